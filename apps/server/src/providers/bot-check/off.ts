@@ -1,6 +1,6 @@
 import type { BotCheck } from './port.ts'
 
-/** Lets everyone in: for tests on this machine (BOT_CHECK=off). */
+/** BOT_CHECK=off: passes everyone. For tests on this machine. */
 export const noBotCheck: BotCheck = {
   provider: 'off',
   siteKey: null,

@@ -23,7 +23,7 @@ export function createExcludedSites({ db, clock }: { db: Database; clock: Clock 
   }
 }
 
-/** 'https://www.Köln.example/contact' means köln.example with all below it, written as DNS writes it. */
+/** 'https://www.Köln.example/contact' becomes the ASCII domain of köln.example, which covers its subdomains. */
 export function toDomain(website: string): string | null {
   const host = website
     .trim()
@@ -34,7 +34,7 @@ export function toDomain(website: string): string | null {
   return name.includes('.') && !/[^a-z0-9.-]/.test(name) ? name : null
 }
 
-/** The host itself and every domain above it. */
+/** The host and all its parent domains. */
 function withParents(hostname: string): string[] {
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))

@@ -6,7 +6,7 @@ import * as store from './crawling.store.ts'
 const scope = systemScope('requests to one website are spaced, whoever asked for them')
 const FORGET_EVERY = 1000
 
-/** The distance between requests, kept by all worker processes together. */
+/** Spaces requests to a site across all worker processes. */
 export function createPostgresSpacing(db: Database): Spacing {
   let booked = 0
   return {

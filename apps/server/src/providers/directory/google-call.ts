@@ -15,12 +15,12 @@ const errorAnswer = z.object({ error: z.object({ status: z.string().optional(), 
 
 interface Failure {
   status: number
-  /** Google's word for it, such as RESOURCE_EXHAUSTED. */
+  /** Google's code, such as RESOURCE_EXHAUSTED. */
   reason: string
   message: string
 }
 
-/** Calls to the Places API. Whatever goes wrong is a DirectoryUnavailable with a sentence that never holds the key. */
+/** Calls the Places API. Every failure is a DirectoryUnavailable, whose sentence never contains the key. */
 export function createGoogleCall({
   apiKey,
   url = 'https://places.googleapis.com',
@@ -74,7 +74,7 @@ export function createGoogleCall({
       throw unavailable(failure)
     },
 
-    /** Null for what Google does not know (any more). */
+    /** Null if Google doesn't know the place any more. */
     async find<Shape extends z.ZodType>(
       path: string,
       mask: string,
@@ -121,7 +121,7 @@ const isAboutTheKey = ({ message }: Failure) => /api[ _-]?key/i.test(message)
 const isAboutTheToken = (failure: Failure) => failure.status === 400 && !isAboutTheKey(failure)
 const isUnknownId = (failure: Failure) => failure.status === 400 && /place id/i.test(failure.message)
 
-/** What Google's errors mean: https://cloud.google.com/apis/design/errors */
+/** Maps Google's errors: https://cloud.google.com/apis/design/errors */
 function unavailable(failure: Failure): DirectoryUnavailable {
   const { status, reason } = failure
   if (status === 429 || reason === 'RESOURCE_EXHAUSTED')

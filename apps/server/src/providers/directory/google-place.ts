@@ -12,7 +12,7 @@ const FIELDS = [
   'businessStatus',
 ]
 
-/** Without a mask Google refuses; a field that it does not name is not answered, the token of the next page included. */
+/** Google requires a field mask and omits all other fields, the next page's token included. */
 export const SEARCH_MASK = [...FIELDS.map((field) => `places.${field}`), 'nextPageToken'].join(',')
 export const DETAILS_MASK = FIELDS.join(',')
 
@@ -37,10 +37,10 @@ export const searchAnswer = z.object({
   nextPageToken: z.string().max(3000).optional(),
 })
 
-/** Google's terms let coordinates be kept for 30 days; the other details are treated no better. Only ids may stay. */
+/** Google's terms allow keeping coordinates for 30 days. Other details are treated alike; ids may be kept. */
 const KEPT_DAYS = 30
 
-/** Closed for now, closed for good, or not open yet: nobody to write to. A nameless place is none either. */
+/** False for places that are closed, not yet open, or nameless. */
 export function isOpen({ businessStatus = 'OPERATIONAL', displayName }: GooglePlace): boolean {
   return businessStatus === 'OPERATIONAL' && Boolean(displayName?.text.trim())
 }

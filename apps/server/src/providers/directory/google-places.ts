@@ -6,15 +6,15 @@ import { CursorLost, type Directory, type DirectoryPage, type FoundBusiness } fr
 export interface GooglePlacesDeps {
   clock: Clock
   apiKey: string
-  /** Where the API answers; Google's address unless a proxy or a test says otherwise. */
+  /** Google's API unless a proxy or a test replaces it. */
   url?: string
   timeoutMs?: number
 }
 
-/** Google answers 20 places a page and three pages at most. */
+/** Google returns pages of 20, at most three. */
 const PAGE_SIZE = 20
 const MAX_PAGES = 3
-/** Places that are asked for at once when details are refreshed. */
+/** Concurrent requests while details are refreshed. */
 const REFRESH_AT_ONCE = 4
 const ATTRIBUTION = 'Google Maps'
 
@@ -27,7 +27,7 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
   const read = (place: Parameters<typeof toBusiness>[0]) => toBusiness(place, clock.now(), ATTRIBUTION)
 
   return {
-    /** The page size is Google's own: the parameters of following pages must be those of the first. */
+    /** Leaves the page size to Google: later pages must repeat the parameters of the first. */
     async search({ query, location, cursor, filters }, signal): Promise<DirectoryPage> {
       if (filters?.has_email) return emptyPage(NO_EMAILS)
       const textQuery = location ? `${query} in ${location}` : query
@@ -39,7 +39,7 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
         })
         const businesses = (answer.places ?? []).filter(isOpen).map(read).filter(passes(filters))
         const next = answer.nextPageToken && at.page < MAX_PAGES ? answer.nextPageToken : null
-        // A page of which nothing is left is no page: the next one is shown in its place.
+        // Skip a page whose places were all filtered out.
         if (businesses.length > 0 || next === null)
           return {
             businesses,
@@ -62,7 +62,7 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
             placeAnswer,
             signal,
           )
-          // Google may answer with a newer id; what is saved here is known by the one it was saved with.
+          // Google may return a newer id; saved businesses keep the id they were saved with.
           found.set(id, place && isOpen(place) ? { ...read(place), place_id: id } : null)
         }
       }
@@ -72,7 +72,7 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
   }
 }
 
-/** Ids of other sources carry their name: `osm:node/1`, `demo:…`, `manual-…`. */
+/** Ids of other sources have a prefix: `osm:node/1`, `demo:…`, `manual-…`. */
 const isGoogleId = (id: string) => /^[\w-]{10,300}$/.test(id) && !id.startsWith('manual-')
 
 function readCursor(cursor: string): { page: number; token: string } {

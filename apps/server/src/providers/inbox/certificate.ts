@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { StartUpError } from '../../db/start-up-error.ts'
 
-/** What the listener proves its name with, as PEM. */
+/** PEM texts for the listener's TLS. */
 export interface Certificate {
   cert: string
   key: string
 }
 
-/** Reads a certificate with its chain and its private key, and makes sure that they belong together. */
+/** Reads a certificate with its chain and key, and checks that they match. */
 export async function readCertificate(certFile: string, keyFile: string): Promise<Certificate> {
   const [cert, key] = await Promise.all([
     read(certFile, 'INBOUND_TLS_CERT'),

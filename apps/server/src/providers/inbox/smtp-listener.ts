@@ -8,51 +8,52 @@ import { createSourceLimit } from './source-limit.ts'
 import { createSpool, type Spool } from './spool.ts'
 
 export interface SmtpListenerOptions {
-  /** Null listens nowhere. */
+  /** Null: don't listen. */
   port: number | null
   host: string
-  /** The name in the greeting. */
+  /** The host name in the greeting. */
   name: string
-  /** Where large bodies lie while they come in. */
+  /** Folder of large bodies while they arrive. */
   spoolFolder: string
   maxBytes?: number
-  /** Of all bodies under way, in memory and on disk together. */
+  /** Total size of all bodies being received, in memory and on disk. */
   budgetBytes?: number
   maxConnections?: number
   connectionsPerSource?: number
-  /** The certificate for STARTTLS; read again every hour, so that a renewed one is used without a restart. */
+  /** The certificate for STARTTLS. Read again every hour, so that renewals need no restart. */
   readCertificate?: () => Promise<Certificate>
   onError: (error: Error) => void
 }
 
-/** Twenty of the largest messages. A source with its ten connections takes half of it at most. */
+/** Twenty messages of the maximum size. A source with its ten connections uses at most half. */
 const BUDGET_BYTES = 512 * 1024 * 1024
 const MAX_CONNECTIONS = 100
 const CONNECTIONS_PER_SOURCE = 10
-/** One message to many return addresses is not an answer of a person. */
+/** No person replies to more return addresses at once. */
 const MAX_RECIPIENTS = 50
-/** Of silence; RFC 5321 asks for five minutes, but idle connections are cheap to open and dear to keep. */
+/** RFC 5321 asks for five minutes, but idle connections are cheap for the client and costly for us. */
 const IDLE_TIMEOUT_MS = 60_000
-/** How long a client that was hung up on may take to close its side. */
+/** How long a client may take to close after we closed. */
 const LINGER_MS = 2000
-/** Of answers that a client doesn't read. */
+/** Of replies the client hasn't read. */
 const MAX_UNREAD_BYTES = 64 * 1024
-/** Without a size announced, a message is asked in when there is room for one of this size. */
+/** Size to reserve for a message that announces none. */
 const USUAL_BYTES = 64 * 1024
 
 const RENEWAL_MS = 60 * 60_000
 
 /**
- * The listener for replies and bounces. A message is answered 250 only once it is stored; size, connections,
- * recipients, time and the bytes of all bodies under way are limited. Without a certificate of its own, STARTTLS is
- * offered with the library's: most mail servers encrypt without asking who it belongs to.
+ * Listens for replies and bounces. Replies 250 only once a message is stored. Limits size, connections, recipients,
+ * time
+ * and the total bytes in flight. Without a configured certificate, STARTTLS uses a self-signed one: most mail servers
+ * encrypt without verifying it.
  */
 export function createSmtpListener(options: SmtpListenerOptions): Inbox {
   let server: SMTPServer | null = null
   let renewal: NodeJS.Timeout | undefined
   const spool = createSpool({ folder: options.spoolFolder, maxBytes: options.budgetBytes ?? BUDGET_BYTES })
 
-  /** A new certificate that can't be read leaves the one in use in place. */
+  /** If a renewed certificate is unreadable, keep the current one. */
   async function renew(opened: SMTPServer): Promise<void> {
     const certificate = await options.readCertificate?.()
     if (certificate) opened.updateSecureContext({ ...certificate })
@@ -70,7 +71,7 @@ export function createSmtpListener(options: SmtpListenerOptions): Inbox {
         opened.once('error', (error) => reject(explain(error as NodeJS.ErrnoException, port, host)))
         opened.listen(port, host, resolve)
       })
-      // Without a listener a broken connection would end the process.
+      // Without a listener, a broken connection would end the process.
       opened.on('error', options.onError)
       server = opened
       renewal = setInterval(() => void renew(opened).catch(options.onError), RENEWAL_MS).unref()
@@ -140,7 +141,7 @@ function createServer(
       reception.breakOff(session)
     },
   })
-  // The first to resume a socket is the library, which reads from then on.
+  // smtp-server is the first to resume a socket, and reads from then on.
   server.server.on('connection', (socket) => socket.once('resume', () => guard(socket)))
   return server
 }
@@ -155,7 +156,7 @@ function announcedSize({ args }: SMTPServerAddress): number | null {
   return Number.isFinite(size) ? size : null
 }
 
-/** Closes what the library only hangs up on, and what sends commands without reading the answers. */
+/** Destroys sockets that smtp-server only half-closes, and clients that don't read replies. */
 function guard(socket: Socket): void {
   const linger = () => void setTimeout(() => socket.destroy(), LINGER_MS).unref()
   socket.once('finish', linger)

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { SMTPServerSession } from 'smtp-server'
 
-/** Counts connections by address; of IPv6 by the network that one customer gets. */
+/** Limits connections per source: per IPv4 address or IPv6 /64 network. */
 export function createSourceLimit(max: number) {
   const counts = new Map<string, number>()
   const entered = new Map<string, string>()
@@ -25,7 +25,7 @@ export function createSourceLimit(max: number) {
   }
 }
 
-/** The first 64 bits, of an address with all of its eight groups or a `::` for some. */
+/** The first 64 bits of an address, abbreviated (`::`) or not. */
 function networkOf(address: string): string {
   const [start = '', end = ''] = address.split('::')
   const first = start.split(':').filter(Boolean)

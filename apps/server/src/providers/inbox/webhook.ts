@@ -1,26 +1,26 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMail } from './port.ts'
 
-/** A raw message on its way in over HTTP, as it was sent. */
+/** A raw message received over HTTP. */
 export interface SignedMail {
   raw: Buffer
-  /** `t=<seconds since 1970>,v1=<hex>`: HMAC-SHA256 over `<t>.<from>.<to>.<sha256 of the body in hex>`. */
+  /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<from>.<to>.<SHA-256 of the body in hex>`. */
   signature: string
   envelope: { from: string; to: string }
 }
 
-/** A recording of an earlier call is worthless after this. */
+/** Limits replays of a recorded request. */
 const TOLERANCE_SECONDS = 300
 
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
-/** Whether it has the right form and is not old. */
+/** True if well-formed and recent. */
 export function isFreshSignature(signature: string, now: Date): boolean {
   const time = SIGNATURE.exec(signature.trim())?.[1]
   return time !== undefined && Math.abs(now.getTime() / 1000 - Number(time)) <= TOLERANCE_SECONDS
 }
 
-/** The message, or null when the signature is missing, wrong or old. */
+/** Null if the signature is missing, wrong or too old. */
 export function readSignedMail(mail: SignedMail, secret: string, now: Date): IncomingMail | null {
   const [, time, given] = SIGNATURE.exec(mail.signature.trim()) ?? []
   if (!time || !given || !isFreshSignature(mail.signature, now)) return null
@@ -32,7 +32,7 @@ export function readSignedMail(mail: SignedMail, secret: string, now: Date): Inc
     : null
 }
 
-/** What `v1` must be. */
+/** The value of `v1`. */
 export function signMail(mail: Pick<SignedMail, 'raw' | 'envelope'>, secret: string, time: number): string {
   const body = createHash('sha256').update(mail.raw).digest('hex')
   return createHmac('sha256', secret)

@@ -1,7 +1,7 @@
 import { addFacts, inStep } from '../steps/port.ts'
 import type { MailPort } from './port.ts'
 
-/** Each hand-over to a mail server as a step of its own, with what became of it. */
+/** Logs and traces each hand-over as a step, with its outcome. */
 export const inSteps = (mail: MailPort): MailPort => ({
   handOver: (message, options) =>
     inStep({ name: 'SMTP hand-over', kind: 'call' }, {}, async () => {

@@ -10,7 +10,7 @@ const scope = systemScope('the built-in outbox holds the mail of all owners')
 const KEPT = { messages: OUTBOX_MAX_MESSAGES, bytes: OUTBOX_MAX_BYTES }
 const BATCH = 1000
 
-/** What the built-in outbox has accepted so far, in whichever process. */
+/** Reads the built-in outbox, which all processes share. */
 export function createOutboxReader(db: Database, kept = KEPT): Outbox {
   return {
     async trim() {

@@ -11,8 +11,9 @@ const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
 const scope = systemScope('the built-in outbox holds the mail of all owners')
 
 /**
- * The built-in outbox: a real SMTP server inside, on a loopback port of its own, whose mail can be read at
- * /mailbox. Handing over to it takes the very path that a mail server elsewhere would take.
+ * The built-in outbox: an SMTP server on a loopback port, whose mail is shown at /mailbox. Messages take the same
+ * path as
+ * to any other server.
  */
 export function createOutbox({ db, clock }: { db: Database; clock: Clock }): MailPort {
   let listening: Promise<{ server: SMTPServer; port: number }> | null = null

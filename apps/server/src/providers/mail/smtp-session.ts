@@ -13,11 +13,11 @@ export interface SmtpServer {
   password?: string
   /** The name given with EHLO. */
   name: string
-  /** The name that its certificate must be for, when `host` is an address. */
+  /** The name on its certificate, if `host` is an address. */
   servername?: string
-  /** Never talk without encryption. */
+  /** Refuse to send unencrypted. */
   requiresTls?: boolean
-  /** Accept any certificate: for a server on this machine. */
+  /** Accept any certificate. For servers on this machine. */
   isTrusted?: boolean
   openTimeoutMs?: number
 }
@@ -26,20 +26,19 @@ type SmtpError = Error & { responseCode?: number; response?: string }
 
 const CONNECT_TIMEOUT_MS = 20_000
 const GREETING_TIMEOUT_MS = 60_000
-/** For connecting, securing and logging in together, so that a server that falls silent there holds nobody up for long. */
+/** For connecting, TLS and login together, so that a silent server doesn't block a slot for long. */
 const OPEN_TIMEOUT_MS = 120_000
-/** RFC 5321 4.5.3.2 allows ten minutes for the final reply; giving up sooner would leave messages in doubt. */
+/** RFC 5321 4.5.3.2 allows ten minutes for the final reply. Giving up earlier would leave messages unconfirmed. */
 const FINAL_REPLY_TIMEOUT_MS = 600_000
 
 /**
  * One connection to a mail server, used for one message at a time.
- *
- * Nodemailer's pool can't tell 'never accepted' from 'accepted, and then the connection broke'. Here the body is a stream
- * that Nodemailer reads once the server has agreed to take it, so whether it was read tells the two apart.
+ * Nodemailer's pool can't tell 'never accepted' from 'accepted, then disconnected'. Here the body is a stream that
+ * Nodemailer reads once the server has accepted DATA, so reading it tells the two apart.
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection
-  /** Rejects the step under way. */
+  /** Rejects the current step. */
   #fail: (error: SmtpError) => void = () => undefined
   messages = 0
   isUsable = false
@@ -49,12 +48,12 @@ export class SmtpSession {
     connection.on('error', (error: SmtpError) => this.#end(error))
     connection.once('end', () => {
       this.isUsable = false
-      // Nodemailer may still report a refusal that made it end.
+      // Nodemailer may still report the refusal that ended the connection.
       queueMicrotask(() => this.#end(new Error('The mail server closed the connection')))
     })
   }
 
-  /** Connects, secures and logs in; throws if that fails. */
+  /** Connects, starts TLS and logs in. Throws on failure. */
   static async open(server: SmtpServer): Promise<SmtpSession> {
     const connection = new SMTPConnection({
       host: server.host,
@@ -84,7 +83,7 @@ export class SmtpSession {
     }
   }
 
-  /** Hands one message over. Any outcome but acceptance ends the session. */
+  /** Hands over one message. Any outcome but acceptance ends the session. */
   async send(mail: OutgoingMail, { beforeBody, signal }: HandOver): Promise<HandOverResult> {
     this.messages += 1
     const body = new LazyBody(mail.raw, beforeBody)
@@ -97,7 +96,7 @@ export class SmtpSession {
         this.#connection.send(envelopeOf(mail), body, done),
       )
       if (!body.hasLeft) throw new Error('The mail server answered before it had the message')
-      // Handles what the server said after its acceptance, such as 421, before the session is used again.
+      // Process what the server said after acceptance, such as 421, before reusing the session.
       await setImmediate()
       return { outcome: 'accepted', code: 250, answer: info?.response ?? '' }
     } catch (error) {
@@ -127,7 +126,7 @@ export class SmtpSession {
     this.#fail(error)
   }
 
-  /** Settles with its own result, or rejects when the connection ends. */
+  /** Settles with the step's own result, or rejects when the connection ends. */
   #step<Result>(
     begin: (done: (error?: Error | null, result?: Result) => void) => void,
   ): Promise<Result | undefined> {
@@ -139,8 +138,8 @@ export class SmtpSession {
 }
 
 /**
- * The body of a message. Nodemailer reads it once the server has answered DATA with 354, and the first read calls
- * `beforeBody`: a mark that it commits is in the database before the first byte leaves.
+ * The body of a message. Nodemailer reads it after the server's 354, and the first read calls `beforeBody`: what that
+ * commits is in the database before the first byte leaves.
  */
 class LazyBody extends Readable {
   readonly #raw: Buffer
@@ -169,7 +168,7 @@ class LazyBody extends Readable {
       this.destroy(error as Error)
       return
     }
-    // Nodemailer handles a reply that came together with the 354 first: a server that answers a body it doesn't have gets none.
+    // Let Nodemailer handle a reply that came along with the 354: a server that already refused gets no body.
     await setImmediate()
     if (this.destroyed) return
     this.hasLeft = true
@@ -185,7 +184,7 @@ const envelopeOf = ({ raw, envelope, dsn }: OutgoingMail): SMTPConnection.Envelo
   ...(dsn && { dsn: { ...dsn, notify: [...dsn.notify] } }),
 })
 
-/** What an error says about the message. 503 is about a broken session, not about the message. */
+/** Maps an error to an outcome. 503 is about a broken session, not the message. */
 export function classify(error: SmtpError, hasLeft: boolean): HandOverResult {
   const code = error.responseCode ?? null
   const answer = (error.response ?? error.message).slice(0, 2000)

@@ -1,17 +1,17 @@
 import type { MailPort } from './port.ts'
 import { classify, type SmtpServer, SmtpSession } from './smtp-session.ts'
 
-/** Some servers close a connection after a number of messages; quitting first keeps the last one out of doubt. */
+/** Some servers disconnect after a number of messages. Quitting first keeps the last one from being unconfirmed. */
 const MESSAGES_PER_SESSION = 50
 
 export interface SmtpMailOptions {
   /** Called for each new connection. */
   server: () => Promise<SmtpServer>
-  /** Idle connections kept open for reuse. */
+  /** Idle connections kept for reuse. */
   idleSessions?: number
 }
 
-/** Mail over SMTP, on connections that are reused. */
+/** Sends mail over SMTP on reused connections. */
 export function createSmtpMail({ server, idleSessions = 5 }: SmtpMailOptions): MailPort {
   const idle: SmtpSession[] = []
 

@@ -9,7 +9,7 @@ import * as store from './embedded.store.ts'
 
 export const scope = systemScope('the test checkout stands in for a payment provider')
 
-/** Reads and writes stored objects; checks their shape and brings subscriptions up to now. */
+/** Reads and writes stored objects. Checks their shape and applies renewals that are due. */
 export function createEmbeddedObjects({ clock }: { clock: Clock }) {
   const save = (
     tx: Db,

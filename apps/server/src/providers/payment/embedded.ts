@@ -12,7 +12,7 @@ import { checkSignature } from './signed-event.ts'
 export interface EmbeddedDeps {
   db: Database
   clock: Clock
-  /** Signs events, as a provider would. */
+  /** Signs events, as a payment provider does. */
   secret: string
   publicUrl: () => string
 }
@@ -20,7 +20,7 @@ export interface EmbeddedDeps {
 const PAGE_LIFETIME_MS = 24 * 3_600_000
 const event = z.object({ id: z.string(), type: z.string(), customer: z.string() })
 
-/** A checkout and portal of our own at /pay/…: everything a provider does, except that no card is charged. */
+/** A test checkout and portal at /pay/…. Does all that a provider does, but charges no card. */
 export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
   const { db, clock } = deps
   const objects = createEmbeddedObjects(deps)
@@ -37,7 +37,7 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     },
 
     async openPage(buyer, order, { returnUrl, cancelUrl }) {
-      // One page for a reference, as Stripe does by its idempotency key.
+      // Reuse the page of a reference, like Stripe's idempotency key.
       const id = `pay_${(order.kind === 'portal' ? randomUUID() : order.reference).replaceAll('-', '')}`
       const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
       const content = {

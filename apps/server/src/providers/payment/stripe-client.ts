@@ -2,7 +2,7 @@ import type { PaidPlan } from '@goldpan/contract/billing'
 import Stripe from 'stripe'
 import type { Clock } from '../clock/port.ts'
 
-/** The version that this code is written and tested against; Stripe answers in its shapes whatever the account's default. */
+/** Pinned, so that the account's default version doesn't change the shapes of replies. */
 export const STRIPE_API_VERSION = '2026-07-29.dahlia'
 
 export interface StripeSettings {
@@ -10,10 +10,10 @@ export interface StripeSettings {
   publishableKey: string
   webhookSecret: string
   prices: Record<PaidPlan, string>
-  /** Whether checkouts always ask for the billing address, and also add taxes with Stripe Tax. */
+  /** `address` asks for the billing address at checkout; `automatic` also adds taxes with Stripe Tax. */
   tax: 'off' | 'address' | 'automatic'
   clock: Clock
-  /** Another server that speaks Stripe's API, for tests. */
+  /** A stand-in for Stripe's API in tests. */
   apiUrl?: string
 }
 

@@ -15,7 +15,7 @@ import { checkSignature } from './signed-event.ts'
 import { connect, type StripeParts, type StripeSettings } from './stripe-client.ts'
 import { openStripePage } from './stripe-pages.ts'
 
-/** Stripe: hosted Checkout and customer portal; state is read back from the API, never trusted from an event. */
+/** Stripe with hosted Checkout and customer portal. State is read back from the API, never taken from an event. */
 export function createStripePayment(settings: StripeSettings): Payment {
   const parts: StripeParts = { stripe: connect(settings), settings }
   const { stripe } = parts
@@ -28,7 +28,7 @@ export function createStripePayment(settings: StripeSettings): Payment {
       asking(async () => {
         const { id } = await stripe.customers.create(
           { email, metadata: { goldpan_owner: ownerId } },
-          // The same key with another address would be refused.
+          // Stripe refuses the same key with another address.
           { idempotencyKey: `customer:${ownerId}:${email}` },
         )
         return id
@@ -44,7 +44,7 @@ export function createStripePayment(settings: StripeSettings): Payment {
   }
 }
 
-/** Stripe's own errors as a failure in our words; its sentence is for the log, not for the screen. */
+/** Turns Stripe's errors into a PaymentFailure; its message is for the log, not the screen. */
 async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
@@ -64,7 +64,7 @@ async function change(parts: StripeParts, order: ChangeOrder): Promise<void> {
   })
 }
 
-/** Downgrades wait for the end of the period, on a schedule or as a cancellation; both can be taken back. */
+/** Downgrades apply at the end of the period, by schedule or cancellation, and can be undone until then. */
 async function changeSubscription(parts: StripeParts, id: string, change: SubscriptionChange): Promise<void> {
   const { stripe } = parts
   if (change.kind === 'undo') return takeBack(parts, id)
@@ -85,7 +85,7 @@ async function scheduleLowerPlan(
   plan: keyof StripeParts['settings']['prices'],
 ): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id)
-  // A schedule left over from a call that was cut short is taken up again.
+  // Continue with a schedule that an interrupted call left.
   const schedule = subscription.schedule
     ? await stripe.subscriptionSchedules.retrieve(idOf(subscription.schedule))
     : await stripe.subscriptionSchedules.create({ from_subscription: id })
@@ -119,10 +119,10 @@ async function takeBack({ stripe }: StripeParts, id: string): Promise<void> {
 const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 
-/** A customer with more payments than this is read up to here, newest first. */
+/** Of customers with more payments, the newest are read. */
 const PAYMENTS_READ = 1000
 
-/** Reads subscriptions (with what is scheduled) and payments (with refunds and disputes) as they are now. */
+/** Reads current subscriptions with pending changes, and payments with refunds and disputes. */
 async function readStripeAccount(parts: StripeParts, customer: string): Promise<PaymentAccount> {
   const { stripe } = parts
   const [subscriptions, intents] = await Promise.all([
@@ -154,7 +154,6 @@ const STATUSES: Record<string, PaidSubscription['status']> = {
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** The plan whose price this is. */
 const planOfPrice = ({ settings }: StripeParts, priceId: string | undefined): PaidPlan | null =>
   (Object.keys(settings.prices) as PaidPlan[]).find((plan) => settings.prices[plan] === priceId) ?? null
 
@@ -174,7 +173,7 @@ function toSubscription(parts: StripeParts, found: Stripe.Subscription): PaidSub
   }
 }
 
-/** A cancellation at the end of the period, or a lower plan in the schedule's next phase. */
+/** A cancellation at the end of the period, or a lower plan in the next phase of the schedule. */
 function findPending(
   parts: StripeParts,
   { cancel_at, cancel_at_period_end, schedule, items }: Stripe.Subscription,
@@ -206,7 +205,7 @@ async function toPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<
   }
 }
 
-/** A dispute keeps the money back until it is won; an inquiry (`warning_…`) has not taken any. */
+/** An open or lost dispute withholds the money; an inquiry (`warning_…`) doesn't. */
 async function disputedCents(stripe: Stripe, payment_intent: string): Promise<number> {
   const { data } = await stripe.disputes.list({ payment_intent, limit: 100 })
   return data

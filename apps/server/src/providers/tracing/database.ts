@@ -5,8 +5,9 @@ import { fail } from './steps.ts'
 type Query = (...args: unknown[]) => unknown
 
 /**
- * Spans of the statements of this pool, within a step: with their text, which holds no values. What the pool's own
- * shortcut asks counts from when it waits for a connection.
+ * Creates spans for the pool's statements within a step, with their text but no values. `pool.query` counts from when
+ * it
+ * waits for a connection.
  */
 export function traceDatabase(pool: pg.Pool, tracer: Tracer): void {
   const known = new WeakSet<pg.PoolClient>()
@@ -22,7 +23,7 @@ function trackQueries(target: { query: unknown }, tracer: Tracer): void {
   const query = target.query as Query
   target.query = function (this: unknown, ...args: unknown[]) {
     const text = textOf(args[0])
-    // With a callback it is the pool that asks, which has a span already; streams answer in their own way.
+    // A call with a callback comes from the pool, which has a span already. Streams reply in their own way.
     const isOurs = text !== null && typeof args.at(-1) !== 'function' && trace.getActiveSpan()?.isRecording()
     if (!isOurs) return query.apply(this, args)
     const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL'

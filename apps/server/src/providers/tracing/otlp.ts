@@ -15,22 +15,22 @@ import { traceOutgoingCalls } from './outgoing-calls.ts'
 import { createStepObserver } from './steps.ts'
 
 export interface TracingOptions {
-  /** The receiver; `/v1/traces` is added. */
+  /** The collector; `/v1/traces` is appended. */
   endpoint: string
   /** 'name=value,…' */
   headers: string | null
   serviceName: string
   roles: string[]
-  /** From 0 to 1. */
+  /** Sampling ratio from 0 to 1. */
   share: number
   pool: pg.Pool
   onError: (message: string) => void
 }
 
-/** Longest that the last traces may take while the process stops. */
+/** For the last export while the process stops. */
 const LAST_EXPORT_MS = 1500
 
-/** Sends traces by OTLP over HTTP, in batches beside the work; what can't be delivered is dropped. Answers how to stop. */
+/** Exports traces by OTLP over HTTP in batches. Drops what can't be delivered. Returns a stop function. */
 export function startTracing(options: TracingOptions): () => Promise<void> {
   const quiet = () => undefined
   const tell = (message: string) => options.onError(message)

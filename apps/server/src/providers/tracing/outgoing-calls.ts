@@ -19,8 +19,9 @@ interface Failed {
 }
 
 /**
- * Spans of what is asked of other servers within a step, by fetch and by Node's own client. They name the server and
- * nothing behind it: an address may hold a key. Answers how to stop.
+ * Creates spans for outgoing HTTP requests of fetch and node:http within a step. They name the server but no path,
+ * which may
+ * contain a key. Returns a stop function.
  */
 export function traceOutgoingCalls(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>()

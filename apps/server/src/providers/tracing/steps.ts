@@ -8,7 +8,7 @@ const KINDS = {
   call: SpanKind.CLIENT,
 }
 
-/** Every step becomes a span, with the ids that its lines in the log have. Requests and jobs begin a trace of their own. */
+/** Turns every step into a span with the ids of its log lines. Requests and jobs start a new trace. */
 export function createStepObserver(tracer: Tracer): StepObserver {
   return (step, facts, work) => {
     const root = step.kind === 'request' || step.kind === 'job'
@@ -40,18 +40,18 @@ function attributesOf({ name, kind }: Step): Record<string, string> {
   return kind === 'request' ? { 'http.request.method': method, 'http.route': route } : {}
 }
 
-/** The facts at the end: by then it is known who asked. */
+/** Facts are read at the end, when the user is known. */
 function end(span: Span, facts: Facts): void {
   for (const [name, value] of Object.entries(facts)) span.setAttribute(`goldpan.${name}`, value)
   span.end()
 }
 
-/** Only the kind of an error: its message may hold anything. The log has it, under the same ids. */
+/** Records only the error's name: its message may contain user data. The log has it under the same ids. */
 export function fail(span: Span, error: unknown): void {
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown }
   span.setStatus({ code: SpanStatusCode.ERROR })
   span.setAttribute('error.type', typeof code === 'string' ? code : name)
 }
 
-/** What the contract foresees is no fault. */
+/** Refusals are expected. */
 const isRefusal = (error: unknown): boolean => ((error ?? {}) as { status?: number }).status !== undefined

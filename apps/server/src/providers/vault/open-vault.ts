@@ -22,10 +22,10 @@ const CHECK = { purpose: 'key-check', secret: 'goldpan' }
 
 /**
  * Opens the vault with SECRET_KEY, or with the key file in the data folder.
- *
- * The first process seals a check value in the database; each later one has to open it. A key is made only while the
- * database holds nothing sealed. Installations older than the check value are compared by the secrets that they store.
- * @throws StartUpError when the key is missing or another one
+ * The first process seals a check value in the database, which each later one has to open. A key is created only
+ * while the
+ * database has no sealed values. Installations older than the check value use their stored secrets instead.
+ * @throws StartUpError if the key is missing or wrong
  */
 export async function openVault(place: VaultPlace): Promise<Vault> {
   const sealed = await listSealed(place)
@@ -37,11 +37,11 @@ export async function openVault(place: VaultPlace): Promise<Vault> {
     await store.insertCheck(tx, scope, { sealed: check, created_at: isoNow(place.clock) })
     return true
   })
-  // Another process may have sealed its check value in between.
+  // Another process may have sealed a check value meanwhile.
   return isFirst ? vault : chooseVault(place, await listSealed(place))
 }
 
-/** The check value; in older installations, the secrets that they store. */
+/** The check value or, in older installations, stored secrets. */
 async function listSealed({ db }: VaultPlace): Promise<store.Sealed[]> {
   const check = await store.findCheck(db, scope)
   return check === null ? store.listSealed(db, scope) : [{ purpose: CHECK.purpose, sealed: check }]
@@ -57,7 +57,8 @@ async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sea
 }
 
 /**
- * Gives up what a lost key sealed, so that the next start may make a new one. Returns false, with nothing changed, while
+ * Deletes values sealed with a lost key, so that the next start can create a new one. Returns false and changes
+ * nothing if
  * the key is right.
  */
 export async function forgetSealed(place: VaultPlace): Promise<boolean> {
@@ -83,7 +84,7 @@ async function readKeys(path: string, isNeeded: boolean): Promise<Buffer[]> {
   return [await makeKeyFile(path)]
 }
 
-/** The vault that opens one of these: an installation that was used with two keys at once has secrets of both. */
+/** Picks the vault that opens one of these. An installation that was used with two keys at once has secrets of both. */
 async function findOpening(vaults: Vault[], sealed: store.Sealed[]): Promise<Vault | undefined> {
   for (const vault of vaults) for (const secret of sealed) if (await opens(vault, secret)) return vault
   return undefined

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** Words after which a copy names those it is made for. */
+/** Words before the audience in a copy. */
 export const TRIGGERS: Record<Language, string> = {
   en: 'for|to|with|help|helps|helping|clean|cleans|after|supply|supplies|supplying|serve|serves|among|at|in|supports',
   de: 'für|mit|an|unterstützen|unterstützt|reinigen|beliefern|beliefert|betreut|begleiten|beraten|betreuen|in|bei|begleite|berate|betreue|beliefere|reinige',
@@ -16,7 +16,7 @@ export const ADJECTIVES: Record<Language, string> = {
   es: '(?:pequeñas|pequeños)',
 }
 
-/** Trades in the plural, as copies name them. */
+/** Plurals of trades as copy names them. */
 export const TRADES: Record<Language, string> = {
   en: 'restaurants|hotels|cafés|cafes|coffee shops|dentists|dental practices|bakeries|shops|retailers|hair salons|beauty salons|salons|hairdressers|gyms|schools|nurseries|law firms|accountants|architects|estate agents|clinics|veterinary practices|vets|garages|builders|plumbers|electricians|offices|farms|wineries|florists|pharmacies|caterers|bars|pubs|breweries|tradespeople|manufacturers|property managers|landlords|businesses|companies|guest houses|bed and breakfasts|care homes|medical practices|physiotherapists|joiners|warehouses|boutiques|B&Bs|hostels|spas|cafeterias|food trucks|takeaways|roofers|painters|landscapers|gardeners|car dealerships|dealerships|construction sites|construction companies|retail parks|wedding venues|event venues|venues|campsites|holiday parks|yoga studios|fitness studios|studios|grocers|butchers|delis|pizzerias|ice cream parlours|bookshops|opticians|chiropractors|tattoo studios|barbers|barbershops|nail salons|kennels|charities|churches|start-ups|startups|agencies|law practices|solicitors|printers|repair shops|auto shops|garden centres|furniture shops|jewellers|stores|online shops|households|theatres|museums|daycares|tailors|HVAC companies|contractors|office buildings',
   de: 'Restaurants|Hotels|Cafés|Zahnarztpraxen|Arztpraxen|Tierarztpraxen|Praxen|Bäckereien|Metzgereien|Handwerksbetriebe|Gastronomiebetriebe|Betriebe|Friseursalons|Salons|Fitnessstudios|Schulen|Kitas|Kanzleien|Anwaltskanzleien|Steuerkanzleien|Architekturbüros|Architekten|Makler|Werkstätten|Autohäuser|Büros|Weingüter|Apotheken|Bars|Brauereien|Läden|Geschäfte|Händler|Vereine|Pensionen|Hausverwaltungen|Immobilienverwaltungen|Unternehmen|Firmen|KMU|Hofläden|Physiotherapiepraxen|Schreinereien|Gasthöfe|Imbisse|Pizzerien|Gasthäuser|Ferienwohnungen|Campingplätze|Eisdielen|Kioske|Blumenläden|Buchhandlungen|Optiker|Physiotherapeuten|Yogastudios|Kosmetikstudios|Nagelstudios|Tattoostudios|Barbershops|Baustellen|Bauunternehmen|Dachdecker|Elektriker|Installateure|Maler|Malerbetriebe|Gärtnereien|Gartencenter|Lager|Lagerhallen|Museen|Kirchen|Kindergärten|Pflegeheime|Pflegedienste|Agenturen|Start-ups|Supermärkte|Hochzeitslocations|Eventlocations|Foodtrucks|Tischlereien|Fleischereien|Konditoreien|Fahrschulen|Tankstellen|Juweliere|Boutiquen|Möbelhäuser|Reitställe|Zahnärzte|Ärzte|Winzer|Landwirte|Hoteliers|Gastronomen',

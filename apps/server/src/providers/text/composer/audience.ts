@@ -1,11 +1,11 @@
 import { ADJECTIVES, TRADES, TRIGGERS } from './audience-words.ts'
 import { LANGUAGES, type Language } from './language.ts'
 
-/** Whom the copy is made for, in the form that the openings need (German: dative plural); null when it does not say. */
+/** The copy's audience in the form that openings need (German: dative plural). Null if it names none. */
 export function findAudience(copy: string, language: Language): string | null {
   const found = PATTERNS[language].exec(copy)
   if (!found) return null
-  // A list that goes on with something unknown would name only some of those who are meant.
+  // A list with an unknown item is dropped whole: a part of it would exclude people.
   const rest = copy.slice(found.index + found[0].length)
   if (
     /^\s*(?:,\s*\p{L}+(?:\s\p{L}+)?\s*(?:,|and|und|et|e|y)\s|,?\s?(?:and|und|et|e|y|&|or|oder|ou|o)\s\p{L})/iu.test(
@@ -13,7 +13,7 @@ export function findAudience(copy: string, language: Language): string | null {
     )
   )
     return null
-  // "schools of music" and "hôtels particuliers" are others than the word alone says; the end of a list is but a part.
+  // "schools of music" and "hôtels particuliers" are not the trade alone, and the end of a list is only a part.
   if (NARROWED.test(rest) || /(?:,|\s(?:and|und|et|e|y))\s*$/iu.test(copy.slice(0, found.index))) return null
   if (NO_BUSINESS.test(found[1]!)) return null
   const text = found[1]!.replace(INNER_ARTICLE[language], '$1').replace(/\s&\s/, ` ${AND[language]} `)
@@ -23,15 +23,15 @@ export function findAudience(copy: string, language: Language): string | null {
 const NARROWED =
   /^\s(?:particuliers|privés|(?:(?:of|de|di)\s|d['’])(?!(?:la|le|les|los|las)\s|l['’])\p{Ll}{3,})/u
 
-/** Where the work is done, which is nobody to write to. */
+/** Places of work, which can't be written to. */
 const NO_BUSINESS =
   /(?<!\p{L})(?:offices|office buildings|construction sites|households|Büros|Baustellen|Lager|bureaux|chantiers|uffici|cantieri|oficinas|obras|locales)(?!\p{L})/iu
 
-/** Small letters but for what is written in capitals, as "B&Bs". */
+/** Lower-cases all but acronyms such as "B&Bs". */
 const keepCapitals = (text: string) =>
   text.replace(/\p{L}[\p{L}&]*/gu, (word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()))
 
-/** "restaurants, les hôtels et les bars": the list reads on without its articles. */
+/** "restaurants, les hôtels et les bars": later items lose their article. */
 const INNER_ARTICLE: Record<Language, RegExp> = {
   en: /(, | and )the /giu,
   de: /(, | und )die /giu,
@@ -55,7 +55,7 @@ const PATTERNS = Object.fromEntries(LANGUAGES.map((language) => [language, patte
   RegExp
 >
 
-/** A trigger, then one trade or a list of up to four that are all known. */
+/** A trigger word, then up to four known trades. */
 function pattern(language: Language): RegExp {
   const trade = `(?:${ADJECTIVES[language]} )?(?:${longestFirst(TRADES[language])})`
   const article = ARTICLES[language]
@@ -70,7 +70,7 @@ function germanDative(text: string): string {
   )
 }
 
-/** Of two that begin alike, the one that says more. */
+/** Longer alternatives first, or a shorter prefix would match. */
 function longestFirst(words: string): string {
   return words
     .split('|')

@@ -6,7 +6,7 @@ export type Block =
   | { type: 'sentence'; text: string }
   | { type: 'list'; lead: string | null; items: string[] }
 
-/** Reads pasted copy as headings, sentences and lists, without what no recipient should see. */
+/** Parses pasted copy into headings, sentences and lists. Drops text that no recipient should see. */
 export function readBlocks(raw: string): Block[] {
   const lines = plainLines(raw).flatMap(splitInlineList)
   const blocks: Block[] = []
@@ -38,7 +38,7 @@ function splitInlineList(line: string): string[] {
 
 const MARKED_HEADING = /^#{1,6}\s+/
 
-/** How many lines from here on are one list: bullets, or at least three short lines without an end. */
+/** Number of lines that form one list from here: bullets, or three or more short lines without an end mark. */
 function listRun(lines: string[], at: number): number {
   let bullets = 0
   while (BULLET.test(lines[at + bullets] ?? '')) bullets += 1
@@ -55,7 +55,7 @@ const isShortLine = (line: string) =>
   line.split(' ').length <= 7 &&
   !/[.!?:;,…]$/.test(line)
 
-/** A line before a list that ends in a colon, or a heading, introduces it. */
+/** A heading, or a line ending in a colon, introduces the list after it. */
 function takeLead(blocks: Block[]): string | null {
   const last = blocks.at(-1)
   if (!last || last.type === 'list' || !last.text.endsWith(':')) return null
@@ -77,7 +77,7 @@ function withoutUnusable(block: Block): Block | null {
   return items.length > 0 ? { ...block, items } : null
 }
 
-// Text that addresses a language model or a mail program, in the languages that the composer reads.
+// Text meant for a language model or mail program, in the composer's languages.
 const INSTRUCTION =
   /\b(?:ignor\w*|disregard|forget|vergiss|ignorez|oubliez|dimentica|olvida)\b.{0,40}\b(?:instructions?|prompts?|rules|anweisung\w*|befehle?|regeln|istruzioni|instrucciones|consignes)\b|\b(?:system prompt|you are now|as an ai|language model|act as (?:a|an|the)|prompt injection|jailbreak)\b|<\|?(?:im_start|im_end|system|user|assistant)\|?>|^\s*(?:system|assistant|user|instruction)\s*:|\[\/?INST\]/iu
 const SALUTATION =

@@ -3,7 +3,7 @@ import { readable } from '../readable.ts'
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--/i
 
-/** Copy as pasted (HTML, emoji, odd spaces, control characters) as plain lines. */
+/** Turns pasted copy (HTML, emoji, odd spaces, control characters) into plain lines. */
 export function plainLines(raw: string): string[] {
   const cut = readable(raw)
   return joinWrapped(
@@ -53,7 +53,7 @@ function normalized(text: string): string {
     .replace(/ {2,}/g, ' ')
 }
 
-/** At the start of a line, or three times in one, an emoji is a bullet; elsewhere it is decoration. */
+/** An emoji is a bullet at the start of a line or three times in one, and otherwise decoration. */
 function withoutEmoji(line: string): string {
   const isBullets = (line.match(EMOJI)?.length ?? 0) >= 3
   const marked = isBullets
@@ -64,7 +64,7 @@ function withoutEmoji(line: string): string {
 
 export const BULLET = /^(?:[•·▪►➤→✓✔✗*+–—-]|\d{1,2}[.)](?=\s\p{L})|[a-z]\))\s+/u
 
-/** Puts hard-wrapped lines together again: a line that does not end and a next one that goes on. */
+/** Joins hard-wrapped lines: one without an end mark and one that continues it. */
 function joinWrapped(lines: string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
@@ -82,7 +82,7 @@ const ABBREVIATION =
 const ORDINAL = /(?:^|\s)(?:am|vom|bis|zum|ab|den|der|dem|im|jeden|und|–|-)\s\d{1,2}\.$/iu
 const MONTH = /^(?:jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez|jahr|woche|monat|stock)/iu
 
-/** Sentences of a line, each with its end mark; abbreviations and German ordinals do not end one. */
+/** Splits a line into sentences with their end marks. Abbreviations and German ordinals don't end one. */
 export function splitSentences(line: string): string[] {
   const sentences: string[] = []
   let start = 0

@@ -1,37 +1,39 @@
 import type { Language } from './language.ts'
 
 /**
- * The sentences around the offer, one set a language. None of them states a fact about the sender or the recipient.
- * `<Sie|ihr>` holds the formal and the familiar form; `{audience}` and `{topic}` are filled by the composer. The trade
- * is the recipient's own; where it is not known, whom the copy is made for.
+ * The sentences around the offer in one language. None states a fact about the sender or the recipient. `<Sie|ihr>`
+ * has
+ * the formal and the familiar form. The composer fills `{audience}` and `{topic}`. `{{trade}}` is the recipient's
+ * kind of
+ * business, with the copy's audience as its fallback.
  */
 export interface Frame {
   greetings: string[]
   openings: string[]
-  /** Who is written to when the copy does not say. */
+  /** The audience if the copy names none. */
   audience: string
   /** Joins "a, b and c". */
   and: string
-  /** Leads an offer that starts with a catchword. */
+  /** Introduces an offer that begins with a catchphrase. */
   pointLead: string
-  /** Leads promotional content that is no sentence. */
+  /** Introduce promotional content that isn't a sentence. */
   promotionLeads: string[]
-  /** Sentences that may stand before the question, for a message that is still too short. */
+  /** Optional sentences before the question, for messages that are too short. */
   asides: string[]
   questions: string[]
   closings: string[]
-  /** With `{topic}`: one for any topic, one for what can be had, one that starts with the recipient's name. */
+  /** With `{topic}`: for any topic, for one that can be offered, and one that starts with the recipient's name. */
   subjects: { asking: string; giving: string; naming: string }
   plainSubject: string
-  /** Leads sentences quoted from a language that the composer does not write. */
+  /** Introduces quotes in a language the composer can't write. */
   quoteLead: string
-  /** Stands in for the offer when the copy states nothing that can be passed on. */
+  /** Used if the copy contains nothing to quote. */
   withoutOffer: string
-  /** Matches a copy that speaks to its reader familiarly. */
+  /** Matches copy that addresses the reader informally. */
   familiar: RegExp | null
 }
 
-/** The frame in its formal or its familiar form. Only the frame: what a user wrote is never read as such a choice. */
+/** Chooses the formal or the familiar form in the frame. The user's own text is left as it is. */
 export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
   const choose = (text: string) =>
     text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
@@ -85,7 +87,7 @@ const en: Frame = {
   familiar: null,
 }
 
-// The sentence after "Guten Tag …," goes on in lower case; `{audience}` stands in the dative plural.
+// The sentence after "Guten Tag …," continues in lower case. `{audience}` is in the dative plural.
 const de: Frame = {
   greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
   openings: [
@@ -124,7 +126,7 @@ const de: Frame = {
     /\b(?:du|dir|dich|dein(?:e[mnrs]?)?|euch|eure[mnrs]?|euer|ihr (?:braucht|habt|könnt|bekommt|seid|sucht|wollt|müsst|spart|zahlt))\b/iu,
 }
 
-// "du côté de {{city|chez vous}}" reads well with a town and without one; `{audience}` follows "des" or "les".
+// "du côté de {{city|chez vous}}" works with and without a city. `{audience}` follows "des" or "les".
 const fr: Frame = {
   greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
   openings: [
@@ -162,7 +164,7 @@ const fr: Frame = {
   familiar: null,
 }
 
-// The sentence after "Buongiorno …," goes on in lower case; "a {{city|livello locale}}" reads well without a town too.
+// The sentence after "Buongiorno …," continues in lower case. "a {{city|livello locale}}" works without a city.
 const it: Frame = {
   greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
   openings: [
@@ -201,7 +203,7 @@ const it: Frame = {
     /\b(?:tuo|tua|tuoi|tue|ti|tu)\b|(?:^|[.!?]\s*)(?:risparmia|scopri|chiama|riduci|contattaci|chiamaci|prova)\b/iu,
 }
 
-// The greeting ends with a colon, so the next sentence starts with a capital.
+// The greeting ends with a colon, so the next sentence is capitalised.
 const es: Frame = {
   greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
   openings: [

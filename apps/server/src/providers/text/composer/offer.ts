@@ -6,19 +6,19 @@ import type { Detected } from './language.ts'
 import { isSentence } from './sentence-kind.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
 
-/** A piece of the copy that can stand in a letter. `point` is no sentence and needs a lead-in. */
+/** A part of the copy that can stand in a letter. `point` isn't a sentence and needs a lead-in. */
 export interface Piece {
   kind: 'sentence' | 'point'
   text: string
-  /** The order in an advertisement that `text` was made from; its lead-in depends on the ones before it. */
+  /** The imperative that `text` was made from; earlier ones determine its lead-in. */
   order: string | null
-  /** How much it tells the recipient; only compared with other pieces. */
+  /** How informative it is, relative to other pieces. */
   score: number
-  /** Starts with a word that refers to the piece before it. */
+  /** Starts with a reference to the piece before it. */
   leansOnPrevious: boolean
 }
 
-/** What a letter can say of the copy, in the copy's order. */
+/** Parts of the copy that a letter can use, in order. */
 export function readPieces(
   blocks: readonly Block[],
   copy: string,
@@ -38,7 +38,7 @@ export function readPieces(
 type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & {
   isHeading: boolean
   isList: boolean
-  /** Called out, as "Fresh linen without the hassle!". */
+  /** An exclamation, such as "Fresh linen without the hassle!". */
   isLoud: boolean
 }
 
@@ -55,7 +55,7 @@ function pieceOf(
   if (!calm || !statement) return []
   const isIntroduced = block.type === 'list' && block.lead !== null
   const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
-  // "Aquariums for dental surgeries" says what it is all about, which the sentences below may take for granted.
+  // "Aquariums for dental surgeries" is the subject of the sentences below it.
   const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement) && !FOR_WHOM.test(statement)
   const order = statement === calm ? null : calm
   const isLoud = /[!！]["”»)]*$/u.test(text) && !/\p{N}/u.test(statement)
@@ -65,14 +65,14 @@ function pieceOf(
 const FOR_WHOM =
   /^\p{L}[^:]{3,}\s(?:for|für|pour|per|para)\s(?!(?:you|your|me|us|Sie|Ihr|dich|dein|euch|vous|votre|vos|te|voi|ti|tu|su|usted)\p{L}*(?!\p{L}))\p{L}/iu
 
-// "Hi, I'm Maya and I teach yoga": the letter has greeted already.
+// The letter has already greeted: drop "Hi, I'm Maya and" and keep "I teach yoga".
 const GREETING =
   /^(?:hi|hello|hey|hallo|guten tag|moin|bonjour|salut|ciao|buongiorno|salve|hola|buenos días)(?: (?:there|all|everyone|zusammen|à tous|a tutti|a todos))?\s?[,!.–-]\s*(?=\p{L})/iu
 
-/** A sentence of more than 45 words ends at an earlier pause, unless what follows is a condition; null if it has none. */
+/** Cuts a sentence of more than 45 words at a pause, unless a condition follows. Null if there is none. */
 function bearable(text: string): string | null {
   if (countWords(text) <= LONGEST_SENTENCE) return text
-  // The first 45 words never take more characters than this.
+  // 45 words never take more characters.
   const start = text.slice(0, 1000)
   const pauses = [...start.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
   const pause = pauses.find(({ index, 0: mark }) => {
@@ -86,7 +86,7 @@ const LONGEST_SENTENCE = 45
 const CONDITION =
   /^(?:and |und |et |e |y )?(?:if|when|unless|only|except|provided|but|from|for|wenn|falls|sofern|nur|außer|aber|ab|für|si|sauf|seulement|mais|pour|se|solo|tranne|ma|per|salvo|sólo|excepto|pero|para)(?!\p{L})/iu
 
-/** Short items become one sentence with commas; whole sentences stay apart. */
+/** Joins short items with commas; whole sentences stay apart. */
 function texts(block: Block, language: Detected, lowered: ReadonlySet<string>): string[] {
   if (block.type !== 'list') return [block.text]
   const items = block.items
@@ -118,7 +118,7 @@ const ended = (text: string, kind: Piece['kind']) => {
     : open.replace(/(?<![.?。])(["”»)]?)$/u, '$1.').replace(/\.(["”»])\.$/u, '.$1')
 }
 
-/** "Boost your sales", "Your garden deserves the best": nothing that can be known or checked. */
+/** Claims that can't be checked, such as "Boost your sales". */
 function isEmpty(piece: Found): boolean {
   if (/\p{N}/u.test(piece.text)) return false
   if (ENTRUST.test(piece.order ?? piece.text)) return true
@@ -127,7 +127,7 @@ function isEmpty(piece: Found): boolean {
     : piece.kind === 'point' && PRAISE.test(piece.text)
 }
 
-/** "Let us do your books": an appeal, however many words it takes. */
+/** Appeals, such as "Let us do your books". */
 const ENTRUST =
   /^(?:let us|leave it to us|überlassen Sie|laissez[- ]nous|confiez|lascia(?:te)? (?:a noi|fare a noi)|affida|deje que|deja que|déj(?:e|a)nos|confíe|confía)(?!\p{L})/iu
 
@@ -148,7 +148,10 @@ const PRAISE =
 const FIRST_PERSON =
   /(?<!\p{L})(?:we|our|i|wir|unser\p{L}*|ich|nous|notre|nos|je|noi|nostr\p{L}+|\p{L}{3,}iamo|nuestr\p{L}+|somos|\p{L}{2,}[ae]mos)(?!\p{L})/iu
 
-/** The first sentence says who writes and counts most; then figures, then what "we" do. Contact details say nothing. */
+/**
+ * The first sentence names the writer and scores highest, then figures, then what "we" do. Contact details score
+ * least.
+ */
 function scored(pieces: Found[]): Piece[] {
   return pieces.map(({ isHeading, isList, isLoud, ...piece }, position) => {
     const length = countWords(piece.text)
@@ -166,7 +169,7 @@ function scored(pieces: Found[]): Piece[] {
   })
 }
 
-/** Sentences and catchwords as they are; a catchword at the very start stands behind `lead`, where that reads well. */
+/** Writes pieces as they are. An initial catchphrase follows `lead` if that reads well. */
 export function writePieces(
   pieces: readonly Piece[],
   language: Detected,
@@ -185,7 +188,7 @@ export function writePieces(
   })
 }
 
-/** Lower case inside a sentence, unless the word may be a name. */
+/** Lower-cases the first letter unless the word may be a name. */
 export function lowerFirst(text: string, language: Detected, lowered: ReadonlySet<string>): string {
   const [first = '', second = ''] = text.split(/[\s:,]+(?:&\s)?/)
   const low = text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -2,12 +2,13 @@ import { countWords } from '../placeholders.ts'
 import type { Piece } from './offer.ts'
 import type { Seeded } from './seeded.ts'
 
-/** Below this a piece is left out as soon as there is any other. */
+/** Pieces below this are left out if there are others. */
 const NOT_WORTH_SAYING = -2
 
 /**
- * The pieces that fit into `budget` words, in the copy's order: the ones that tell most, at least one. The seed changes
- * which of nearly equal ones are taken.
+ * The most informative pieces that fit into `budget` words, at least one, in the copy's order. The seed varies the
+ * choice
+ * among nearly equal ones.
  */
 export function choosePieces(pieces: readonly Piece[], budget: number, seeds: Seeded): Piece[] {
   const jitter = new Map(
@@ -26,7 +27,7 @@ export function choosePieces(pieces: readonly Piece[], budget: number, seeds: Se
   return pieces.filter((each) => chosen.has(each))
 }
 
-/** "It costs €19" is only clear together with the sentence before it. */
+/** "It costs €19" needs the sentence before it. */
 function withPrevious(piece: Piece, pieces: readonly Piece[]): Piece[] {
   const before = piece.leansOnPrevious ? pieces[pieces.indexOf(piece) - 1] : undefined
   return before ? [...(before.leansOnPrevious ? [] : [before]), piece] : [piece]

@@ -2,8 +2,9 @@ import type { Language } from './language.ts'
 import { ARTICLE, UNFIT } from './topic-words.ts'
 
 /**
- * Who writes, or what it is called, where a sentence starts with it: "Northgate IT looks after …", "At Harbour Linen
- * we …", "KassenFuchs ist …". `isProduct` tells a coined word, which can be had, from a firm.
+ * The sender or product that a sentence starts with: "Northgate IT looks after …", "At Harbour Linen we …",
+ * "KassenFuchs
+ * ist …". `isProduct` marks a coined word, which is a product rather than a firm.
  */
 export function findSenderName(
   text: string,

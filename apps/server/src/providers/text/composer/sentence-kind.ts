@@ -9,7 +9,7 @@ const SAYS: Record<Language, RegExp> = {
   es: /(?<!\p{L})(?:es|son|soy|somos|me llamo|hago|está|están|ha|han|tiene|hay|puede|pueden|ofrece|ofrecen|ayuda|cuesta|cuestan|incluye|incluyen|entrega|hace|trabaja|permite|garantiza|dura|tarda|llega|cuenta|recibes|recibe|ahorras|ahorra|damos|(?!últimos|próximos|mínimos|máximos)\p{L}{3,}[aei]mos)(?!\p{L})/iu,
 }
 
-/** Words that open a sentence about somebody or something, rather than a catchword. */
+/** Words that begin a sentence rather than a catchphrase. */
 const OPENS: Record<Language, RegExp> = {
   en: /^(?:the|our|all|each|every|a|an|both|most|many|this|these|clients|customers|\d+)\s/iu,
   de: /^(?:die|der|das|unsere?|alle|jede[rs]?|ein|eine|viele|diese[rs]?)\s/iu,
@@ -18,7 +18,7 @@ const OPENS: Record<Language, RegExp> = {
   es: /^(?:el|la|los|las|nuestr[oa]s?|cada|un|una|todos|todas|este|esta)\s/iu,
 }
 
-/** "Greenlea Landscapes plans …", "Hofgut Lindenau beliefert …": a name of two words, or a coined one, and then a verb in the third person. */
+/** "Greenlea Landscapes plans …": a coined name or one of two words, then a verb in the third person. */
 const NAMED: Record<Language, RegExp> = {
   en: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}s\s/u,
   de: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{2,}t\s/u,
@@ -27,11 +27,11 @@ const NAMED: Record<Language, RegExp> = {
   es: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}[ae]\s/u,
 }
 
-/** Whether the text is a whole sentence; when in doubt it is a catchword, which reads well after a colon either way. */
+/** False in doubt: a catchphrase works after a colon either way. */
 export function isSentence(text: string, language: Detected): boolean {
   if (language === 'other') return /[.!?。]$/.test(text)
   if (countWords(text) < 3) return false
-  // "Price: £49 a month" stands well on its own, and badly behind another colon.
+  // "Price: £49 a month" reads well alone, but not after another colon.
   if (SAYS[language].test(text) || /^[^:]{3,40}\p{L}\s?: \S/u.test(text)) return true
   const isClosed = text.endsWith('.') && countWords(text) >= 5
   return isClosed && (OPENS[language].test(text) || NAMED[language].test(text))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const answerSchema = z.object({ subject: z.string(), body: z.string() })
 export type Answer = z.infer<typeof answerSchema>
 
-/** A subject and a body out of whatever the model wrote around them; null when they are not there. */
+/** Extracts subject and body from a model's reply; null if either is missing. */
 export function readAnswer(text: string): Answer | null {
   const json = withoutThoughts(text)
   const whole = json.slice(json.indexOf('{'), json.lastIndexOf('}') + 1)
@@ -16,7 +16,7 @@ export function readAnswer(text: string): Answer | null {
   }
 }
 
-/** The body so far, out of an answer that is still being written. */
+/** The body so far, from an incomplete reply. */
 export async function readPartialBody(text: string): Promise<string | null> {
   const json = withoutThoughts(text)
   const start = json.indexOf('{')
@@ -26,7 +26,7 @@ export async function readPartialBody(text: string): Promise<string | null> {
   return typeof body === 'string' && body !== '' ? tidyBody(body) : null
 }
 
-/** Some local models write their reasoning into the answer. */
+/** Some local models include their reasoning. */
 const withoutThoughts = (text: string) => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
 
 function tidyBody(body: string): string {

@@ -5,13 +5,13 @@ import { INSTRUCTIONS } from './prompt.ts'
 
 export interface Model {
   model: LanguageModel
-  /** As the operator and the user know it. */
+  /** The model's name as configured and shown. */
   name: string
-  /** For everything that one template needs: retries, streaming and the repair. */
+  /** For the whole template: retries, streaming and the repair. */
   timeoutMs: number
-  /** How often a refused or failed request is sent again, with growing delays. */
+  /** Retries of a failed request, with growing delays. */
   maxRetries: number
-  /** Only for APIs that know a seed. */
+  /** Only for APIs that support a seed. */
   passesSeed: boolean
   maxOutputTokens?: number
   providerOptions?: Record<string, JSONObject>
@@ -23,7 +23,7 @@ export interface Usage {
   output_tokens: number
 }
 
-/** The model answered that it will not write this. */
+/** The model declined to write this. */
 export class RefusedToWrite extends Error {
   override name = 'RefusedToWrite'
 }
@@ -35,8 +35,8 @@ interface Turn {
 }
 
 /**
- * Asks for an answer in the schema and, from a server that does not know schemas, for the same as plain text. Counts the
- * tokens of every answer.
+ * Asks for a reply in a JSON schema, or as plain text if the server doesn't support schemas. Counts the tokens of all
+ * replies.
  */
 export function createConversation(options: Model) {
   const usage: Usage = { model: options.name, input_tokens: 0, output_tokens: 0 }
@@ -63,7 +63,7 @@ export function createConversation(options: Model) {
       ...(options.maxOutputTokens ? { maxOutputTokens: options.maxOutputTokens } : {}),
       ...(options.providerOptions ? { providerOptions: options.providerOptions } : {}),
       ...(asksForSchema ? { output: Output.object({ schema: answerSchema, name: 'email' }) } : {}),
-      // The error arrives in the stream too, where it is thrown; without this it is printed as well.
+      // The error is also thrown from the stream; by default the SDK would print it as well.
       onError: () => {},
     })
     let text = ''

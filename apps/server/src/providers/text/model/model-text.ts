@@ -14,8 +14,8 @@ const NO_ANSWER: Finding = {
 }
 
 /**
- * A text port that lets a language model write: the answer is checked like any other text, the model may repair it once,
- * and then the composer writes. The note says so in a sentence.
+ * Writes with a language model. The text is checked like any other; the model may repair it once, then the composer
+ * writes instead and the note says so.
  */
 export function createModelText(model: Model): TextPort {
   return {
@@ -38,7 +38,7 @@ export function createModelText(model: Model): TextPort {
   }
 }
 
-/** The first answer if it is good, otherwise the repaired one with what is still wrong with it. */
+/** The first reply if it is good, otherwise the repaired one with its remaining problems. */
 async function written(
   brief: CampaignBrief,
   { seed, signal, onText }: WriteOptions,
@@ -86,7 +86,7 @@ function rejected(name: string, findings: readonly Finding[]): string {
 
 const seconds = (ms: number) => (ms <= 1000 ? 'a second' : `${Math.ceil(ms / 1000)} seconds`)
 
-/** Says what happened without the server's own text, which may hold keys or addresses. */
+/** Leaves out the server's message, which may contain keys or addresses. */
 function failed(name: string, error: unknown): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (cause instanceof RefusedToWrite) return `${name} declined to write this`
