@@ -21,8 +21,7 @@ const io = {
 
 /**
  * `npm run places -- import <file> | list | remove <region> | search --query … --location … --json`. May run beside
- * the
- * application, which finds imported places at once.
+ * the application, which finds imported places at once.
  */
 await runTool(async () => {
   const config = readConfig()

@@ -18,8 +18,8 @@ export interface RestorePlace extends BackupPlace {
 }
 
 /**
- * Restores a backup into an unused installation, in one transaction. The next start migrates an older backup.
- * Tables that are not Goldpan's are skipped and named.
+ * Restores a backup into an unused installation, in one transaction. The next start migrates an older backup. Tables
+ * that are not Goldpan's are skipped and named.
  * @throws StartUpError if the backup is damaged, or the installation has accounts or is running
  */
 export async function restoreBackup(

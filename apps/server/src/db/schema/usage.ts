@@ -6,8 +6,7 @@ export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
 
 /**
  * The ledger: append-only, one row per cause. `units` come from the allowance, `tokens` from the balance of
- * `owner_id`, a
- * person. `spender_id` is the owner whose work they paid for: that person, or an organization.
+ * `owner_id`, a person. `spender_id` is the owner whose work they paid for: that person, or an organization.
  */
 export const usage_entries = pgTable('usage_entries', {
   id: uuid().primaryKey().defaultRandom(),

@@ -58,7 +58,7 @@ const openPack = async (who: Customer) =>
 const stateOf = async (who: Customer) => (await who.call(billingRoutes.getBilling)).answer
 const planOf = async (who: Customer) => (await stateOf(who)).current_plan
 const tokensOf = async (who: Customer) => (await who.call(usageRoutes.getBalance)).answer.tokens
-/** Buys a plan to the end, webhook included; answers the subscription's id. */
+/** Completes a plan purchase, webhook included. Returns the subscription's id. */
 async function buyPlan(who: Customer, priceId: string): Promise<string> {
   const subscription = stripe.pay((await openPlan(who, priceId)).sessionId)
   await tell('customer.subscription.created', subscription)

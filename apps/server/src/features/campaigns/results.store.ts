@@ -16,9 +16,9 @@ export type DayCounts = {
 }
 
 /**
- * How many recipients were sent to, opened and replied on each day, in one campaign or in all. Days without any are
- * missing. The days add up to the campaigns' counts: failed and unsubscribed recipients are left out, and a reply counts
- * as an open.
+ * Counts recipients that were sent to, opened and replied, by day, in one campaign or all. Days without any are
+ * missing. The days add up to the campaigns' counts: failed and unsubscribed recipients are left out, and a reply
+ * counts as an open.
  */
 export async function countByDay(
   db: Db,
@@ -46,7 +46,7 @@ export interface WeekOutcomes {
   replied: number
 }
 
-/** How many recipients were sent to, opened and replied in a span of time, without its end; counted as `countByDay` does. */
+/** Like `countByDay`, for a time span that excludes its end. */
 export async function countWeek(
   db: Db,
   owner: OwnerId,

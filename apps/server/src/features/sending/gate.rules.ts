@@ -3,11 +3,11 @@ import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { SendingDomain } from '@goldpan/contract/sending-domain'
 import type { SpamScore } from '../../providers/spam/port.ts'
 
-/** From here on receivers put a message aside, whatever their own filter's limit is. */
+/** Receivers file messages with this score as spam, whatever the local limit. */
 const SPAM_LIMIT = 5
 const RULES_SHOWN = 5
 
-/** The lines of the message itself; where another server signs, its signature can't be seen from here. */
+/** Checks of the message itself. If the mail server signs, the signature can't be checked here. */
 export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: boolean): SendCheck[] {
   return lines.map(({ line, ok, sentence }) => {
     if (line === 'signature' && !isSignedHere)
@@ -19,7 +19,7 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
   })
 }
 
-/** What a local spam filter says; without one nothing is claimed. */
+/** The local spam filter's verdict; unknown without one. */
 export function checkOfSpam(found: SpamScore | null): SendCheck {
   if (!found)
     return {
@@ -36,7 +36,7 @@ export function checkOfSpam(found: SpamScore | null): SendCheck {
 
 const SERVER_STATES = { ok: 'ok', unsure: 'look', missing: 'look', wrong: 'look', unknown: 'unseen' } as const
 
-/** The names and records that receivers look up; for the built-in outbox nobody does. */
+/** DNS records that receivers look up. None for the built-in outbox. */
 export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
   if (!domain) return []
   const { is_ready, is_enforced, records, server } = domain

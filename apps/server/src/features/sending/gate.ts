@@ -21,14 +21,14 @@ export interface GateDeps {
   messages: Pick<Messages, 'inspect' | 'refresh'>
   sendingDomain: Pick<SendingDomainCare, 'get'>
   spam: SpamCheck
-  /** The language a text is written in; null where it is not recognised. */
+  /** Null if not recognised. */
   languageOf: (text: string) => string | null
-  /** Mail goes to the built-in outbox: nobody looks its sender up. */
+  /** Mail goes to the built-in outbox, which looks up no sender. */
   isLocalOnly: boolean
 }
 
 const SAMPLES = 3
-/** Lines that are one recipient's own affair. */
+/** Checks that can differ between recipients. */
 const OWN_LINES = new Set(['message', 'envelope'])
 const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
 
@@ -39,8 +39,8 @@ interface Sample {
 }
 
 /**
- * The check before a campaign starts: its first message is built as it would be sent, and every line that decides
- * whether receivers take it is looked at. Each message passes its own lines again when it is sent.
+ * Checks a campaign before it starts: builds its first messages as they would be sent and runs all checks that decide
+ * whether receivers accept them. Each message is checked again when it is sent.
  */
 export function createGate(deps: GateDeps) {
   const { db, clock, campaigns } = deps
@@ -61,12 +61,12 @@ export function createGate(deps: GateDeps) {
     deps.messages.refresh()
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)
-    // The built-in outbox takes everything: nobody there filters.
+    // The built-in outbox filters nothing.
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
   }
 
   return {
-    /** Every line, for the preview. */
+    /** All checks, for the preview. */
     async list(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
       const isShared = sample.sender === 'shared' && !deps.isLocalOnly
       const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
@@ -74,8 +74,8 @@ export function createGate(deps: GateDeps) {
     },
 
     /**
-     * Before a send starts: refuses with the sentence of a line that stands against the first messages. What is wrong
-     * with one recipient's own message shows at that recipient.
+     * Refuses to start a send if a check fails for its first messages. Problems of a single recipient's message are
+     * reported at that recipient.
      */
     async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)

@@ -13,18 +13,18 @@ const scope = systemScope('a sending domain has one name, whoever of its account
 export interface PaceDeps {
   db: Database
   clock: Clock
-  /** The pace of an owner who has chosen none. */
+  /** The pace of owners who haven't chosen one. */
   defaultOf: (isMailbox: boolean) => Pace
   random?: () => number
 }
 
-/** The address that messages come from, as far as its name is to be taken care of. */
+/** The From address, whose domain has a reputation to protect. */
 export interface PacedSender {
   address: string
   is_mailbox: boolean
 }
 
-/** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
+/** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
   async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
     const row = await store.findPace(tx, owner)
@@ -72,7 +72,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       return { pace: await find(db, owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
-    /** Holds from now on, also for what waits already. */
+    /** Applies at once, to waiting jobs as well. */
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
       db.transaction(async (tx) => {
         const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
@@ -81,12 +81,12 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
         await store.releaseHolds(tx, owner)
       }),
 
-    /** For the preview: what counts against the limits now. */
+    /** For the preview: messages that count against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
       return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
     },
 
-    /** How many messages may leave now; holds the owner's turn until the transaction ends. */
+    /** Returns how many messages may leave now. Locks the owner's turn until the transaction ends. */
     async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
       const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return { count: wanted, hold: null }
@@ -95,7 +95,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
     },
 
-    /** Counts messages that were taken and schedules the owner's next one after a random gap. */
+    /** Counts claimed messages and schedules the owner's next turn after a random gap. */
     async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
       if (all === 0) return
       const pace = await find(tx, owner, sender.is_mailbox)

@@ -4,7 +4,7 @@ import type { PlannedDay } from './pace.rules.ts'
 
 export type Skipped = SendPreview['skipped'][number]
 
-/** Whom the campaign's own record leaves out. */
+/** Recipients that a send skips because of their status. */
 export function skippedByStatus(counts: CampaignCounts, isResend: boolean): Skipped[] {
   const tried = counts.sent - counts.responded + counts.failed - counts.bounced
   return [
@@ -15,7 +15,7 @@ export function skippedByStatus(counts: CampaignCounts, isResend: boolean): Skip
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 
-/** When the first ones are planned, about: gaps are random. */
+/** Approximate times of the first messages; gaps are random. */
 export function planFirst(
   rows: { email: string }[],
   days: PlannedDay[],

@@ -35,10 +35,10 @@ type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
 
 const EMAILS_SHOWN = 20
 
-/** Thrown to undo what looking required: a preview changes nothing. */
+/** Thrown to roll back the transaction: a preview changes nothing. */
 class Looked extends Error {}
 
-/** What a send would do: who, when, at what cost, and who is skipped and why. */
+/** Previews a send: to whom, when, at what cost, and who is skipped and why. */
 export function createPreview(deps: PreviewDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
 

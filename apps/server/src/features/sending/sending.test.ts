@@ -23,7 +23,7 @@ const { alice, bob, app, mail, drain, clock, query, createCustomer } = await sta
 })
 
 const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
-// A line of base64 that ends in '==' is no soft line break.
+// A base64 line ending in '==' isn't a soft line break.
 const textOf = ({ raw }: OutgoingMail) =>
   raw
     .toString()
@@ -40,7 +40,7 @@ async function send(who: Customer, id: string, body: { resend?: boolean; only?: 
   return readJob(who, started.job_id)
 }
 
-/** As the sweeper of a worker does every few seconds. */
+/** A worker's sweep, which runs every few seconds. */
 async function sweep() {
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
   await drain()
@@ -348,7 +348,7 @@ test('a cancelled send hands nothing more over, pauses the campaign and can go o
   mail.handOver = async (message, options) => {
     if (++handedOver === 7)
       cancelled = alice.call(sendingRoutes.cancelJob, { params: { jobId: started.job_id } })
-    // Those under way beside it wait as well, however long the cancel takes.
+    // Messages in flight wait as well, however long the cancellation takes.
     await cancelled
     return handOver(message, options)
   }

@@ -11,7 +11,7 @@ interface Changed {
   verdict: Verdict
 }
 
-/** Visits of a kind whose verdict changes in the same way. */
+/** A kind of visit whose verdict changes. */
 interface Change {
   kind: string
   from: string
@@ -47,7 +47,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
   }
 
   return {
-    /** A status never goes back. */
+    /** Statuses never move back. */
     async replayVisits({ apply }: { apply: boolean }): Promise<Replayed> {
       const sum = { judged: 0, changed: 0 }
       const counts = new Map<string, Change>()

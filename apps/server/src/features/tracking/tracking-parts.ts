@@ -18,7 +18,7 @@ export interface SentMessage {
   email: string
   round: number
   handed_over_at: string | null
-  /** The connection broke before the server's answer. */
+  /** The connection broke before the server's final reply. */
   is_unconfirmed: boolean
 }
 

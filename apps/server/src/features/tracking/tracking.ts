@@ -39,7 +39,7 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  /** Takes owners in one order, so that two processes can't deadlock. */
+  /** Locks owners in a fixed order, so that two processes can't deadlock. */
   async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
     for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
@@ -80,7 +80,7 @@ export function createTracking(deps: TrackingDeps) {
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
     listHashes: deps.suppressions.listHashes,
-    /** A delivery that failed for good. A dead address is suppressed, a full mailbox only after the third time. */
+    /** A permanent delivery failure. Suppresses a dead address, and a full mailbox after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {
         kind: 'bounce',
@@ -94,7 +94,7 @@ export function createTracking(deps: TrackingDeps) {
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 
-    /** For sending: bounces and complaints of an owner since then. */
+    /** For sending: an owner's bounces and complaints since then. */
     countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(tx, owner, since),
 
     /** A delay or an automatic reply changes no status. */
@@ -116,7 +116,7 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', status_reason })
     },
 
-    /** A person's reply. One that only says 'stop' unsubscribes as well. */
+    /** A person's reply. A bare 'stop' unsubscribes as well. */
     async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const responded_at = isoNow(clock)

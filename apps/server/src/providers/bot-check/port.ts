@@ -5,8 +5,8 @@ export interface BotCheck {
   /** A challenge for the widget, or null if the provider's script creates it. */
   createChallenge(): Promise<Record<string, unknown> | null>
   /**
-   * Checks that a token is genuine, fresh and solved. Remember it as used until `expiresAt`.
-   * Throws only if the provider can't be reached.
+   * Checks that a token is genuine, fresh and solved. Remember it as used until `expiresAt`. Throws only if the
+   * provider can't be reached.
    */
   verify(token: string, source: string): Promise<{ isPassed: boolean; expiresAt: Date }>
 }

@@ -13,8 +13,7 @@ export interface InboxHandler {
   accepts(address: string): Promise<Acceptance>
   /**
    * Must commit the message before it resolves, because the sender is then told that it was accepted. If it rejects,
-   * the
-   * sender is asked to try again later.
+   * the sender is asked to try again later.
    */
   store(mail: IncomingMail): Promise<void>
 }

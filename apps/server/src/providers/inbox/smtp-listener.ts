@@ -44,9 +44,8 @@ const RENEWAL_MS = 60 * 60_000
 
 /**
  * Listens for replies and bounces. Replies 250 only once a message is stored. Limits size, connections, recipients,
- * time
- * and the total bytes in flight. Without a configured certificate, STARTTLS uses a self-signed one: most mail servers
- * encrypt without verifying it.
+ * time and the total bytes in flight. Without a configured certificate, STARTTLS uses a self-signed one: most mail
+ * servers encrypt without verifying it.
  */
 export function createSmtpListener(options: SmtpListenerOptions): Inbox {
   let server: SMTPServer | null = null

@@ -4,8 +4,7 @@ import type { InstallationMark } from './port.ts'
 
 /**
  * A small file in the data folder, always overwritten in place: its inode and birth time stay the same, and those of
- * a
- * restored or copied folder differ.
+ * a restored or copied folder differ.
  */
 export function createDiskMark(folder: string): InstallationMark {
   const path = join(folder, 'installation-mark.json')

@@ -26,8 +26,7 @@ export interface EnqueueOptions {
   priority?: number
   /**
    * Limits a burst: jobs of one group (an account, a network) leave one slot of the kind to others. Default: the
-   * owner,
-   * if the kind has `ownerOf`.
+   * owner, if the kind has `ownerOf`.
    */
   group?: string
 }

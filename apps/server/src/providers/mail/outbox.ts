@@ -12,8 +12,7 @@ const scope = systemScope('the built-in outbox holds the mail of all owners')
 
 /**
  * The built-in outbox: an SMTP server on a loopback port, whose mail is shown at /mailbox. Messages take the same
- * path as
- * to any other server.
+ * path as to any other server.
  */
 export function createOutbox({ db, clock }: { db: Database; clock: Clock }): MailPort {
   let listening: Promise<{ server: SMTPServer; port: number }> | null = null

@@ -32,9 +32,9 @@ const OPEN_TIMEOUT_MS = 120_000
 const FINAL_REPLY_TIMEOUT_MS = 600_000
 
 /**
- * One connection to a mail server, used for one message at a time.
- * Nodemailer's pool can't tell 'never accepted' from 'accepted, then disconnected'. Here the body is a stream that
- * Nodemailer reads once the server has accepted DATA, so reading it tells the two apart.
+ * One connection to a mail server, used for one message at a time. Nodemailer's pool can't tell 'never accepted' from
+ * 'accepted, then disconnected'. Here the body is a stream that Nodemailer reads once the server has accepted DATA,
+ * so reading it tells the two apart.
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection

@@ -41,10 +41,8 @@ export interface Finding {
 
 /**
  * Lists problems of a written template. Facts (numbers, prices, addresses, proper names) must be in the marketing
- * copy or
- * the promotional content. Limits: numbers are compared by value and currency, not by meaning; names at the start of
- * a
- * sentence aren't recognised.
+ * copy or the promotional content. Limits: numbers are compared by value and currency, not by meaning; names at the
+ * start of a sentence aren't recognised.
  */
 export function checkWritten(brief: CampaignBrief, template: { subject: string; body: string }): Finding[] {
   const subject = readable(template.subject)

@@ -5,8 +5,7 @@ const LEGAL_FORM = /^(?:GmbH|AG|KG|UG|OHG|Ltd|LLC|Inc|SA|SAS|SARL|SRL|SpA|SL)$/u
 
 /**
  * Words that look like proper names and don't occur in `source` in any case. Skips words at the start of a sentence
- * and
- * single German nouns, which can't be told from ordinary words.
+ * and single German nouns, which can't be told from ordinary words.
  */
 export function inventedNames(text: string, source: string, language: string): string[] {
   const known = new Set(wordsOf(source).flatMap(spellings))

@@ -14,8 +14,7 @@ export interface OpenAiCompatibleSettings {
 
 /**
  * Writes with any server that speaks OpenAI's chat completions (Ollama, LM Studio, vLLM, llama.cpp, OpenRouter …).
- * Sends
- * no token limit, because servers disagree on that field's name.
+ * Sends no token limit, because servers disagree on that field's name.
  */
 export function createOpenAiCompatibleText(settings: OpenAiCompatibleSettings): TextPort {
   const provider = createOpenAICompatible({

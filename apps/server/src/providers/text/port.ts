@@ -38,8 +38,7 @@ export interface WriteOptions {
 export interface TextPort {
   /**
    * Returns a template that passes `checkWritten`. If a model fails, the composer writes instead and `note` says why.
-   * Throws
-   * only if `signal` is aborted.
+   * Throws only if `signal` is aborted.
    */
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
 }

@@ -6,8 +6,7 @@ type Query = (...args: unknown[]) => unknown
 
 /**
  * Creates spans for the pool's statements within a step, with their text but no values. `pool.query` counts from when
- * it
- * waits for a connection.
+ * it waits for a connection.
  */
 export function traceDatabase(pool: pg.Pool, tracer: Tracer): void {
   const known = new WeakSet<pg.PoolClient>()

@@ -20,8 +20,7 @@ interface Failed {
 
 /**
  * Creates spans for outgoing HTTP requests of fetch and node:http within a step. They name the server but no path,
- * which may
- * contain a key. Returns a stop function.
+ * which may contain a key. Returns a stop function.
  */
 export function traceOutgoingCalls(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>()

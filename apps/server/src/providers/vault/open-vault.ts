@@ -21,10 +21,9 @@ const scope = systemScope('the key belongs to the installation')
 const CHECK = { purpose: 'key-check', secret: 'goldpan' }
 
 /**
- * Opens the vault with SECRET_KEY, or with the key file in the data folder.
- * The first process seals a check value in the database, which each later one has to open. A key is created only
- * while the
- * database has no sealed values. Installations older than the check value use their stored secrets instead.
+ * Opens the vault with SECRET_KEY, or with the key file in the data folder. The first process seals a check value in
+ * the database, which each later one has to open. A key is created only while the database has no sealed values.
+ * Installations older than the check value use their stored secrets instead.
  * @throws StartUpError if the key is missing or wrong
  */
 export async function openVault(place: VaultPlace): Promise<Vault> {
@@ -58,8 +57,7 @@ async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sea
 
 /**
  * Deletes values sealed with a lost key, so that the next start can create a new one. Returns false and changes
- * nothing if
- * the key is right.
+ * nothing if the key is right.
  */
 export async function forgetSealed(place: VaultPlace): Promise<boolean> {
   const isRight = await openVault(place).then(

@@ -3,8 +3,7 @@ import { capitalised } from './tone.ts'
 
 /**
  * Turns an advertisement's imperative ("Save 20 %") into a statement ("You can save 20 %"), for verbs with known
- * forms.
- * `turn` counts earlier ones to vary the lead-in. Null for a bare call to action.
+ * forms. `turn` counts earlier ones to vary the lead-in. Null for a bare call to action.
  */
 export function declared(sentence: string, language: Detected, turn: number): string | null {
   if (language === 'other') return sentence

@@ -2,10 +2,8 @@ import type { Language } from './language.ts'
 
 /**
  * The sentences around the offer in one language. None states a fact about the sender or the recipient. `<Sie|ihr>`
- * has
- * the formal and the familiar form. The composer fills `{audience}` and `{topic}`. `{{trade}}` is the recipient's
- * kind of
- * business, with the copy's audience as its fallback.
+ * has the formal and the familiar form. The composer fills `{audience}` and `{topic}`. `{{trade}}` is the recipient's
+ * kind of business, with the copy's audience as its fallback.
  */
 export interface Frame {
   greetings: string[]

@@ -7,8 +7,7 @@ const NOT_WORTH_SAYING = -2
 
 /**
  * The most informative pieces that fit into `budget` words, at least one, in the copy's order. The seed varies the
- * choice
- * among nearly equal ones.
+ * choice among nearly equal ones.
  */
 export function choosePieces(pieces: readonly Piece[], budget: number, seeds: Seeded): Piece[] {
   const jitter = new Map(

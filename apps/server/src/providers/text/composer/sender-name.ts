@@ -3,8 +3,7 @@ import { ARTICLE, UNFIT } from './topic-words.ts'
 
 /**
  * The sender or product that a sentence starts with: "Northgate IT looks after …", "At Harbour Linen we …",
- * "KassenFuchs
- * ist …". `isProduct` marks a coined word, which is a product rather than a firm.
+ * "KassenFuchs ist …". `isProduct` marks a coined word, which is a product rather than a firm.
  */
 export function findSenderName(
   text: string,

@@ -55,8 +55,7 @@ const MILDER: Record<Language, [RegExp, string][]> = {
 
 /**
  * Removes shouting, exclamation marks and empty praise. Null if only advertising is left, or for a question: the
- * letter
- * ends with its own.
+ * letter ends with its own.
  */
 export function calmed(sentence: string, language: Detected, lowered: ReadonlySet<string>): string | null {
   const quiet = withoutShouting(sentence, language, lowered)
