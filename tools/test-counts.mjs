@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-// What each runner reports, as { passed, failed, skipped }, with the names of the failed tests and of the
-// unsteady ones, which failed at first and passed at the second try. A run that ends badly without naming a
-// failed test (a crash, an error outside of tests) counts as one failure: it must never look like success.
+// Turns reports of test runners into { passed, failed, skipped } with the names of failed and flaky tests. A run that
+// ends badly without a failed test (a crash, an error outside of tests) counts as one failure.
 
-/** Of the lines of `npm run check`, which begin with 'ok' or 'FAILED'. */
+/** For the output of `npm run check`, whose lines start with 'ok' or 'FAILED'. */
 export function countChecks(output, code) {
   const linesWith = (word) =>
     [...output.matchAll(new RegExp(`^${word} {2,}(.*)`, 'gm'))].map(([, rest]) => rest)
@@ -13,7 +12,7 @@ export function countChecks(output, code) {
   return settle({ ...counts, failures, unsteady: [] }, code)
 }
 
-/** Of Vitest's JSON report. A file that can't even be loaded has no tests and counts as one failure. */
+/** For Vitest's JSON report. A file that can't be loaded counts as one failure. */
 export function countTests(report, code) {
   const { numPassedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = read(report)
   const failures = testResults.flatMap(failuresOf)
@@ -21,23 +20,23 @@ export function countTests(report, code) {
   return settle({ ...counts, failures, unsteady: [] }, code)
 }
 
-/** The files of Vitest's JSON report in which something failed. */
+/** Files with failures in Vitest's JSON report. */
 export function filesThatFailed(report) {
   return (read(report).testResults ?? [])
     .filter((file) => failuresOf(file).length > 0)
     .map((file) => file.name)
 }
 
-/** The counts of a run whose files with failures were run once more. */
+/** Combines a run with the second run of its failed files. */
 export function withSecondTry(first, second) {
   const failed = new Set(second.failures)
   const unsteady = first.failures.filter((name) => !failed.has(name))
-  // Of a file that could not be loaded at first, all tests are new.
+  // If a file couldn't be loaded at first, all of its tests are new.
   const passed = first.passed + first.failed - second.failed
   return { ...first, passed, failed: second.failed, failures: second.failures, unsteady }
 }
 
-/** Of Playwright's JSON report; a test that passed only at the second try has passed. */
+/** For Playwright's JSON report. A test that passes on retry has passed. */
 export function countBrowserTests(report, code) {
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats

@@ -6,9 +6,9 @@ import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countBrowserTests, countChecks, countTests, filesThatFailed, withSecondTry } from './test-counts.mjs'
 
-// Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
+// Each step gets a folder for its files and returns counts as in test-counts.mjs.
 
-/** With more failed files than that, something is broken, and another try is a waste of time. */
+/** With more failed files, something is broken and a retry is a waste of time. */
 const FILES_TRIED_AGAIN = 8
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] }
@@ -20,20 +20,20 @@ export async function runChecks() {
   return countChecks(output, code)
 }
 
-/** A build that fails counts; one that works is no test. */
+/** Counts failed builds only. */
 export async function runBuilds() {
   const failed = ['server', 'screens'].filter((name) => !build(name))
   return { ...none, failed: failed.length, failures: failed.map((name) => `building the ${name}`) }
 }
 
-/** What each screen makes a browser fetch, against the limits. */
+/** Compares the first load of each screen with its limit. */
 export async function runFirstLoad() {
   progress('\nSizes of the screens')
   const { code, output } = await readNode([path.join(root, 'bench', 'first-load.ts')])
   return countChecks(output, code)
 }
 
-/** The step that runs these projects of vitest.config.ts. */
+/** Runs projects of vitest.config.ts. */
 export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
   const report = path.join(scratch, 'tests.json')
@@ -51,7 +51,7 @@ function vitest(report, projects, files = []) {
   return runNode([script, 'run', ...reporters, ...chosen(projects), ...files])
 }
 
-/** The step that runs these projects of playwright.config.ts. */
+/** Runs projects of playwright.config.ts. */
 export const runBrowserTests = (projects) => async (scratch) => {
   progress('\nBrowser journeys')
   const chromium = chromiumOrReason()
@@ -66,7 +66,7 @@ export const runBrowserTests = (projects) => async (scratch) => {
     {
       CHROMIUM_PATH: chromium.path,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      // Chromium wants to write below its home, and some users have none.
+      // Chromium needs a writable home folder.
       HOME: folderIn(scratch, 'home'),
       E2E_DATA_DIR: folderIn(scratch, 'data'),
     },
@@ -90,12 +90,12 @@ function folderIn(scratch, name) {
   return folder
 }
 
-/** Runs to the end, showing what it prints. Answers its exit code. */
+/** Shows the output. Returns the exit code. */
 function runNode(args, settings = {}) {
   return finish(startNode(args, settings, 'inherit'), 'exit')
 }
 
-/** The same, for a program without a report of its own: answers what it printed as well. */
+/** Also returns the output, for programs without a report. */
 async function readNode(args) {
   const child = startNode(args, {}, 'pipe')
   let output = ''
@@ -113,7 +113,7 @@ function startNode(args, settings, stdout) {
 
 function finish(child, event) {
   return new Promise((resolve) => {
-    // The terminal sends its Ctrl-C to the child as well: it ends first and leaves nothing behind.
+    // A terminal sends Ctrl-C to the child as well: let it finish first.
     const interrupted = () => child.once(event, () => process.exit(130))
     process.once('SIGINT', interrupted)
     child.once('error', () => resolve(1))
