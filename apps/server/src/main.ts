@@ -4,7 +4,7 @@ import type { App } from './compose.ts'
 import { compose } from './compose.ts'
 import type { Config } from './config.ts'
 import { StartUpError } from './db/start-up-error.ts'
-import { importSampleDataApart } from './demo/sample-data-apart.ts'
+import { importSampleDataInProcess } from './demo/sample-data.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 
 /** Ctrl-C ends the process within 5 s. */
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     // Behind a proxy, demo websites are reached at the proxy's port.
     const sitesPort = Number(new URL(publicUrl()).port) || 80
     if (config.isDemo)
-      await importSampleDataApart(app.ports.places, {
+      await importSampleDataInProcess(app.ports.places, {
         databaseUrl: installation.database.url,
         port: sitesPort,
       })

@@ -1,12 +1,11 @@
-import type { Language, SiteEntry, TownEntry } from '../demo-business.ts'
-import { demoPeople } from '../demo-town.ts'
-import { hostName, mailAddress } from '../town-entries.ts'
+import { demoPeople, hostName, mailAddress } from './demo-town.ts'
 import type { TeamMember } from './people.ts'
+import type { Language, SiteEntry, TownEntry } from './town-table.ts'
 import { type Words, wordsOf } from './words.ts'
 
 export type PageName = 'home' | 'offers' | 'about' | 'team' | 'contact' | 'imprint' | 'thanks' | 'staff-room'
 
-/** A website with everything that its pages need. */
+/** Everything that the pages of a website need. */
 export interface DemoSite {
   entry: TownEntry
   site: SiteEntry
@@ -17,7 +16,7 @@ export interface DemoSite {
   /** `http://<slug>.localhost:<port>` */
   origin: string
   port: number
-  /** Path of each page that exists, in the order of the menu. */
+  /** URL paths of existing pages, in menu order. */
   paths: ReadonlyMap<PageName, string>
 }
 
@@ -37,7 +36,7 @@ export function createDemoSite(entry: TownEntry, site: SiteEntry, port: number):
   }
 }
 
-/** The front page lies in a folder where visitors are sent on by language. */
+/** Websites that redirect by language have their home page in a folder. */
 export function homePath(site: SiteEntry): string {
   return site.behaviour === 'redirects' ? `/${site.language}/` : '/'
 }

@@ -1,6 +1,6 @@
-import type { Language } from '../demo-business.ts'
+import type { Language } from './town-table.ts'
 
-/** Every fixed text of a demo website. */
+/** Fixed texts of a demo website. */
 export interface Words {
   home: string
   offers: string
@@ -23,13 +23,13 @@ export interface Words {
   contactLead: string
   operator: string
   card: string
-  /** A sentence that introduces one person; the address follows it. */
+  /** Introduces a person; the address follows. */
   prose: (name: string, title: string) => string
   missing: string
   missingLead: string
   back: string
   demo: (name: string, town: string) => string
-  /** The last part of each page's path. */
+  /** Last path segments. */
   paths: { offers: string; about: string; team: string; contact: string; imprint: string }
 }
 

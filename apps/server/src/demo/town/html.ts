@@ -1,4 +1,6 @@
-/** Markup that is safe to put into a page as it stands. */
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -6,21 +8,9 @@ export class Html {
   }
 }
 
-export type HtmlValue = string | number | Html | null | readonly Html[]
+type HtmlValue = string | number | Html | null | readonly Html[]
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
-}
-
-/** A tagged template: values are escaped unless they are markup already. */
+/** A tagged template that escapes all values but Html. */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(strings.reduce((text, part, index) => text + asText(values[index - 1] ?? null) + part))
 }
@@ -32,7 +22,7 @@ function asText(value: HtmlValue): string {
   return value.map((item) => item.text).join('\n')
 }
 
-/** Data for a script element: no `<` can end the element early. */
+/** JSON for a script element, where `<` could end the element. */
 export function jsonForScript(data: unknown): Html {
   return new Html(JSON.stringify(data).replaceAll('<', '\\u003c'))
 }

@@ -1,5 +1,5 @@
-import type { AddressForm, Language } from '../demo-business.ts'
 import { Html, html } from './html.ts'
+import type { AddressForm, Language } from './town-table.ts'
 
 const BRACKETS: Record<Language, [at: string, dot: string]> = {
   en: ['[at]', '[dot]'],
@@ -17,7 +17,7 @@ const WRITE: Record<Language, string> = {
   es: 'Enviar un correo',
 }
 
-/** The markup in which a page shows an address. */
+/** The markup of an address. */
 export function addressMarkup(address: string, form: AddressForm, language: Language): Html {
   const write = WRITE[language]
   const [user = '', domain = ''] = address.split('@')
@@ -51,7 +51,7 @@ export function addressMarkup(address: string, form: AddressForm, language: Lang
   }
 }
 
-/** The script that a browser needs to show addresses of this form; null for most forms. */
+/** The script that reveals addresses of this form; null if none is needed. */
 export function addressScript(form: AddressForm): Html | null {
   return SCRIPTS[form] ?? null
 }
@@ -86,7 +86,7 @@ function cloudflareLink(address: string): Html {
   return html`<a href="/cdn-cgi/l/email-protection#${code}"><span class="__cf_email__" data-cfemail="${code}">[email&#160;protected]</span></a>`
 }
 
-// TYPO3 rotates within these three ranges, so that the result stays printable.
+// TYPO3 rotates within these ranges, so that the result stays printable.
 const TYPO3_RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],

@@ -1,6 +1,6 @@
-import type { DemoPerson, SiteEntry } from '../demo-business.ts'
 import { addressMarkup } from './address-forms.ts'
 import { type Html, html, jsonForScript } from './html.ts'
+import type { DemoPerson, SiteEntry } from './town-table.ts'
 import type { Words } from './words.ts'
 
 export interface TeamMember extends DemoPerson {
@@ -8,16 +8,16 @@ export interface TeamMember extends DemoPerson {
   note: string | null
 }
 
-export interface TeamParts {
+interface TeamParts {
   site: SiteEntry
   words: Words
   businessName: string
   members: readonly TeamMember[]
-  /** The heading of one person: the level below the section's own. */
+  /** One level below the section's heading. */
   personHeading: 'h2' | 'h3'
 }
 
-/** The people of a business in the form that its website uses. */
+/** The people in the form that the website uses. */
 export function teamMarkup(parts: TeamParts): Html | null {
   if (parts.members.length === 0) return null
   switch (parts.site.peopleForm) {
@@ -105,12 +105,12 @@ function vcardItem(words: Words, member: TeamMember): Html {
   return html`<li><strong>${fullName(member)}</strong>, ${member.title}: <a href="${vcardPath(member)}">${words.card} (${fullName(member)})</a></li>`
 }
 
-/** Where the electronic business card of a person lies. */
+/** URL path of a person's vCard. */
 export function vcardPath(member: TeamMember): string {
   return `/cards/${member.email.split('@')[0]}.vcf`
 }
 
-/** An electronic business card (vCard 3.0). */
+/** A vCard 3.0. */
 export function vcard(member: TeamMember, businessName: string): string {
   return [
     'BEGIN:VCARD',
