@@ -34,9 +34,9 @@ import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
 import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
-import { createOutboxReader } from './providers/mail/outbox-reader.ts'
+import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
-import { languageOf } from './providers/text/language-of.ts'
+import { languageOf } from './providers/text/composer/language.ts'
 
 /** The features that sending, tracking and replies use. */
 export interface Ground {

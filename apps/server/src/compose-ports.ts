@@ -15,14 +15,12 @@ import {
   withoutDemoTown,
 } from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
-import { noBotCheck } from './providers/bot-check/off.ts'
-import type { BotCheck } from './providers/bot-check/port.ts'
+import { type BotCheck, noBotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
-import { createExcludedSites } from './providers/crawling/excluded-sites.ts'
 import type { ExcludedSites } from './providers/crawling/port.ts'
-import { createPostgresSpacing } from './providers/crawling/postgres-spacing.ts'
+import { createExcludedSites, createPostgresSpacing } from './providers/crawling/postgres.ts'
 import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
@@ -31,14 +29,12 @@ import { createDns } from './providers/dns/system.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
 import type { S3Files } from './providers/files/s3.ts'
-import { readCertificate } from './providers/inbox/certificate.ts'
 import type { Inbox } from './providers/inbox/port.ts'
-import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
+import { createSmtpListener, readCertificate } from './providers/inbox/smtp-listener.ts'
 import { createDiskMark } from './providers/installation-mark/disk.ts'
 import type { InstallationMark } from './providers/installation-mark/port.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
-import { inSteps } from './providers/mail/in-steps.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
@@ -46,9 +42,9 @@ import type { Mailboxes } from './providers/mailboxes/port.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
-import { noSpamCheck } from './providers/spam/off.ts'
-import type { SpamCheck } from './providers/spam/port.ts'
+import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
+import { addFacts, inStep } from './providers/steps/port.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
 import { openVault } from './providers/vault/open-vault.ts'
@@ -276,3 +272,14 @@ export async function createMailTokens({ database }: Pick<Frame, 'database'>, cl
   const scope = systemScope('signing keys of the installation')
   return createTokens((await readSecrets(database.db, scope, 'mail-tokens', isoNow(clock))).toReversed())
 }
+
+/** Logs and traces each hand-over as a step, with its outcome. */
+const inSteps = (mail: MailPort): MailPort => ({
+  handOver: (message, options) =>
+    inStep({ name: 'SMTP hand-over', kind: 'call' }, {}, async () => {
+      const result = await mail.handOver(message, options)
+      addFacts({ outcome: result.outcome, ...(result.code !== null && { code: result.code }) })
+      return result
+    }),
+  close: () => mail.close(),
+})

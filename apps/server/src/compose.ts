@@ -53,7 +53,7 @@ import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
-import { languageOf } from './providers/text/language-of.ts'
+import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
 

@@ -11,7 +11,7 @@ const DEAD_AFTER_MS = 15_000
 const AHEAD_MS = 60 * 60_000
 const FORGET_AFTER_MS = 24 * 60 * 60_000
 
-const scope = systemScope('workers of all processes watch over one another')
+const scope = systemScope('workers recover rows of other workers')
 
 /** The heartbeat of this process, which runs while it holds claims. */
 export interface Heartbeat {

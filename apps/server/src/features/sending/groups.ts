@@ -13,7 +13,7 @@ import {
 } from './groups.rules.ts'
 import * as store from './groups.store.ts'
 
-const scope = systemScope('mail servers of the world have one patience for all owners')
+const scope = systemScope('limits of mail servers apply to all owners together')
 
 export interface GroupsDeps {
   db: Database

@@ -8,7 +8,7 @@ import { type Allowance, allow, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
-const scope = systemScope('a sending domain has one name, whoever of its accounts sends')
+const scope = systemScope('accounts share the reputation of a sending domain')
 
 export interface PaceDeps {
   db: Database

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../test/harness.ts'
 import { openDatabase } from '../../db/database.ts'
 import { withoutDemoTown } from '../../demo/demo-town-http.ts'
 import { demoTown } from '../../demo/town/demo-town.ts'
-import { createPostgresSpacing } from './postgres-spacing.ts'
+import { createPostgresSpacing } from './postgres.ts'
 
 const { app, query } = await startTestApp()
 const spacing = createPostgresSpacing(app.database.db)

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { readCertificate } from './certificate.ts'
-import { createSmtpListener } from './smtp-listener.ts'
+import { createSmtpListener, readCertificate } from './smtp-listener.ts'
 import { inboxSuite } from './suite.ts'
 
 const spoolFolder = mkdtempSync(join(tmpdir(), 'goldpan-spool-'))

@@ -1,13 +1,13 @@
-import type { AddressInfo, Socket } from 'node:net'
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, isIPv6, type Socket } from 'node:net'
+import { createSecureContext } from 'node:tls'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
 import { StartUpError } from '../../db/start-up-error.ts'
-import type { Certificate } from './certificate.ts'
 import type { Inbox, InboxHandler } from './port.ts'
 import { answer, createReception, MAX_BYTES, noRoom, type Reception, tryLater } from './reception.ts'
-import { createSourceLimit } from './source-limit.ts'
 import { createSpool, type Spool } from './spool.ts'
 
-export interface SmtpListenerOptions {
+interface SmtpListenerOptions {
   /** Null: don't listen. */
   port: number | null
   host: string
@@ -179,4 +179,65 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
       `This machine has no address ${host}. Please check the setting INBOUND_SMTP_HOST.`,
     )
   return error
+}
+
+/** PEM texts for the listener's TLS. */
+interface Certificate {
+  cert: string
+  key: string
+}
+
+/** Reads a certificate with its chain and key, and checks that they match. */
+export async function readCertificate(certFile: string, keyFile: string): Promise<Certificate> {
+  const [cert, key] = await Promise.all([
+    read(certFile, 'INBOUND_TLS_CERT'),
+    read(keyFile, 'INBOUND_TLS_KEY'),
+  ])
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw new StartUpError(
+      `The certificate in ${certFile} and the key in ${keyFile} can't be used together (${(error as Error).message}). Please check INBOUND_TLS_CERT and INBOUND_TLS_KEY.`,
+    )
+  }
+  return { cert, key }
+}
+
+async function read(file: string, setting: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartUpError(`The file ${file} of ${setting} can't be read (${error.code}).`)
+  })
+}
+
+/** Limits connections per source: per IPv4 address or IPv6 /64 network. */
+function createSourceLimit(max: number) {
+  const counts = new Map<string, number>()
+  const entered = new Map<string, string>()
+  return {
+    enter({ id, remoteAddress }: SMTPServerSession): boolean {
+      const source = isIPv6(remoteAddress) ? networkOf(remoteAddress) : remoteAddress
+      const count = counts.get(source) ?? 0
+      if (count >= max) return false
+      counts.set(source, count + 1)
+      entered.set(id, source)
+      return true
+    },
+    leave({ id }: SMTPServerSession): void {
+      const source = entered.get(id)
+      if (source === undefined) return
+      entered.delete(id)
+      const count = counts.get(source)! - 1
+      if (count > 0) counts.set(source, count)
+      else counts.delete(source)
+    },
+  }
+}
+
+/** The first 64 bits of an address, abbreviated (`::`) or not. */
+function networkOf(address: string): string {
+  const [start = '', end = ''] = address.split('::')
+  const first = start.split(':').filter(Boolean)
+  const last = end.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }

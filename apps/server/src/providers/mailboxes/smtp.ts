@@ -1,8 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
 import type { MailPort } from '../mail/port.ts'
-import { createSmtpMail } from '../mail/smtp.ts'
-import { type SmtpServer, SmtpSession } from '../mail/smtp-session.ts'
+import { createSmtpMail, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
 import type { Mailboxes, MailboxServer } from './port.ts'
 
 /** Submission ports. */
@@ -10,7 +9,7 @@ const PORTS = new Set([25, 465, 587, 2525])
 /** Number of servers with idle connections. Providers close those of single users soon. */
 const KEPT_SERVERS = 50
 
-export interface MailboxesOptions {
+interface MailboxesOptions {
   /** The name given with EHLO. */
   name: string
   /** Private servers that are allowed, as `host:port`. */

@@ -1,5 +1,5 @@
 import { placeholderNames } from '@goldpan/contract/writing'
-import { plainLines } from './composer/copy-text.ts'
+import { plainLines } from './composer/copy.ts'
 import { detectLanguage } from './composer/language.ts'
 import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
 import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'

@@ -1,5 +1,29 @@
-import { ADJECTIVES, TRADES, TRIGGERS } from './audience-words.ts'
 import { LANGUAGES, type Language } from './language.ts'
+
+/** Words before the audience in a copy. */
+const TRIGGERS: Record<Language, string> = {
+  en: 'for|to|with|help|helps|helping|clean|cleans|after|supply|supplies|supplying|serve|serves|among|at|in|supports',
+  de: 'für|mit|an|unterstützen|unterstützt|reinigen|beliefern|beliefert|betreut|begleiten|beraten|betreuen|in|bei|begleite|berate|betreue|beliefere|reinige',
+  fr: 'pour|aux|les|des|aidons|accompagnons|livrons|équipons|fournissons|fournit|livre|aide|dans les|chez les|auprès des',
+  it: 'per|aiutiamo|riforniamo|seguiamo|serviamo|puliamo|a|ai|con|di|dei|degli|delle|presso|aiuta|fornisce|nei|negli|nelle',
+  es: 'para|a|de|ayudamos a|con|asesoramos a|atendemos a|en|servimos a|ayuda a',
+}
+const ADJECTIVES: Record<Language, string> = {
+  en: '(?:small|local|independent|busy|family-run|private|regional)',
+  de: '(?:kleine[n]?|lokale[n]?|regionale[n]?|mittlere[n]?|inhabergeführte[n]?)',
+  fr: '(?:petits|petites)',
+  it: '(?:piccoli|piccole)',
+  es: '(?:pequeñas|pequeños)',
+}
+
+/** Plurals of trades as copy names them. */
+const TRADES: Record<Language, string> = {
+  en: 'restaurants|hotels|cafés|cafes|coffee shops|dentists|dental practices|bakeries|shops|retailers|hair salons|beauty salons|salons|hairdressers|gyms|schools|nurseries|law firms|accountants|architects|estate agents|clinics|veterinary practices|vets|garages|builders|plumbers|electricians|offices|farms|wineries|florists|pharmacies|caterers|bars|pubs|breweries|tradespeople|manufacturers|property managers|landlords|businesses|companies|guest houses|bed and breakfasts|care homes|medical practices|physiotherapists|joiners|warehouses|boutiques|B&Bs|hostels|spas|cafeterias|food trucks|takeaways|roofers|painters|landscapers|gardeners|car dealerships|dealerships|construction sites|construction companies|retail parks|wedding venues|event venues|venues|campsites|holiday parks|yoga studios|fitness studios|studios|grocers|butchers|delis|pizzerias|ice cream parlours|bookshops|opticians|chiropractors|tattoo studios|barbers|barbershops|nail salons|kennels|charities|churches|start-ups|startups|agencies|law practices|solicitors|printers|repair shops|auto shops|garden centres|furniture shops|jewellers|stores|online shops|households|theatres|museums|daycares|tailors|HVAC companies|contractors|office buildings',
+  de: 'Restaurants|Hotels|Cafés|Zahnarztpraxen|Arztpraxen|Tierarztpraxen|Praxen|Bäckereien|Metzgereien|Handwerksbetriebe|Gastronomiebetriebe|Betriebe|Friseursalons|Salons|Fitnessstudios|Schulen|Kitas|Kanzleien|Anwaltskanzleien|Steuerkanzleien|Architekturbüros|Architekten|Makler|Werkstätten|Autohäuser|Büros|Weingüter|Apotheken|Bars|Brauereien|Läden|Geschäfte|Händler|Vereine|Pensionen|Hausverwaltungen|Immobilienverwaltungen|Unternehmen|Firmen|KMU|Hofläden|Physiotherapiepraxen|Schreinereien|Gasthöfe|Imbisse|Pizzerien|Gasthäuser|Ferienwohnungen|Campingplätze|Eisdielen|Kioske|Blumenläden|Buchhandlungen|Optiker|Physiotherapeuten|Yogastudios|Kosmetikstudios|Nagelstudios|Tattoostudios|Barbershops|Baustellen|Bauunternehmen|Dachdecker|Elektriker|Installateure|Maler|Malerbetriebe|Gärtnereien|Gartencenter|Lager|Lagerhallen|Museen|Kirchen|Kindergärten|Pflegeheime|Pflegedienste|Agenturen|Start-ups|Supermärkte|Hochzeitslocations|Eventlocations|Foodtrucks|Tischlereien|Fleischereien|Konditoreien|Fahrschulen|Tankstellen|Juweliere|Boutiquen|Möbelhäuser|Reitställe|Zahnärzte|Ärzte|Winzer|Landwirte|Hoteliers|Gastronomen',
+  fr: "restaurants|hôtels|cafés|cabinets dentaires|cabinets médicaux|dentistes|boulangeries|commerces|boutiques|salons de coiffure|salles de sport|écoles|cabinets d['’]avocats|architectes|agences immobilières|cliniques vétérinaires|garages|artisans|bureaux|domaines viticoles|pharmacies|traiteurs|bars|brasseries|PME|TPE|entreprises|commerçants|fleuristes|crèches|entreprises du bâtiment|salons de thé|chambres d['’]hôtes|gîtes|campings|auberges|pizzerias|food trucks|glaciers|artisans du bâtiment|couvreurs|électriciens|plombiers|peintres|paysagistes|concessionnaires|entrepôts|chantiers|opticiens|kinésithérapeutes|instituts de beauté|barbiers|librairies|boucheries|épiceries|fromageries|caves à vin|maisons de retraite|EHPAD|musées|associations|agences|start-up|copropriétés|collectivités|magasins|hôteliers|restaurateurs|bijouteries|auto-écoles|spas",
+  it: 'ristoranti|alberghi|hotel|bar|studi dentistici|studi medici|dentisti|panifici|negozi|parrucchieri|palestre|scuole|studi legali|commercialisti|architetti|agenzie immobiliari|officine|artigiani|uffici|cantine|farmacie|agriturismi|pizzerie|gelaterie|PMI|cliniche veterinarie|aziende|imprese|strutture ricettive|condomini|B&B|bed and breakfast|pasticcerie|gastronomie|enoteche|macellerie|trattorie|osterie|campeggi|imprese edili|idraulici|elettricisti|imbianchini|giardinieri|concessionarie|magazzini|cantieri|ottici|fisioterapisti|centri estetici|barbieri|librerie|fiorai|case di riposo|musei|associazioni|agenzie|startup|supermercati|pub|birrifici|cliniche|lidi|stabilimenti balneari|gioiellerie|autoscuole|spa|centri benessere|ristoratori|albergatori|food truck|tabaccherie|asili',
+  es: 'restaurantes|hoteles|cafeterías|bares|clínicas dentales|clínicas veterinarias|clínicas|dentistas|panaderías|tiendas|comercios|peluquerías|gimnasios|colegios|escuelas|despachos de abogados|asesorías|arquitectos|inmobiliarias|talleres|oficinas|bodegas|farmacias|floristerías|pymes|autónomos|empresas|negocios|fruterías|hostales|casas rurales|campings|pizzerías|heladerías|carnicerías|pastelerías|empresas de reformas|fontaneros|electricistas|pintores|jardineros|concesionarios|almacenes|obras|ópticas|fisioterapeutas|centros de estética|barberías|librerías|residencias|museos|asociaciones|agencias|startups|supermercados|food trucks|comunidades de vecinos|constructoras|joyerías|autoescuelas|spas|guarderías|restauradores|hosteleros|cervecerías|estudios de yoga|locales',
+}
 
 /** The copy's audience in the form that openings need (German: dative plural). Null if it names none. */
 export function findAudience(copy: string, language: Language): string | null {

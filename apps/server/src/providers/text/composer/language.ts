@@ -1,3 +1,4 @@
+import { replacePlaceholders } from '../placeholders.ts'
 import { readable } from '../readable.ts'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'es'] as const
@@ -6,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** `other`: a language the composer can't write. */
 export type Detected = Language | 'other'
 
-export function isLanguage(value: string): value is Language {
+function isLanguage(value: string): value is Language {
   return (LANGUAGES as readonly string[]).includes(value)
 }
 
@@ -93,4 +94,11 @@ function scores(sample: string): Map<string, number> {
     found.set(language, found.get(language)! + weight * (sample.match(pattern)?.length ?? 0))
   }
   return found
+}
+
+/** ISO 639-1 code of a text's language; null if not recognised. */
+export function languageOf(text: string): string | null {
+  const words = replacePlaceholders(text, () => '').replace(/<[^<>]*>/g, ' ')
+  const language = detectLanguage(words)
+  return language === 'other' ? null : language
 }

@@ -1,5 +1,5 @@
 import { findPlaceholders, replacePlaceholders } from '../placeholders.ts'
-import { readBlocks } from './blocks.ts'
+import { readBlocks } from './copy.ts'
 import { frames } from './frames.ts'
 import type { Detected, Language } from './language.ts'
 import { lowerFirst } from './offer.ts'

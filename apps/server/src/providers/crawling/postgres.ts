@@ -1,11 +1,12 @@
 import { domainToASCII } from 'node:url'
+import type { Spacing } from '@goldpan/crawler'
 import type { Database } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../clock/port.ts'
 import * as store from './crawling.store.ts'
 import type { ExcludedSites } from './port.ts'
 
-const scope = systemScope("a site owner's wish holds for every user")
+const scope = systemScope('exclusions and spacing apply to all owners together')
 
 export function createExcludedSites({ db, clock }: { db: Database; clock: Clock }): ExcludedSites {
   return {
@@ -38,4 +39,18 @@ export function toDomain(website: string): string | null {
 function withParents(hostname: string): string[] {
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
+const FORGET_EVERY = 1000
+
+/** Spaces requests to a site across all worker processes. */
+export function createPostgresSpacing(db: Database): Spacing {
+  let booked = 0
+  return {
+    async reserve(keys, intervalMs) {
+      booked += 1
+      if (booked % FORGET_EVERY === 0) await store.forgetTurns(db, scope)
+      return store.bookTurn(db, scope, keys, intervalMs)
+    },
+  }
 }
