@@ -1,7 +1,7 @@
 import { createPlaces } from '@goldpan/places'
 import { runPlacesCommand } from '@goldpan/places/command'
 import { readConfig } from './config.ts'
-import { findRunningUrl } from './db/bundled/running.ts'
+import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { openInstallation, runTool } from './open-installation.ts'
 
 /** The first Ctrl-C ends an import in order, the second at once. */

@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
-import { NotingPool } from './database-faults.ts'
+import pg from 'pg'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
@@ -41,4 +40,60 @@ export function openDatabase(
     await pool.end()
   }
   return { db: drizzle(pool, { schema }), pool, url, close }
+}
+
+/** Errors thrown by the pool or a client. */
+const faults = new WeakSet<object>()
+
+/** A lost connection throws a plain socket error, so remember where it was thrown. */
+export function isDatabaseFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  return error instanceof pg.DatabaseError || faults.has(error) || isDatabaseFault((error as Error).cause)
+}
+
+/** A call with a callback returns nothing; its caller notes the error. */
+function noting<Result>(result: Result): Result {
+  if (result instanceof Promise)
+    result.catch((error: unknown) => {
+      if (typeof error === 'object' && error !== null) faults.add(error)
+    })
+  return result
+}
+
+type Call = (...given: unknown[]) => never
+
+class NotingClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    return noting((super.query as Call)(...given))
+  }
+}
+
+/** Marks every error as one of the database. */
+class NotingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: NotingClient } as pg.PoolConfig)
+  }
+  override connect(...given: unknown[]): never {
+    return noting((super.connect as Call)(...given))
+  }
+  override query(...given: unknown[]): never {
+    return noting((super.query as Call)(...given))
+  }
+}
+
+/** Runs work under an advisory lock, so that one process does it at a time. A dead process releases the lock. */
+export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<T>): Promise<T> {
+  // Not from the pool: it may wait for as long as another process works.
+  const client = new pg.Client(pool.options)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [work])
+    return await run()
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    await client.end().catch(() => undefined)
+  }
 }

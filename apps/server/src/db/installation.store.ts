@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import type { SystemScope } from './owner.ts'
 import { installation_secrets } from './schema.ts'
 
-export interface InstallationSecret {
+interface InstallationSecret {
   version: number
   secret: Buffer
 }

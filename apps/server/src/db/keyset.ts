@@ -11,7 +11,7 @@ export interface SortBy {
 export type Direction = 'ascending' | 'descending'
 
 /** A position in a sorted list: the sort value, and the id as a tie breaker. */
-export interface Place {
+export interface Position {
   value: string
   id: string
 }
@@ -41,7 +41,7 @@ export function contains(searched: SQL, text: string): SQL {
 }
 
 /** An opaque cursor; valid for one sort only. */
-export const writeCursor = (sort: string, { value, id }: Place): string =>
+export const writeCursor = (sort: string, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
 const READABLE: Record<SortBy['cast'], RegExp> = {
@@ -51,7 +51,7 @@ const READABLE: Record<SortBy['cast'], RegExp> = {
 }
 
 /** Null if the cursor is malformed or belongs to another sort. */
-export function readCursor(sort: string, cursor: string, cast: SortBy['cast']): Place | null {
+export function readCursor(sort: string, cursor: string, cast: SortBy['cast']): Position | null {
   try {
     const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
@@ -66,8 +66,13 @@ export function inOrder({ expression }: SortBy, id: PgColumn, direction: Directi
 }
 
 /** Rows after a cursor. */
-export function behind({ expression, cast }: SortBy, id: PgColumn, direction: Direction, place: Place): SQL {
+export function behind(
+  { expression, cast }: SortBy,
+  id: PgColumn,
+  direction: Direction,
+  position: Position,
+): SQL {
   const sign = sql.raw(direction === 'ascending' ? '>' : '<')
-  const value = sql`${place.value}::${sql.raw(cast)}`
-  return sql`(${expression}, ${id}) ${sign} (${value}, ${place.id}::uuid)`
+  const value = sql`${position.value}::${sql.raw(cast)}`
+  return sql`(${expression}, ${id}) ${sign} (${value}, ${position.id}::uuid)`
 }

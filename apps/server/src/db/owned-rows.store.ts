@@ -34,7 +34,7 @@ export class LongBytes {
   }
 }
 
-export interface OwnedTable {
+interface OwnedTable {
   name: string
   table: PgTable
   columns: Record<string, PgColumn>

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Places, RegionSummary } from '@goldpan/places'
 import type { Pool } from 'pg'
-import { inTurn } from '../db/in-turn.ts'
+import { inTurn } from '../db/database.ts'
 import { ROOT } from '../root.ts'
 import { demoPlaces, demoTown } from './town/demo-town.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { startBundledPostgres } from '../../src/db/bundled/bundled-postgres.ts'
-import { findHome } from '../../src/db/bundled/place.ts'
+import { findHome } from '../../src/db/bundled/server-files.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 

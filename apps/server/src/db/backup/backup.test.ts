@@ -12,7 +12,7 @@ import { demoPlaces } from '../../demo/town/demo-town.ts'
 import { createS3Files } from '../../providers/files/s3.ts'
 import { openDatabase } from '../database.ts'
 import { applyNamed, migrate } from '../migrate.ts'
-import { listTables } from './catalog.ts'
+import { listTables } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 

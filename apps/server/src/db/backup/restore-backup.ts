@@ -7,12 +7,11 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyNamed, verifyMigrations } from '../migrate.ts'
 import { StartUpError } from '../start-up-error.ts'
-import { listReferences, listTables } from './catalog.ts'
-import { type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import { listReferences, listTables, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
 import { readBackup, type StoredBackup } from './read-backup.ts'
-import { type BackupPlace, exists, target } from './take-backup.ts'
+import { exists, type Installation, target } from './take-backup.ts'
 
-export interface RestorePlace extends BackupPlace {
+interface RestoredInstallation extends Installation {
   /** True if the database is in the data folder. */
   isBundled?: boolean
 }
@@ -23,12 +22,15 @@ export interface RestorePlace extends BackupPlace {
  * @throws StartUpError if the backup is damaged, or the installation has accounts or is running
  */
 export async function restoreBackup(
-  place: RestorePlace,
+  installation: RestoredInstallation,
   folder: string,
 ): Promise<{ taken_at: string; leftOut: string[] }> {
   const stored = await readBackup(folder)
-  await requireSpace(place, stored)
-  const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-restore' })
+  await requireSpace(installation, stored)
+  const client = new pg.Client({
+    connectionString: installation.databaseUrl,
+    application_name: 'goldpan-restore',
+  })
   await client.connect()
   const undo: (() => Promise<void>)[] = []
   try {
@@ -37,7 +39,7 @@ export async function restoreBackup(
     await makeTables(client, stored.list)
     const leftOut = await loadRows(client, folder, stored.list)
     // Before the commit, so that an interrupted restore can be run again.
-    await putFiles(place, folder, stored.list, undo)
+    await putFiles(installation, folder, stored.list, undo)
     await client.query('commit')
     await client.query('analyze')
     return { taken_at: stored.list.taken_at, leftOut }
@@ -51,7 +53,7 @@ export async function restoreBackup(
 }
 
 async function requireSpace(
-  { dataDir, bucket, isBundled }: RestorePlace,
+  { dataDir, bucket, isBundled }: RestoredInstallation,
   stored: StoredBackup,
 ): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -156,7 +158,7 @@ const MAX_KEY_BYTES = 4096
 
 /** Adds files beside existing ones; `undo` removes them again. */
 async function putFiles(
-  { dataDir, bucket }: BackupPlace,
+  { dataDir, bucket }: Installation,
   folder: string,
   stored: Manifest,
   undo: (() => Promise<void>)[],

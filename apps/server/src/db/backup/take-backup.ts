@@ -7,31 +7,38 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartUpError } from '../start-up-error.ts'
-import { listPartitions, listSequences, listTables } from './catalog.ts'
-import { DATA_PATH, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import {
+  DATA_PATH,
+  listPartitions,
+  listSequences,
+  listTables,
+  type Manifest,
+  rowsFile,
+  type StoredTable,
+} from './manifest.ts'
 
-export interface BackupPlace {
+export interface Installation {
   databaseUrl: string
   dataDir: string
   /** Storage of uploaded files, if not the data folder. */
   bucket?: Bucket | undefined
 }
 
-export interface Bucket {
+interface Bucket {
   list(): AsyncIterable<string>
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>
   write(key: string, content: Blob, sha256: string): Promise<void>
 }
 
 /** Backed up from the data folder. The bundled server's files are covered by the rows. */
-export const DATA_FILES = ['files', 'secret.key']
+const DATA_FILES = ['files', 'secret.key']
 
 /**
  * Writes a consistent snapshot of an installation into a new folder while the application runs. The folder appears
  * only when it is complete.
  * @throws StartUpError if the folder exists
  */
-export async function takeBackup(place: BackupPlace, folder: string, at: string): Promise<Manifest> {
+export async function takeBackup(installation: Installation, folder: string, at: string): Promise<Manifest> {
   if (await exists(folder)) throw new StartUpError(`${folder} exists already. Please name a new folder.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
@@ -39,13 +46,16 @@ export async function takeBackup(place: BackupPlace, folder: string, at: string)
   // Contains password hashes and the key.
   await mkdir(part, { mode: 0o700 })
   await mkdir(join(part, 'tables'))
-  const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-backup' })
+  const client = new pg.Client({
+    connectionString: installation.databaseUrl,
+    application_name: 'goldpan-backup',
+  })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
     const rows = await storeRows(client, part)
-    const files = await storeFiles(place.dataDir, part)
-    if (place.bucket) files.push(...(await storeBucket(place.bucket, part)))
+    const files = await storeFiles(installation.dataDir, part)
+    if (installation.bucket) files.push(...(await storeBucket(installation.bucket, part)))
     const stored: Manifest = { format: 1, taken_at: at, ...rows, files }
     await writeFile(join(part, 'backup.json'), JSON.stringify(stored, null, 1))
     await rename(part, folder)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartUpError } from '../start-up-error.ts'
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 

@@ -1,23 +1,24 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartUpError } from '../start-up-error.ts'
 import { explainFailure, isPortTaken, isStillInUse } from './explain-failure.ts'
-import { endServer } from './left-over.ts'
-import type { Place } from './place.ts'
 import { spawnAs } from './run-as.ts'
+import type { ServerFiles } from './server-files.ts'
 
-export interface Server {
+interface Server {
   port: number
   /** Resolves when the process has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-export interface LaunchOptions {
-  place: Place
+interface LaunchOptions {
+  files: ServerFiles
   durable: boolean
   log(line: string): void
   /** The port of the last run, to reuse it. */
@@ -46,15 +47,15 @@ export async function launch(options: LaunchOptions): Promise<Server> {
     }
     // Another program may take a free port before we do, and children of a killed server take a moment to exit.
     const passing = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
-    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.place.home)
+    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.files.home)
     await sleep(100 * attempt)
   }
 }
 
-function spawnServer({ place, durable }: LaunchOptions, port: number): ChildProcess {
+function spawnServer({ files, durable }: LaunchOptions, port: number): ChildProcess {
   const settings = { ...common, ...(durable ? {} : careless), port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return spawnAs(place.runAs, path.join(place.bin, 'postgres'), ['-D', place.data, ...flags])
+  return spawnAs(files.runAs, path.join(files.bin, 'postgres'), ['-D', files.data, ...flags])
 }
 
 /** Stops the server when the application exits without doing so, where the kernel can't. */
@@ -138,4 +139,100 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** Stops a server that outlived its application and removes a stale PID file. */
+export async function stopLeftOver(data: string, log: (line: string) => void): Promise<void> {
+  const record = path.join(data, 'postmaster.pid')
+  if (!existsSync(record)) return
+  const pid = Number.parseInt(readFileSync(record, 'utf8'), 10)
+  if (isServerOf(pid, data)) {
+    log('A database server left over from a killed start is being stopped.')
+    await endServer(pid, () => isServerOf(pid, data))
+  }
+  // After a reboot or in a new container, the PID may belong to any process.
+  rmSync(record, { force: true })
+}
+
+/** Stops a server: fast shutdown, then immediate, then SIGKILL. Committed data survive each of them. */
+async function endServer(pid: number, isRunning: () => boolean): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 3000],
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 1000],
+  ] as const) {
+    if (!isRunning() || !sendSignal(pid, signal)) return
+    const deadline = performance.now() + patienceMs
+    while (isRunning() && performance.now() < deadline) await sleep(10)
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw new StartUpError(
+      `A PostgreSQL server of another user (process ${pid}) still runs on these data: end it.`,
+    )
+  }
+}
+
+function isServerOf(pid: number, data: string): boolean {
+  const [program, ...args] = commandOf(pid)
+  return program !== undefined && path.basename(program) === 'postgres' && args.includes(data)
+}
+
+function commandOf(pid: number): string[] {
+  if (!(pid > 1)) return []
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(' ')
+  } catch {
+    return []
+  }
+}
+
+const LONGEST_PAUSE_MS = 30_000
+
+/** Starts the server, and restarts it on the same port if it ends unasked. */
+export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 'port' | 'stop'>> {
+  const first = await launch(options)
+  const stopping = new AbortController()
+  let current: Server | undefined = first
+  const supervise = async () => {
+    while (current) {
+      await current.ended
+      if (stopping.signal.aborted) return
+      options.log('The database server ended unexpectedly and is started again.')
+      current = await relaunch({ ...options, port: first.port }, stopping.signal)
+    }
+  }
+  const supervised = supervise()
+  return {
+    port: first.port,
+    async stop() {
+      stopping.abort()
+      await current?.stop()
+      await supervised
+    },
+  }
+}
+
+/** Retries forever: a full disk or a lack of memory may pass. */
+async function relaunch(options: LaunchOptions, stopping: AbortSignal): Promise<Server | undefined> {
+  for (let pauseMs = 200; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await stopLeftOver(options.files.data, options.log)
+      const server = await launch(options)
+      if (!stopping.aborted) return server
+      await server.stop()
+    } catch (error) {
+      options.log(error instanceof Error ? error.message : String(error))
+    }
+    await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {})
+  }
+  return undefined
 }

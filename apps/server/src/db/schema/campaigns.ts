@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
@@ -65,5 +65,22 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   sent_at: instant(),
   opened_at: instant(),
   responded_at: instant(),
+  created_at: instant().notNull(),
+})
+
+/** A run that wrote a template, with the model's tokens and cost. */
+export const generations = pgTable('generations', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid(),
+  /** Null if the built-in composer wrote it. */
+  model: text(),
+  written_by: text().notNull(),
+  note: text(),
+  input_tokens: integer().notNull().default(0),
+  output_tokens: integer().notNull().default(0),
+  /** In millionths of the currency of the prices. Null without prices. */
+  cost_micros: bigint({ mode: 'number' }),
+  duration_ms: integer().notNull(),
   created_at: instant().notNull(),
 })

@@ -38,3 +38,10 @@ export const gathering_items = pgTable('gathering_items', {
   left_out_deleted: integer().notNull().default(0),
   finished_at: instant(),
 })
+
+/** Websites whose owners asked not to be crawled, subdomains included. */
+export const excluded_sites = pgTable('excluded_sites', {
+  domain: text().primaryKey(),
+  reason: text().notNull(),
+  excluded_at: instant().notNull(),
+})

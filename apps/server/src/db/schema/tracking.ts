@@ -88,3 +88,59 @@ export const inbound_storage = pgTable('inbound_storage', {
   owner_id: uuid().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),
 })
+
+/** Where tracked links lead. */
+export const tracked_links = pgTable('tracked_links', {
+  id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid(),
+  url: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** Whether opens and clicks are recorded for an owner. */
+export const tracking_choices = pgTable('tracking_choices', {
+  owner_id: uuid().primaryKey(),
+  opens: boolean().notNull(),
+  clicks: boolean().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** A campaign's own choice; null follows the owner's. */
+export const campaign_tracking_choices = pgTable('campaign_tracking_choices', {
+  campaign_id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  opens: boolean(),
+  clicks: boolean(),
+  updated_at: instant().notNull(),
+})
+
+/** Recipients who opted out of tracking. */
+export const tracking_withdrawals = pgTable('tracking_withdrawals', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  hash: text().notNull(),
+  withdrawn_at: instant().notNull(),
+})
+
+export type AnswerState = 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
+
+/** A user's answer to a reply, sent from within the application. */
+export const answers = pgTable('answers', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  inbound_id: uuid(),
+  recipient_id: uuid(),
+  /** Idempotency key from the browser: pressing Send twice sends once. */
+  press_id: uuid().notNull(),
+  to_email: text().notNull(),
+  subject: text().notNull(),
+  content: text().notNull(),
+  state: text().$type<AnswerState>().notNull(),
+  reason: text(),
+  worker_id: text(),
+  attempts: integer().notNull().default(0),
+  next_at: instant().notNull(),
+  created_at: instant().notNull(),
+  finished_at: instant(),
+})

