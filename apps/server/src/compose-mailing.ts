@@ -15,7 +15,6 @@ import { createInboundStorage, deleteOldMailJob } from './features/replies/stora
 import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
 import { createEpoch } from './features/sending/epoch.ts'
-import { createGate } from './features/sending/gate.ts'
 import { createGroups } from './features/sending/groups.ts'
 import { createMessages } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
@@ -23,6 +22,7 @@ import { createOwnMailbox } from './features/sending/own-mailbox.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
+import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
@@ -143,8 +143,8 @@ function createSendingParts(
     ...{ ...ground, senders, replyDomain, postalAddress, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
-  const gate = createGate({ ...ground, db, clock, messages, spam, isLocalOnly, languageOf })
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, gate, languageOf })
+  const preflight = createPreflight({ ...ground, db, clock, messages, spam, isLocalOnly, languageOf })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({
     ...parts,
@@ -169,7 +169,7 @@ function createSendingParts(
     onError,
   })
   jobs.handle(sendingJob, (_payload, signal) => worker.work(signal))
-  const preview = createPreview({ ...parts, pauses, senders, mailbox, gate })
+  const preview = createPreview({ ...parts, pauses, senders, mailbox, preflight })
   return { sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }
 

@@ -476,7 +476,7 @@ test('somebody who leaves is not charged again', async () => {
   expect(stripe.things.get(subscription)?.status).toBe('canceled')
 })
 
-test('whoever tries to leave twice is not held back by the subscription that has ended already', async () => {
+test('a second attempt to delete an account is not blocked by the ended subscription', async () => {
   await buyPlan(ada, 'price_basic')
   await billing.endSubscription(ada.id)
   const { length: before } = stripe.asked

@@ -51,6 +51,6 @@ export function judgeServer({ host, addresses, isPrivate, names, confirmed }: Se
   const found = names[0] ? `only the name ${names[0]}, which does not lead back to it` : 'no name'
   return say(
     'unsure',
-    `The address ${address} of ${host} has ${found}. If messages leave from that address, receivers may refuse them: ask whoever runs it for a PTR record.`,
+    `The address ${address} of ${host} has ${found}. If messages leave from that address, receivers may refuse them: ask its operator for a PTR record.`,
   )
 }

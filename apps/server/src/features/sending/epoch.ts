@@ -47,7 +47,7 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
      * Call before sending. Checks for a restored backup on the first call and increments the number from time to
      * time.
      */
-    async look(): Promise<void> {
+    async check(): Promise<void> {
       const now = clock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return
       await advance()

@@ -48,7 +48,7 @@ export interface Turn {
 }
 
 /** Messages that a rate allows now, if the next one may start at `nextAt`. */
-export function takeTurns(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Turn {
+export function permitStarts(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Turn {
   const interval = 1000 / (perSecond * SHARE_OF_RATE)
   const burst = Math.max(BURST, Math.round(perSecond * 0.05))
   const from = Math.max(nextAt?.getTime() ?? 0, now.getTime() - (burst - 1) * interval)

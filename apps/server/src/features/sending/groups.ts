@@ -6,10 +6,10 @@ import {
   domainOf,
   groupOf,
   isNullMx,
+  permitStarts,
   SLOW_GAP_MS,
   SLOW_MS,
   TAKES_NO_MAIL,
-  takeTurns,
 } from './groups.rules.ts'
 import * as store from './groups.store.ts'
 
@@ -93,7 +93,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
   async function takeRelayTurns<Row>(tx: Db, { rows, wait_ms }: Admission<Row>): Promise<Admission<Row>> {
     const [relay] = await store.lockGroups(tx, scope, [RELAY], isoNow(clock))
     const nextAt = relay?.next_at ? new Date(relay.next_at) : null
-    const turn = takeTurns(perSecond, nextAt, clock.now(), rows.length)
+    const turn = permitStarts(perSecond, nextAt, clock.now(), rows.length)
     const next_at = turn.next_at.toISOString()
     await store.updateGroup(tx, scope, RELAY, { next_at, updated_at: isoNow(clock) })
     const isOver = turn.count < rows.length

@@ -106,7 +106,7 @@ test('the plan spreads a campaign over the days as sending will', () => {
   expect(planDays(NO_PACE, nothing, at('2026-03-02T08:00:00Z'), 0)).toEqual([])
 })
 
-test('whoever chose no pace has a careful one where mail leaves in earnest', () => {
+test('the default pace is careful where mail really leaves', () => {
   expect(defaultPace('auto', true)(false)).toEqual(NO_PACE)
   expect(defaultPace('auto', true)(true)).toEqual(CAREFUL_PACE)
   expect(defaultPace('auto', false)(false)).toEqual(CAREFUL_PACE)

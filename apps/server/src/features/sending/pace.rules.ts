@@ -44,7 +44,7 @@ export interface Sent {
   next_at: string | null
 }
 
-export interface Allowance {
+export interface PaceDecision {
   count: number
   /** Why nothing may leave now, and until when. */
   hold: {
@@ -56,9 +56,9 @@ export interface Allowance {
 }
 
 /** Messages that may be tried for the first time now. */
-export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): Allowance {
+export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDecision {
   const open = openAt(pace, now)
-  const wait = (reason: string, until: Date, isDaily = false): Allowance => ({
+  const wait = (reason: string, until: Date, isDaily = false): PaceDecision => ({
     count: 0,
     hold: { reason, until, isDaily },
   })

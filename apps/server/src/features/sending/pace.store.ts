@@ -19,7 +19,7 @@ export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'ow
 }
 
 /** Brings a later turn forward to this time. */
-export async function hastenTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+export async function bringForward(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx
     .update(sending_turns)
     .set({ next_at })
@@ -27,7 +27,7 @@ export async function hastenTurn(tx: Db, owner: OwnerId, next_at: string): Promi
 }
 
 /** Locks the owner's turn until the transaction ends, so that two workers never use the same one. */
-export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<string> {
+export async function lockNextAt(tx: Db, owner: OwnerId, at: string): Promise<string> {
   await tx.insert(sending_turns).values({ owner_id: owner, next_at: at }).onConflictDoNothing()
   const [row] = await tx
     .select({ next_at: sending_turns.next_at })
@@ -37,12 +37,12 @@ export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<stri
   return row?.next_at ?? at
 }
 
-export async function findTurn(db: Db, owner: OwnerId): Promise<string | null> {
+export async function findNextAt(db: Db, owner: OwnerId): Promise<string | null> {
   const [row] = await db.select().from(sending_turns).where(eq(sending_turns.owner_id, owner))
   return row?.next_at ?? null
 }
 
-export async function setTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+export async function setNextAt(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
 }
 

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { domainOf } from './groups.rules.ts'
-import { type Allowance, allow, type Sent } from './pace.rules.ts'
+import { allow, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -75,22 +75,22 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     /** Applies at once, to waiting jobs as well. */
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
       db.transaction(async (tx) => {
-        const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
+        const latest = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
         await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
-        await store.hastenTurn(tx, owner, latestTurn)
+        await store.bringForward(tx, owner, latest)
         await store.releaseHolds(tx, owner)
       }),
 
     /** For the preview: messages that count against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
-      return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
+      return countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
     },
 
     /** Returns how many messages may leave now. Locks the owner's turn until the transaction ends. */
-    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
+    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<PaceDecision> {
       const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return { count: wanted, hold: null }
-      const next_at = await store.lockTurn(tx, owner, isoNow(clock))
+      const next_at = await store.lockNextAt(tx, owner, isoNow(clock))
       if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
       return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
     },
@@ -102,7 +102,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
       if (isFree(pace)) return
       const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
       if (pace.gap_to_seconds > 0)
-        await store.setTurn(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+        await store.setNextAt(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
       if (first > 0) await store.addToDay(tx, scope, rampDomain(sender), utcDay(), first)
     },
   }

@@ -19,7 +19,7 @@ export interface PausesDeps {
 
 const JUDGED_MS = 30 * 24 * 60 * 60_000
 /** How often a worker checks an account's rates. */
-const LOOK_MS = 5000
+const CHECK_EVERY_MS = 5000
 
 /** A new pause, and the jobs it ends. */
 export interface NewPause {
@@ -71,7 +71,7 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     /** Checks at most every few seconds, before messages are claimed. */
     async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
       const now = clock.now().getTime()
-      if (now - (lookedAt.get(owner) ?? 0) < LOOK_MS) return null
+      if (now - (lookedAt.get(owner) ?? 0) < CHECK_EVERY_MS) return null
       if (lookedAt.size > 10_000) lookedAt.clear()
       lookedAt.set(owner, now)
       return checkAccount(owner)

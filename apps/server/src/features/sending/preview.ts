@@ -9,11 +9,11 @@ import type { SendableRecipient } from '../campaigns/recipients.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { Usage } from '../usage/usage.ts'
-import type { Gate } from './gate.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import { paceWords, planDays } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
+import type { Preflight } from './preflight.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
 import { countPromised, listNewestRounds } from './sending.store.ts'
@@ -28,7 +28,7 @@ export interface PreviewDeps {
   pauses: Pauses
   senders: Senders
   mailbox: Pick<OwnMailbox, 'findUsed'>
-  gate: Pick<Gate, 'list'>
+  preflight: Pick<Preflight, 'list'>
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
@@ -36,7 +36,7 @@ type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
 const EMAILS_SHOWN = 20
 
 /** Thrown to roll back the transaction: a preview changes nothing. */
-class Looked extends Error {}
+class RolledBack extends Error {}
 
 /** Previews a send: to whom, when, at what cost, and who is skipped and why. */
 export function createPreview(deps: PreviewDeps) {
@@ -47,10 +47,10 @@ export function createPreview(deps: PreviewDeps) {
     await db
       .transaction(async (tx) => {
         seen = await select(tx, owner, campaignId, form)
-        throw new Looked()
+        throw new RolledBack()
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Looked)) throw error
+        if (!(error instanceof RolledBack)) throw error
       })
     return seen as unknown as Awaited<ReturnType<typeof select>>
   }
@@ -116,7 +116,9 @@ export function createPreview(deps: PreviewDeps) {
         sender,
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,
-        checks: rows[0] ? await deps.gate.list(owner, { campaign, recipient: rows[0], sender: kind }) : [],
+        checks: rows[0]
+          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], sender: kind })
+          : [],
       }
     },
   }

@@ -137,7 +137,7 @@ test('nothing leaves outside of the window in its time zone', async () => {
   expect((await readJob(alice, jobId)).status).toBe('completed')
 })
 
-test('a new sending domain starts with few messages a day, whoever of its accounts sends', async () => {
+test('a new sending domain starts with few messages a day, over all of its accounts', async () => {
   await query('delete from sending_days')
   const [one, two] = [await newCustomer('Ramp'), await newCustomer('Ramp')]
   for (const who of [one, two]) await setPace(who, { has_ramp: true })
@@ -320,7 +320,7 @@ test('after a restored backup nothing is sent until the operator says so, and th
   const kept = await app.ports.mark.read()
   await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
   const { clock: time } = app.ports
-  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).look()
+  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).check()
   await drain()
   expect(sentTo(emails)).toHaveLength(0)
   const job = await readJob(alice, started.job_id)

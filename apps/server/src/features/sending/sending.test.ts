@@ -159,7 +159,7 @@ test('a resend never goes to unsubscribed, bounced or complained addresses (SEND
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1, 2])
 })
 
-test('whoever unsubscribed in another campaign is not written to and not counted as left', async () => {
+test('an unsubscription in another campaign stops messages, which do not count as remaining', async () => {
   const { id } = await writeCampaign(alice, ['gone2@a.example', 'here2@a.example'])
   const { db } = app.database
   const entry = { email: 'GONE2@a.example', reason: 'unsubscribed', recipient_id: null } as const

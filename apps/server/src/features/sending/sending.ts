@@ -23,10 +23,10 @@ import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import type { Stop } from './claims.ts'
 import type { InstallationEpoch } from './epoch.ts'
-import type { Gate } from './gate.ts'
 import { messageIdOf } from './messages.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { NewPause, Pauses } from './pauses.ts'
+import type { Preflight } from './preflight.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
@@ -60,7 +60,7 @@ export interface SendingDeps extends SendingParts {
   pauses: Pauses
   mailbox: Pick<OwnMailbox, 'findUsed'>
   epoch: Pick<InstallationEpoch, 'findHold'>
-  gate: Pick<Gate, 'require'>
+  preflight: Pick<Preflight, 'require'>
   /** Null if not recognised. */
   languageOf: (text: string) => string | null
 }
@@ -190,7 +190,7 @@ export function createSending(deps: SendingDeps) {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       if (sender === 'shared') await deps.sendingDomain.requireReady()
       await requireNoPause(owner)
-      await deps.gate.require(owner, campaignId, sender)
+      await deps.preflight.require(owner, campaignId, sender)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
         const running = await store.findActiveJob(tx, owner, campaignId)

@@ -106,7 +106,7 @@ interface GoogleCallSettings {
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 const NOTHING_CHARGED = 'Nothing was charged; please try again later.'
-const TELL = 'Nothing was charged; please tell whoever runs this installation.'
+const TELL = 'Nothing was charged; please tell the operator of this installation.'
 
 const errorAnswer = z.object({ error: z.object({ status: z.string().optional(), message: z.string() }) })
 

@@ -148,7 +148,7 @@ async function until(holds: () => boolean) {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('an address gets so many connections and no more, until one of them is closed; others get theirs', async () => {
+test('connections per address are limited until one closes; other addresses are not affected', async () => {
   const inbox = createSmtpListener({ ...options, connectionsPerSource: 3 })
   await inbox.listen(nobody)
   onTestFinished(() => inbox.close())

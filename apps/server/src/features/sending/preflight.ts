@@ -9,11 +9,11 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { checkOfSpam, checksOfDomain, checksOfMessage } from './gate.rules.ts'
 import type { Messages } from './messages.ts'
+import { checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 
-export interface GateDeps {
+export interface PreflightDeps {
   db: Database
   clock: Clock
   campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
@@ -42,7 +42,7 @@ interface Sample {
  * Checks a campaign before it starts: builds its first messages as they would be sent and runs all checks that decide
  * whether receivers accept them. Each message is checked again when it is sent.
  */
-export function createGate(deps: GateDeps) {
+export function createPreflight(deps: PreflightDeps) {
   const { db, clock, campaigns } = deps
 
   async function look(owner: OwnerId, { campaign, recipient, sender }: Sample): Promise<SendCheck[]> {
@@ -89,4 +89,4 @@ export function createGate(deps: GateDeps) {
   }
 }
 
-export type Gate = ReturnType<typeof createGate>
+export type Preflight = ReturnType<typeof createPreflight>
