@@ -11,7 +11,7 @@ import { filling, heavyBodies } from './heavy-bodies.ts'
 import { sendBody, sendUnfinished } from './sent-bodies.ts'
 import { startWatchedProduct } from './watched-product.ts'
 
-/** What everybody else may wait for one request, in processor time of the server's main thread. */
+/** Main-thread time that one request may take from others. */
 const LONGEST_MS = 250
 const SIXTEEN_MB = 16 * 1024 * 1024
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -21,7 +21,7 @@ const product = await startWatchedProduct({ DATABASE_URL: databaseUrl })
 
 const urlOf = ({ route }: NamedRoute) => product.url + route.path.replace(/:\w+/g, ID)
 
-/** Sends it and answers in a line what it cost the others if that was too long. */
+/** Sends a body. Returns a line if it blocked others for too long. */
 async function findWait(
   named: NamedRoute,
   kind: string,
@@ -38,7 +38,7 @@ async function findWait(
   return longest > LONGEST_MS || status === 0 || status === 500 ? [told] : []
 }
 
-// First, while the process has used no memory for anything else.
+// First, before the process has used memory for anything else.
 test('unfinished bodies of strangers are not held in memory', async () => {
   const { rss: before } = await product.look()
   const body = filling('zeros', SIXTEEN_MB - 1024 * 1024)
@@ -76,7 +76,7 @@ test('16 MB, and the largest body that a route takes, of a customer keep nobody 
 const many = <One>(count: number, make: (n: number) => One) =>
   Array.from({ length: count }, (_, n) => make(n))
 
-/** As a search finds them. */
+/** Like a search result. */
 const foundBusiness = (n: number) => ({
   place_id: `osm:node/${100_000_000 + n}`,
   name: `Bäckerei Müller & Söhne ${n}`,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
-/** Of this process alone, whatever else the machine does: the time that one stretch of work takes of its processor. */
+/** Measures CPU time of this process, whatever else the machine does. */
 const EVERY_MS = 10
 let last = 0
 let longest = 0
@@ -13,7 +13,7 @@ function measure(): void {
   last = now
 }
 
-/** Imported before a program, it answers on WATCH_PORT with the longest stretch since it was last asked, in ms. */
+/** Loaded before a program; reports the longest stretch since the last request on WATCH_PORT, in ms. */
 if (isMainThread && process.env.WATCH_PORT) {
   setInterval(measure, EVERY_MS).unref()
   createServer((_request, response) => {

@@ -15,13 +15,13 @@ const MAX_WAIT_MS = 1000
 const app = await startTestApp()
 const { alice, bob } = app
 const things = { ...(await makeThings(app, alice, 'alices')), page: await openPortal() }
-/** A button that causes an event each time it is pressed. */
+/** A button that emits an event on each press. */
 const BODIES: Record<string, unknown> = {
   ...KNOWN_BODIES,
   'billing.actOnPayPage': { action: 'keep_subscription' },
 }
 
-/** The portal of somebody who has a subscription. */
+/** Opens the portal of a subscriber. */
 async function openPortal(): Promise<string> {
   await app.query("update users set subscription_plan = 'free' where id = $1", [alice.id])
   const { plans } = (await alice.call(billingRoutes.getBilling)).answer
@@ -33,13 +33,13 @@ async function openPortal(): Promise<string> {
   return (await alice.call(billingRoutes.openPortal)).answer.url.split('/').at(-1)!
 }
 
-/** Reading first and deleting last, so that each route finds what it is about. */
+/** Reads first and deletes last, so that each route finds its data. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const forUsers = everyRoute
   .filter((named) => accessOf(named) === 'user')
   .toSorted((a, b) => ORDER.indexOf(a.route.method) - ORDER.indexOf(b.route.method))
 
-/** Prepares a call as Alice. Each route gets its own session, because logging out is a route, too. */
+/** Prepares a call as Alice, with a session per route because one logs out. */
 async function prepare(named: NamedRoute) {
   const { name, route } = named
   const cookie = `${SESSION_COOKIE}=${await app.app.features.sessions.start(app.app.database.db, alice.id, 'test')}`
@@ -53,8 +53,8 @@ async function prepare(named: NamedRoute) {
 }
 
 /**
- * Returns the longest time that Bob waited for his profile while the calls ran. The time in which this process was busy
- * is not counted: it depends on the machine, not on who waits for whom.
+ * Returns how long Bob waited at most for his profile while the calls ran. Excludes time in which this process was
+ * busy, which depends on the machine.
  */
 async function measureWaits(running: Promise<unknown>): Promise<number> {
   let isRunning = true

@@ -3,14 +3,14 @@ import { type ClientRequest, request } from 'node:http'
 export interface Sent {
   method: string
   headers?: Record<string, string>
-  /** As it is declared; less than that may be sent. */
+  /** The declared length; less may be sent. */
   length?: number
-  /** Declares none. */
+  /** Declares no length. */
   isChunked?: boolean
   body: Buffer
 }
 
-/** Sends a body over a connection of its own; the answer may come before its end. Status 0 for a connection that breaks. */
+/** Sends a body on its own connection; the response may precede its end. Status 0 if the connection breaks. */
 export async function sendBody(url: string, sent: Sent): Promise<{ status: number; body: string }> {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>()
   const asking = open(url, sent)
@@ -25,7 +25,7 @@ export async function sendBody(url: string, sent: Sent): Promise<{ status: numbe
   return promise
 }
 
-/** Sends a body without its end, and keeps the connection. */
+/** Sends an incomplete body and keeps the connection open. */
 export function sendUnfinished(url: string, sent: Sent): Promise<ClientRequest> {
   const { promise, resolve } = Promise.withResolvers<ClientRequest>()
   const asking = open(url, sent)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startWeb } from '../faults/worker-process.ts'
 
-/** The real program as a web process, and how long one stretch of its work took at most since it was last asked. */
+/** The real program as a web process, with its longest main-thread stretch since the last call. */
 export interface WatchedProduct {
   url: string
   look(): Promise<{ longest: number; rss: number }>

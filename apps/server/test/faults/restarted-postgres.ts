@@ -8,10 +8,10 @@ import { findHome } from '../../src/db/bundled/server-files.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 
-/** A PostgreSQL of its own, which writes as in production and may be stopped without a word. */
+/** A PostgreSQL of its own with production durability, which can be killed. */
 export interface OwnPostgres {
   url: string
-  /** Ends it at once, as `pg_ctl stop -m immediate` does: no goodbye, crash recovery at the next start. */
+  /** Like `pg_ctl stop -m immediate`: crash recovery on the next start. */
   stopImmediately(): void
   /** Ends it for good. */
   stop(): Promise<void>
