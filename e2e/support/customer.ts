@@ -89,7 +89,7 @@ export function linkOf(mail: Mail): URL {
 /** `customer` is a fresh customer of this `plan` who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
 export const test = base.extend<{ plan: Plan; customer: Customer; quietPage: Page }>({
   plan: ['free', { option: true }],
-  customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', plan)),
+  customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', { plan })),
   quietPage: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {

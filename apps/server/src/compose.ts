@@ -9,9 +9,8 @@ import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { checkReadiness, readQueueDepths } from './db/health.ts'
 import { asOwner } from './db/owner.ts'
-import { readQueueDepths } from './db/queue-depths.ts'
-import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.ts'
@@ -57,7 +56,7 @@ import { createSessionGate } from './http/session-gate.ts'
 import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
-import { languageOf } from './providers/text/language-of.ts'
+import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
 
@@ -70,7 +69,7 @@ export interface App {
   features: Features
   /** Opens routes of access 'local' where PUBLIC_URL is not a local address. */
   localToken: string
-  /** Opens the queues and, by role, takes work. The web server is bound by the caller. */
+  /** Opens the queues and, with the role 'worker', works on them. The caller starts the web server. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -80,7 +79,7 @@ const FLUSH_VISITS_WITHIN_MS = 5000
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-/** Builds everything, once: ports, features, web server. Read it as the picture of the application. */
+/** Builds ports, features and the web server. Start reading the application here. */
 export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Promise<App> {
   const { config } = frame
   const ports = await createPorts(frame, overrides)

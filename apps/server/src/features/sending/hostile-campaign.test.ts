@@ -27,7 +27,7 @@ interface Hostile {
   template?: { subject: string; body: string }
 }
 
-/** A campaign of one recipient with these fields, written and sent; answers the message that left. */
+/** Sends a campaign with these fields to one recipient. Returns the message. */
 async function send({ campaign = {}, prospect = {}, signature, template }: Hostile, who = alice) {
   const fields = {
     name: 'Ovens',

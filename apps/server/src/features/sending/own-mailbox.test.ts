@@ -37,7 +37,7 @@ test('a mailbox is tested when it is saved, and its password is sealed and never
   expect(JSON.stringify(answer)).not.toContain(PROVIDER_PASSWORD)
   const [row] = await query<{ sealed_password: string }>('select sealed_password from sender_mailboxes')
   expect(row!.sealed_password).not.toContain(PROVIDER_PASSWORD)
-  // Without a password the stored one stays, but never goes to another server.
+  // Without a new password the stored one is kept, but never sent to another server.
   const { password: _password, ...kept } = form
   const again = await alice.call(senderMailboxRoutes.save, { body: kept })
   expect(again.answer.mailbox?.check_error).toBeNull()

@@ -6,13 +6,13 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { JobRow } from './sending.store.ts'
 
-/** Whom a message comes from. */
+/** The sender of a message. */
 export interface Sender {
   name: string
   address: string
-  /** Where answers go. */
+  /** Where replies go. */
   reply_to: string
-  /** The user's own mailbox, and not the shared domain. */
+  /** The user's own mailbox rather than the shared domain. */
   is_mailbox: boolean
   /** Null if nothing may leave before the owner has added a postal address. */
   footer: SenderFooter | null
@@ -29,7 +29,7 @@ export interface SendersDeps {
   senderIdentities: Pick<SenderIdentities, 'findFooter'>
 }
 
-/** Whom messages come from; asked once for many messages of an owner. */
+/** Reads each owner's sender once for many messages. */
 export function createSenders(deps: SendersDeps) {
   const known = new Map<string, Promise<Sender | null>>()
 
@@ -47,10 +47,10 @@ export function createSenders(deps: SendersDeps) {
   }
 
   return {
-    /** Asked for anew from here on: names and addresses may have changed. */
+    /** Reads senders again: names and addresses may have changed. */
     refresh: (): void => known.clear(),
 
-    /** Null when the user's own mailbox is not set up any more. */
+    /** Null if the user's own mailbox is no longer set up. */
     find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
       const key = `${kind} ${owner}`
       const before = known.get(key)

@@ -18,7 +18,7 @@ export interface Facts extends Record<PlaceholderName, string | null> {
   domain?: string | null
 }
 
-/** A template for many recipients: its HTML is cleaned once, and only the facts are filled in for each. */
+/** A template whose HTML is cleaned once, to be filled in for many recipients. */
 export interface PreparedTemplate {
   subject: string
   html: string
@@ -106,7 +106,7 @@ export interface FooterParts extends SenderFooter {
   language: string | null
 }
 
-/** The footer as the builder of messages writes it. */
+/** The footer as `packages/campaign-mail` writes it. */
 export function previewFooter({ address, senderName, language, ...sender }: FooterParts): string {
   const words = footerWords(language ?? undefined)
   const lines = [

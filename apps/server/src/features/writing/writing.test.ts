@@ -27,7 +27,7 @@ const table = (
 ).answer
 
 let people = 0
-/** A campaign of Alice's with so many prospects; the first is of the bakery. */
+/** A campaign of Alice with this many prospects; the first is of the bakery. */
 async function createCampaign(size = 1, who = alice) {
   const id = (await who.call(campaignRoutes.create, { body: { name: 'Ovens', marketing_copy } })).answer.id
   const prospects: string[] = []

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedEnvelope } from './port.ts'
 
-/** A recording of an earlier call is worthless after this. */
+/** Limits replays of a recorded request. */
 const TOLERANCE_SECONDS = 300
 
 const SIGNATURE = /^t=(\d{1,12}),b=([0-9a-f]{64}),v1=([0-9a-f]{64})$/
