@@ -115,7 +115,7 @@ export const SENDER_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Words that speak of the recipient. */
 export const RECIPIENT_WORDS: readonly string[] = [
   '\\b(?:recipient|addressee|user|mail ?box|account|inbox|alias|member|person|customer|employee|maildrop|rcpt|address)',
-  '\\bno (?:one|body) |\\bunknown\\b|\\bdoes(?:n.t| not) exist|\\bno such\\b|\\bnot found\\b|\\bno longer\\b|\\bunrouteable|\\bunroutable',
+  '\\bno (?:one|body) |\\bunknown\\b|\\bdoes(?:n.t| not) exist|\\bno such\\b|\\bnot found\\b|\\bno longer\\b|\\b(?:gone|moved|left|retired|deleted|deactivated|disabled|inactive|expired|terminated|nobody|invalid|non-?existent|not (?:here|known|valid|registered|local))\\b|\\bunrouteable|\\bunroutable',
   'empfänger|benutzer|postfach|konto|adresse',
   'destinat|utilisateur|boîte|usuari|utente|casella|cuenta|buzón|conta\\b|caixa|dirección|indirizzo|endereço',
   'ontvanger|gebruiker|postvak|mottag|modtag|användare|bruger|bruker|postlåd|postkass|indbakke|vastaanotta|käyttäj',
