@@ -43,7 +43,11 @@ export function readBounce(mail: IncomingMail, report: DeliveryStatus): Reported
 }
 
 /** The address written to and, if an alias or a forward led elsewhere, the final one. */
-function fromStatus(recipient: RecipientStatus, named: NamedRecipient[], notice: string): ReportedRecipient[] {
+function fromStatus(
+  recipient: RecipientStatus,
+  named: NamedRecipient[],
+  notice: string,
+): ReportedRecipient[] {
   const own = named.find((each) => each.address === recipient.address || each.address === recipient.also)
   const words = recipient.diagnostic || own?.words || notice
   const status = statusOf(words, recipient.status)

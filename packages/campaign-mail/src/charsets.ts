@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite'
 
 /** Labels that mail programs write without looking; the bytes know better. */
-const CARELESS = /^(?:utf-?8|us-?ascii|ascii|ansi_x3\.4-1968|iso-?8859-1|latin-?1|windows-1252|cp-?1252|unknown-8bit|x-unknown|default|8bit|binary)?$/i
+const CARELESS =
+  /^(?:utf-?8|us-?ascii|ascii|ansi_x3\.4-1968|iso-?8859-1|latin-?1|windows-1252|cp-?1252|unknown-8bit|x-unknown|default|8bit|binary)?$/i
 const UTF7 = /utf-?7$/i
 /** The escapes with which ISO-2022-JP changes its alphabet. */
 const JAPANESE = /\x1b\$[@B]|\x1b\([BJI]/
@@ -11,9 +12,12 @@ const MAX_FAULTS = 0.1
 /** Decodes text by its label, and by its bytes where the label is missing, careless or wrong. */
 export function decodeText(bytes: Uint8Array, label: string | undefined): string {
   const name = (label ?? '').trim()
-  const ascii = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 100_000)).toString('latin1')
+  const ascii = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 100_000)).toString(
+    'latin1',
+  )
   if (CARELESS.test(name)) {
-    if (JAPANESE.test(ascii) && !/[\x80-\xff]/.test(ascii)) return new TextDecoder('iso-2022-jp').decode(bytes)
+    if (JAPANESE.test(ascii) && !/[\x80-\xff]/.test(ascii))
+      return new TextDecoder('iso-2022-jp').decode(bytes)
     return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
   }
   // TextDecoder knows neither UTF-7 nor the code pages of DOS.
@@ -33,7 +37,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   return faults <= letters * MAX_FAULTS ? text : null
 }
 
-function findDecoder(label: string): TextDecoder | null {
+function findDecoder(label: string) {
   try {
     return new TextDecoder(label)
   } catch {

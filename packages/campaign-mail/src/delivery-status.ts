@@ -88,7 +88,11 @@ const decodeXtext = (value: string | undefined): string | undefined =>
 /** X.400 writes an Internet address as `/DDA:SMTP=kim(a)slate.example/`. */
 function x400Address(text: string): string | null {
   const smtp = /\b(?:dda:)?(?:smtp|rfc-?822)=([^;/\s]{1,300})/i.exec(text)?.[1]
-  return smtp?.replace(/\(a\)/gi, '@').replace(/\(([bpqul])\)/gi, (_sign, letter: string) => X400_SIGNS[letter.toLowerCase()] ?? '') ?? null
+  return (
+    smtp
+      ?.replace(/\(a\)/gi, '@')
+      .replace(/\(([bpqul])\)/gi, (_sign, letter: string) => X400_SIGNS[letter.toLowerCase()] ?? '') ?? null
+  )
 }
 
 const X400_SIGNS: Readonly<Record<string, string>> = { b: '!', p: '%', q: '"', u: '_', l: '(' }

@@ -87,26 +87,37 @@ export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): 
 }
 
 function parseMime(raw: Buffer): Promise<Email> {
-  const parser = new MimeParser({
+  const parser = new PostalMime({
     forceRfc822Attachments: true,
     maxNestingDepth: MAX_NESTING,
     // The parser reads a list of addresses in time that grows with the square of its length.
     maxHeadersSize: MAX_PARSED_HEAD,
-  })
+  }) as PostalMime & PartCollector
+  const collect = parser.collectNode.bind(parser)
+  parser.collectNode = (part, ...where) => {
+    decodePart(part)
+    return collect(part, ...where)
+  }
   return parser.parse(raw)
 }
 
-/** Gives the parser, which believes any charset label, its text parts in UTF-8. */
-class MimeParser extends PostalMime {
-  override collectNode(node: PostalMime['root'], ...where: [PostalMime['root'] | false, boolean]): Promise<void> {
-    const { value, params } = node.contentType.parsed
-    if (node.content && /^text\/(?:plain|html)$/.test(value)) {
-      const text = decodeText(new Uint8Array(node.content), params.charset)
-      node.content = new Uint8Array(Buffer.from(text)).buffer
-      params.charset = 'utf-8'
-    }
-    return super.collectNode(node, ...where)
-  }
+/** A step of the parser that its types leave out: it takes each part before it reads its text. */
+interface PartCollector {
+  collectNode(part: ParsedPart, ...where: unknown[]): Promise<void>
+}
+
+interface ParsedPart {
+  content: ArrayBuffer | null
+  contentType: { parsed: { value: string; params: Record<string, string> } }
+}
+
+/** Puts a text part into UTF-8, for the parser believes any charset label. */
+function decodePart(part: ParsedPart): void {
+  const { value, params } = part.contentType.parsed
+  if (!part.content || !/^text\/(?:plain|html)$/.test(value)) return
+  const text = decodeText(new Uint8Array(part.content), params.charset)
+  part.content = new Uint8Array(Buffer.from(text)).buffer
+  params.charset = 'utf-8'
 }
 
 /** The parser joins a quoted flowed line with the unquoted answer below it, so it gets to see fixed lines. */
@@ -149,7 +160,10 @@ function fromEmail(email: Email, fields: HeaderField[], isFlowed: boolean): Inco
     to: mailboxesOf([...(email.to ?? []), ...(email.cc ?? [])]).map((mailbox) => mailbox.address),
     text: isFlowed ? unflow(text) : text,
     hasPicture: !text && /<img\b/i.test(html),
-    parts: parts.map((part) => ({ type: part.mimeType, text: cut(bytesOf(part).toString('utf8', 0, MAX_TEXT * 2)) })),
+    parts: parts.map((part) => ({
+      type: part.mimeType,
+      text: cut(bytesOf(part).toString('utf8', 0, MAX_TEXT * 2)),
+    })),
     attachments: others.map((part) => ({
       type: part.mimeType,
       text: /calendar|\/ics$/.test(part.mimeType) ? cut(bytesOf(part).toString('utf8')) : '',
@@ -174,7 +188,12 @@ function isSame(text: string, fromHtml: string): boolean {
 }
 
 const wordsOf = (text: string): Set<string> =>
-  new Set(text.slice(0, 20_000).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  new Set(
+    text
+      .slice(0, 20_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  )
 
 function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
   return addresses.slice(0, 100).flatMap((entry) => {

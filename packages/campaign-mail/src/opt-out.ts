@@ -12,10 +12,7 @@ const WISHES = all.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
 const REASONS = all.flatMap(({ reasons }) => (reasons ? [new RegExp(`^${anyOf(reasons)}$`, 'u')] : []))
 const BEFORE = new RegExp(`^${COURTESY}(?:[ ,:]{1,2}|(?=[^\\x00-\\u024f]))`, 'u')
 const AFTER = new RegExp(`(?:[ ,]{1,2}|(?<=[^\\x00-\\u024f]))${COURTESY}$`, 'u')
-const GREETING = new RegExp(
-  `^${anyOf(Object.values(GREETINGS))}(?:[ ,]{1,2}[^\\s,.]{1,30}\\.?){0,4}$`,
-  'u',
-)
+const GREETING = new RegExp(`^${anyOf(Object.values(GREETINGS))}(?:[ ,]{1,2}[^\\s,.]{1,30}\\.?){0,4}$`, 'u')
 const ONLY_COURTESY = new RegExp(`^${COURTESY}(?:[ ,]{1,2}[^\\s,.]{1,30}){0,3}$`, 'u')
 /** Courtesies that are taken off at either end. */
 const MAX_COURTESIES = 4
@@ -43,9 +40,14 @@ function splitSentences(text: string): string[] {
     .filter(Boolean)
 }
 
-const bare = (sentence: string): string => sentence.replace(/^["'*\s–—-]+|["'*\s.!?,;:。！？、–—-]+$/gu, '').replace(/\s+/g, ' ')
+const bare = (sentence: string): string =>
+  sentence.replace(/^["'*\s–—-]+|["'*\s.!?,;:。！？、–—-]+$/gu, '').replace(/\s+/g, ' ')
 
-const clausesOf = (sentence: string): string[] => sentence.split(/[,、，:]|\s[-–—]\s/).map(bare).filter(Boolean)
+const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(/[,、，:]|\s[-–—]\s/)
+    .map(bare)
+    .filter(Boolean)
 
 const isWish = (words: string): boolean => matches(words, WISHES)
 

@@ -151,7 +151,10 @@ const AWAY_SENTENCE = new RegExp(Object.values(AWAY_WORDS).join('|'), 'iu')
 const UNTIL = new RegExp(`(?:${UNTIL_WORDS})`, 'iu')
 const MEANWHILE = new RegExp(MEANWHILE_WORDS, 'iu')
 const PROPOSAL = new RegExp(PROPOSAL_WORDS, 'iu')
-const COURTESY = new RegExp(`^(?:${[...Object.values(GREETINGS), ...Object.values(THANKS)].join('|')})(?!\\p{L})`, 'iu')
+const COURTESY = new RegExp(
+  `^(?:${[...Object.values(GREETINGS), ...Object.values(THANKS)].join('|')})(?!\\p{L})`,
+  'iu',
+)
 
 /**
  * True if a text says that its writer is away, and until when or what to do meanwhile, and nothing else. Whoever answers
@@ -159,11 +162,17 @@ const COURTESY = new RegExp(`^(?:${[...Object.values(GREETINGS), ...Object.value
  */
 function isAwayNote(text: string): boolean {
   if (PROPOSAL.test(text)) return false
-  const sentences = text.split(/(?<=\p{L}[.!])\s+|(?<=[。！])|\n+/u).filter((sentence) => /\p{L}/u.test(sentence))
+  const sentences = text
+    .split(/(?<=\p{L}[.!])\s+|(?<=[。！])|\n+/u)
+    .filter((sentence) => /\p{L}/u.test(sentence))
   const away = sentences.filter((sentence) => AWAY_SENTENCE.test(sentence))
   if (away.length === 0) return false
   const isDated = away.some((sentence) => UNTIL.test(sentence))
   const isBeside = (sentence: string) =>
-    AWAY_SENTENCE.test(sentence) || MEANWHILE.test(sentence) || UNTIL.test(sentence) || COURTESY.test(sentence) || sentence.trim().split(/\s+/).length <= 4
+    AWAY_SENTENCE.test(sentence) ||
+    MEANWHILE.test(sentence) ||
+    UNTIL.test(sentence) ||
+    COURTESY.test(sentence) ||
+    sentence.trim().split(/\s+/).length <= 4
   return (isDated || sentences.some((sentence) => MEANWHILE.test(sentence))) && sentences.every(isBeside)
 }

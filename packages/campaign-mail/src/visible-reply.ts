@@ -128,7 +128,8 @@ function introductionOf(lines: string[], quote: number, end: number): Pick<Quota
   if (ENDS_IN_COLON.test(lines[last]!)) return { intro, isCertain }
   // Without a colon it may be the writer's own line, and between quoted lines it is.
   const isAlone = !(lines[intro.from - 1] ?? '').trim()
-  const isIntroduction = isAlone && end === 0 && (BRACKETED.test(joined) || isDated) && !ENDS_SENTENCE.test(joined)
+  const isIntroduction =
+    isAlone && end === 0 && (BRACKETED.test(joined) || isDated) && !ENDS_SENTENCE.test(joined)
   return isIntroduction ? { intro, isCertain } : none
 }
 
@@ -180,7 +181,10 @@ function isHeader(lines: string[], at: number): boolean {
   const fields = following.slice(0, following.findIndex((each) => !HEADER_LABEL.test(each)) >>> 0)
   const hasAddress = /[[<(][^\s@<>]+@[^\s<>]+[\]>)]/.test(`${lines[at]} ${following[0] ?? ''}`)
   if (hasAddress) return true
-  return fields.length > 0 && (fields.some((each) => SUBJECT_LABEL.test(each)) || ADDRESS.test([lines[at], ...fields].join(' ')))
+  return (
+    fields.length > 0 &&
+    (fields.some((each) => SUBJECT_LABEL.test(each)) || ADDRESS.test([lines[at], ...fields].join(' ')))
+  )
 }
 
 /** The first line of 'On …, … wrote:' that ends here, if what follows is not marked as quoted. */
@@ -189,7 +193,8 @@ function unmarkedIntroduction(lines: string[], last: number): number | null {
   if (line.length < 3) return null
   const from = startOfFolded(lines, last, 0)
   const joined = joinLines(lines, { from, to: last + 1 })
-  if (joined.length > 600 || ![ATTRIBUTION, VERB_FIRST, BARE_ATTRIBUTION].some((form) => form.test(joined))) return null
+  if (joined.length > 600 || ![ATTRIBUTION, VERB_FIRST, BARE_ATTRIBUTION].some((form) => form.test(joined)))
+    return null
   if (!isAttribution(joined)) return null
   const after = nextFilled(lines, last + 1)
   return after >= 0 && isQuoted(lines[after]!) ? null : from
@@ -225,8 +230,7 @@ function withoutSignature(lines: string[], isFollowing: boolean): string[] {
 /** How many lines from here are a signature; 0 if none begins here. */
 function signatureLength(lines: string[], at: number): number {
   const line = lines[at]!
-  if (DEVICE.test(line))
-    return line.trim().split(/\s+/).length <= 9 && !(lines[at + 1] ?? '').trim() ? 1 : 0
+  if (DEVICE.test(line)) return line.trim().split(/\s+/).length <= 9 && !(lines[at + 1] ?? '').trim() ? 1 : 0
   if (!CLOSING.test(line) && !isDivider(line)) return 0
   const rest = lines.slice(at + 1, at + 1 + MAX_SIGNATURE)
   const spoken = rest.findIndex(isSpoken)

@@ -59,7 +59,9 @@ test('answers between quoted lines and a postscript below the closing are shown'
 
 test('dividers and lines with a colon are the own words of the writer', async () => {
   const { reply_text } = await read('03-own-lines')
-  expect(reply_text).toBe('Hi Jo,\n\nhere is our week:\n\n---\n\nFrom: Monday\nTo: Thursday\n\n---\n\nWould that do?')
+  expect(reply_text).toBe(
+    'Hi Jo,\n\nhere is our week:\n\n---\n\nFrom: Monday\nTo: Thursday\n\n---\n\nWould that do?',
+  )
 })
 
 test.each([
@@ -104,7 +106,10 @@ test.each([
   ['Yes\n\nOn Tue, 24 Nov 2026 at 09:00, Jo <jo@office.example>\n> wrote:\n> Do you', 'Yes'],
   ['Call me at kim@slate.example\n> May we call?', 'Call me at kim@slate.example'],
   ['> How large?\n200\n> When?\nFriday 4 May 2026.', '200\nFriday 4 May 2026.'],
-  ['Hi\n\nok\n\nThanks\nAda\n\nOh and one more thing, the dog bites', 'Hi\n\nok\n\nThanks\nAda\n\nOh and one more thing, the dog bites'],
+  [
+    'Hi\n\nok\n\nThanks\nAda\n\nOh and one more thing, the dog bites',
+    'Hi\n\nok\n\nThanks\nAda\n\nOh and one more thing, the dog bites',
+  ],
   ['Sent from our depot on Monday.\nMore to come', 'Sent from our depot on Monday.\nMore to come'],
 ])('of %j is shown %j', (text, shown) => {
   expect(visibleReply(text)).toBe(shown)
@@ -116,9 +121,12 @@ test('an own quotation stays above the quoted message', () => {
   expect(visibleReply(`${own}\n\n${attribution}\n> Hello`)).toBe(own)
 })
 
-test.each(['09-auto-subject', '10-auto-header', '11-away'])('%s is an automatic answer (TRACK-07)', async (name) => {
-  expect((await read(name)).kind).toBe('auto-reply')
-})
+test.each(['09-auto-subject', '10-auto-header', '11-away'])(
+  '%s is an automatic answer (TRACK-07)',
+  async (name) => {
+    expect((await read(name)).kind).toBe('auto-reply')
+  },
+)
 
 test.each([
   'Samodejni odgovor: Roof',
@@ -194,13 +202,14 @@ test.each([
   expect(asksToUnsubscribe(words)).toBe(false)
 })
 
-test.each([
-  ["Apple's", '22-unsubscribe-program'],
-])("%s unsubscribe mail is an opt-out", async (_program, name) => {
-  expect(await read(name)).toMatchObject({ kind: 'reply', wants_unsubscribe: true })
-})
+test.each([["Apple's", '22-unsubscribe-program']])(
+  '%s unsubscribe mail is an opt-out',
+  async (_program, name) => {
+    expect(await read(name)).toMatchObject({ kind: 'reply', wants_unsubscribe: true })
+  },
+)
 
-test("other fields of a report are read, and xtext is decoded", async () => {
+test('other fields of a report are read, and xtext is decoded', async () => {
   expect((await read('15-other-fields')).recipients).toMatchObject([
     { address: 'kim+roof@slate.example', class: 'hard' },
   ])
@@ -210,10 +219,13 @@ test('a status of 2.x.x is no failure, whatever the action is called', async () 
   expect((await read('17-delivered')).kind).toBe('delivered')
 })
 
-test.each(['18-failure-in-words', '19-report-within', '21-address-in-words'])('%s names who failed (I4)', async (name) => {
-  const result = await read(name)
-  expect([result.kind, addressesOf(result)]).toEqual(['bounce', ['kim@slate.example']])
-})
+test.each(['18-failure-in-words', '19-report-within', '21-address-in-words'])(
+  '%s names who failed (I4)',
+  async (name) => {
+    const result = await read(name)
+    expect([result.kind, addressesOf(result)]).toEqual(['bounce', ['kim@slate.example']])
+  },
+)
 
 test('a report names the address written to and the one it led to', async () => {
   const result = await read('20-two-addresses')
@@ -235,7 +247,11 @@ test.each([
   ['koi8-r', Buffer.from([0xe4, 0xc1]), 'Да'],
 ])('text in %s is decoded by its bytes where the label is wrong', async (charset, bytes, text) => {
   const head = rawMail(
-    { From: 'bo@bakery.example', 'In-Reply-To': '<a@b.example>', 'Content-Type': `text/plain; charset=${charset}` },
+    {
+      From: 'bo@bakery.example',
+      'In-Reply-To': '<a@b.example>',
+      'Content-Type': `text/plain; charset=${charset}`,
+    },
     '',
   )
   expect((await classify(Buffer.concat([head, bytes]))).reply_text).toBe(text)

@@ -25,7 +25,7 @@ export const GREETINGS: Readonly<Record<string, string>> = {
 }
 
 export const THANKS: Readonly<Record<string, string>> = {
-  en: "(?:many )?thanks(?: (?:a lot|again|so much|in advance|and regards|for your (?:e-?mail|mail|message|offer|letter|interest|understanding)|but|anyway))*|thank you(?: (?:very much|so much|in advance|kindly|for your (?:e-?mail|mail|message|offer|letter|interest|understanding)|but|anyway))*|thx|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours(?: \\w+)?|appreciated|much appreciated",
+  en: '(?:many )?thanks(?: (?:a lot|again|so much|in advance|and regards|for your (?:e-?mail|mail|message|offer|letter|interest|understanding)|but|anyway))*|thank you(?: (?:very much|so much|in advance|kindly|for your (?:e-?mail|mail|message|offer|letter|interest|understanding)|but|anyway))*|thx|cheers|(?:kind |best |warm )?regards|best(?: wishes)?|sincerely|yours(?: \\w+)?|appreciated|much appreciated',
   de: 'danke(?: schön| sehr| im voraus| für ihre (?:mail|e-?mail|nachricht|anfrage))?|(?:vielen|besten|herzlichen|schönen) dank(?: im voraus| für ihre (?:mail|e-?mail|nachricht|anfrage))?|mit (?:freundlichen|besten) grüßen|(?:viele|beste|liebe|freundliche) grüße|gruß|mfg|lg|vg',
   fr: "merci(?: (?:beaucoup|d'avance|bien|par avance|de votre compréhension|pour votre (?:message|mail)))*|(?:bien )?cordialement|salutations(?: distinguées)?|bonne (?:journée|soirée)|cdlt",
   es: '(?:muchas )?gracias(?: (?:de antemano|por adelantado|por su (?:correo|mensaje|comprensión)))?|un (?:cordial )?saludo|saludos(?: cordiales)?|atentamente',

@@ -25,7 +25,6 @@ export const DEVICE =
 export const CLOSING =
   /^\s*(?:cheers|best wishes|(?:\w{1,20}\s){0,2}(?:and )?regards|regards|sincerely(?: yours)?|yours (?:sincerely|faithfully|truly)|(?:\w{1,20}\s)?cordialement|bien (?:à|a) vous|bonne (?:journée|soirée)|mit freundlichen grü(?:ß|ss)en|(?:viele|beste|liebe|freundliche|herzliche) grü(?:ß|ss)e|mfg|saludos(?: cordiales)?|un saludo|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|mvh|med vänlig(?:a)? hälsning(?:ar)?|med venlig hilsen|atenciosamente|pozdrawiam|с уважением)\s?[,.!！]{0,2}\s*$/iu
 
-
 /** The label of a subject in a quoted header. */
 export const SUBJECT_LABEL =
   /^[\s>*]*\*?(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|temat|předmět|predmet|тема|konu|tárgy|subiect|θέμα|主题|主題|主旨|件名|제목|नोट)\s?\*?\s?[:：]/iu

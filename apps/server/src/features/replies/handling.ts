@@ -151,7 +151,8 @@ export function createHandling(deps: HandlingDeps) {
         ? { message: null, kind: 'none' }
         : await findMatch(tx, address, holder, mail, isSenderProven)
     // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
-    const match: Match = found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
+    const match: Match =
+      found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
     if (match.message && match.kind === 'proven') {
       await act(tx, match.message, mail)
       if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
@@ -245,7 +246,11 @@ function toReport(message: SentMessage, mail: Classification) {
   const { class: kind, address, status = null, reason = null } = reported ?? first ?? {}
   // Where the message was forwarded to may be dead; the address written to is not.
   if (!reported && address)
-    return { class: 'soft' as const, status, reason: `${reason ?? ''} (the report names only ${address.slice(0, 320)})`.trim() }
+    return {
+      class: 'soft' as const,
+      status,
+      reason: `${reason ?? ''} (the report names only ${address.slice(0, 320)})`.trim(),
+    }
   return { class: kind ?? ('soft' as const), status, reason }
 }
 

@@ -248,10 +248,12 @@ const envelopeOf = ({ raw, envelope, dsn }: OutgoingMail): SMTPConnection.Envelo
 /** Maps an error to an outcome. 503 is about a broken session, not the message. */
 function classify(error: SmtpError, hasLeft: boolean): HandOverResult {
   const code = error.responseCode ?? null
-  // A reply to MAIL FROM is about the sender, whatever its words.
-  const about = code !== null && error.command === 'MAIL FROM' ? 'In reply to MAIL FROM: ' : ''
-  const answer = `${about}${error.response ?? error.message}`.slice(0, 2000)
-  if (code !== null && code >= 500 && code !== 503) return { outcome: 'rejected', code, answer }
+  const answer = (error.response ?? error.message).slice(0, 2000)
+  if (code !== null && code >= 500 && code !== 503) {
+    // A refusal of MAIL FROM is about the sender, whatever its words.
+    const about = error.command === 'MAIL FROM' ? 'In reply to MAIL FROM: ' : ''
+    return { outcome: 'rejected', code, answer: `${about}${answer}` }
+  }
   if (code !== null && code >= 400) return { outcome: 'deferred', code, answer }
   return { outcome: hasLeft ? 'unconfirmed' : 'not_sent', code, answer }
 }
