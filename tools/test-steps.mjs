@@ -49,16 +49,13 @@ export const runBrowserTests = (projects) => async (scratch) => {
   }
   const report = path.join(scratch, 'browser.json')
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runNode(
-    [playwright, 'test', '--reporter=list,json', ...chosen(projects)],
-    {
-      CHROMIUM_PATH: chromium.path,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      // Chromium wants to write below its home, and some users have none.
-      HOME: folderIn(scratch, 'home'),
-      E2E_DATA_DIR: folderIn(scratch, 'data'),
-    },
-  )
+  const code = await runNode([playwright, 'test', '--reporter=list,json', ...chosen(projects)], {
+    CHROMIUM_PATH: chromium.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    // Chromium wants to write below its home, and some users have none.
+    HOME: folderIn(scratch, 'home'),
+    E2E_DATA_DIR: folderIn(scratch, 'data'),
+  })
   return countBrowserTests(report, code)
 }
 

@@ -19,7 +19,7 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { createTracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
-import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
+import { readSignature } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox-reader.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 
@@ -68,8 +68,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
-    isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
-    readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
+    readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({

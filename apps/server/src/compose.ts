@@ -19,6 +19,7 @@ import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
+import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
@@ -53,6 +54,7 @@ import type { MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
+import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/language-of.ts'
@@ -97,6 +99,7 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
     },
     async stop() {
+      await features.live.close()
       await Promise.all([server.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
@@ -187,6 +190,10 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
     ...{ heartbeat, signatures, returnAddresses, senderIdentities, campaigns, removals, writing, ...mailing },
+    live: createLive({
+      connection: frame.database.pool.options,
+      onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
+    }),
     home: createHome({ db, clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
   }
 }
@@ -202,10 +209,16 @@ async function createServer(
 ): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
-  const { trustProxy, mapTilesUrl } = config
+  const outside = {
+    hasStripe: config.payment === 'stripe',
+    hasRecaptcha: config.botCheck === 'recaptcha',
+    mapTilesUrl: config.mapTilesUrl,
+  }
   const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
   const isKnownHost = hosts.isKnown
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
+  const server = await createHttpServer({
+    ...{ logger, isHttps, outside, isKnownHost, trustProxy: config.trustProxy },
+  })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     hosts,
@@ -245,13 +258,17 @@ async function createServer(
   bindGatheringFeatures(bind, features)
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
+  bindLive(bind, features.live)
   bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   bindReplies(bind, features.conversations, features.inboundStorage)
-  serveMailLinks(server, features.tracking)
+  serveMailLinks(server, features.tracking, (ip, work) => {
+    const visitor = sourceOf(ip)
+    return binding.concurrency({ person: visitor, payer: visitor }, work)
+  })
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
   if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)

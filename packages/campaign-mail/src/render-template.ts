@@ -57,9 +57,8 @@ export function findPlaceholder(text: string): string | null {
   return found
 }
 
-/** The first sign of a missing value, or null. */
-export const findEmptyValue = (text: string): string | null =>
-  /\bundefined\b|\[object Object\]/.exec(text)?.[0] ?? null
+/** The first sign of a value that is no text, or null. The word 'undefined' may be anybody's own. */
+export const findEmptyValue = (text: string): string | null => /\[object Object\]/.exec(text)?.[0] ?? null
 
 type Replace = (name: string, fallback: string | null, source: string) => string
 

@@ -173,7 +173,7 @@ describe('a message that must not be sent', () => {
     ['has no postal address', { postal_address: '\n' }, /postal address/],
     ['has a placeholder in its subject', { subject: 'Hi {{firstName}}' }, /placeholder "\{\{firstName\}\}"/],
     ['has a placeholder in its body', { html: '<p>{{nobody}}</p>' }, /placeholder/],
-    ['names a value that is missing', { html: '<p>Dear undefined</p>' }, /"undefined"/],
+    ['names a value that is no text', { html: '<p>Dear [object Object]</p>' }, /"\[object Object\]"/],
     ['has a broken id', { message_id: 'no id' }, /message id/],
     ['has a broken date', { date: new Date('never') }, /date/],
     ['has a plain http link to unsubscribe', { unsubscribe_url: 'http://app.example/u' }, /https/],

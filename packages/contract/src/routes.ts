@@ -5,6 +5,7 @@ import { campaignRoutes } from './campaigns.ts'
 import { gatheringRoutes } from './gathering.ts'
 import { homeRoutes } from './home.ts'
 import { importRoutes } from './imports.ts'
+import { liveRoutes } from './live.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -38,6 +39,7 @@ export const allRoutes = {
   home: homeRoutes,
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
+  live: liveRoutes,
   organizations: organizationRoutes,
   prospects: prospectRoutes,
   removals: removalRoutes,

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { mailingListRoutes } from '@goldpan/contract/mailing-list'
+import { prospectRoutes } from '@goldpan/contract/prospects'
 import { maxBytesOf, type Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
 import { signatureRoutes } from '@goldpan/contract/signatures'
@@ -78,4 +79,11 @@ test('no cache keeps what an account is answered', async () => {
     await alice.call(accountRoutes.listSessions),
   ]
   expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'))
+})
+
+test('a mistyped parameter is named and refused, and selects nobody', async () => {
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
+  const url = `${prospectRoutes.list.path}?stauts=new`
+  const answer = await app.server.inject({ url, headers: { cookie } })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining('“stauts”')])
 })

@@ -67,6 +67,8 @@ export interface SentFile {
   fileName?: string
   /** For content that never changes under its address. */
   isImmutable?: boolean
+  /** The content goes on for as long as the client stays, without a database connection. */
+  isOpenEnded?: boolean
 }
 
 export type Binder = <R extends Route>(route: R, handler: Handler<R>) => void
@@ -100,13 +102,13 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
       bodyLimit: maxBytesOf(route),
       onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
-        const { person, owner } = admissions.get(request)!
+        const { person, owner, payer } = admissions.get(request)!
         if (person && owner) addFacts({ person, owner })
         const source = sourceOf(request.ip)
         const upload = route.upload ? await receive(request, route.upload) : null
         const input = {
           params: paramsOf(request),
-          query: route.query ? await parse(route.query, request.query) : undefined,
+          query: route.query ? await parseQuery(route, request.query) : undefined,
           body: route.body
             ? await parse(route.body, upload ? upload.fields : (request.body ?? undefined))
             : undefined,
@@ -117,7 +119,8 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }
-        const answer = await concurrency(person, () => (handler as (input: unknown) => unknown)(input))
+        const askers = { person: person ?? source, payer: payer ?? source }
+        const answer = await concurrency(askers, () => (handler as (input: unknown) => unknown)(input))
         return send(reply, route, answer)
       },
     })
@@ -160,6 +163,21 @@ function sendFile(reply: FastifyReply, file: SentFile): unknown {
 function sendLines(reply: FastifyReply, lines: Readable): unknown {
   reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no' })
   return reply.send(lines)
+}
+
+/** Refuses parameters that the route doesn't know: a mistyped filter must not select everybody. */
+async function parseQuery(route: Route, given: unknown): Promise<unknown> {
+  if (route.query instanceof z.ZodObject) {
+    const { shape } = route.query
+    const known = (name: string) =>
+      Object.hasOwn(shape, name) || (route.access === 'local' && name === 'token')
+    const unknown = Object.keys(given as object).find((name) => !known(name))
+    if (unknown !== undefined) {
+      const message = `There is no parameter “${unknown.slice(0, 50)}” here. Known are: ${Object.keys(shape).join(', ')}.`
+      refuse('request.invalid', { message, issues: [{ path: unknown.slice(0, 50), message }] })
+    }
+  }
+  return parse(route.query!, given)
 }
 
 const MAX_ISSUES = 20

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
@@ -68,3 +69,13 @@ test('what is under way when a server stops comes to its end, and nothing new is
   await Promise.all([closed, read])
   expect(body).toBe('one\ntwo\n')
 })
+
+test('a connection that a browser opened in advance does not hold up the stop', async () => {
+  const { server } = await start()
+  const { port } = server.server.address() as AddressInfo
+  const unused = connect(port, '127.0.0.1')
+  await once(server.server, 'connection')
+  const ended = once(unused, 'close')
+  await server.close()
+  await ended
+}, 10_000)

@@ -32,7 +32,16 @@ test('a script is sent as small as the browser can take it, and kept for good', 
 
 test('every address of the application gets its page, unless it belongs to the server', async () => {
   expect((await server.inject('/tables/1')).body).toContain('<title>Goldpan</title>')
-  for (const url of ['/api/nothing', '/assets/gone.js']) await expectRefused(url)
+  expect((await server.inject('/no-such-screen?q=a.b')).body).toContain('<title>Goldpan</title>')
+  for (const url of [
+    '/api/nothing',
+    '/api',
+    '/assets/gone.js',
+    '/.well-known/security',
+    '/.git/config',
+    '/wp-login.php',
+  ])
+    await expectRefused(url)
 })
 
 async function expectRefused(url: string) {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refuse.ts'
 
-/** Serves the built web application: index.html for each of its paths, a readable 404 for unknown API paths. */
+/** Serves the built web application: index.html for the paths of screens, a readable 404 for others. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null
@@ -21,9 +21,14 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
       },
     })
   server.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets|files|t|u)\//.test(request.url)
-    if (!isPage || !html) return refuse('request.not_found')
+    if (request.method !== 'GET' || !html || !mayBeScreen(request.url)) return refuse('request.not_found')
     reply.header('cache-control', 'no-cache').type('text/html')
     return reply.send(html)
   })
+}
+
+/** The browser sends unknown screens to the first one. Addresses of files, such as /.well-known/x and /login.php, are none. */
+function mayBeScreen(url: string): boolean {
+  const path = url.split('?', 1)[0]!
+  return !/^\/(api|assets|files|t|u)(\/|$)/.test(path) && !/\/\.|\.\w+$/.test(path)
 }

@@ -62,8 +62,8 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
   await app.features.replies.receive({ raw: reply, envelope: { from: email, to: [to] } })
   await drain()
   const [inbound] = await query<{ id: string }>(
-    'select id from inbound_messages where owner_id = $1 order by received_at desc limit 1',
-    [who.id],
+    'select id from inbound_messages where envelope_to = lower($1)',
+    [to],
   )
   return { campaign: id, prospect: prospects[0]!, send, message: inbound?.id ?? '' }
 }

@@ -13,6 +13,7 @@ import { Logo } from '../ui/logo.tsx'
 import { useIsOnline } from '../ui/online.ts'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { useHoverPrefetch } from './hover-prefetch.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { useRunningNews } from './running-news.ts'
 import { RunningMark } from './running-work.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -74,7 +75,7 @@ export function AppLayout() {
       <main id="main" tabIndex={-1} className="min-w-0 flex-1">
         <SessionError />
         <div className="notices mx-auto flex w-full flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
-          <OfflineBanner />
+          <ConnectionBanner />
           <PaymentBanner />
           <FrozenBanner />
         </div>
@@ -156,11 +157,13 @@ function usePalette() {
   return [isOpen, setOpen] as const
 }
 
-/** Shown while the browser is offline. */
-function OfflineBanner() {
-  if (useIsOnline()) return null
+/** Shown while the browser is offline or the server can't be reached. */
+function ConnectionBanner() {
+  const isLost = useLiveUpdates()
+  const isOnline = useIsOnline()
+  if (isOnline && !isLost) return null
   return (
-    <Banner kind="warning" title="You are offline" announce>
+    <Banner kind="warning" title={isOnline ? 'The server can’t be reached' : 'You are offline'} announce>
       What you see may be out of date. What you type stays here; save it once the connection is back.
     </Banner>
   )

@@ -31,11 +31,14 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICR
 
 const NOT_CACHED = 'no-store, max-age=0, private'
 
+/** Runs a few requests of one network address at a time. */
+export type LimitVisitor = (ip: string, work: () => Promise<void>) => Promise<void>
+
 /** The addresses that mail programs call, without a session or a contract. */
-export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
+export function serveMailLinks(server: FastifyInstance, tracking: Tracking, limit: LimitVisitor): void {
   servePixel(server, tracking)
   serveClicks(server, tracking)
-  serveOneClick(server, tracking)
+  serveOneClick(server, tracking, limit)
 }
 
 /** The pixel is the same for every token, and a HEAD request is not an open. */
@@ -68,7 +71,7 @@ function serveClicks(server: FastifyInstance, tracking: Tracking): void {
 }
 
 /** The one-click address of RFC 8058 acts on POST alone. */
-function serveOneClick(server: FastifyInstance, tracking: Tracking): void {
+function serveOneClick(server: FastifyInstance, tracking: Tracking, limit: LimitVisitor): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The address says everything, so the body is read and dropped.
@@ -78,7 +81,8 @@ function serveOneClick(server: FastifyInstance, tracking: Tracking): void {
       payload.once('error', (error) => done(error, undefined))
     })
     scope.post('/api/email/one-click/:token', async (request, reply) => {
-      await tracking.unsubscribeByHeader((request.params as { token: string }).token)
+      const { token } = request.params as { token: string }
+      await limit(request.ip, () => tracking.unsubscribeByHeader(token))
       return reply.type('text/plain').send('Unsubscribed')
     })
     scope.get('/api/email/one-click/:token', async (request, reply) => {

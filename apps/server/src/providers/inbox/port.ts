@@ -25,3 +25,12 @@ export interface Inbox {
   port(): number | null
   close(): Promise<void>
 }
+
+/** A raw message over HTTP, as far as it is checked before its body is read. */
+export interface SignedEnvelope {
+  /**
+   * `t=<seconds since 1970>,b=<SHA-256 of the body>,v1=<HMAC-SHA256 over '<t>.<from>.<to>.<b>'>`, the latter two in hex.
+   */
+  signature: string
+  envelope: { from: string; to: string }
+}
