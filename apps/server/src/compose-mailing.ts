@@ -144,7 +144,16 @@ function createSendingParts(
     ...{ ...ground, senders, replyDomain, publicUrl, isLocalOnly },
     loopId: `goldpan.${replyDomain}`,
   })
-  const preflight = createPreflight({ ...ground, db, clock, messages, senders, spam, isLocalOnly, languageOf })
+  const preflight = createPreflight({
+    ...ground,
+    db,
+    clock,
+    messages,
+    senders,
+    spam,
+    isLocalOnly,
+    languageOf,
+  })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({
