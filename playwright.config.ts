@@ -102,5 +102,8 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${strictPort}` },
     },
   ],
-  webServer: [server('open', port, { BOT_CHECK: 'off' }), server('strict', strictPort, {})],
+  webServer: [
+    server('open', port, { BOT_CHECK: 'off', MAILBOX_ALLOW_PRIVATE: `localhost:${port + 2}` }),
+    server('strict', strictPort, {}),
+  ],
 })

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 
-/** JavaScript that a browser fetches when a screen is opened first, gzipped: the entry, the screen and all they import. */
+/** JavaScript loaded when a screen is opened first, gzipped: the entry, the screen and all their imports. */
 const KB = 1000
 const LOGIN_KB = 160
 const SCREEN_KB = 300

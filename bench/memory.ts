@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * `npm run bench -- memory [seconds]`: how long `npm start` takes and what an idle installation holds, PostgreSQL left
- * out. PSS shares out the memory that several processes have in common. Linux only.
+ * `npm run bench -- memory [seconds]`: start-up time of `npm start` and memory of an idle installation without
+ * PostgreSQL. PSS divides shared memory between processes. Linux only.
  */
 const IDLE_SECONDS = Number(process.argv[2] ?? 30)
 const ROUNDS = 3
@@ -26,7 +26,7 @@ const read = (pid: number, file: string): string => {
 const numberIn = (text: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
 
-/** A process and all that it started. */
+/** A process and its descendants. */
 function treeOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)

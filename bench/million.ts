@@ -9,17 +9,17 @@ import { CALLS } from './api/calls.ts'
 import { insertPeople, type Person } from './api/people.ts'
 
 /**
- * `npm run bench -- million [accounts]`: an installation with a million rows, of 2,000 accounts and one that is as full as accounts
- * get. Each call of the screens by one of the many and then by the fullest; which large tables were read from end to end
- * meanwhile: none for one of the many, while for whoever holds a quarter of all rows PostgreSQL may find that quicker;
- * and the web process's memory, the fullest account's downloads included.
+ * `npm run bench -- million [accounts]`: an installation with a million rows, in 2,000 accounts and one as full as
+ * accounts get. Runs each call of the screens for one of the many and for the fullest. Shows which large tables were
+ * scanned (none may be for one of the many; for an account with a quarter of all rows a scan can be faster) and the
+ * web process's memory, including downloads of the fullest account.
  */
 const PEOPLE = Number(process.argv[2] ?? 2000)
 const BUSINESSES = 50_000
 const PROSPECTS = 100_000
 const RECIPIENTS = 20_000
 const ROUNDS = 30
-/** A table with fewer rows is read at once, whatever indexes it has. */
+/** Smaller tables are scanned whatever their indexes. */
 const LARGE = 10_000
 
 const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
@@ -67,7 +67,7 @@ async function countRows(): Promise<number> {
   return rows[0]!.n
 }
 
-/** Rows of large tables that were read from end to end so far. */
+/** Rows read by sequential scans of large tables so far. */
 async function readWholeScans(): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ name: string; read: number }>(
     `select relname as name, seq_tup_read::float as read from pg_stat_user_tables
@@ -108,13 +108,13 @@ async function time(person: Person, call: (typeof CALLS)[number]): Promise<strin
   return `median ${at(times, 0.5).padStart(7)} ms  p99 ${at(times, 0.99).padStart(7)} ms`
 }
 
-/** All calls of one account. Answers whether a large table was read from end to end. */
+/** Runs all calls of one account. Returns true if a large table was scanned. */
 async function measure(person: Person): Promise<boolean> {
   const before = await readWholeScans()
   for (const call of CALLS.filter(({ name }) => name !== 'search'))
     console.log(`${call.name.padEnd(22)} ${await time(person, call)}`)
   console.log(`memory ${memory('VmRSS')} MB, at most ${memory('VmHWM')} MB`)
-  // What a connection has read is seen once it has been idle for ten seconds.
+  // PostgreSQL publishes a connection's statistics after ten idle seconds.
   await pause(11_000)
   const grown = [...(await readWholeScans())].filter(([name, read]) => read > (before.get(name) ?? 0))
   for (const [name, read] of grown)
@@ -137,7 +137,7 @@ try {
   await measure(fullest)
   const exports = ['/api/prospecting/prospects/export', `/api/business/table/${fullest.table}/export`]
   for (const path of [...exports, '/api/user/data']) {
-    // From here on the most of memory is counted anew.
+    // Resets the peak of memory.
     writeFileSync(`/proc/${web.pid}/clear_refs`, '5')
     const bytes = await ask(fullest, 'GET', path)
     console.log(`${path}: ${(bytes / 1e6).toFixed(1)} MB; memory at most ${memory('VmHWM')} MB`)

@@ -13,8 +13,8 @@ import { migrate } from '../apps/server/src/db/migrate.ts'
 import { systemClock } from '../apps/server/src/providers/clock/system.ts'
 
 /**
- * Requests a second for pixels that are each asked for the first time, so that each is recorded, beside a bare Fastify
- * route with the same 43 bytes. Then 10,000 opens at once, each over a connection of its own. None may be lost.
+ * Pixels per second, each requested for the first time and therefore recorded, beside a bare Fastify route with the
+ * same 43 bytes. Then 10,000 opens at once on separate connections. None may be lost.
  */
 const ROUNDS = 5
 const ROUND_MS = 3000
@@ -39,7 +39,7 @@ bare.get('/pixel.gif', (_request, reply) => {
   void reply.header('content-type', 'image/gif').header('cache-control', 'no-store').send(PIXEL)
 })
 
-/** Inserts sent messages and returns the addresses of their pixels. */
+/** Inserts sent messages. Returns the URLs of their pixels. */
 async function insertMessages(count: number): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     `with customer as (
@@ -61,7 +61,7 @@ async function insertMessages(count: number): Promise<string[]> {
      returning id`,
     [count],
   )
-  // Otherwise PostgreSQL would do this while we measure.
+  // Autovacuum would otherwise run while we measure.
   await database.pool.query('vacuum (analyze) recipients, campaign_prospects, prospects, tracking_events')
   await database.pool.query('checkpoint')
   return rows.map(({ id }) => `/t/o/${tokens.sign('open', id)}.gif`)
@@ -73,7 +73,7 @@ async function countRecorded(): Promise<number> {
   return rows[0]!.n
 }
 
-/** Keeps a connection busy: one request after the other until `next` has none. Resolves to the answers. */
+/** Keeps a connection busy until `next` returns null. Resolves to the number of replies. */
 function ask(url: string, next: () => string | null): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 /** Returns the median rate. */
 async function measureSustained(ours: string, peer: string): Promise<number> {
   const rates: { ours: number[]; peer: number[] } = { ours: [], peer: [] }
-  // The first round only compiles the code.
+  // The first round warms up the JIT.
   for (let round = 0; round <= ROUNDS; round++) {
     const peerLoad = await load(peer, () => '/pixel.gif')
     const paths = await insertMessages(MESSAGES_A_ROUND)
@@ -138,7 +138,7 @@ async function measureSustained(ours: string, peer: string): Promise<number> {
   return rate
 }
 
-/** Returns how many opens were lost. */
+/** Returns the number of lost opens. */
 async function measureBurst(ours: string): Promise<number> {
   const paths = await insertMessages(AT_ONCE)
   const before = await countRecorded()

@@ -8,10 +8,10 @@ import { openDirectory } from './places/database.ts'
 import { writeRepeatedPbf } from './places/repeat-pbf.ts'
 
 /**
- * `npm run bench -- places-import [file.osm.pbf | folder] …`: elements per second of a whole import, for the first time
- * and in place of what the region had, beside `osmium cat` to OPL of the same file, medians of rounds by turns; and the
- * import's peak memory. Needs osmium-tool (`apt-get install osmium-tool`). Without a file: the sample, and twenty copies
- * of it side by side.
+ * `npm run bench -- places-import [file.osm.pbf | folder] …`: elements per second of a whole import, for a new region
+ * and replacing one, beside `osmium cat` to OPL of the same file (medians of alternating rounds), and the import's
+ * peak memory. Needs osmium-tool (`apt-get install osmium-tool`). Default: the sample, and twenty copies of it side
+ * by side.
  */
 const ROUNDS = 3
 const FLOOR = { ofOsmium: 0.3, peakMb: 700 }
@@ -60,7 +60,7 @@ async function compare(file: string): Promise<void> {
   osmium cat to OPL ${Math.round(osmium / 1000).toLocaleString('en')} k elements/s
   whole import      ${shown(times.first)} (floor ${FLOOR.ofOsmium}), peak memory ${peakMb} MB (floor ${FLOOR.peakMb})
   in place of one   ${shown(times.again)}`)
-  // The floor is for a country: of a small extract most of the time is starting the process and making tables.
+  // The floor is for a country; with a small extract, starting the process and creating tables dominate.
   const isCountry = elements > 1_000_000
   if (isCountry && (rate(times.first) < FLOOR.ofOsmium * osmium || peakMb > FLOOR.peakMb))
     process.exitCode = 1
@@ -76,7 +76,7 @@ async function countElements(path: string): Promise<number> {
   return count
 }
 
-/** To a pipe that is read, as a program would: writing to a disk is not what is compared. */
+/** Writes to a pipe, because disk speed isn't compared. */
 async function timeOsmium(file: string): Promise<number> {
   const start = performance.now()
   const osmium = spawn('osmium', ['cat', file, '-f', 'opl', '-o', '-'], {
@@ -89,7 +89,7 @@ async function timeOsmium(file: string): Promise<number> {
   return performance.now() - start
 }
 
-/** In a process of its own, so that no other's memory counts. */
+/** Runs in its own process, so that only its memory counts. */
 async function runWorker(file: string): Promise<{ ms: number; peakMb: number }> {
   const child = fork(worker, [file, directory.url, REGION])
   let answer: { ms: number; peakMb: number } | undefined

@@ -5,8 +5,8 @@ import { average, type Score } from '../packages/places/test/quality/score.ts'
 import { openDirectory } from './places/database.ts'
 
 /**
- * `npm run bench -- places-quality <folder> …`: recall and precision of queries with known answers, on the extracts in
- * the folders (andorra-….osm.pbf, liechtenstein-….osm.pbf, monaco-….osm.pbf, overture-….parquet), else on the sample.
+ * `npm run bench -- places-quality <folder> …`: recall and precision for queries with known answers, on extracts in
+ * the folders (andorra-….osm.pbf, liechtenstein-….osm.pbf, monaco-….osm.pbf, overture-….parquet) or on the sample.
  */
 const sample = join(import.meta.dirname, '../packages/places/sample')
 const folders = process.argv.slice(2).length > 0 ? process.argv.slice(2) : [sample]

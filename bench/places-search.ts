@@ -7,9 +7,9 @@ import { readRealPlaces } from './places/real-places.ts'
 import { searches } from './places/searches.ts'
 
 /**
- * `npm run bench -- places-search [folder] [size] [--regions <n>] [--keep <folder>]`: how long a search takes with 20 at
- * once, in a directory of a million places that are grown out of the extracts of the folder, or else of the sample.
- * `--regions` spreads them over several regions. `--keep` keeps the directory for the next run.
+ * `npm run bench -- places-search [folder] [size] [--regions <n>] [--keep <folder>]`: search time with 20 concurrent
+ * searches, in a directory of a million places generated from the folder's extracts or the sample. `--regions` splits
+ * it into several regions. `--keep` keeps the directory for the next run.
  */
 const AT_ONCE = 20
 const WARM_UP = 2000
@@ -61,7 +61,7 @@ try {
   await directory.close()
 }
 
-/** Each search is followed by the next as soon as it is answered. */
+/** Starts the next search as soon as one ends. */
 async function runAtOnce(count: number, work: () => Promise<number>): Promise<number[]> {
   const times: number[] = []
   let started = 0

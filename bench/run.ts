@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ensureBuilt } from '../tools/build.mjs'
 
-/** Each bench and the floor that it proves. docs/performance.md says who waits for it. */
+/** Each benchmark and the floor it measures. docs/performance.md says who waits for it. */
 const benches: Record<string, { file: string; floor: string }> = {
   sending: {
     file: 'sending/run.ts',

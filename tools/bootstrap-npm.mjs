@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { homeFolder, isWritable, progress, stop } from './bootstrap.mjs'
 
-/** The toolchain is a development dependency, so a NODE_ENV of production must not leave it out. */
+/** Build tools are dev dependencies, so NODE_ENV=production must not omit them. */
 const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
-/** Installs the packages of the lock file with npm; ends the process with a sentence when that fails. */
+/** Installs the lock file's packages. Exits with a sentence on failure. */
 export async function installPackages(folder) {
   const exact = await npm(['ci', ...FLAGS], folder)
   if (exact.code === 0) return
@@ -17,7 +17,7 @@ export async function installPackages(folder) {
   if (loose.code !== 0) explain(loose.errors)
 }
 
-/** npm needs a cache folder that can be written to; a user without a home is lent one. Answers how to end that. */
+/** npm needs a writable cache: lends one to a user without a home folder. Returns a function that removes it. */
 export function lendCache() {
   let folder = process.env.npm_config_cache ?? path.join(homeFolder(), '.npm')
   while (!existsSync(folder)) folder = path.dirname(folder)
@@ -45,7 +45,7 @@ function npm(args, cwd) {
   })
 }
 
-/** The npm that runs us, on its own Node: the Node in node_modules goes away while npm installs. */
+/** The npm that runs us, on its own Node: the Node in node_modules disappears while npm installs. */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   const isNpm = script !== undefined && node !== undefined && path.basename(script) === 'npm-cli.js'

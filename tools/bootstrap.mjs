@@ -1,4 +1,4 @@
-// Runs on Node 20 with nothing installed: only Node's own modules may be imported here.
+// Runs on Node 20 before anything is installed: import only Node's own modules here.
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -14,7 +14,7 @@ const stampFile = path.join(modules, '.goldpan-installed')
 const bundledNode = path.join(modules, 'node', 'bin', 'node')
 const NEEDED_NODE = 24
 
-/** Installs what package-lock.json names, unless it is there already. Ends the process when it can't. */
+/** Installs the lock file's packages unless they are there. Exits if that fails. */
 export async function ensureInstalled() {
   const stamp = currentStamp()
   if (readIfThere(stampFile) === stamp && isComplete()) return
@@ -30,7 +30,7 @@ export async function ensureInstalled() {
   if (isWritable(modules)) writeFileSync(stampFile, stamp)
 }
 
-/** The Node that runs Goldpan: the one from the lock file, else the present one where it is new enough. */
+/** The Node of the lock file, or the current one if it is new enough. */
 export function nodePath() {
   if (existsSync(bundledNode)) return bundledNode
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_NODE) return process.execPath
@@ -39,7 +39,7 @@ export function nodePath() {
   )
 }
 
-/** Says what goes on, on stderr: stdout belongs to the program that is being started. */
+/** Reports progress on stderr: stdout belongs to the program being started. */
 export function progress(line) {
   process.stderr.write(`${line}\n`)
 }
@@ -54,7 +54,7 @@ export function refuseWithoutWriting(folder) {
   stop(`This user may not write to ${folder}: change its owner, or make a clone of your own and start that.`)
 }
 
-/** The user's home; a user without one has none that can be written to. */
+/** The user's home folder, or `/` if there is none. */
 export function homeFolder() {
   try {
     return homedir()
@@ -68,7 +68,7 @@ function currentStamp() {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-/** Everything that npm says it has installed is there, also in the workspaces: a copy may have left some of it behind. */
+/** True if all packages that npm recorded are on disk, also in the workspaces: a copy may be incomplete. */
 function isComplete() {
   const installed = packagesIn(path.join(modules, '.package-lock.json'))
   return (
@@ -79,7 +79,7 @@ function isComplete() {
   )
 }
 
-/** Whether npm has installed just what the lock file says, with or without our asking. */
+/** True if node_modules matches the lock file. */
 function isInstalled() {
   const installed = packagesIn(path.join(modules, '.package-lock.json'))
   if (installed === undefined || !isComplete()) return false

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const PLACES = ['node_modules/left', 'node_modules/left/node_modules/deep', 'apps/one/node_modules/right']
 
-/** Stands in for npm: puts down what the lock file names, and notes that it was asked. */
+/** A stand-in for npm that creates the lock file's packages and records the call. */
 const npmFor = (places: string[]) => `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 for (const place of ${JSON.stringify(places)}) {
@@ -21,14 +21,14 @@ function entriesOf(places: string[]) {
   return Object.fromEntries(places.map((place) => [place, { version: '1.0.0', integrity: 'sha512-x' }]))
 }
 
-/** A clone in which 'npm start' has worked once. */
+/** A clone after a first successful 'npm start'. */
 function startedClone(places = PLACES): string {
   const root = mkdtempSync(path.join(tmpdir(), 'goldpan-bootstrap-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   mkdirSync(path.join(root, 'tools'))
   for (const name of ['bootstrap.mjs', 'bootstrap-npm.mjs', 'bootstrap-repair.mjs'])
     cpSync(path.join(import.meta.dirname, name), path.join(root, 'tools', name))
-  // What only other systems have is in the lock file, and not on the disk.
+  // Packages for other platforms are in the lock file but not on disk.
   const packages = {
     ...{ '': {}, 'apps/one': { version: '1.0.0' }, ...entriesOf(places) },
     'node_modules/of-another-system': { version: '1.0.0', integrity: 'sha512-x', optional: true },

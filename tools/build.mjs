@@ -1,4 +1,4 @@
-// Builds the server and the screens, each only if its sources changed. Runs on Node 20; the builds run on Goldpan's Node.
+// Builds server and screens if their sources changed. Runs on Node 20; the builds run on Goldpan's Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const builds = {
   },
 }
 
-/** Builds what changed. Ends the process with a sentence if a build fails. */
+/** Exits with a sentence if a build fails. */
 export function ensureBuilt(names = Object.keys(builds)) {
   for (const name of names) if (!build(name)) stop(`Building the ${name} failed: see the message above.`)
 }
@@ -50,7 +50,7 @@ export function build(name) {
   return true
 }
 
-/** Hashes names, sizes and modification times: reading every file would take longer. */
+/** Hashes names, sizes and modification times: reading every file takes longer. */
 function stampOf(sources) {
   const hash = createHash('sha256')
   const add = (entry) => {

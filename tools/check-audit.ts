@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readAudit } from './audit/audit.ts'
 import { root } from './boundaries/sources.ts'
 
-/** Asks the registry for known holes in what the product is made of. Where it can't be asked, the check says so and holds. */
+/** Asks the registry for known vulnerabilities. Passes with a note if it can't be reached. */
 const TIMEOUT_MS = 10_000
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {

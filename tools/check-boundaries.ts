@@ -8,7 +8,7 @@ import { checkSizes } from './boundaries/sizes.ts'
 import { listSources } from './boundaries/sources.ts'
 import { checkTransactions } from './boundaries/transactions.ts'
 
-/** Keeps the rules of the house (docs/house-rules.md). Exit code 1 and one line a finding when one is broken. */
+/** Checks docs/house-rules.md. Prints one line per finding and exits with 1 if there are any. */
 const sources = listSources()
 const findings = [
   ...checkRooms(sources),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-/** The subject of a commit has at most 72 characters. Without the history, as in a download, nothing is said. */
-/** The rule holds from here on. */
+/** Checks that commit subjects have at most 72 characters. Passes without a git history, such as in a download. */
+/** Older commits are exempt. */
 const SINCE = '8f9c6fa'
 const MOST = 72
 

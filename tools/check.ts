@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
-/** `npm run check`: everything that can be said about the code without running it. */
+/** `npm run check`: all static checks. */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const node = (...args: string[]) => [process.execPath, ...args]
@@ -41,7 +41,7 @@ function run([program, ...args]: string[]): Promise<Outcome> {
   })
 }
 
-/** As many at once as there are cores; each is told of in its place. */
+/** Runs one check per core, and prints the results in order. */
 const outcomes: Promise<Outcome>[] = []
 const free = Array.from({ length: availableParallelism() }, () => Promise.resolve() as Promise<unknown>)
 for (const [index, { command }] of checks.entries()) {

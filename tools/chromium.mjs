@@ -7,8 +7,8 @@ const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
 
 /**
- * The path of a Chromium that starts: the one in CHROMIUM_PATH, the system's, Debian's package, or else Playwright's own.
- * Needs the packages of the lock file. Throws an Error with a sentence when none can be had.
+ * Path of a Chromium that starts: CHROMIUM_PATH, the system's, Debian's package or Playwright's own. Needs installed
+ * packages. Throws an Error with a sentence if there is none.
  */
 export function ensureChromium() {
   const found = [process.env.CHROMIUM_PATH, SYSTEM_CHROMIUM].find(starts)
@@ -35,7 +35,7 @@ function installFromDebian() {
 
 function installFromPlaywright() {
   progress("Downloading Playwright's Chromium for the browser tests.")
-  // The libraries that the browser needs can be installed by root alone, and only with apt.
+  // Only root can install the browser's libraries, and only with apt.
   const libraries = isRoot() && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : []
   spawnSync(nodePath(), [playwright, 'install', '--no-shell', ...libraries, 'chromium'], {
     stdio: ['ignore', 2, 2],
@@ -47,7 +47,7 @@ function playwrightChromium() {
   return spawnSync(nodePath(), ['-e', script], { cwd: root, encoding: 'utf8' }).stdout
 }
 
-/** Playwright keeps browsers below the home folder; a user without one gets them in node_modules. */
+/** Playwright stores browsers in the home folder; a user without one gets them in node_modules. */
 function useReachableBrowserFolder() {
   if (process.env.PLAYWRIGHT_BROWSERS_PATH === undefined && !isWritable(homeFolder())) {
     process.env.PLAYWRIGHT_BROWSERS_PATH = '0'

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 
-/** What PostgreSQL's own image and its client are told. */
+/** Settings of PostgreSQL's image and client. */
 const OF_POSTGRES = /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD)$/
 
 test('the settings that the compose file and the image pass on are settings of Goldpan', () => {

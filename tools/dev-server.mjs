@@ -1,4 +1,4 @@
-// Started by dev.mjs on the Node of the lock file: the screens by Vite, everything else by the server behind it.
+// Started by dev.mjs on Goldpan's Node: Vite serves the screens, and passes everything else to the server.
 import { spawn } from 'node:child_process'
 import { createServer as createPortProbe } from 'node:net'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const READY = /^Goldpan is ready/
 const port = Number(process.env.PORT ?? 3000)
 const address = `http://localhost:${port}`
 const serverPort = await freePort()
-// Where apps/web/vite.config.ts sends the paths that are no screens.
+// apps/web/vite.config.ts proxies paths that aren't screens to this.
 process.env.GOLDPAN_DEV_SERVER = `http://127.0.0.1:${serverPort}`
 const screens = await createServer({
   root: path.join(root, 'apps', 'web'),
@@ -32,7 +32,7 @@ await screens.listen().catch((error) => {
   process.exitCode = 1
 })
 
-/** The websites of the demo town have host names of their own below localhost: the server answers for them. */
+/** Websites of the demo town have their own host names below localhost; the server serves them. */
 function demoSites() {
   return {
     target: process.env.GOLDPAN_DEV_SERVER,

@@ -1,4 +1,4 @@
-// npm run dev: Goldpan with its real parts, where every change shows at once, on both sides.
+// npm run dev: runs server and browser application with reload on change.
 import path from 'node:path'
 import { ensureInstalled, root } from './bootstrap.mjs'
 import { launch } from './launch.mjs'

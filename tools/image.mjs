@@ -1,5 +1,5 @@
-// node tools/image.mjs <folder>: builds Goldpan and copies what runs into a folder, without sources and build tools. The
-// database is elsewhere, so the bundled PostgreSQL stays behind.
+// node tools/image.mjs <folder>: builds Goldpan and copies the result into a folder, without sources, build tools and
+// bundled PostgreSQL.
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, stop } from './bootstrap.mjs'
@@ -22,7 +22,7 @@ const packages = withDependencies('sharp').map((name) => `node_modules/${name}`)
 for (const place of [...CONTENT, ...packages])
   cpSync(path.join(root, place), path.join(folder, place), { recursive: true })
 
-/** The package and all that it needs, as far as npm installed it for this platform. */
+/** The package and its dependencies, as far as installed for this platform. */
 function withDependencies(name, found = new Set()) {
   const manifest = path.join(root, 'node_modules', name, 'package.json')
   if (found.has(name) || !existsSync(manifest)) return [...found]

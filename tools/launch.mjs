@@ -4,13 +4,13 @@ import { nodePath } from './bootstrap.mjs'
 const PARENT_CHECK_MS = 300
 
 /**
- * Runs a program on Goldpan's Node with our terminal, signals and exit code. The program stops when we are gone, however
- * we end (it sees the IPC channel close), and we stop when whoever started us is gone: a kill -9 of npm is passed on.
+ * Runs a program on Goldpan's Node with our terminal, signals and exit code. The program stops when we die (its IPC
+ * channel closes), and we stop when our parent dies: `kill -9` of npm stops everything.
  */
 export function launch(args) {
   const child = spawn(nodePath(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // A terminal sends Ctrl-C to both of us.
+  // A terminal sends Ctrl-C to both processes.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   const parent = process.ppid
   setInterval(() => {

@@ -11,7 +11,7 @@ import { RETURN_ADDRESSES_MAX, SIGNATURES_MAX } from '@goldpan/contract/signatur
 import { SUPPRESSIONS_MAX } from '@goldpan/contract/suppressions'
 import { TABLE_MAX_BUSINESSES } from '@goldpan/contract/tables'
 
-/** Writes docs/limits.md: how often each call may be made. */
+/** Writes docs/limits.md: the rate limits of all routes. */
 const sources = { user: 'user', source: 'source address' }
 
 const spanOf = (seconds: number) =>

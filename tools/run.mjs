@@ -1,4 +1,4 @@
-// node tools/run.mjs <program> [arguments]: a program of the server's bundle, such as 'places', or a script, such as
+// node tools/run.mjs <program> [arguments]: runs a bundled program such as 'places', or a script such as
 // 'tools/check.ts', on Goldpan's Node.
 import path from 'node:path'
 import { ensureInstalled, root, stop } from './bootstrap.mjs'

@@ -6,9 +6,9 @@ import { writeIndexPage } from './screens/index-page.ts'
 import { takeScreens, unknownWords } from './screens/screen-shots.ts'
 
 /**
- * `npm run screens`: every screen in every state into screens/ with an index page to look through, and the pictures of
- * README.md, docs/tour.md, the user guide and the login page anew. With `-- --documents` only the latter; with
- * `-- <state or screen> …` only the pictures whose state or screen is named. Needs a built browser part.
+ * `npm run screens`: takes pictures of every screen in every state into screens/, with an index page, and renews
+ * those in README.md, docs/tour.md, the user guide and the login page. `-- --documents` takes only the latter; `--
+ * <state or screen> …` only those named. Needs a built browser application.
  */
 const folder = join(import.meta.dirname, '../screens')
 const port = Number(process.env.PORT ?? 3199)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from '../apps/server/src/config.ts'
 
-/** Writes docs/settings.md from config.ts; with --check, says whether it is current. */
+/** Writes docs/settings.md from config.ts. With --check, fails if it is outdated. */
 const file = join(import.meta.dirname, '../docs/settings.md')
 
 const rows = Object.values(settings).map(({ name, shownDefault, sentence }) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `npm run spec`: the ids of docs/checklist.md that no test's name proves, by group. */
+/** `npm run spec`: ids of docs/checklist.md that no test title contains, by group. */
 const root = join(import.meta.dirname, '..')
 const ID = /\b([A-Z]+-\d{2})\b/g
 
@@ -21,9 +21,9 @@ const testFiles = execFileSync(
   .split('\n')
   .filter(Boolean)
 
-/** Ids named in the titles of tests; 'SIG-05 to SIG-08' or a mention in a comment proves nothing. */
+/** Ids in titles of tests. Ranges such as 'SIG-05 to SIG-08' and comments don't count. */
 const proven = new Set<string>()
-/** Those that `npm test` proves; the others wait for `npm run test:long`. */
+/** Proven by `npm test`; the others need `npm run test:long`. */
 const provenAtOnce = new Set<string>()
 for (const file of testFiles) {
   const text = readFileSync(join(root, file), 'utf8')
@@ -39,7 +39,7 @@ for (const file of testFiles) {
 const known = new Set(rows.map(({ id }) => id))
 const groupOf = (id: string) => id.slice(0, id.indexOf('-'))
 const groups = new Set([...known].map(groupOf))
-/** 'UTF-16' looks like an id, too. */
+/** 'UTF-16' looks like an id as well. */
 const strangers = [...proven].filter((id) => !known.has(id) && groups.has(groupOf(id)))
 const open = rows.filter(({ id }) => !proven.has(id))
 const isBrief = process.argv.includes('--ids')

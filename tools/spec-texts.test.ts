@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The product's own words: its source, and the sentences that it puts together. */
+/** All texts of the product: its sources, and sentences that it assembles. */
 function readProduct(): string {
   const files = globSync('{apps/web/src,packages/contract/src,apps/server/src}/**/*.{ts,tsx}', { cwd: root })
   const source = files
@@ -14,17 +14,17 @@ function readProduct(): string {
   return plain([...source, ...usageType.options.map(limitMessage)].join('\n'))
 }
 
-/** Straight quotes and single spaces, however the source is wrapped. */
+/** Normalises quotes and white space. */
 const plain = (text: string) => text.replace(/’|\\'/g, "'").replace(/\s+/g, ' ')
 
-/** Notations of the specification that stand for texts; docs/checklist.md names the texts beside them. */
+/** Placeholders in the specification that stand for texts; docs/checklist.md has the texts. */
 const NOTATIONS: Record<string, readonly string[]> = {
   'Failed to fetch campaign(s)': ['Failed to fetch campaigns', 'Failed to fetch campaign'],
   'Failed to create/update campaign': ['Failed to create campaign', 'Failed to update campaign'],
 }
 
 const QUOTED = /'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g
-/** What is filled in: {name}, (n), the counts N and M, and the open end of a text. */
+/** Variable parts: {name}, (n), the counts N and M, and an ellipsis at the end. */
 const FILLED_IN = /\{[^}]*\}|\(n\)|\b[NM]\b|\.\.\.$/
 
 const texts = readFileSync(join(root, 'docs/checklist.md'), 'utf8')

@@ -1,5 +1,5 @@
-// `npm test` proves what a change can break; `npm run test:long` has the rest and runs before a release. Both install
-// what they need and end with one line of counts.
+// `npm test` runs what a change can break, `npm run test:long` the rest. Both install what they need and end with a
+// line of counts.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const gate = isLong
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
-// Where PostgreSQL has to run as another user than root, that user must be able to come in.
+// If PostgreSQL runs as another user than root, that user must be able to enter.
 chmodSync(scratch, 0o755)
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []

@@ -1,6 +1,6 @@
 import type { Person } from './people.ts'
 
-/** A call of a journey, with how often it comes in a day's work. */
+/** A call of the browser, with its relative frequency. */
 export interface Call {
   name: string
   weight: number
@@ -14,7 +14,7 @@ const get = (name: string, weight: number, path: Call['path'] | string): Call =>
   path: typeof path === 'string' ? () => path : path,
 })
 
-/** What the screens ask for on the way from a search to an answer: mostly looking, now and then changing. */
+/** The screens' calls on the way from search to reply: mostly reads, some changes. */
 export const CALLS: Call[] = [
   get('home', 3, '/api/home'),
   get('running jobs', 4, '/api/jobs/running'),
@@ -56,5 +56,5 @@ export const CALLS: Call[] = [
 
 const inTurn = CALLS.flatMap((call) => Array.from({ length: call.weight }, () => call))
 
-/** By chance, as often as its weight says. */
+/** A random call, by weight. */
 export const anyCall = (): Call => inTurn[Math.floor(Math.random() * inTurn.length)]!

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { SESSION_COOKIE } from '../../apps/server/src/http/session-gate.ts'
 
-/** Somebody with a month of work behind them, and a session. */
+/** An account with a month of work, and its session. */
 export interface Person {
   cookie: string
   table: string
@@ -15,7 +15,7 @@ const PROSPECTS = 150
 const RECIPIENTS = 100
 const TEXT = `<p>${'We repair bakery ovens within one working day, and a visit costs 90 EUR. '.repeat(14)}</p>`
 
-/** People with a table of 60 businesses, 150 prospects and a campaign to 100 of them each. */
+/** Accounts with a table of 60 businesses, 150 prospects and a campaign to 100 of them each. */
 export async function insertPeople(pool: pg.Pool, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const { rows: users } = await pool.query<{ id: string }>(
@@ -32,7 +32,7 @@ export async function insertPeople(pool: pg.Pool, count: number): Promise<Person
   )
   await insertTables(pool, ids)
   await insertCampaigns(pool, ids)
-  // As an installation that has been in use for a while; PostgreSQL would do it in the middle of measuring.
+  // Autovacuum would otherwise run in the middle of measuring.
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
   return readPeople(pool, ids, tokens)

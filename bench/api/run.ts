@@ -10,8 +10,8 @@ import { anyCall, type Call } from './calls.ts'
 import { insertPeople, type Person } from './people.ts'
 
 /**
- * `npm run bench -- api [seconds]`: 200 users at work, each with a call a second, against one web process. Times are
- * measured on the user's side; this process shares the machine.
+ * `npm run bench -- api [seconds]`: 200 users with one call per second each, against one web process. Times are
+ * measured by the client, which shares the machine.
  */
 const USERS = 200
 const SECONDS = Number(process.argv[2] ?? 40)

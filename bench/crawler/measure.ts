@@ -6,14 +6,14 @@ export interface Run {
   seconds: number
   cpuSeconds: number
   peakMb: number
-  /** What the program printed. */
+  /** The program's output. */
   output: string
 }
 
 const SAMPLE_MS = 50
 const CLOCK_TICKS = 100
 
-/** Runs a program to its end; CPU and peak memory are what Linux counts for its process, threads included. */
+/** Runs a program to its end. CPU and peak memory are Linux's figures for its process, threads included. */
 export async function measure(
   command: string,
   args: readonly string[],
@@ -49,7 +49,7 @@ function sample({ pid }: ChildProcess, usage: { cpuSeconds: number; peakMb: numb
     const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     usage.peakMb = Math.max(usage.peakMb, Number(peak ?? 0) / 1024)
   } catch {
-    // It has just ended; the sample before is at most 50 ms old.
+    // The process has just ended; the last sample is at most 50 ms old.
   }
 }
 

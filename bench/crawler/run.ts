@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util'
 import { measure, median, type Run } from './measure.ts'
 
 /**
- * Websites of eight pages, served by this machine with a delay of 30 ms, read by our crawler, by Scrapy (Debian's
- * python3-scrapy) and by Crawlee's CheerioCrawler. The peers only look for the pattern of an address.
- *
- *   npm run bench -- crawler [--sites 400] [--rounds 1] [--at-once 32] [--only goldpan,scrapy]
+ * Crawls websites of eight pages on this machine, delayed by 30 ms, with our crawler, Scrapy (Debian's
+ * python3-scrapy) and Crawlee's CheerioCrawler. The peers only search for the pattern of an address.
+ * npm run bench -- crawler [--sites 400] [--rounds 1] [--at-once 32] [--only goldpan,scrapy]
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +40,7 @@ const contestants: Record<string, () => Promise<Omit<Run, 'pages'>>> = {
   crawlee: () => measure(process.execPath, [join(here, 'with-crawlee.mjs'), ...job, crawleeFolder()]),
 }
 
-/** Installed once in a folder of its own: it is no part of the product. */
+/** Installed once in a folder of its own, outside of the product. */
 function crawleeFolder(): string {
   const folder = join(tmpdir(), 'goldpan-bench-crawlee')
   if (existsSync(join(folder, 'node_modules/@crawlee/cheerio'))) return folder

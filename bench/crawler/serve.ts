@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { PAGES, pageOf } from './sites.ts'
 
 /**
- * A process of its own: serves all sites at every loopback address on one port, 30 ms after each request.
- * Site 257 is 127.0.2.1 to those who know addresses only, and www.oakhouse257.com to those who know names.
+ * A server process: all sites on all loopback addresses and one port, 30 ms after each request. Site 257 is 127.0.2.1
+ * for programs that use addresses, and www.oakhouse257.com for those that use names.
  */
 const sites = Number(process.argv[2])
 const DELAY_MS = 30

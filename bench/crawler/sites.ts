@@ -1,4 +1,4 @@
-/** Makes small business websites of eight pages, 20 to 120 kB each; the same ones every time. */
+/** Generates business websites of eight pages with 20 to 120 kB each; the same on every run. */
 export const PAGES = ['', 'contact', 'imprint', 'team', 'about', 'services', 'prices', 'directions'] as const
 
 const WORDS =
@@ -8,7 +8,7 @@ const WORDS =
 const FIRST = 'Maria Peter Ingrid Thomas Lucia Henrik Sophie Marco Anneke Pavel Jane Victor'.split(' ')
 const LAST = 'Huber Lindqvist Moreau Rossi Novak Bakker Kowalski Fletcher Santos Berger'.split(' ')
 
-/** Small and quick, and the same everywhere (mulberry32). */
+/** Mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,7 +6,7 @@ import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-p
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 
-/** A directory on a bundled PostgreSQL of its own: an empty one, removed by `close`, or what a folder keeps. */
+/** A directory on its own bundled PostgreSQL: empty and removed by `close`, or in a folder that is kept. */
 export async function openDirectory(keptIn?: string) {
   if (keptIn !== undefined) mkdirSync(keptIn, { recursive: true })
   const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'goldpan-bench-'))

@@ -6,16 +6,16 @@ import type { RealPlaces } from './real-places.ts'
 
 export interface Grown {
   listings: Generator<Listing>
-  /** Complete once all listings were read. */
+  /** Complete once all listings have been read. */
   areas: Map<string, Area>
 }
 
-/** Words that this many names share (Hotel, Coop) are kept; a name's own words are replaced. */
+/** Keeps words that at least this many names share (Hotel, Coop), and replaces the others. */
 const SHARED = 3
 
 /**
- * Makes more places out of real ones and keeps their statistics: categories, shared words, contacts, places per town. Each
- * copy is moved aside and has towns and names of its own.
+ * Generates places from real ones with the same statistics: categories, shared words, contacts, places per town. Each
+ * copy is moved and gets its own towns and names.
  */
 export function grow(real: RealPlaces, count: number, seed: number): Grown {
   const areas = new Map<string, Area>()
@@ -90,7 +90,7 @@ class Copy {
     return known
   }
 
-  /** Countries are kept; smaller areas are replaced by new ones of the same kind and size. */
+  /** Keeps countries and replaces smaller areas by new ones of the same kind and size. */
   #area(key: string): string {
     const real = this.#realAreas.get(key)
     if (real === undefined || real.kind === 'country') {

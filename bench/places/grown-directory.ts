@@ -9,7 +9,7 @@ import { openDirectory } from './database.ts'
 import { grow } from './grow.ts'
 import type { RealPlaces } from './real-places.ts'
 
-/** A sample of the directory to search for. */
+/** A sample of places to search for. */
 interface Asked {
   listings: Listing[]
   areas: Area[]
@@ -18,7 +18,7 @@ interface Asked {
 const SAMPLED = 5000
 const BATCH = 1000
 
-/** A directory of `size` places in regions of equal size, or the one that an earlier run left in the folder `keep`. */
+/** A directory of `size` places in regions of equal size, or the one an earlier run left in `keep`. */
 export async function openGrownDirectory(
   real: () => Promise<RealPlaces>,
   { size, regions, seed, keep }: { size: number; regions: number; seed: number; keep: string | undefined },

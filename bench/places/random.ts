@@ -1,4 +1,4 @@
-/** Mulberry32: small, seeded, good enough to mix names. */
+/** Mulberry32 with a seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
 
 const SYLLABLES = 'ba ber bo da den dor el en fel ga gen gol ha hof il ka kel kro la len lo ma mer mo na nel nor ol pa per ra ren ro sa sen sol ta tel tor ul va ver vi wa wen zel'.split(' ') // biome-ignore format: one list
 
-/** A made-up word that begins with a capital. */
+/** An invented, capitalised word. */
 export function madeUpWord(random: () => number, syllables: number): string {
   const word = Array.from(
     { length: syllables },

@@ -10,7 +10,7 @@ export interface RealPlaces {
   areas: Map<string, Area>
 }
 
-/** The businesses and areas of extracts, as an import makes them. */
+/** Businesses and areas of extracts, as an import reads them. */
 export async function readRealPlaces(paths: readonly string[]): Promise<RealPlaces> {
   const real: RealPlaces = { listings: [], areas: new Map() }
   const now = new Date()

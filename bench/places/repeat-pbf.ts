@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const STEP = 10_000_000
-/** Copies are placed in rows of ten, in degrees apart. */
+/** Copies per row; distances in degrees. */
 const ROW = 10
 const APART = 2.5
 
 /**
- * Repeats a file's elements with other ids and positions, to make the file of a larger country. It is alone in its folder,
- * which the caller removes.
+ * Repeats a file's elements with new ids and positions, to simulate a larger country. Creates a folder for it, which
+ * the caller removes.
  */
 export async function writeRepeatedPbf(path: string, times: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
@@ -32,7 +32,7 @@ export async function writeRepeatedPbf(path: string, times: number): Promise<str
   return repeated
 }
 
-/** Goes through osmium's text format, in which a node ends with its position: `… x9.5209 y47.1410`. */
+/** Uses osmium's text format, where a node ends with its position: `… x9.5209 y47.1410`. */
 async function writeMoved(from: string, to: string, by: { lat: number; lon: number }): Promise<void> {
   const reading = spawn('osmium', ['cat', from, '-f', 'opl', '-o', '-'], {
     stdio: ['ignore', 'pipe', 'inherit'],

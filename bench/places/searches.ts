@@ -10,7 +10,7 @@ type Make = (picked: { listing: Listing; word: string; towns: Area[]; small: Are
 const one = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)]!
 const categoryOf = (listing: Listing) => labelOf(listing.tags[0]!)
 
-/** What people type, in percent of all searches. */
+/** Kinds of searches, in percent. */
 const KINDS: [name: string, share: number, make: Make][] = [
   ['what a town has', 45, ({ listing }) => [categoryOf(listing), listing.locality]],
   ['what a town may not have', 5, ({ word, towns, random }) => [word, one(towns, random).name]],
@@ -43,7 +43,7 @@ export function* searches(
   }
 }
 
-/** A letter in the middle left out. */
+/** Drops a letter from the middle. */
 function misspelt(text: string, random: () => number): string {
   const at = 1 + Math.floor(random() * Math.max(1, text.length - 2))
   return text.slice(0, at) + text.slice(at + 1)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { SENDER_IDENTITY } from '../../apps/server/test/sender-identity.ts'
 
 const PARAGRAPH =
   '<p>We repair and maintain the ovens of bakeries within one day, at a fixed price, and we carry the spare parts of every common maker with us.</p>\n'
 const CONTENT = `<p>Hello,</p>\n${PARAGRAPH.repeat(12)}<p>Kind regards,<br>Pat</p>`
 
-/** A campaign whose messages all wait, written straight into the tables: the bench is about sending. */
+/** Inserts a campaign of queued messages directly: the benchmark is about sending. */
 export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number): Promise<string> {
   const [owner, campaign, job] = [randomUUID(), randomUUID(), randomUUID()]
   await pool.query(
@@ -13,7 +14,8 @@ export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number)
      values ($1::uuid, ($1::uuid)::text || '@customer.example', 'Pat', 'Bench', 'none', 'premium', now(), now(), true)`,
     [owner],
   )
-  // No daily cap, gap, window or ramp: the bench is about speed.
+  await pool.query(SENDER_IDENTITY, [owner])
+  // No daily cap, gap, window or ramp.
   await pool.query(
     `insert into sending_paces (owner_id, gap_from_seconds, gap_to_seconds, window_days, window_from, window_to, time_zone, has_ramp, updated_at)
      values ($1, 0, 0, '{1,2,3,4,5,6,7}', '00:00', '24:00', 'UTC', false, now())`,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The version that the product uses; the workspace root may hold another one. */
+/** The server's version; the workspace root may have another one. */
 const fromServer = createRequire(new URL('../../apps/server/package.json', import.meta.url))
 const { createTransport }: typeof import('nodemailer') = fromServer('nodemailer')
 
@@ -11,7 +11,7 @@ interface Order {
   connections: number
 }
 
-/** The peer: Nodemailer's own pool sends finished messages. It checks nothing and stores nothing. */
+/** The peer: Nodemailer's pool with finished messages. It checks and stores nothing. */
 process.on('message', async ({ url, bodies, total, connections }: Order) => {
   const { hostname, port } = new URL(url)
   const transport = createTransport({

@@ -10,24 +10,23 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { queueCampaign } from './campaign.ts'
 
 /**
- * Messages a second into a local SMTP sink, from the queue in the database to the committed outcome, beside Nodemailer's
- * own pool, which sends the same bytes. Rounds are interleaved; medians are printed.
- *
- *   npm run bench -- sending [--recipients 10000] [--rounds 3] [--signed]
+ * Messages per second into a local SMTP sink, from the queue to the committed outcome, beside Nodemailer's pool with
+ * the same bytes. Interleaved rounds; prints medians.
+ * npm run bench -- sending [--recipients 10000] [--rounds 3] [--signed]
  */
 const { values: options } = parseArgs({
   options: {
     recipients: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
-    /** Signs each message with RSA-2048, as the product does by default; the pool sends the signed bytes. */
+    /** Signs with RSA-2048, the product's default; the pool sends signed bytes. */
     signed: { type: 'boolean', default: false },
   },
 })
 const TOTAL = Number(options.recipients)
 const ROUNDS = Number(options.rounds)
-/** Messages a second by the number of connections. */
+/** Messages per second by connections. */
 const FLOORS = { 5: 100, 50: 250 }
-/** Each process compiles its code with these before it is measured. */
+/** Warms up the JIT of each process. */
 const WARM_UP = 1000
 
 interface Round {
@@ -63,7 +62,7 @@ const { port } = await reply(sink)
 const url = `smtp://127.0.0.1:${port}`
 
 async function runWorker(connections: number): Promise<Round> {
-  // Rows of earlier rounds would make later ones slower.
+  // Dead rows would slow down later rounds.
   await database.pool.query('truncate users, owners cascade')
   const worker = start('worker.ts', {
     DATABASE_URL: postgres.url,
@@ -75,7 +74,6 @@ async function runWorker(connections: number): Promise<Round> {
     SEND_CONCURRENCY: String(connections),
     SEND_CONNECTIONS_PER_GROUP: '0',
     DOMAIN_CHECK: 'off',
-    POSTAL_ADDRESS: '1 Assay Lane, Goldwater',
     BOT_CHECK: 'off',
     INBOUND_SMTP_PORT: 'off',
     DKIM: options.signed ? 'on' : 'off',

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A bare SMTP server that accepts everything, in a process of its own. Reports its port, then counts on request. */
+/** A bare SMTP server that accepts everything. Reports its port, then counts on request. */
 let accepted = 0
 let firstAt = 0
 let lastAt = 0

@@ -3,7 +3,7 @@ import { compose } from '../../apps/server/src/compose.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 
-/** One sending process of the product, driven by the bench. */
+/** A sending process of the product, controlled by the benchmark. */
 const database = openDatabase(process.env.DATABASE_URL ?? '')
 const app = await compose({
   config: { ...readConfig(), roles: [] },
@@ -13,7 +13,7 @@ const app = await compose({
 })
 await app.start()
 
-/** Sends all that is due and reports the peak of memory. */
+/** Sends all due messages. Reports peak memory. */
 async function work(): Promise<void> {
   let rss = 0
   const timer = setInterval(() => {

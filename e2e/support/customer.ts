@@ -51,13 +51,12 @@ export async function readMailTo(api: APIRequestContext, to: string): Promise<Ma
 export async function createCustomer(
   context: BrowserContext,
   firstName = 'Ada',
-  plan: Plan = 'free',
+  { plan = 'free', ...options }: { plan?: Plan; hasIdentity?: boolean } = {},
 ): Promise<Customer> {
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
-  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), {
-    ...{ email, first_name: firstName, plan, password_hash: passwordHash },
-  })
+  const person = { email, first_name: firstName, plan, password_hash: passwordHash }
+  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), person, options)
   const cookie = { url: test.info().project.use.baseURL!, sameSite: 'Lax' as const }
   await context.addCookies([
     { ...cookie, name: 'goldpan_session', value: token, httpOnly: true },
@@ -90,7 +89,7 @@ export function linkOf(mail: Mail): URL {
 /** `customer` is a fresh customer of this `plan` who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
 export const test = base.extend<{ plan: Plan; customer: Customer; quietPage: Page }>({
   plan: ['free', { option: true }],
-  customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', plan)),
+  customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', { plan })),
   quietPage: async ({ page }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {

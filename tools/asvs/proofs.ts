@@ -1,6 +1,6 @@
 import { type Node, type Source, walk } from '../boundaries/sources.ts'
 
-/** The titles of all tests, as they are written: with '%s' where a table of cases fills something in. */
+/** Titles of all tests as written, with '%s' in those of `test.each`. */
 export function listTestTitles(sources: Source[]): Set<string> {
   const titles = new Set<string>()
   for (const { program } of sources.filter((source) => /\.(test|spec)\.tsx?$|\/suite\.ts$/.test(source.path)))
@@ -31,7 +31,7 @@ function titleOf({ arguments: given }: Node): string | null {
   return quasis.length === 1 ? quasis[0]!.value.cooked : null
 }
 
-/** The names of tests in the table's last column, in quotation marks, that no test has. */
+/** Quoted test names in the last column of a table that no test has. */
 export function findMissingTests(table: string, titles: Set<string>): string[] {
   const named = table
     .split('\n')
@@ -42,7 +42,7 @@ export function findMissingTests(table: string, titles: Set<string>): string[] {
   return [...new Set(named)].filter((title) => !titles.has(title))
 }
 
-/** The files that docs/reliability.md names; a bare name is in the folder of faults. */
+/** Files named in docs/reliability.md; a bare name is in test/faults. */
 export function listTestFiles(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, path]) =>
     path!.includes('/') ? path! : `apps/server/test/faults/${path}`,

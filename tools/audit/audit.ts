@@ -3,10 +3,10 @@ interface Report {
   metadata?: { vulnerabilities?: Record<string, number> }
 }
 
-/** What stops a check: holes that somebody can use from outside without much ado. */
+/** Vulnerabilities that fail the check. */
 const SERIOUS = new Set(['high', 'critical'])
 
-/** What `npm audit --json` said; without a registry it says nothing that can be read, or only an error. */
+/** Reads the output of `npm audit --json`, which is an error or empty if the registry can't be reached. */
 export function readAudit(output: string): { isKnown: boolean; findings: string[] } {
   const report = parse(output)
   if (!report?.metadata?.vulnerabilities) return { isKnown: false, findings: [] }

@@ -1,20 +1,12 @@
 import type { Finding, Source } from './sources.ts'
 
-/** Parts whose cycles are gone; the others still have some and join one by one. */
-const CHECKED = [
-  /^packages\/(crawler|contract)\//,
-  /^apps\/server\/src\/features\/(search|tables|prospects|imports|campaigns|writing|signatures|suppressions|removals|gathering)\//,
-]
-
-/** Files that import each other in a circle, imports of types included. One finding a circle. */
+/** Files that import themselves through others, types and lazy imports included. One finding per cycle. */
 export function checkImportCycles(sources: readonly Source[]): Finding[] {
-  return findCycles(importGraph(sources))
-    .filter((files) => files.some((file) => CHECKED.some((part) => part.test(file))))
-    .map((files) => ({
-      file: files[0]!,
-      line: 1,
-      sentence: `imports itself through ${files.slice(1).join(', ')}. Merge them, or move what both need to a file of its own.`,
-    }))
+  return findCycles(importGraph(sources)).map((files) => ({
+    file: files[0]!,
+    line: 1,
+    sentence: `imports itself through ${files.slice(1).join(', ')}. Merge them, or move what both need to a file of its own.`,
+  }))
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>
@@ -31,12 +23,12 @@ function importGraph(sources: readonly Source[]): Graph {
   )
 }
 
-/** The strongly connected components of more than one file, by Tarjan's algorithm; each sorted by name. */
+/** Strongly connected components of more than one file, by Tarjan's algorithm; each sorted by name. */
 function findCycles(graph: Graph): string[][] {
   const cycles: string[][] = []
   const indexes = new Map<string, number>()
   const open: string[] = []
-  /** Returns the lowest index that the file can reach among the open ones. */
+  /** Returns the lowest index among the open files that this one reaches. */
   const visit = (file: string): number => {
     const index = indexes.size
     indexes.set(file, index)

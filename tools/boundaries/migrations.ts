@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, root } from './sources.ts'
 
-/** While processes are started anew one after the other, code of the last release works on the new schema. */
+/** During a rolling restart, the last release's code runs on the new schema. */
 export interface MigrationFile {
   path: string
   text: string
 }
 
-/** The last migration of each folder that was there before this rule. */
+/** The last migration of each folder before this rule. */
 const FOLDERS = [
   { folder: 'apps/server/src/db/migrations', upTo: '0100' },
   { folder: 'packages/places/migrations', upTo: '0001' },
@@ -28,12 +28,12 @@ export function listMigrations(): MigrationFile[] {
 export const currentVersion = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** `-- contracts since 0.2.0: …` names the release from which on no code uses what goes. */
+/** `-- contracts since 0.2.0: …` names the first release that no longer uses what is dropped. */
 const CONTRACTS = /^-- contracts since (\d+\.\d+\.\d+): \S/m
-/** `-- old code survives: …` says why something that looks strict is not. */
+/** `-- old code survives: …` says why an apparent restriction is harmless. */
 const SURVIVES = /^-- old code survives: \S/m
 
-/** Migrations expand: what code of the last release reads, writes or relies on stays, until a later one contracts. */
+/** Migrations expand: what the last release reads, writes or relies on stays until a later migration contracts. */
 export function checkMigrations(files: MigrationFile[], version: string): Finding[] {
   return files.flatMap(({ path, text }) => {
     const since = CONTRACTS.exec(text)?.[1]
@@ -91,7 +91,7 @@ function findBreaks(text: string): Break[] {
 const byRule = (statement: string): string[] =>
   RULES.filter(({ pattern }) => pattern.test(statement)).map(({ what }) => what)
 
-/** What lets fewer rows in than before: old code would go on writing them. */
+/** Restrictions that the last release's writes could violate. */
 function* tightening(statement: string, fresh: Set<string>, added: Set<string>): Generator<string> {
   for (const action of actionsOf(statement)) {
     const isStrict = /\bnot\s+null\b/.test(action) && !/\b(default|generated)\b/.test(action)
@@ -104,7 +104,7 @@ function* tightening(statement: string, fresh: Set<string>, added: Set<string>):
     yield 'adds a unique index'
 }
 
-/** The parts of `alter table x a, b`; commas in brackets belong to a part. */
+/** Splits `alter table x a, b` at commas outside of brackets. */
 function actionsOf(statement: string): string[] {
   const body = /\balter\s+table\s+(?:if\s+exists\s+|only\s+)*[\w.]+\s+(.*)/s.exec(statement)?.[1] ?? ''
   const actions = ['']
@@ -123,6 +123,6 @@ const namesAfter = (text: string, pattern: RegExp): string[] =>
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
-/** Comments and texts become blank, lines stay where they are. */
+/** Blanks comments and string literals, keeping line numbers. */
 const withoutComments = (text: string): string =>
   text.replace(/--[^\n]*|'(?:[^']|'')*'/g, (found) => found.replace(/[^\n]/g, ' '))

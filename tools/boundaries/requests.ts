@@ -6,10 +6,10 @@ interface Schema {
   _zod: { def: Record<string, unknown> & { type: string }; bag: { maximum?: number } }
 }
 
-/** Schemas whose size the sender decides. */
+/** Schemas without a limit on the number of elements. */
 const UNBOUNDED = new Set(['array', 'record', 'map', 'set'])
 
-/** A request's lists are refused by their length before their elements are looked at, which z.array does not do. */
+/** Requests must refuse long lists before parsing their elements, which z.array doesn't. */
 export function checkRequests(features: Record<string, Record<string, Route>>): Finding[] {
   return Object.entries(features).flatMap(([feature, routes]) =>
     Object.entries(routes).flatMap(([name, { body, query }]) =>
@@ -28,7 +28,7 @@ const isSchema = (value: unknown): value is Schema =>
 const isBounded = (schema: unknown): boolean =>
   schema instanceof BoundedArray ? schema._zod.bag.maximum !== undefined : schema instanceof BoundedRecord
 
-/** Looks at a schema and at every schema that its definition holds, in whatever kind of wrapper. */
+/** Visits a schema and all schemas within it. */
 function* findUnbounded(
   value: unknown,
   path: string,

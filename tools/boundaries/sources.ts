@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** Where something stands that breaks a rule, and what to do instead. */
+/** A broken rule: where, and what to do instead. */
 export interface Finding {
   file: string
   line: number
@@ -27,7 +27,7 @@ export interface Source {
   program: Node
 }
 
-/** A node of the ESTree syntax tree, as far as the rules look at it. */
+/** A node of the ESTree syntax tree, with the properties that rules use. */
 export interface Node {
   type: string
   start: number
@@ -35,7 +35,7 @@ export interface Node {
   [key: string]: unknown
 }
 
-/** Every TypeScript file that git tracks or would track. */
+/** All TypeScript files that are tracked or not ignored. */
 export function listSources(): Source[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
@@ -82,7 +82,7 @@ function resolveTarget(from: string, specifier: string): string {
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$|(^|\/)test\/|^e2e\/|^bench\/|\/(suite|fake)\.ts$/.test(path)
 
-/** Calls `visit` for a node and all below it; a visitor that answers false keeps out of what is below. */
+/** Visits a node and its descendants. Returning false skips the descendants. */
 export function walk(node: Node, visit: (node: Node) => boolean | undefined): void {
   if (visit(node) === false) return
   for (const value of Object.values(node)) {

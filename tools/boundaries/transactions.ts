@@ -1,27 +1,27 @@
 import { type Finding, isTest, lineAt, type Node, type Source, walk } from './sources.ts'
 
-/** Ports that reach out of the process, by the names under which features get them. */
+/** Names of ports that reach out of the process. */
 const PORTS = new Set([
   ...['addressVerifier', 'botCheck', 'crawler', 'directory', 'dns', 'files', 'inbox', 'jobs', 'letters'],
   ...['mail', 'mailboxes', 'payment', 'stripe', 'transport'],
 ])
 const POOLS = new Set(['db', 'pool'])
-/** Names of operations that maps and lists have, too: there only an `await` tells. */
+/** Operations that maps and arrays have as well; only an `await` distinguishes them. */
 const OF_LISTS = new Set(['find', 'get'])
 const WAITS = new Set(['fetch', 'setTimeout', 'sleep'])
 
 interface Scope {
   source: Source
-  /** The name of the open transaction, and of values that were made with it. */
+  /** The name of the transaction, and of values created with it. */
   tx: string
   derived: Set<string>
-  /** Operations that query outside when they are not given a transaction. */
+  /** Operations that query the pool unless given a transaction. */
   operations: ReadonlySet<string>
 }
 
 /**
- * A transaction holds a pooled connection, so nothing in it may wait for anything else: each call that is awaited is
- * given `tx`. Every function with a parameter `tx` runs in one.
+ * A transaction holds a pooled connection, so nothing in it may wait for anything else: each awaited call gets `tx`.
+ * Every function with a parameter `tx` runs in one.
  */
 export function checkTransactions(sources: Source[]): Finding[] {
   const ours = sources.filter(({ path }) => path.startsWith('apps/server/src/') && !isTest(path))
@@ -36,7 +36,7 @@ export function checkTransactions(sources: Source[]): Finding[] {
   })
 }
 
-/** Functions that run in a transaction, with the name that it has in them. */
+/** Functions that run in a transaction, with its name there. */
 function listTransactions(source: Source, findings: Finding[]): Map<Node, string> {
   const found = new Map<Node, string>()
   const add = (node: Node, sentence: string) => findings.push(finding(source, node, sentence))
@@ -111,7 +111,7 @@ const nameOf = (node: unknown): string | undefined => {
 const propertyOf = (node: Node): string | undefined =>
   node.type === 'MemberExpression' && !node.computed ? nameOf(node.property) : undefined
 
-/** `db`, or the end of `deps.db` and `database.pool`. */
+/** `db`, or a path that ends in it, such as `deps.db` and `database.pool`. */
 const isPool = (node: Node): boolean => POOLS.has(nameOf(node) ?? '')
 
 function awaitedBy(node: Node): Node | null {
@@ -130,7 +130,7 @@ function reachesOut({ callee }: Node): boolean {
   return PORTS.has(nameOf(receiver) ?? propertyOf(receiver) ?? '')
 }
 
-/** True if the transaction is passed on, or the receiver was made with it. */
+/** True if the transaction is an argument, or the receiver was created with it. */
 function isGivenTx(node: Node, { tx, derived }: Scope): boolean {
   const receiver =
     node.type === 'CallExpression' ? ((node.callee as Node).object as Node | undefined) : undefined
@@ -146,7 +146,7 @@ function mentions(node: Node, names: ReadonlySet<string>): boolean {
   return isFound
 }
 
-/** `const removal = removals.open(tx, …)`, or a parameter `removal: OpenRemoval`: its methods run in the transaction. */
+/** `const removal = removals.open(tx, …)` or a parameter `removal: OpenRemoval`: its methods run in the transaction. */
 function findDerived(source: Source, work: Node, tx: string): Set<string> {
   const params = (work.params as Node[]).filter(({ start, end }) =>
     /: Open\w+$/.test(source.text.slice(start, end)),

@@ -9,11 +9,11 @@ const documents = join(root, 'docs/images')
 const guide = join(root, 'apps/web/src/app/guide')
 const story = join(root, 'apps/web/src/features/accounts/pictures')
 
-/** What the application itself shows of a screen: the part beside the sidebar, as fine screens draw it. */
+/** Device pixel ratio of pictures inside the application, which show the part beside the sidebar. */
 const FINE = 2
 const SHOWN_PART = { left: 240 * FINE, top: 0, width: 1040 * FINE, height: 650 * FINE }
 
-/** A picture inside the application. */
+/** A picture shown in the application. */
 interface InnerPicture {
   file: string
   width: number
@@ -26,7 +26,7 @@ const atStep = (step: 'search' | 'gather' | 'campaign' | 'send'): InnerPicture =
 
 interface Picture {
   name: string
-  /** Where the application shows it: at a step of the user guide, beside the login form. */
+  /** A step of the user guide, or the login page. */
   inside?: readonly InnerPicture[]
   path: (context: BrowserContext, url: string) => Promise<string>
   prepare: (page: Page) => Promise<unknown>
@@ -86,7 +86,7 @@ const pictures: readonly Picture[] = [
   },
 ]
 
-/** Makes the pictures of README.md, docs/tour.md and the user guide anew, from the story 'campaign-midway'. */
+/** Renews the pictures of README.md, docs/tour.md and the user guide from the story 'campaign-midway'. */
 export async function takeDocumentPictures(browser: Browser, port: number): Promise<void> {
   const installation = await startStory('campaign-midway', port)
   try {
@@ -96,7 +96,7 @@ export async function takeDocumentPictures(browser: Browser, port: number): Prom
   }
 }
 
-/** The same from an installation that tells the story already. */
+/** The same, from an installation that already has the story. */
 async function takePictures(browser: Browser, url: string): Promise<void> {
   for (const folder of [documents, guide, story]) mkdirSync(folder, { recursive: true })
   for (const scheme of ['light', 'dark'] as const)
@@ -122,7 +122,7 @@ async function show(page: Page, url: string, picture: Picture): Promise<Buffer> 
   await page.goto(url + (await picture.path(page.context(), url)))
   await picture.prepare(page)
   await page.waitForLoadState('networkidle')
-  // What was pressed has moved: its place is that of something else now.
+  // The pressed element has moved; don't hover over whatever took its place.
   await page.mouse.move(0, 0)
   return page.screenshot()
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AT, ID, type Moment, press } from './moment.ts'
 
-/** Results of the demo town, as somebody sees them who has just searched. */
+/** Searches in the demo town. */
 async function search(page: Page): Promise<void> {
   await page.getByLabel('Keywords').fill('bakery')
   await page.getByLabel('Location').fill('Goldwater')
@@ -27,7 +27,7 @@ async function importFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check 4 rows' }).waitFor()
 }
 
-/** The first rows of a table. */
+/** Selects the first rows of a table. */
 async function choose(page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await page.getByRole('row').nth(n).getByRole('checkbox').check()
 }
@@ -41,7 +41,7 @@ const gathering = {
   progress: { total: 1240, processed: 496, prospects_found: 812 },
 }
 
-/** What a person meets every day while searching, and with tables, prospects and settings. */
+/** Moments while searching, and in tables, prospects and settings. */
 export const everydayMoments: Record<string, Moment> = {
   menu: { on: 'search', width: 768, act: (page) => press(page, 'Open menu') },
   'user-guide': { on: 'search', act: (page) => press(page, 'User Guide') },

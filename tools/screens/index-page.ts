@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Shot } from './screen-shots.ts'
 
-/** Writes index.html beside the pictures: one row a screen in a state, to look through. */
+/** Writes index.html beside the pictures, one row per screen and state. */
 export function writeIndexPage(folder: string, shots: readonly Shot[]): void {
   const rows = Map.groupBy(shots, ({ state, screen }) => `${state}: ${screen}`)
   const sections = [...rows].map(([title, row]) => `<h2>${title}</h2><div>${row.map(figure).join('')}</div>`)

@@ -12,7 +12,7 @@ export interface StoryInstallation {
   stop(): Promise<void>
 }
 
-/** An installation of its own that tells a story of `npm run seed`, served on a port. Stopping it leaves nothing. */
+/** Starts an installation with a story of `npm run seed` on a port. Stopping it removes everything. */
 export async function startStory(story: string, port: number): Promise<StoryInstallation> {
   ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'goldpan-screens-'))
@@ -49,14 +49,14 @@ export async function startStory(story: string, port: number): Promise<StoryInst
   }
 }
 
-/** Signs in as the person whom the stories are about. */
+/** Logs in as the story's person. */
 export async function logIn(context: BrowserContext, url: string): Promise<void> {
   const data = { email: 'ada@customer.example', password: 'sieve-and-gravel-7', recaptchaToken: 'off' }
   const response = await context.request.post(`${url}/api/auth/login`, { data })
   if (!response.ok()) throw new Error(await response.text())
 }
 
-/** The newest of what a call lists. */
+/** The first item of a list, usually the newest. */
 export async function firstId(context: BrowserContext, url: string): Promise<string> {
   const listed = (await (await context.request.get(url)).json()) as { id: string }[]
   if (!listed[0]) throw new Error(`${url} lists nothing`)

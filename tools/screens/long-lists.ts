@@ -2,10 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 
 const PROSPECTS = 10_000
 const BUSINESSES = 10_000
-/** As many as a free plan may still send after the sample campaign. */
+/** What a free plan can still send after the sample campaign. */
 const WRITTEN_TO = 30
 
-/** Names as the world has them: short, without end, without a space to break at, from right to left. */
+/** Difficult names: short, very long, unbreakable, right-to-left. */
 const NAMES = [
   ['Bo', 'Ek', 'Ek AB'],
   [
@@ -19,7 +19,7 @@ const NAMES = [
   ['李', '小龙', '金盘面包店'],
 ] as const
 
-/** What people answer: a word, a letter, from right to left, and what has no space to break at. */
+/** Difficult replies: a word, a letter, right-to-left, unbreakable. */
 const REPLIES = [
   'No.',
   `${'Thank you for writing. We have been with the same roastery for eleven years and are happy there, but my sister-in-law opens a second house in Schaan in spring and looks for coffee, grinders and somebody who repairs both. '.repeat(4)}\n\nKind regards\nMaximiliane-Alexandrine`,
@@ -58,7 +58,7 @@ function businessesFile(count: number): string {
   return ['Business name,Address,Website,Phone', ...linesOf(rows)].join('\n')
 }
 
-/** Fills an account with lists as long as they get, and with names that break what is drawn for short ones. */
+/** Fills an account with maximal lists and with names that break layouts. */
 export async function fillLongLists(api: APIRequestContext, url: string): Promise<void> {
   const long = { api, url }
   await importFile(long, 'prospects', prospectsFile(), null)
@@ -95,7 +95,7 @@ async function writeCampaign(account: Account, name: string): Promise<string> {
   return (await post(account, '/api/campaigns', { name, marketing_copy })).id
 }
 
-/** A campaign that was sent to some, and what they answered. */
+/** Sends a campaign and receives replies. */
 async function hearFromMany(account: Account): Promise<void> {
   const campaign = await writeCampaign(account, 'Sent to some of them')
   const prospects: { id: string }[] = await get(account, `/api/prospecting/prospects?limit=${WRITTEN_TO}`)

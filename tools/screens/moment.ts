@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** What stands over or in a screen for a while: something opened, under way, or just done. */
+/** A transient state of a screen: something opened, in progress, or just done. */
 export interface Moment {
-  /** A screen by name, or a path. */
+  /** A screen's name, or a path. */
   on: string
-  /** Answers that a server would give at that moment, by the end of their path. */
+  /** Stubbed responses by the end of their path. */
   answers?: Record<string, unknown>
-  /** What a server would give at that moment instead of its real answer, by what its path looks like. */
+  /** Changes to real responses by a pattern of their path. */
   changes?: readonly (readonly [path: RegExp, change: (answer: never) => unknown])[]
-  /** The width at which it is brought about, where that is not 1280. */
+  /** The width needed to reach the moment. Default: 1280. */
   width?: number
   act?: (page: Page) => Promise<unknown>
-  /** What each picture has to show; without it, the top of the screen. */
+  /** Scrolled into view. Default: the top of the screen. */
   shows?: string
 }
 

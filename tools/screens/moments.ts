@@ -3,7 +3,7 @@ import { everydayMoments } from './everyday-moments.ts'
 import { AT, ID, type Moment, press } from './moment.ts'
 import type { ScreenPaths } from './screen-paths.ts'
 
-/** What a key opens is fetched first. */
+/** Waits for the lazily loaded code. */
 async function openByKey(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   await page.getByRole('dialog').waitFor()
@@ -137,13 +137,13 @@ export const moments: Record<string, Moment> = {
   ...everydayMoments,
 }
 
-/** Where each moment is, as far as this account has such a screen. */
+/** Paths of moments whose screen this account has. */
 export const momentPaths = (screens: ScreenPaths): ScreenPaths =>
   Object.fromEntries(
     Object.entries(moments).flatMap(([name, { on }]) => (screens[on] ? [[name, screens[on]]] : [])),
   )
 
-/** Before the screen opens: its answers of that moment. */
+/** Installs stubs before the screen opens. */
 export async function prepareMoment(page: Page, name: string): Promise<void> {
   const { answers = {}, changes = [] } = moments[name] ?? {}
   for (const [end, json] of Object.entries(answers))

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** Names of screens, with where they are. */
+/** Paths by name of the screen. */
 export type ScreenPaths = Record<string, string>
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -51,7 +51,7 @@ export const missingScreens: ScreenPaths = {
   organization: `/organizations/${NOBODY}`,
 }
 
-/** The screens of what an account has: its newest table and campaign, and somebody who answered. */
+/** Screens of the account's newest table, campaign and reply. */
 export async function screensOfThings(api: APIRequestContext, url: string): Promise<ScreenPaths> {
   const list = async (path: string) => (await (await api.get(url + path)).json()) as { id: string }[]
   const [table] = await list('/api/business/tables')

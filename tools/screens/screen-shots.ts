@@ -14,10 +14,10 @@ import {
 
 export const WIDTHS = [360, 768, 1280, 2560] as const
 export const SCHEMES = ['light', 'dark'] as const
-/** A picture of 10,000 rows would show no more than one of the first of them. */
+/** Cuts pictures of long lists. */
 const TALLEST_PX = 6000
 
-/** A screen in a state, as it was taken: `file` is relative to the folder of all pictures. */
+/** A picture of a screen in a state; `file` is relative to the output folder. */
 export interface Shot {
   state: string
   screen: string
@@ -32,7 +32,7 @@ interface State {
   isSignedOut?: boolean
   isWhole?: boolean
   prepare?: (page: Page) => Promise<void>
-  /** Its screens are moments: what is opened or under way is brought about first. */
+  /** Consists of moments, which are reached by actions. */
   isOfMoments?: true
 }
 
@@ -89,7 +89,7 @@ const stories: readonly Story[] = [
   },
 ]
 
-/** The words that choose none of the pictures. */
+/** Words that match no picture. */
 export function unknownWords(words: readonly string[]): string[] {
   const known = new Set([
     ...stories.flatMap(({ states }) => states('').map(({ name }) => name)),
@@ -98,7 +98,7 @@ export function unknownWords(words: readonly string[]): string[] {
   return words.filter((word) => !known.has(word))
 }
 
-/** Takes every screen in every state at each width and in both schemes; or only those with a chosen state or screen. */
+/** Takes every screen in every state at each width and in both colour schemes, or only matching ones. */
 export async function takeScreens(
   browser: Browser,
   port: number,
@@ -131,7 +131,7 @@ async function inContext(browser: Browser, url: string, act: (context: BrowserCo
   await context.close()
 }
 
-/** Whatever a screen asks for once the person is known. */
+/** Calls of a screen after login. */
 const SCREEN_CALLS = /\/api\/(?!auth\/|bot-check)/
 
 async function holdAnswers(page: Page): Promise<void> {
@@ -142,7 +142,7 @@ async function failAnswers(page: Page): Promise<void> {
   await page.route(SCREEN_CALLS, (route) => route.fulfill({ status: 500, json: {} }))
 }
 
-/** The screen is there, the browser knows that it has no connection, and its calls reach nobody. */
+/** Simulates an offline browser on a loaded screen. */
 async function dropAnswers(page: Page): Promise<void> {
   await page.addInitScript("Object.defineProperty(navigator, 'onLine', { get: () => false })")
   await page.route(SCREEN_CALLS, (route) => route.abort('internetdisconnected'))
@@ -167,7 +167,7 @@ async function takeState(
     await state.prepare?.(page)
     for (const [screen, path] of screens) {
       if (state.isOfMoments) {
-        // What was typed would hold the page back from leaving.
+        // Unsaved input would block leaving the page.
         page = await context.newPage()
         await prepareMoment(page, screen)
       }
@@ -181,7 +181,7 @@ async function takeState(
   return shots
 }
 
-/** At a width where everything stands in its place. One that can't be brought about is told, and the others are taken. */
+/** Performs a moment's actions at its width. If they fail, reports it and returns false. */
 async function bringAbout(page: Page, moment: string): Promise<boolean> {
   await page.setViewportSize({ width: moments[moment]?.width ?? 1280, height: 900 })
   await settle(page, 'moments')
@@ -209,15 +209,15 @@ async function takeShot(page: Page, folder: string, shot: Omit<Shot, 'file'>, st
   return { ...shot, file }
 }
 
-/** What is under way, and the picture of a public page that stands until the application is there. */
+/** Busy indicators, and the placeholder of a public page. */
 const AT_WORK = '[aria-busy=true], .animate-breathe, .animate-spin'
 
-/** Until the picture stands still: the title is there and, unless answers are held back, nothing is busy. */
+/** Waits until the title is visible and, unless responses are held back, nothing is busy. */
 async function settle(page: Page, state: string): Promise<void> {
-  // By its tag: behind a dialog it has no role.
+  // By tag: behind a dialog it has no role.
   await page.locator('h1').first().waitFor()
   if (state === 'loading') return page.waitForTimeout(400)
-  // What is fetched by then shows that it is.
+  // Gives late requests time to show a busy state.
   await page.waitForTimeout(150)
   const atWork = page.locator(AT_WORK).first()
   await atWork

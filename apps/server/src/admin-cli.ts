@@ -6,7 +6,7 @@ import { supportState } from '@goldpan/contract/support'
 import { compose } from './compose.ts'
 import { vaultPlaceOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
-import { findRunningUrl } from './db/bundled/running.ts'
+import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { type OperatorDesk, OperatorError } from './features/billing/operator-desk.ts'
 import type { InstallationEpoch } from './features/sending/epoch.ts'
@@ -37,7 +37,7 @@ An excluded website is not read by gathering any more, from the next request on,
 'forget-secrets' is for a key that is lost for good: signing keys are made anew, and passwords of mailboxes must be
 entered again.`
 
-/** Works beside a running application: on its bundled database if there is one, else on a started one. */
+/** Connects to the bundled database of a running application if there is one, otherwise starts one. */
 async function withInstallation<Result>(work: (installation: Installation) => Promise<Result>) {
   const config = readConfig()
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
@@ -193,7 +193,7 @@ function readWords(): { name: string; words: string[]; options: Options } {
   }
 }
 
-/** Apart from the other commands, which start only with the right key. */
+/** Not in the list of commands: those start only with the right key. */
 async function forgetSecrets(installation: Installation): Promise<number> {
   const place = vaultPlaceOf(installation, systemClock)
   if (!(await forgetSealed(place))) {

@@ -4,8 +4,7 @@ import { createBucket } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { takeBackup } from './db/backup/take-backup.ts'
-import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
-import { findRunningUrl } from './db/bundled/running.ts'
+import { findRunningUrl, startBundledPostgres } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { runTool, terminal } from './open-installation.ts'
 import { isoNow } from './providers/clock/port.ts'
@@ -18,7 +17,7 @@ npm run restore -- <folder>      puts it into a fresh installation, while Goldpa
 
 const config = readConfig()
 
-/** On the database of DATABASE_URL, of a running application, or of a bundled server that is started for this. */
+/** Connects to DATABASE_URL, to the bundled server of a running application, or to one started for this. */
 async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const running = config.databaseUrl ?? findRunningUrl(config.dataDir)
   if (running && (mayRun || config.databaseUrl)) return work(running)

@@ -30,7 +30,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
   // Messages in the built-in outbox need no signature.
   const sign = async (raw: Buffer) =>
     config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))
-  const letters = createLetters({ ...ports, from, sign })
+  const letters = createLetters({ ...ports, from, postalAddress: config.postalAddress, sign })
   const sessions = createSessions({ db, clock })
   const refusedLogins = createRefusedLogins({
     db,

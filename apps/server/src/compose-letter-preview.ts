@@ -23,28 +23,45 @@ import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.
 import { refuse } from './http/refuse.ts'
 import { type Letter, renderLetter } from './letters/letter.ts'
 
-const user = { email: 'ada@customer.example', first_name: 'Ada' }
+/** What strangers choose. */
+interface Names {
+  first: string
+  last: string
+  organization: string
+  subject: string
+}
 
-function accountLetters(publicUrl: string): Record<string, Letter> {
+const MADE_UP: Names = {
+  first: 'Ada',
+  last: 'Pan',
+  organization: 'Pans & Sons',
+  subject: 'Re: Fresh flour every morning',
+}
+const EMAIL = 'ada@customer.example'
+
+function accountLetters(publicUrl: string, { first }: Names): Record<string, Letter> {
+  const user = { email: EMAIL }
   const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
   const stopUrl = `${publicUrl}/auth/stop-change?token=${link.token}`
   return {
-    verification: verificationLetter('Ada', { ...link, type: 'signup' }),
-    reset: resetLetter('Ada', { ...link, type: 'recovery' }),
-    'password-changed': passwordChangedNotice('Ada', user.email),
-    'email-change': emailChangeLetter('Ada', { ...link, type: 'email_change' }),
-    'email-change-notice': emailChangeNotice('Ada', user.email, 'ada@new.example', stopUrl),
-    'email-changed': emailChangedNotice('Ada', user.email, 'ada@new.example'),
-    'email-taken': emailTakenNotice('Ada', user.email),
+    verification: verificationLetter(first, { ...link, type: 'signup' }),
+    reset: resetLetter(first, { ...link, type: 'recovery' }),
+    'password-changed': passwordChangedNotice(first, user.email),
+    'email-change': emailChangeLetter(first, { ...link, type: 'email_change' }),
+    'email-change-notice': emailChangeNotice(first, user.email, 'ada@new.example', stopUrl),
+    'email-changed': emailChangedNotice(first, user.email, 'ada@new.example'),
+    'email-taken': emailTakenNotice(first, user.email),
   }
 }
 
 /** All letters, with made-up data. */
-function sampleLetters(publicUrl: string): Record<string, Letter> {
+export function sampleLetters(publicUrl: string, names = MADE_UP): Record<string, Letter> {
+  const user = { email: EMAIL, first_name: names.first }
+  const fullName = `${names.first} ${names.last}`
   const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }
   const reader = { publicUrl, user }
   return {
-    ...accountLetters(publicUrl),
+    ...accountLetters(publicUrl, names),
     'account-erased': accountErasedLetter(user),
     'job-finished': jobFinishedLetter(reader, {
       title: 'Gathering prospects for "Bakeries"',
@@ -54,7 +71,7 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
     'reply-received': replyReceivedLetter(reader, {
       from: 'baker@shop.example',
       campaign: 'Spring offer',
-      subject: 'Re: Fresh flour every morning',
+      subject: names.subject,
       path: '/campaigns',
     }),
     'limit-80': limitLetter(reader, {
@@ -78,8 +95,8 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
     }),
     'plan-lost': planLostLetter(user, { plan: 'premium', publicUrl }),
     invitation: invitationLetter('max@customer.example', {
-      organization: 'Pans & Sons',
-      invitedBy: 'Ada Pan',
+      organization: names.organization,
+      invitedBy: fullName,
       role: 'member',
       publicUrl,
       token: link.token,
@@ -91,11 +108,11 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
       opened: 12,
       replied: 1,
     }),
-    'confirm-subscription': confirmSubscriptionLetter({ ...link, name: null }),
-    subscribed: subscribedLetter({ ...link, name: 'Ada' }),
+    'confirm-subscription': confirmSubscriptionLetter({ ...link, name: names.first }),
+    subscribed: subscribedLetter({ ...link, name: fullName }),
     support: supportLetter(
       'operator@goldpan.example',
-      { email: user.email, name: 'Ada Pan', plan: 'basic' },
+      { email: user.email, name: fullName, plan: 'basic' },
       {
         id: '00000000-0000-4000-8000-000000000000',
         owner_id: '',
@@ -113,7 +130,11 @@ function sampleLetters(publicUrl: string): Record<string, Letter> {
 }
 
 /** Serves /_dev/letters: all letters with their text parts, outside of production. */
-export function serveLetterPreview(server: FastifyInstance, publicUrl: () => string): void {
+export function serveLetterPreview(
+  server: FastifyInstance,
+  publicUrl: () => string,
+  postalAddress: string | null,
+): void {
   server.get('/_dev/letters', (_request, reply) => {
     const items = Object.entries(sampleLetters(publicUrl())).map(
       ([name, { subject }]) =>
@@ -131,7 +152,7 @@ export function serveLetterPreview(server: FastifyInstance, publicUrl: () => str
       const letters = sampleLetters(publicUrl())
       const letter = Object.hasOwn(letters, params.name) ? letters[params.name] : undefined
       if (!letter) return refuse('request.not_found')
-      const { html, text } = renderLetter(letter)
+      const { html, text } = renderLetter(letter, postalAddress)
       return query.part === 'text' ? reply.type('text/plain').send(text) : reply.type('text/html').send(html)
     },
   )

@@ -1,5 +1,6 @@
+import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
-import { createSendingParts } from './compose-sending.ts'
+import { asOwner } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
@@ -11,18 +12,34 @@ import { createForwarding } from './features/replies/forwarding.ts'
 import { createHandling } from './features/replies/handling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
+import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
+import { createClaims } from './features/sending/claims.ts'
+import { createDelivery } from './features/sending/delivery.ts'
+import { createEpoch } from './features/sending/epoch.ts'
+import { createGroups } from './features/sending/groups.ts'
+import { createMessages } from './features/sending/messages.ts'
+import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
+import { createOwnMailbox } from './features/sending/own-mailbox.ts'
+import { defaultPace } from './features/sending/pace.rules.ts'
+import { createPace } from './features/sending/pace.ts'
+import { createPauses } from './features/sending/pauses.ts'
+import { createPreflight } from './features/sending/preflight.ts'
+import { createPreview } from './features/sending/preview.ts'
+import { createSenders } from './features/sending/senders.ts'
+import { createSending, sendingJob } from './features/sending/sending.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
-import { createTracking } from './features/tracking/tracking.ts'
+import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
-import { isFreshSignature, readSignedMail } from './providers/inbox/webhook.ts'
-import { createOutboxReader } from './providers/mail/outbox-reader.ts'
+import { readSignature } from './providers/inbox/webhook.ts'
+import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
+import { languageOf } from './providers/text/composer/language.ts'
 
-/** What sending and everything after it stands on. */
+/** The features that sending, tracking and replies use. */
 export interface Ground {
   accounts: Accounts
   usage: Usage
@@ -30,13 +47,14 @@ export interface Ground {
   suppressions: Suppressions
   signatures: Signatures
   returnAddresses: ReturnAddresses
+  senderIdentities: SenderIdentities
   campaigns: Campaigns
   sendingDomain: SendingDomainCare
   notifications: Notifications
   heartbeat: Heartbeat
 }
 
-/** Builds the way of a message: sending, tracking, replies. */
+/** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
 export async function createMailing(frame: Frame, ports: Ports, ground: Ground) {
   const { config, logger } = frame
   const { db } = frame.database
@@ -45,19 +63,16 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const { sendingDomain } = ground
   const tokens = await createMailTokens(frame, clock)
 
-  // Tracking asks for the messages behind its tokens, and sending asks tracking who must not be written to.
+  // Outcomes, then tracking, then sending: each uses the one before.
+  const limits = createSendingLimits(frame, ports)
+  const outcomes = createOutcomes({ ...ground, db, clock, groups: limits.groups })
   const tracking = createTracking({
     ...{ ...ground, db, clock, tokens },
-    messages: {
-      find: (tx, ids) => outcomes.findMessages(tx, ids),
-      confirm: (tx, owner, id) => outcomes.confirm(tx, owner, id),
-      refute: (tx, owner, id, reason) => outcomes.refute(tx, owner, id, reason),
-      isAlwaysFull: (tx, owner, email) => outcomes.isAlwaysFull(tx, owner, email),
-    },
+    messages: outcomes,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  const { outcomes, sending, worker, care } = createSendingParts(frame, ports, {
-    ...{ ...ground, tokens, tracking },
+  const { sending, worker, care } = createSendingParts(frame, ports, {
+    ...{ ...ground, ...limits, tokens, outcomes, tracking },
   })
 
   const storage = createInboundStorage({
@@ -66,8 +81,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
-    isFreshSignature: (signature) => isFreshSignature(signature, clock.now()),
-    readSigned: (signed) => readSignedMail(signed, config.inboundWebhookSecret ?? '', clock.now()),
+    readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
@@ -83,7 +97,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
-    // Much incoming mail must not hold up what is due to leave.
+    // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
@@ -95,7 +109,72 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   }
 }
 
-/** Only while mail goes to the built-in outbox is there a mailbox to read it in. */
+type SendingLimits = ReturnType<typeof createSendingLimits>
+
+/** Limits that hold sending back: the receivers', the owner's pace, and the check that this is no restored copy. */
+function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: Ports) {
+  const { db } = database
+  const isLocalOnly = config.mailSmtpUrl === null
+  const groups = createGroups({
+    ...{ db, clock, dns },
+    connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
+    perSecond: isLocalOnly ? 0 : config.mailRate,
+  })
+  const epoch = createEpoch({ db, clock, mark })
+  const isTrial = isLocalOnly || config.isLocal
+  const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
+  return { groups, pace, epoch }
+}
+
+/** Builds sending: what users start and see, the limits that hold it back, and the worker. */
+function createSendingParts(
+  { config, database, logger, publicUrl }: Frame,
+  { clock, jobs, mail, vault, mailboxes, spam }: Ports,
+  ground: Ground & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
+) {
+  const { db } = database
+  const { replyDomain } = config
+  const isLocalOnly = config.mailSmtpUrl === null
+  const { pace, epoch, outcomes } = ground
+  const parts = { ...ground, db, clock }
+  const pauses = createPauses(parts)
+  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
+  const senders = createSenders({ ...ground, db, mailbox })
+  const messages = createMessages({
+    ...{ ...ground, senders, replyDomain, publicUrl, isLocalOnly },
+    loopId: `goldpan.${replyDomain}`,
+  })
+  const preflight = createPreflight({ ...ground, db, clock, messages, senders, spam, isLocalOnly, languageOf })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
+  const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
+  const claims = createClaims({
+    ...parts,
+    workerId: ground.heartbeat.id,
+    pauses,
+    senders,
+    finishJob: sending.finishJob,
+    stopJob: sending.stopJob,
+    onError,
+  })
+  const worker = createDelivery({
+    ...parts,
+    claims,
+    messages,
+    outcomes,
+    concurrency: config.sendConcurrency,
+    handOver: (row, message, options) =>
+      row.sender === 'mailbox'
+        ? mailbox.handOver(asOwner(row.owner_id), message, options)
+        : mail.handOver(message, options),
+    afterRefusal: sending.afterRefusal,
+    onError,
+  })
+  jobs.handle(sendingJob, (_payload, signal) => worker.work(signal))
+  const preview = createPreview({ ...parts, pauses, senders, mailbox, preflight })
+  return { sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
+}
+
+/** Null if a mail server is configured: then there is no outbox to show. */
 function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Ports) {
   if (config.mailSmtpUrl) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0

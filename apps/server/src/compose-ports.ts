@@ -15,14 +15,12 @@ import {
   withoutDemoTown,
 } from './demo/demo-town-http.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
-import { noBotCheck } from './providers/bot-check/off.ts'
-import type { BotCheck } from './providers/bot-check/port.ts'
+import { type BotCheck, noBotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
 import { type Clock, isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
-import { createExcludedSites } from './providers/crawling/excluded-sites.ts'
 import type { ExcludedSites } from './providers/crawling/port.ts'
-import { createPostgresSpacing } from './providers/crawling/postgres-spacing.ts'
+import { createExcludedSites, createPostgresSpacing } from './providers/crawling/postgres.ts'
 import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
 import { createOpenDataDirectory } from './providers/directory/open-data.ts'
 import type { Directory } from './providers/directory/port.ts'
@@ -31,14 +29,12 @@ import { createDns } from './providers/dns/system.ts'
 import { createDiskFiles } from './providers/files/disk.ts'
 import type { Files } from './providers/files/port.ts'
 import type { S3Files } from './providers/files/s3.ts'
-import { readCertificate } from './providers/inbox/certificate.ts'
 import type { Inbox } from './providers/inbox/port.ts'
-import { createSmtpListener } from './providers/inbox/smtp-listener.ts'
+import { createSmtpListener, readCertificate } from './providers/inbox/smtp-listener.ts'
 import { createDiskMark } from './providers/installation-mark/disk.ts'
 import type { InstallationMark } from './providers/installation-mark/port.ts'
 import { createPgBossJobs } from './providers/jobs/pg-boss.ts'
 import type { Jobs } from './providers/jobs/port.ts'
-import { inSteps } from './providers/mail/in-steps.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
@@ -46,15 +42,15 @@ import type { Mailboxes } from './providers/mailboxes/port.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
-import { noSpamCheck } from './providers/spam/off.ts'
-import type { SpamCheck } from './providers/spam/port.ts'
+import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
+import { addFacts, inStep } from './providers/steps/port.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
 import { openVault } from './providers/vault/open-vault.ts'
 import type { Vault } from './providers/vault/port.ts'
 
-/** The outside world, where a test (or a special installation) replaces a part of it. */
+/** Adapters of the outside world. Tests pass their own for some. */
 export interface Ports {
   clock: Clock
   jobs: Jobs
@@ -77,7 +73,7 @@ export interface Ports {
   spam: SpamCheck
 }
 
-/** What an installation is made of before anything is built on it. */
+/** Everything that is open before ports and features are built. */
 export interface Frame {
   config: Config
   database: OpenDatabase
@@ -128,11 +124,11 @@ export const vaultPlaceOf = ({ config, database }: Pick<Frame, 'config' | 'datab
   ...{ db: database.db, clock, secretKey: config.secretKey, dataDir: config.dataDir },
 })
 
-/** With S3_BUCKET that bucket, else a folder beside the data. */
+/** The bucket of S3_BUCKET, or a folder in the data folder. */
 const createFiles = async ({ config }: Frame): Promise<Files> =>
   (await createBucket(config)) ?? createDiskFiles(join(config.dataDir, 'files'))
 
-/** The bucket of S3_BUCKET, if there is one. */
+/** Null without S3_BUCKET. */
 export async function createBucket(config: Config): Promise<S3Files | undefined> {
   const { s3Bucket: bucket, s3Endpoint: endpoint, s3Region: region } = config
   if (!bucket) return undefined
@@ -142,7 +138,7 @@ export async function createBucket(config: Config): Promise<S3Files | undefined>
   return createS3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey })
 }
 
-/** With MAIL_SMTP_URL that server, else the built-in outbox. */
+/** The server of MAIL_SMTP_URL, or the built-in outbox. */
 function createMail({ config, database }: Frame, clock: Clock): MailPort {
   const { mailSmtpUrl, replyDomain } = config
   if (!mailSmtpUrl) return createOutbox({ db: database.db, clock })
@@ -171,7 +167,7 @@ function createInbox({ config, logger }: Frame): Inbox {
   })
 }
 
-/** Stripe, or the checkout of our own that charges nothing; what is not chosen takes no memory. */
+/** Imports only the chosen adapter: Stripe's package takes memory. */
 async function createPayment(frame: Frame, clock: Clock): Promise<Payment> {
   const { config, database, publicUrl } = frame
   if (config.payment === 'embedded') {
@@ -192,7 +188,7 @@ async function createPayment(frame: Frame, clock: Clock): Promise<Payment> {
   })
 }
 
-/** Settings that config.ts requires together with the choice that needs them. */
+/** Asserts a setting that config.ts requires along with the chosen adapter. */
 function given(value: string | null, name: string): string {
   if (value === null) throw new Error(`The setting ${name} is missing`)
   return value
@@ -224,7 +220,7 @@ function createCrawlerOf(frame: Frame, clock: Clock, { isExcluded }: ExcludedSit
   })
 }
 
-/** Looks addresses up with the name servers that mail uses; the demo town's are known without asking. */
+/** Checks addresses by DNS. Those of the demo town are known to be good. */
 function createVerifier({ config }: Frame): AddressVerifier {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   if (config.dnsServers.length > 0) resolver.setServers(config.dnsServers)
@@ -235,7 +231,7 @@ function createVerifier({ config }: Frame): AddressVerifier {
   return config.isDemo ? withDemoAddresses(verifier) : verifier
 }
 
-/** Who writes campaigns. The models' adapters take long to load, so only the chosen one is. */
+/** Imports only the chosen adapter: the models' packages take long to load. */
 async function createText({ config }: Frame): Promise<TextPort> {
   const { textProvider, textUrl, textModel, textApiKey } = config
   const timeoutMs = config.textTimeoutSeconds * 1000
@@ -263,7 +259,7 @@ async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
   })
 }
 
-/** The newest secret of a name; the same in every process of the installation. */
+/** Returns the newest secret of this name, shared by all processes of the installation. */
 export async function readSecret({ database }: Frame, clock: Clock, name: string): Promise<Buffer> {
   const scope = systemScope('signing keys of the installation')
   const newest = (await readSecrets(database.db, scope, name, isoNow(clock))).at(-1)
@@ -271,8 +267,19 @@ export async function readSecret({ database }: Frame, clock: Clock, name: string
   return newest.secret
 }
 
-/** Signs what stands in links and addresses of mails; tokens of older keys stay valid. */
+/** Signs links and reply addresses in mail. Tokens signed with older keys stay valid. */
 export async function createMailTokens({ database }: Pick<Frame, 'database'>, clock: Clock): Promise<Tokens> {
   const scope = systemScope('signing keys of the installation')
   return createTokens((await readSecrets(database.db, scope, 'mail-tokens', isoNow(clock))).toReversed())
 }
+
+/** Logs and traces each hand-over as a step, with its outcome. */
+const inSteps = (mail: MailPort): MailPort => ({
+  handOver: (message, options) =>
+    inStep({ name: 'SMTP hand-over', kind: 'call' }, {}, async () => {
+      const result = await mail.handOver(message, options)
+      addFacts({ outcome: result.outcome, ...(result.code !== null && { code: result.code }) })
+      return result
+    }),
+  close: () => mail.close(),
+})

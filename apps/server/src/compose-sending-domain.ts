@@ -2,7 +2,7 @@ import type { Frame, Ports } from './compose-ports.ts'
 import { createSendingDomain } from './features/sending-domain/sending-domain.ts'
 import { parseSmtpUrl } from './providers/mail/smtp.ts'
 
-/** The domain that messages come from, with the server that sends them. Also for the command line. */
+/** Used by the command line as well. */
 export function createSendingDomainOf(
   { config, database, publicUrl }: Pick<Frame, 'config' | 'database' | 'publicUrl'>,
   { clock, dns, vault }: Pick<Ports, 'clock' | 'dns' | 'vault'>,

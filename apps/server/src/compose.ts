@@ -9,9 +9,8 @@ import { createMailing } from './compose-mailing.ts'
 import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
+import { checkReadiness, readQueueDepths } from './db/health.ts'
 import { asOwner } from './db/owner.ts'
-import { readQueueDepths } from './db/queue-depths.ts'
-import { checkReadiness } from './db/readiness.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.ts'
@@ -28,6 +27,8 @@ import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
+import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
+import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
@@ -52,9 +53,10 @@ import type { MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
+import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
 import { createHeartbeat } from './jobs/heartbeat.ts'
-import { languageOf } from './providers/text/language-of.ts'
+import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
 
@@ -67,7 +69,7 @@ export interface App {
   features: Features
   /** Opens routes of access 'local' where PUBLIC_URL is not a local address. */
   localToken: string
-  /** Opens the queues and, by role, takes work. The web server is bound by the caller. */
+  /** Opens the queues and, with the role 'worker', works on them. The caller starts the web server. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -77,7 +79,7 @@ const FLUSH_VISITS_WITHIN_MS = 5000
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
-/** Builds everything, once: ports, features, web server. Read it as the picture of the application. */
+/** Builds ports, features and the web server. Start reading the application here. */
 export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Promise<App> {
   const { config } = frame
   const ports = await createPorts(frame, overrides)
@@ -128,6 +130,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
+  const senderIdentities = createSenderIdentities({ db, clock, isLocalOnly: config.mailSmtpUrl === null })
   const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
   const writing = createWriting({
     db,
@@ -147,7 +150,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     findSpamPhrases: (text) => findSpamPhrases(text, 'any'),
     languageOf,
     textPrices: readTextPrices(config),
-    postalAddress: config.postalAddress,
+    senderIdentities,
   })
   jobs.handle(writeEmailsJob, ({ owner, campaign_id }, signal) =>
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
@@ -162,6 +165,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     signatures,
     returnAddresses,
     campaigns,
+    senderIdentities,
     sendingDomain,
     heartbeat,
   })
@@ -184,7 +188,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
     ...{ ...lists, search, ...gatheringFeatures },
-    ...{ heartbeat, signatures, returnAddresses, campaigns, removals, writing, ...mailing },
+    ...{ heartbeat, signatures, returnAddresses, senderIdentities, campaigns, removals, writing, ...mailing },
     live: createLive({
       connection: frame.database.pool.options,
       onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
@@ -204,10 +208,16 @@ async function createServer(
 ): Promise<FastifyInstance> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
-  const { trustProxy, mapTilesUrl } = config
+  const outside = {
+    hasStripe: config.payment === 'stripe',
+    hasRecaptcha: config.botCheck === 'recaptcha',
+    mapTilesUrl: config.mapTilesUrl,
+  }
   const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
   const isKnownHost = hosts.isKnown
-  const server = await createHttpServer({ logger, trustProxy, isHttps, mapTilesUrl, isKnownHost })
+  const server = await createHttpServer({
+    ...{ logger, isHttps, outside, isKnownHost, trustProxy: config.trustProxy },
+  })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
     hosts,
@@ -248,15 +258,19 @@ async function createServer(
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
   bindLive(bind, features.live)
+  bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   bindReplies(bind, features.conversations, features.inboundStorage)
-  serveMailLinks(server, features.tracking)
+  serveMailLinks(server, features.tracking, (ip, work) => {
+    const visitor = sourceOf(ip)
+    return binding.concurrency({ person: visitor, payer: visitor }, work)
+  })
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
-  if (config.hasPreviews) serveLetterPreview(server, publicUrl)
+  if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)
   await serveWebApp(server, join(ROOT, 'apps/web/dist'))
   return server
 }

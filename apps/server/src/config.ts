@@ -19,7 +19,7 @@ import {
 export type Role = 'web' | 'worker' | 'inbound'
 const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
 
-/** Every setting once. docs/settings.md is generated from this list. */
+/** All settings. docs/settings.md is generated from this list. */
 export const settings = {
   // Web.
   port: numberSetting('PORT', {
@@ -244,9 +244,9 @@ export const settings = {
     default: 'operator@goldpan.example',
     sentence: 'Where support requests and warnings for the operator go.',
   }),
-  postalAddress: textSetting('POSTAL_ADDRESS', {
-    default: 'Goldpan, 1 Assay Lane, Goldwater (please set POSTAL_ADDRESS)',
-    sentence: "The operator's postal address, which every campaign message carries.",
+  postalAddress: optionalSetting('POSTAL_ADDRESS', {
+    sentence:
+      "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
 
   // Plans and payments.
@@ -446,7 +446,7 @@ function parseRoles(names: string[]): Role[] {
   return names as Role[]
 }
 
-/** Goldpan speaks no TLS itself: without a known proxy, limits by address would count all visitors as one. */
+/** Goldpan speaks no TLS itself. Without a known proxy, rate limits by address would see one client. */
 function requireProxy(trustProxy: string, publicUrl: string): void {
   if (trustProxy === '' && publicUrl.startsWith('https:'))
     throw new StartUpError(
@@ -454,7 +454,7 @@ function requireProxy(trustProxy: string, publicUrl: string): void {
     )
 }
 
-/** Giving plans away has to be chosen, never an oversight. */
+/** Plans are free only if the operator says so. */
 function choosePayment(read: Read, publicUrl: string): Config['payment'] {
   if (read.payment !== 'auto') return read.payment
   if (read.stripeSecretKey) return 'stripe'

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { factsOfError, factsUnderWay } from './providers/steps/port.ts'
 
-/** Longer ones are a server's whole answer or a page, and tell nothing more. */
+/** Longer texts are whole server replies or pages. */
 const MAX_TEXT = 2000
 const MAX_STACK_LINES = 12
 
@@ -11,13 +11,13 @@ interface Fault {
   code?: string
   stack?: string
   cause?: unknown
-  /** Drizzle's: the statement, whose values follow it in the message. */
+  /** Drizzle's errors: the statement, whose values follow it in the message. */
   query?: string
 }
 
 /**
- * JSON, one line each, with the ids of the request or job that it belongs to. Of an error only what tells the story:
- * never a connection, a query's values, a cookie, or anybody's address.
+ * JSON lines with the id of the request or job. Errors are logged without connections, query values, cookies and
+ * addresses.
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const root: Logger = pino(
@@ -27,7 +27,7 @@ export function createLogger(level: string, destination: DestinationStream): Log
       hooks: { logMethod: writeWithoutSecrets },
       mixin(line, _level, logger) {
         const facts = { ...factsUnderWay(), ...factsOfError((line as { err?: unknown }).err) }
-        // A request's own logger names it already; a key that stands twice is read differently by every reader.
+        // The request's own logger adds it already; parsers disagree on duplicate keys.
         if (logger !== root) delete facts.request_id
         return facts
       },
@@ -46,7 +46,7 @@ function toStory(error: Fault | undefined) {
       query === undefined ? withoutSecrets(error?.message) : `Failed query: ${query.slice(0, MAX_TEXT)}`,
     code: code ?? cause?.code,
     cause: withoutSecrets(cause?.message),
-    // Its head is the message again, as it was thrown.
+    // The first line of a stack repeats the message.
     stack: stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -64,7 +64,7 @@ function writeWithoutSecrets(
   write.apply(this, clean as typeof args)
 }
 
-/** Of an address the part before the @, of a link what follows its '?', and what PostgreSQL quotes of a value. */
+/** Removes local parts of addresses, query strings of links, and values that PostgreSQL quotes. */
 export function withoutSecrets(text: string | undefined): string | undefined {
   return text
     ?.slice(0, MAX_TEXT)

@@ -3,7 +3,7 @@ import { compose } from './compose.ts'
 import { vaultPlaceOf } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import { type Config, readConfig } from './config.ts'
-import { findRunningUrl } from './db/bundled/running.ts'
+import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { runDomainCommand } from './features/sending-domain/sending-domain.command.ts'
 import { runReplayCommand } from './features/tracking/tracking.command.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
@@ -19,7 +19,7 @@ await runTool(async () => {
   return runMailCommand(process.argv.slice(2), terminal)
 })
 
-/** Works beside a running application: on its bundled database if there is one, else on a started one. */
+/** Connects to the bundled database of a running application if there is one, otherwise starts one. */
 function openBeside(config: Config): Promise<Installation> {
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   return openInstallation(running ?? undefined)

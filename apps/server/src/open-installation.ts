@@ -16,12 +16,12 @@ export interface Installation {
 }
 
 /**
- * Opens the database that the settings name, bundled or not, with this code's schema: for the start and the tools.
- * With `runningUrl`, the server of an application that runs already.
+ * Opens and migrates the database of the settings, bundled or external, for the server and command-line tools. Pass
+ * `runningUrl` to use the bundled server of a running application.
  */
 export async function openInstallation(runningUrl?: string): Promise<Installation> {
   const config = readConfig()
-  // Written at once, so that the last line before an end is there.
+  // Synchronous, so that the last lines before an exit are written.
   const logger = createLogger(config.logLevel, destination(2))
   const bundled =
     (runningUrl ?? config.databaseUrl)
@@ -65,13 +65,13 @@ function explainDatabaseFault(error: NodeJS.ErrnoException): never {
   throw sentence ? new StartUpError(sentence) : error
 }
 
-/** Where a tool writes: one line at a time. */
+/** Output of a command-line tool, line by line. */
 export const terminal = {
   out: (line: string): void => void process.stdout.write(`${line}\n`),
   err: (line: string): void => void process.stderr.write(`${line}\n`),
 }
 
-/** Runs a command-line tool: a StartUpError is one sentence and exit code 1, anything else is a bug. */
+/** Runs a command-line tool. A StartUpError prints one sentence and exits with 1; other errors are bugs. */
 export async function runTool(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work()

@@ -40,7 +40,7 @@ test('npm run places -- search --json writes one line of JSON a business and not
 test('Ctrl-C ends npm run places -- import in order, with what was there before', async () => {
   const locked = await database.pool.connect()
   try {
-    // It can't be done before it is told to stop.
+    // Makes sure that the import can't finish first.
     await locked.query('begin; lock table places.region')
     const { child, ended } = start('import', SAMPLE, '--region', 'Demo town')
     await untilWaiting()

@@ -1,17 +1,17 @@
 import { createPlaces } from '@goldpan/places'
 import { runPlacesCommand } from '@goldpan/places/command'
 import { readConfig } from './config.ts'
-import { findRunningUrl } from './db/bundled/running.ts'
+import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { openInstallation, runTool } from './open-installation.ts'
 
 /** The first Ctrl-C ends an import in order, the second at once. */
 const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopped.abort(new Error('Stopped')))
-// Whoever reads the first lines only (`| head`) wants no more of them.
+// `| head` closes the pipe early.
 process.stdout.on('error', () => process.exit(0))
 
-/** The command says where its lines end: one of progress is written over again and again. */
+/** The command writes line endings itself: progress overwrites its line. */
 const io = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),
@@ -20,8 +20,8 @@ const io = {
 }
 
 /**
- * `npm run places -- import <file> | list | remove <region> | search --query … --location … --json`: beside a running
- * application, whose next search finds what was imported.
+ * `npm run places -- import <file> | list | remove <region> | search --query … --location … --json`. May run beside
+ * the application, which finds imported places at once.
  */
 await runTool(async () => {
   const config = readConfig()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the installation. Sources and bundle lie at different depths below it. */
+/** The installation's folder. Sources and bundle are at different depths below it. */
 export const ROOT = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

@@ -91,7 +91,7 @@ export const listSetting = (name: string, options: Options<string[]>) =>
 
 const HOST = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/
 
-/** Host names as a browser sends them, such as goldpan.example or goldpan.example:8443. */
+/** Host names as browsers send them, such as goldpan.example or goldpan.example:8443. */
 export const hostsSetting = (name: string, options: Omit<Options<string[]>, 'default'>) =>
   setting<string[]>(name, { ...options, default: [], shown: 'none' }, (raw) => {
     const hosts = raw
@@ -102,7 +102,7 @@ export const hostsSetting = (name: string, options: Omit<Options<string[]>, 'def
     return hosts
   })
 
-/** Addresses, networks and the names that proxy-addr knows, as one text that it splits itself. */
+/** Addresses, networks and names that proxy-addr knows, as one text for proxy-addr to split. */
 export const networksSetting = (name: string, options: Omit<Options<string>, 'default'>) =>
   setting(name, { ...options, default: '', shown: 'none' }, (raw) => {
     const unknown = raw.split(',').find((part) => !isNetwork(part.trim()))

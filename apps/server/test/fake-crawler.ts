@@ -3,9 +3,9 @@ import type { BusinessInput, Contact, Crawler, CrawlReport } from '@goldpan/craw
 import { emptyFacts } from '@goldpan/crawler/report'
 
 export interface FakeCrawler extends Crawler {
-  /** The websites asked for, in order. */
+  /** Websites visited, in order. */
   visited: string[]
-  /** Visits wait until this is called while it is set to a promise. */
+  /** While this is a promise, visits wait for it. */
   hold: Promise<void> | null
 }
 
@@ -25,7 +25,7 @@ export const fakeContact = (email: string, more: Partial<Contact> = {}): Contact
   ...more,
 })
 
-/** Finds `info@<host>` on every website, nothing without one; waits while held, and stops when told. */
+/** Finds `info@<host>` on every website. Waits while held, and stops when told. */
 export function createFakeCrawler(): FakeCrawler {
   const fake: FakeCrawler = {
     visited: [],

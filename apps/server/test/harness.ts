@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { RefusalBody } from '@goldpan/contract/refusal'
-import type { CallAnswer, CallInput, Route } from '@goldpan/contract/route'
-import { LINES_TYPE, pathOf } from '@goldpan/contract/route'
+import { type CallAnswer, type CallInput, LINES_TYPE, pathOf, type Route } from '@goldpan/contract/route'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
@@ -14,7 +13,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { createLogger } from '../src/logger.ts'
-import { noBotCheck } from '../src/providers/bot-check/off.ts'
+import { noBotCheck } from '../src/providers/bot-check/port.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
 import { createFakeDns } from '../src/providers/dns/fake.ts'
@@ -25,6 +24,7 @@ import { createFakeMail, type FakeMail } from '../src/providers/mail/fake.ts'
 import { createAesVault, keysOfText } from '../src/providers/vault/aes-vault.ts'
 import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
+import { SENDER_IDENTITY } from './sender-identity.ts'
 
 /** What a call through the contract came to: the answer, or the refusal. */
 export interface Outcome<Answer> {
@@ -54,6 +54,7 @@ export interface TestApp {
   /** The owner in most tests, and another customer. */
   alice: Customer
   bob: Customer
+  /** A customer with a sender identity, so that their campaigns may leave. */
   createCustomer(name: string): Promise<Customer>
   /** Runs all waiting background work. */
   drain(): Promise<void>
@@ -133,6 +134,7 @@ export async function startTestApp(
       [email, name, clock.now().toISOString()],
     )
     const id = asOwner(user!.id)
+    await query(SENDER_IDENTITY, [id])
     const cookie = await app.features.sessions.start(app.database.db, id, 'test')
     return {
       ...{ id, email, call: callAs(cookie) },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { DATABASE, SUPERUSER } from '../src/db/bundled/cluster.ts'
 import { hashToken } from '../src/features/accounts/sessions.ts'
+import { SENDER_IDENTITY } from './sender-identity.ts'
 
 /** A connection to the bundled database in this folder. */
 export async function connectTo(dataDir: string): Promise<pg.Client> {
@@ -15,20 +16,23 @@ export async function connectTo(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Somebody with a session, put in place behind the program's back; answers the session's token. */
+/** Puts a person with a session, and a sender identity unless told otherwise, into the database. Returns the session's token. */
 export async function signIn(
   dataDir: string,
   person = { email: 'ada@disk.example', first_name: 'Ada', plan: 'premium', password_hash: 'none' },
+  { hasIdentity = true } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const client = await connectTo(dataDir)
-  await client.query(
+  const { rows } = await client.query<{ user_id: string }>(
     `with person as (
        insert into users (email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at)
        values ($1, $2, 'Pan', $3, $4, now(), now()) returning id)
-     insert into sessions (user_id, token_hash, created_at, used_at) select id, $5, now(), now() from person`,
+     insert into sessions (user_id, token_hash, created_at, used_at) select id, $5, now(), now() from person
+     returning user_id`,
     [person.email, person.first_name, person.password_hash, person.plan, hashToken(token)],
   )
+  if (hasIdentity) await client.query(SENDER_IDENTITY, [rows[0]?.user_id])
   await client.end()
   return token
 }

@@ -1,5 +1,6 @@
 import { BOUNCE_PHRASES } from './bounce-phrases.ts'
 import type { BounceReason } from './classification.ts'
+import { RECIPIENT_WORDS, SENDER_WORDS } from './words/refusals.ts'
 
 /** What the second and third number of an enhanced status code say (RFC 3463 and the IANA registry). */
 const STATUS_REASONS: readonly [RegExp, BounceReason][] = [
@@ -46,15 +47,70 @@ export function findReplyCode(text: string): number | null {
 }
 
 /**
- * Why a delivery failed, by what the server wrote and its status code. The words decide, because servers
- * give 5.1.1 and 5.7.1 for nearly anything; the code decides when the words say nothing.
+ * Why a delivery failed, by what the server wrote and its status code.
+ *
+ * Servers give 5.1.1 and 5.7.1 for nearly anything, so words beat the code. Words about the sender or the message beat
+ * words about the recipient, and a code that calls the address dead counts only if the words are about the recipient or
+ * there are none.
  */
 export function findReason(text: string, status: string | null): BounceReason {
   const words = text.slice(0, MAX_SCANNED).toLowerCase().replace(/\s+/g, ' ')
   const byWords = BOUNCE_PHRASES.find(([, phrases]) => phrases.some((phrase) => phrase.test(words)))?.[0]
   const byStatus = status ? STATUS_REASONS.find(([code]) => code.test(status))?.[1] : undefined
+  const own = ownWords(answerIn(text))
+  if (byWords && HARD.has(byWords) && blamesSender(own)) return 'policy'
   if (byWords && !VAGUE.has(byWords)) return byWords
+  if (byStatus && HARD.has(byStatus) && isAboutSomethingElse(own)) return byWords ?? 'unknown'
   return byStatus ?? byWords ?? 'unknown'
+}
+
+const SENDER = new RegExp(Object.values(SENDER_WORDS).flat().join('|'), 'u')
+const RECIPIENT = new RegExp(RECIPIENT_WORDS.join('|'), 'u')
+/** Web pages, addresses, the relay's name for the server that spoke, codes, and what every report says. */
+const NOT_OWN = [
+  /(?:https?:\/\/|www\.)\S+/g,
+  /<?[^\s<>:;,]{1,200}@[^\s<>:;,]{1,253}>?/g,
+  /\b(?:remote )?(?:host|server|mta) (?:\S+ ?)?(?:[[(][^\])]{0,100}[\])] ?)?(?:said|says|answered|responded|replied|reports)\b/g,
+  /\b(?:smtp|dns|x-[a-z]+) ?;/g,
+  /(?:see|visit|follow|click(?: on)?|go to|refer to|read)(?: the| this)? (?:link|url)/g,
+  /\b(?:for|more) (?:more |further )?(?:information|details|help)\b/g,
+]
+const FILLER =
+  /\b(?:e?smtp|permanent(?:ly)?|fatal|error|fail(?:ed|ure)?|delivery|deliver(?:ed|ing)?|undeliver(?:able|ed)|mail|e-?mail|message|returned?|bounced?|could|can|can't|cannot|was|be|not|to|the|your|a|this|is|it|sorry|of|and|in|at|for|after|end|data|command|remote|server|said|reply|response|status|code|action|x)\b/g
+
+/** The lines of a report that hold the server's answer with its code; everything if no line has one. */
+function answerIn(text: string): string {
+  const lines = text.slice(0, MAX_SCANNED).split('\n')
+  const answer = lines.filter((line, at) => {
+    const before = lines.slice(Math.max(0, at - 2), at)
+    const start = before.findLastIndex((each) => ANSWER.test(each))
+    const goesOn = start >= 0 && before.slice(start).every((each) => each.trim()) && line.trim() !== ''
+    return ANSWER.test(line) || goesOn || (/:\s*$/.test(line) && ANSWER.test(lines[at + 1] ?? ''))
+  })
+  return (answer.length > 0 ? answer : lines).join(' ')
+}
+
+const ANSWER = /(?:^|[^\d.])[45]\d\d[ -]|(?:^|[^\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
+
+function ownWords(answer: string): string {
+  const words = answer.toLowerCase().replace(/\s+/g, ' ')
+  return NOT_OWN.reduce((rest, pattern) => rest.replace(pattern, ' '), words)
+}
+
+/** True if a refusal speaks of the sender, its servers or the message. */
+function blamesSender(own: string): boolean {
+  return SENDER.test(own)
+}
+
+/** True if there are words, and none of them is about the recipient alone. */
+function isAboutSomethingElse(own: string): boolean {
+  if (blamesSender(own)) return true
+  return !RECIPIENT.test(own) && /\p{L}{3}/u.test(own.replace(FILLER, ' '))
+}
+
+/** True if a server's answer is about the sender, whatever its code says of the recipient. */
+export function isAboutSender(text: string): boolean {
+  return blamesSender(ownWords(answerIn(text)))
 }
 
 /** What the DNS says of a name that does not exist. No server answered, so there is no code to tell it by. */

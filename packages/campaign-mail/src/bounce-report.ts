@@ -24,7 +24,12 @@ export function readBounce(mail: IncomingMail, report: DeliveryStatus): Reported
   const { notice, copy } = noticeOf(mail.text)
   const named = findNamedRecipients(notice, notMeant(mail))
   const failed = report.recipients.filter((recipient) => recipient.address)
-  if (failed.length > 0) return distinct(failed.map((recipient) => fromStatus(recipient, named, notice)))
+  if (failed.length > 0) {
+    const all = distinct(failed.flatMap((recipient) => fromStatus(recipient, named, notice)))
+    // A list or a return path that the report is addressed to is no failed recipient beside another.
+    const others = all.filter(({ address }) => !mail.to.includes(address ?? ''))
+    return others.length > 0 ? others : all
+  }
   const announced = announcedRecipients(mail)
   if (announced.length > 0) {
     const words = (address: string) => named.find((each) => each.address === address)?.words ?? notice
@@ -37,15 +42,25 @@ export function readBounce(mail: IncomingMail, report: DeliveryStatus): Reported
   return [fromWords(localRecipient(notice, mail), notice, notice, mail)]
 }
 
-function fromStatus(recipient: RecipientStatus, named: NamedRecipient[], notice: string): ReportedRecipient {
+/** The address written to and, if an alias or a forward led elsewhere, the final one. */
+function fromStatus(
+  recipient: RecipientStatus,
+  named: NamedRecipient[],
+  notice: string,
+): ReportedRecipient[] {
   const own = named.find((each) => each.address === recipient.address || each.address === recipient.also)
   const words = recipient.diagnostic || own?.words || notice
   const status = statusOf(words, recipient.status)
   let reason = findReason(words, status)
-  if (reason === 'unknown') reason = findReason(`${own?.words ?? ''}\n${notice}`, status)
+  // The code is not asked again where the server's own words were about something else.
+  if (reason === 'unknown')
+    reason = findReason(`${own?.words ?? ''}\n${notice}`, recipient.diagnostic ? null : status)
   const isDelayed = recipient.action === 'delayed'
   const kind = isDelayed ? 'soft' : classOfFailure(reason, status, findReplyCode(words), words)
-  return { address: recipient.address, class: kind, status, action: recipient.action ?? 'failed', reason }
+  const { address, also, action } = recipient
+  return [address, ...(also ? [also] : [])].map((each) => {
+    return { address: each, class: kind, status, action: action ?? 'failed', reason }
+  })
 }
 
 /** The code in the server's answer is the precise one; relays sum up as x.0.0. */

@@ -27,6 +27,9 @@ const LABEL =
 const REPLY = /(?:^|[\s<>*])[245]\d\d[ -](?:[245]\.\d+\.\d+[ :]*)?[<"'(]*$/
 const NOT_FAILED =
   /(?:^|[\s>*])(?:from|reply-to|sender|original sender|original address|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from|to the address|e\.g\.|try)[^@\n]{0,80}$/i
+/** 'pipe to |/usr/bin/sorter generated from kim@…': what was written to, and where it led failed. */
+const LED_TO =
+  /(?:(?:generated|expanded|forwarded|redirected|rewritten|derived|originally addressed|alias(?:ed)?|resulting) (?:from|to|by)|original(?:ly)? (?:recipient|to|addressed to)|erzeugt aus|weitergeleitet von|généré (?:de|à partir de)|étendu de)\s*:?\s*[<["'(]*$/i
 const TO_LABEL = /(?:^|[\s>*])to\s*:\s*[^@]{0,40}$/i
 
 /** The report's own words, without the copy of the original that many servers put below them. */
@@ -78,6 +81,7 @@ function mentionsIn(lines: string[]): Mention[] {
 }
 
 function weigh(before: string, listed: boolean): number {
+  if (LED_TO.test(before)) return listed ? 4 : 3
   if (TO_LABEL.test(before) && !/rcpt to/i.test(before)) return 2
   if (NOT_FAILED.test(before)) return 0
   if (LEADING.test(before)) return listed ? 4 : 3

@@ -23,7 +23,12 @@ export interface CampaignMessage {
   unsubscribe_url: string
   /** The List-Unsubscribe URL (RFC 8058); only a POST unsubscribes. */
   one_click_url: string
+  /** The sender's name and address, a line each. */
   postal_address: string
+  /** Such as the commercial register and its number; below the address. */
+  register_line?: string | null
+  /** The sender's privacy policy. */
+  privacy_url?: string | null
   /** `campaign:account:type:sender`, for Gmail's feedback loop. */
   feedback_id?: string
   open_pixel_url?: string | null

@@ -54,7 +54,7 @@ export interface Classification {
   /** Without brackets: In-Reply-To, then References newest first, then ids of an embedded original. */
   message_ids: string[]
   original_envelope_id: string | null
-  /** The first line asks to be left alone, and says nothing else. */
+  /** It asks for no more mail, and says nothing else but courtesies and reasons. */
   wants_unsubscribe: boolean
   /** Why the message couldn't be read as MIME; the rest then rests on its plain text. */
   parse_error: string | null

@@ -1,7 +1,8 @@
+import { findReplyCode } from './bounce-reason.ts'
 import { findDeliveryStatus, isDelayNotice, readBounce } from './bounce-report.ts'
 import { noticeOf } from './bounce-text.ts'
 import type { Classification, ReportedRecipient } from './classification.ts'
-import type { DeliveryStatus } from './delivery-status.ts'
+import type { DeliveryStatus, RecipientStatus } from './delivery-status.ts'
 import {
   hasFailureText,
   hasNullSender,
@@ -14,10 +15,11 @@ import {
 import { isComplaintType, readFeedbackReport } from './feedback-report.ts'
 import { headerValues, type IncomingMail, readIncomingMail } from './incoming-mail.ts'
 import { findMessageIds } from './message-ids.ts'
-import { asksToUnsubscribe } from './opt-out.ts'
+import { asksToUnsubscribe, isUnsubscribeMail } from './opt-out.ts'
 import { readProviderNotification } from './provider-notification.ts'
 import { hasListSigns, hasResponderSubject, responderSign } from './responder-signs.ts'
-import { visibleReply } from './visible-reply.ts'
+import { ownText, visibleReply } from './visible-reply.ts'
+import { describeContent } from './without-text.ts'
 
 /** The SMTP envelope that a message came in with; `from` is null or empty for the null sender. */
 export interface IncomingEnvelope {
@@ -74,15 +76,29 @@ function verdictOn(mail: IncomingMail, envelope: IncomingEnvelope | undefined): 
   }
   const notification = readProviderNotification(mail.text)
   if (notification) return notification
-  const report = findDeliveryStatus(mail)
-  return reportVerdict(mail, report) ?? personVerdict(mail, envelope)
+  return carriedReport(mail) ?? reportVerdict(mail) ?? personVerdict(mail, envelope)
 }
 
+/** The verdict on a report that a server or a list passes on inside a message of its own. */
+function carriedReport(mail: IncomingMail): Partial<Classification> | null {
+  if (hasStatusPart(mail) || !(isPassedOn(mail) || looksLikeBounce(mail))) return null
+  const verdicts = mail.carried.map((carried) => carriedReport(carried) ?? reportVerdict(carried))
+  return verdicts.find((verdict) => verdict?.recipients?.some(({ address }) => address)) ?? null
+}
+
+const isPassedOn = (mail: IncomingMail): boolean =>
+  !mail.text.trim() || isFromDaemon(mail) || hasNullSender(mail) || isForwardSubject(mail.subject ?? '')
+
+const hasStatusPart = (mail: IncomingMail): boolean =>
+  mail.parts.some((part) => /delivery-status$/.test(part.type))
+
 /** The verdict on a delivery report, or null when the message is none. */
-function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Classification> | null {
+function reportVerdict(mail: IncomingMail): Partial<Classification> | null {
+  const report = findDeliveryStatus(mail)
   const actions = new Set(report.recipients.map((recipient) => recipient.action))
+  const failed = report.recipients.filter((recipient) => !isDone(recipient))
   const isStatusReport = report.recipients.length > 0 && isOwnReport(mail)
-  if (isStatusReport && isSuccess(actions)) {
+  if (isStatusReport && failed.length === 0) {
     return {
       kind: 'delivered',
       recipients: report.recipients.map(asDelivered),
@@ -90,27 +106,22 @@ function reportVerdict(mail: IncomingMail, report: DeliveryStatus): Partial<Clas
     }
   }
   if (!isStatusReport && !looksLikeBounce(mail)) return null
-  const recipients = readBounce(mail, {
-    ...report,
-    recipients: report.recipients.filter((each) => !isDone(each.action)),
-  })
+  const recipients = readBounce(mail, { ...report, recipients: failed })
   const delayed = recipients.every((recipient) => recipient.action === 'delayed') || onlyWarns(mail, actions)
   return { kind: 'bounce', recipients, delayed, original_envelope_id: report.envelope_id }
 }
 
 /** Status fields count when a report part holds them, or when someone forwards a bounce. */
 function isOwnReport(mail: IncomingMail): boolean {
-  if (mail.parts.some((part) => /delivery-status$/.test(part.type))) return true
+  if (hasStatusPart(mail)) return true
   if (isFromDaemon(mail) || hasReportSubject(mail)) return true
   return isForwardSubject(mail.subject ?? '') && hasFailureText(mail)
 }
 
-function isDone(action: string | null): boolean {
-  return action === 'delivered' || action === 'relayed' || action === 'expanded'
-}
-
-function isSuccess(actions: Set<string | null>): boolean {
-  return [...actions].every(isDone)
+/** By its action or, if a server uses one of its own, by a status of 2.x.x. */
+function isDone({ action, status, diagnostic }: RecipientStatus): boolean {
+  if (action && ['delivered', 'relayed', 'expanded', 'deliverable'].includes(action)) return true
+  return action !== 'delayed' && status?.startsWith('2.') === true && findReplyCode(diagnostic) === null
 }
 
 function asDelivered(recipient: DeliveryStatus['recipients'][number]): ReportedRecipient {
@@ -123,17 +134,19 @@ function onlyWarns(mail: IncomingMail, actions: Set<string | null>): boolean {
 }
 
 function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefined): Partial<Classification> {
-  if (isBulkMail(mail) || isReadReceipt(mail)) return { kind: 'other' }
   const sender = mail.from?.address ?? null
+  const own = ownText(mail.text)
+  if (sender && isUnsubscribeMail(mail, own))
+    return { kind: 'reply', reply_text: own || mail.subject, wants_unsubscribe: true }
+  if (isBulkMail(mail) || isReadReceipt(mail)) return { kind: 'other' }
   const isNullSender = (envelope && !envelope.from) || hasNullSender(mail)
   if (responderSign(mail) || isNullSender) {
     const recipients = [{ address: sender, class: null, status: null, action: null, reason: 'auto-reply' }]
     return { kind: 'auto-reply', recipients }
   }
-  const reply_text = visibleReply(mail.text)
-  if (!sender || (!envelope && !pointsToEarlier(mail))) return { kind: 'other' }
-  const wants_unsubscribe =
-    asksToUnsubscribe(reply_text) || (!reply_text && asksToUnsubscribe(mail.subject ?? ''))
+  if (!sender || (!envelope && !pointsToEarlier(mail, own))) return { kind: 'other' }
+  const reply_text = visibleReply(mail.text) || describeContent(mail)
+  const wants_unsubscribe = asksToUnsubscribe(own) || (!own && asksToUnsubscribe(mail.subject ?? ''))
   return { kind: 'reply', reply_text, wants_unsubscribe }
 }
 
@@ -152,9 +165,9 @@ function isBulkMail(mail: IncomingMail): boolean {
   return hasListSigns(mail) && !hasResponderSubject(mail.subject ?? '')
 }
 
-function pointsToEarlier(mail: IncomingMail): boolean {
+function pointsToEarlier(mail: IncomingMail, own: string): boolean {
   if (namesEarlier(mail)) return true
-  return isAnswerSubject(mail.subject ?? '') || visibleReply(mail.text).length + 20 < mail.text.trim().length
+  return isAnswerSubject(mail.subject ?? '') || own.length + 20 < mail.text.trim().length
 }
 
 const namesEarlier = (mail: IncomingMail): boolean =>

@@ -1,7 +1,7 @@
 /** The fields of one recipient in a delivery status report (RFC 3464). */
 export interface RecipientStatus {
   address: string | null
-  /** The other of Final-Recipient and Original-Recipient, when they differ. */
+  /** The final recipient, if it differs from the original one. */
   also: string | null
   action: string | null
   status: string | null
@@ -56,9 +56,10 @@ function blocksOf(text: string): Block[] {
 
 function recipientOf(block: Block): RecipientStatus | null {
   const final = addressOf(block.get('final-recipient') ?? block.get('x-actual-recipient'))
-  const original = addressOf(block.get('original-recipient'))
+  const original = addressOf(decodeXtext(block.get('original-recipient')))
   const diagnostic = [
     block.get('diagnostic-code'),
+    block.get('x-supplementary-info'),
     block.get('x-notes'),
     block.get('x-powermta-bouncecategory'),
   ]
@@ -68,15 +69,30 @@ function recipientOf(block: Block): RecipientStatus | null {
   const named = block.has('final-recipient') || block.has('original-recipient')
   if (!named && !(action && status)) return null
   const words = [...diagnostic, statusField.replace(/^[\d. ]+/, '')].filter(Boolean).join(' ')
-  // what was written to counts, not where an alias led
+  // What was written to comes first; an alias or a forward led to the other.
   const address = original ?? final
   return { address, also: final === address ? null : final, action, status, diagnostic: words }
 }
 
 /** `rfc822; <a@b>` in its many spellings, or null when there is no whole address in it. */
 function addressOf(value: string | undefined): string | null {
-  const found = /[^\s<>;,:"'()]{1,100}@[^\s<>;,:"'()]{1,253}/.exec(
-    value?.replace(/^[^;]{0,40};/, '').slice(0, 1_000) ?? '',
-  )
+  const text = value?.replace(/^[^;]{0,40};/, '').slice(0, 1_000) ?? ''
+  const found = /[^\s<>;,:"'()]{1,100}@[^\s<>;,:"'()]{1,253}/.exec(x400Address(text) ?? text)
   return found ? found[0].toLowerCase().replace(/\.+$/, '') : null
 }
+
+/** RFC 3461 writes '+' and '=' as '+2B' and '+3D'; other pairs of digits belong to the address. */
+const decodeXtext = (value: string | undefined): string | undefined =>
+  value?.replace(/\+(2B|3D)/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** X.400 writes an Internet address as `/DDA:SMTP=kim(a)slate.example/`. */
+function x400Address(text: string): string | null {
+  const smtp = /\b(?:dda:)?(?:smtp|rfc-?822)=([^;/\s]{1,300})/i.exec(text)?.[1]
+  return (
+    smtp
+      ?.replace(/\(a\)/gi, '@')
+      .replace(/\(([bpqul])\)/gi, (_sign, letter: string) => X400_SIGNS[letter.toLowerCase()] ?? '') ?? null
+  )
+}
+
+const X400_SIGNS: Readonly<Record<string, string>> = { b: '!', p: '%', q: '"', u: '_', l: '(' }

@@ -1,5 +1,6 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
 import { hasResponderSubject } from './responder-signs.ts'
+import { FAILURE_SENTENCES, FAILURE_SUBJECTS } from './words/failures.ts'
 
 const DAEMON_LOCAL =
   /^(?:mailer-?daemon|mail-?daemon|post_?master|mdaemon|maildelivery|mail-?system|mailerdaemon|bounces?|mmdf|smtp-daemon|delivery-?subsystem|ndr|autoreply-daemon|microsoftexchange[0-9a-f]{6,})(?:[-+_.].*)?$/i
@@ -16,6 +17,10 @@ const TEXT =
   /(?:could|can|was|were|is|has|have|did|does|will)(?: ?n.t| not)(?: able to)?(?: been| be)? (?:deliver|reach|accept|complet|sent|distribut|processed)|not (?:been )?(?:delivered|reach|able to deliver)|unable to (?:deliver|send|relay|route|complete)|undeliver|delivery (?:to |of |has |have |for |attempt|failed|failure|status|error|incomplete|is delayed|temporarily)|permanent (?:fatal )?errors?|failed (?:permanently|to deliver|addresses|delivery|for|recipients?)|had (?:permanent|delivery|transient|non-?fatal)|(?:user|recipient|mailbox|account|address|host) (?:unknown|not found|is unavailable|unavailable|is full|rejected|has been disabled)|(?:unknown|invalid) (?:user|recipient|address|mailbox|host|final)|returned (?:to|below|mail|because)|bounced|message (?:was |has been )?(?:rejected|blocked|refused|expired)|transcript of session|not a member of this|no such user|has been delayed|non-delivery|no valid recipients|does not like recipient|nicht zugestellt|konnte nicht|fehler bei der nachrichtenzustellung|zustellung (?:an|ist|war)|échec de la remise|n'est pas parvenu|recapito non riuscito|falha na entrega|(?:kan|kon) het bericht niet|nie powiodło się|no se ha entregado|misslyckades|mislykkedes|epäonnistui|se nezdařilo|n'a pas pu|n'ont pas pu|nie (?:mogła|mogło|została|można|udało)|nie dostarczono|não (?:pôde|pode|foi|foram)|não conseguimos|kunne ikke|kunde inte|ei voitu|nelze|nebyla doručena|teslim edileme|iletileme|nem (?:sikerült|kézbesíthető)|nu a putut|전송(?:하지|할 수)|수 없습니다|no se pudo|no ha podido|non è stato possibile|kon niet worden|не может быть доставлено|не удалось|не было доставлено|配送|配信|送信でき|届きません|届け|無法|无法|失败|失敗|배달/i
 const CODES =
   /(?:^|[\s:;'"(<])(?:4[25]\d|5[05]\d)[ -](?:[45]\.\d{1,3}\.\d{1,3}\b|\S)|(?:^|[^\d.])[45]\.[0-7]\.\d{1,3}(?![\d.])|mailer-daemon|smtp|deliver[^@\n]{0,40}[<\s][^\s@<>]{1,100}@|mailbox is full/im
+
+const FAILURE_SUBJECT = new RegExp(Object.values(FAILURE_SUBJECTS).join('|'), 'u')
+const FAILURE_SENTENCE = new RegExp(Object.values(FAILURE_SENTENCES).join('|'), 'u')
+const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,200}\.[a-z0-9-]{2,63}/gi
 
 /** Whether the sender's name or address is one that mail servers use. */
 export function isFromDaemon(mail: IncomingMail): boolean {
@@ -48,13 +53,15 @@ export function isForwardSubject(subject: string): boolean {
 
 /** Whether the words of a message speak of a failed delivery. */
 export function hasFailureText(mail: IncomingMail): boolean {
-  return TEXT.test(mail.text.slice(0, 5_000))
+  const text = mail.text.slice(0, 5_000)
+  return TEXT.test(text) || FAILURE_SENTENCE.test(text.toLowerCase())
 }
 
 /** Whether the subject, by itself, is that of a mail server's report. */
 export function hasReportSubject(mail: IncomingMail): boolean {
   const subject = (mail.subject ?? '').slice(0, 500)
-  return STRONG_SUBJECT.test(subject) && !isAnswerSubject(subject)
+  const isStrong = STRONG_SUBJECT.test(subject) || FAILURE_SUBJECT.test(subject.toLowerCase())
+  return isStrong && !isAnswerSubject(subject)
 }
 
 /**
@@ -72,7 +79,16 @@ export function looksLikeBounce(mail: IncomingMail): boolean {
   if (isFromDaemon(mail)) return hasText || hasSubject || SUBJECT.test(subject)
   if (isAnswerSubject(subject)) return false
   if (hasNullSender(mail)) return hasText && (hasSubject || CODES.test(mail.text.slice(0, 5_000)))
-  return hasSubject && hasText && headerValues(mail, 'in-reply-to').length === 0
+  if (headerValues(mail, 'in-reply-to').length > 0) return false
+  return hasText && (hasSubject || tellsOfFailure(mail))
+}
+
+/** True if a short text begins with a failure and names an address other than those of its head: no person writes so. */
+function tellsOfFailure(mail: IncomingMail): boolean {
+  const text = mail.text.trim().slice(0, 1_500)
+  if (!FAILURE_SENTENCE.test(text.slice(0, 300).toLowerCase()) || /[?？]/.test(text)) return false
+  const known = [mail.from?.address, ...mail.to]
+  return (text.match(ADDRESS) ?? []).some((address) => !known.includes(address.toLowerCase()))
 }
 
 function isReport(mail: IncomingMail): boolean {

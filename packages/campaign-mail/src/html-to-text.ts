@@ -28,7 +28,8 @@ const convert = compile({
  * brackets, pictures are left out. Bounded in length, nesting and width, so that hostile mail can't make it slow.
  */
 export function htmlToText(html: string): string {
-  const read = html.slice(0, MAX_HTML)
+  // A quoted page within the page would hide all that stands around it.
+  const read = html.slice(0, MAX_HTML).replace(/<\/?(?:html|body)\b[^<>]{0,2000}>/gi, ' ')
   const text = isTooDeep(read) ? read.replace(/<[^<>]*>/g, ' ') : convert(read)
   return (
     text

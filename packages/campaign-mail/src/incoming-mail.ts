@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
+import { decodeText } from './charsets.ts'
 import { htmlToText } from './html-to-text.ts'
 import {
   fieldValues,
@@ -27,8 +28,14 @@ export interface IncomingMail {
   to: string[]
   /** What a reader sees first: the text part, or the HTML as text. At most 50,000 characters. */
   text: string
+  /** True if there is no text but a picture in the HTML. */
+  hasPicture: boolean
   /** Status reports, feedback reports and embedded messages, in their order. */
   parts: MailPart[]
+  /** All other parts, without their content but for calendars. */
+  attachments: MailPart[]
+  /** The messages within it, two levels deep at most. */
+  carried: IncomingMail[]
   parse_error: string | null
 }
 
@@ -39,13 +46,16 @@ const MAX_PARSED_LINES = 10_000
 /** Each line is compared with the boundaries of all parts around it. */
 const MAX_NESTING = 25
 const MAX_TEXT = 50_000
+/** A message within is read as one of its own up to this size. */
+const MAX_CARRIED = 500_000
+const MAX_CARRIED_DEPTH = 2
 const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
 
 /**
  * Reads a raw message with either line end. What can't be parsed as MIME is read as plain text and says
  * why in `parse_error`; nothing is thrown. Only the first 3 MB, or 10,000 lines, are looked at.
  */
-export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
+export async function readIncomingMail(bytes: Buffer, depth = 0): Promise<IncomingMail> {
   const raw = firstLines(bytes.subarray(0, READ_BYTES), MAX_PARSED_LINES)
   const { fields, body } = splitMessage(raw)
   try {
@@ -53,12 +63,22 @@ export async function readIncomingMail(bytes: Buffer): Promise<IncomingMail> {
     if (hasManyParts(raw)) throw new Error(`More than ${MAX_PARTS} parts`)
     const email = await parseMime(withFixedLines(raw))
     const mail = fromEmail(email, fields, /format="?flowed/i.test(raw.toString('latin1')))
-    return mail.text.trim() ? mail : await withLooseParts(mail, body)
+    const whole = mail.text.trim() ? mail : await withLooseParts(mail, body)
+    return { ...whole, carried: await readCarried(email, depth) }
   } catch (error) {
     const text = cut(body.toString('utf8'))
     const reason = error instanceof Error ? error.message : 'The message is not MIME'
-    return { ...unparsedHead(fields), fields, text, parts: [], parse_error: reason }
+    const nothing = { hasPicture: false, parts: [], attachments: [], carried: [] }
+    return { ...unparsedHead(fields), fields, text, ...nothing, parse_error: reason }
   }
+}
+
+async function readCarried(email: Email, depth: number): Promise<IncomingMail[]> {
+  if (depth >= MAX_CARRIED_DEPTH) return []
+  const messages = email.attachments.filter((part) => part.mimeType === 'message/rfc822').slice(0, 3)
+  return Promise.all(
+    messages.map((part) => readIncomingMail(bytesOf(part).subarray(0, MAX_CARRIED), depth + 1)),
+  )
 }
 
 /** The unfolded values of a header, in the order of the message. */
@@ -67,12 +87,37 @@ export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): 
 }
 
 function parseMime(raw: Buffer): Promise<Email> {
-  return PostalMime.parse(raw, {
+  const parser = new PostalMime({
     forceRfc822Attachments: true,
     maxNestingDepth: MAX_NESTING,
     // The parser reads a list of addresses in time that grows with the square of its length.
     maxHeadersSize: MAX_PARSED_HEAD,
-  })
+  }) as PostalMime & PartCollector
+  const collect = parser.collectNode.bind(parser)
+  parser.collectNode = (part, ...where) => {
+    decodePart(part)
+    return collect(part, ...where)
+  }
+  return parser.parse(raw)
+}
+
+/** A step of the parser that its types leave out: it takes each part before it reads its text. */
+interface PartCollector {
+  collectNode(part: ParsedPart, ...where: unknown[]): Promise<void>
+}
+
+interface ParsedPart {
+  content: ArrayBuffer | null
+  contentType: { parsed: { value: string; params: Record<string, string> } }
+}
+
+/** Puts a text part into UTF-8, for the parser believes any charset label. */
+function decodePart(part: ParsedPart): void {
+  const { value, params } = part.contentType.parsed
+  if (!part.content || !/^text\/(?:plain|html)$/.test(value)) return
+  const text = decodeText(new Uint8Array(part.content), params.charset)
+  part.content = new Uint8Array(Buffer.from(text)).buffer
+  params.charset = 'utf-8'
 }
 
 /** The parser joins a quoted flowed line with the unquoted answer below it, so it gets to see fixed lines. */
@@ -98,22 +143,57 @@ async function withLooseParts(mail: IncomingMail, body: Buffer): Promise<Incomin
     const loose = fromEmail(email, mail.fields, false)
     if (loose.text.trim()) return { ...mail, text: loose.text, parts: loose.parts }
   }
-  return mail.parts.length > 0 ? mail : { ...mail, text }
+  const isParsed = mail.parts.length > 0 || mail.attachments.length > 0 || mail.hasPicture
+  return isParsed ? mail : { ...mail, text }
 }
 
 function fromEmail(email: Email, fields: HeaderField[], isFlowed: boolean): IncomingMail {
-  const text = cut(email.text?.trim() ? email.text : htmlToText((email.html ?? '').slice(0, 500_000)))
-  const parts = email.attachments.filter((part) => REPORT_PARTS.test(part.mimeType)).slice(0, 20)
+  const html = (email.html ?? '').slice(0, 500_000)
+  const text = cut(textOf(email.text?.trim() ? email.text : '', html))
+  const isReport = (part: Attachment) => REPORT_PARTS.test(part.mimeType)
+  const parts = email.attachments.filter(isReport).slice(0, 20)
+  const others = email.attachments.filter((part) => !isReport(part)).slice(0, 20)
   return {
     fields,
     subject: email.subject?.trim() || null,
     from: email.from ? (mailboxesOf([email.from])[0] ?? null) : null,
     to: mailboxesOf([...(email.to ?? []), ...(email.cc ?? [])]).map((mailbox) => mailbox.address),
     text: isFlowed ? unflow(text) : text,
-    parts: parts.map((part) => ({ type: part.mimeType, text: cut(contentOf(part)) })),
+    hasPicture: !text && /<img\b/i.test(html),
+    parts: parts.map((part) => ({
+      type: part.mimeType,
+      text: cut(bytesOf(part).toString('utf8', 0, MAX_TEXT * 2)),
+    })),
+    attachments: others.map((part) => ({
+      type: part.mimeType,
+      text: /calendar|\/ics$/.test(part.mimeType) ? cut(bytesOf(part).toString('utf8')) : '',
+    })),
+    carried: [],
     parse_error: null,
   }
 }
+
+/** The text part, unless it stands in for the HTML part: 'This message needs an HTML viewer.' */
+function textOf(text: string, html: string): string {
+  if (!html.trim()) return text
+  const fromHtml = htmlToText(html)
+  return text && (!fromHtml || isSame(text, fromHtml)) ? text : fromHtml || text
+}
+
+/** True if the text has most of the words of the HTML, which is what its writer saw. */
+function isSame(text: string, fromHtml: string): boolean {
+  const [inText, inHtml] = [wordsOf(text), wordsOf(fromHtml.replace(/\(?https?:\/\/\S+/g, ' '))]
+  const shared = [...inText].filter((word) => inHtml.has(word)).length
+  return shared >= inText.size / 2 && shared >= inHtml.size / 2
+}
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .slice(0, 20_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  )
 
 function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
   return addresses.slice(0, 100).flatMap((entry) => {
@@ -124,10 +204,10 @@ function mailboxesOf(addresses: readonly Address[]): Mailbox[] {
   })
 }
 
-function contentOf(part: Attachment): string {
-  if (typeof part.content === 'string') return part.content
-  const bytes = part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content)
-  return Buffer.from(bytes.subarray(0, MAX_TEXT * 2)).toString('utf8')
+function bytesOf({ content }: Attachment): Buffer {
+  if (typeof content === 'string') return Buffer.from(content)
+  const bytes = content instanceof Uint8Array ? content : new Uint8Array(content)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** The head of a message that is not MIME, without decoding. */

@@ -3,13 +3,13 @@ import { headerValues, type IncomingMail } from './incoming-mail.ts'
 const MAX_IDS = 200
 
 /**
- * The Message-IDs that a message points to, without brackets and each once: In-Reply-To, then References
- * from the newest on, then those in an embedded or quoted original.
+ * The Message-IDs that a message points to, without brackets and each once: In-Reply-To, then References from the newest
+ * on, then those of an embedded original. Ids in the text of a body are left alone: anybody can write them there.
  */
 export function findMessageIds(mail: IncomingMail): string[] {
   const answered = headerValues(mail, 'in-reply-to').flatMap(idsIn)
   const references = headerValues(mail, 'references').flatMap(idsIn).reverse()
-  const embedded = idsInHead(`${embeddedText(mail)}\n${mail.text}`)
+  const embedded = idsInHead(embeddedText(mail))
   return [...new Set([...answered, ...references, ...embedded])].slice(0, MAX_IDS)
 }
 

@@ -73,7 +73,15 @@ function faultOfUrls(message: CampaignMessage): string | null {
       return `${quote(url)} must start with https://.`
     }
   }
-  return null
+  return faultOfPrivacyUrl(message.privacy_url)
+}
+
+/** Somebody else's page, so it may be plain http and hold letters of any script. */
+function faultOfPrivacyUrl(url: string | null | undefined): string | null {
+  if (!url) return null
+  const isWritable = url.length <= 900 && !/[\s<>"\\]/.test(url) && !CONTROL.test(url)
+  const isPage = isWritable && ['safe', 'plain'].includes(kindOfUrl(url))
+  return isPage ? null : `${quote(url)} is not a web address.`
 }
 
 /** `plain` is http to another machine, `personal` has a user name in it. */

@@ -1,32 +1,99 @@
-const PLEASE =
-  "(?:please|pls|plz|kindly|could you|bitte|por favor|favor de|merci de|s'il vous plaît|per favore|graag|gelieve|alstublieft|proszę(?: o| mnie)?|prosím|vänligen|venligst|vennligst|пожалуйста)"
+import { headerValues, type IncomingMail } from './incoming-mail.ts'
+import { GREETINGS, THANKS } from './words/courtesies.ts'
+import { OPT_OUT_WORDS, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
 
-/** What people write who want no more mail, each as a whole line. */
-const WISHES = [
-  '(?:unsubscribe|un-subscribe|unsub)(?: me| us)?(?: (?:from|of) (?:this|your|the|all)(?: \\w+){0,2})?|stop|stop (?:it|this)|stop (?:all |these |sending |e-?mailing |mailing |contacting |writing |spamming |messaging |bothering |me |us |to |any |more |your |further |e-?mails? |mails? |messages? |spam )*(?:e-?mails?|mails?|messages?|spam|me|us|emailing|mailing|contacting|writing|spamming)',
-  "opt(?: me| us)?[ -]?out|remove(?: me| us)?|take (?:me|us) off|(?:remove|delete|take|erase) (?:me|us|(?:my|our) (?:e-?mail|address|name|e-?mail address|details|data|contact|contact details))(?: (?:off|from)(?: (?:your|this|the|all))?(?: \\w+){0,3})?|no more (?:e-?mails?|mails?|messages)|(?:do not|don'?t|never) (?:contact|e-?mail|write to|write|mail|message) (?:me|us)(?: again| any ?more| ever again)?|leave (?:me|us) alone|not interested,? (?:please )?(?:unsubscribe|remove|stop)(?: me| us)?",
-  'abmelden|abbestellen|austragen|newsletter abbestellen|(?:ich möchte|ich will) (?:keine|nicht) .{0,40}(?:mails?|e-?mails?|werbung|nachrichten)(?: mehr)?(?: erhalten| bekommen)?|keine (?:weiteren )?(?:mails?|e-?mails?|werbung|nachrichten)(?: mehr)?|(?:löschen|entfernen|streichen|nehmen) sie (?:mich|uns|meine (?:daten|adresse|e-?mail-?adresse))(?: aus (?:ihrem|ihrer|dem|der) (?:verteiler|liste|datenbank|mailingliste|adressliste))?',
-  'désinscri\\w*(?:-moi)?|(?:me |se )?désinscrire|désabonne\\w*(?:[ -]moi)?|(?:me |se )?désabonner|(?:me |nous )?(?:retirer|supprimer|enlever)(?:[ -]moi)? de (?:votre|vos|la|cette) (?:liste|fichiers?|base)(?: \\w+){0,3}|retirez-moi(?: \\w+){0,5}|supprimez-moi(?: \\w+){0,5}|ne (?:me|nous) contactez plus|arrêtez',
-  '(?:dar(?:me|nos)? de )?baja|(?:quiero|deseo|solicito) (?:dar(?:me|nos) de )?(?:la )?baja|darse de baja|cancelar(?: suscripción)?|(?:elimíne|borre|quíte)(?:n?me|nos) de (?:su|la|esta) (?:lista|base)(?: \\w+){0,3}|no (?:me|nos) (?:escriban?|contacten?|envíen?)(?: más)?(?: \\w+){0,2}',
-  'disiscri\\w*|cancella(?:mi|temi|teci|zione)?(?: dalla (?:vostra |tua |sua )?(?:lista|mailing list|newsletter))?|rimuov(?:imi|etemi)(?: dalla (?:vostra |tua )?(?:lista|mailing list))?|non (?:scrivetemi|contattatemi) più',
-  'cancelar inscrição|descadastr\\w*|remover|remov(?:a|am)-me(?: da (?:sua|vossa) lista)?|não (?:me )?(?:contat|envi|escrev)\\w*(?: mais)?(?: \\w+){0,2}',
-  'afmelden|uitschrijven|schrijf (?:mij|me|ons) uit|verwijder (?:mij|me|ons|mijn (?:adres|gegevens|e-?mailadres))(?: (?:uit|van) (?:uw|de|je|jullie) (?:lijst|bestand|mailinglijst|verzendlijst))?|geen (?:e-?)?mails? meer',
-  'avregistrera(?: mig)?|avsluta(?: prenumeration)?|avprenumerera|ta bort (?:mig|oss|min adress)(?: från (?:listan|er lista|utskicket|din lista))?|inga fler (?:mejl|mail)|afmeld(?: mig)?|meld (?:meg |mig )?av|avmeld(?: meg)?|fjern (?:mig|meg|os|oss)(?: fra (?:listen|jeres liste|din liste|deres liste|listene))?|ingen flere (?:mails?|e-post)|peru(?:uta)? tilaus|poista (?:minut|meidät)(?: \\w+){0,2}',
-  'wypisz(?: mnie)?|wypisanie|rezygnuj[eę]|usun(?:ąć|ięcie)(?: mnie)? z (?:listy|bazy|waszej listy)|odhlásit|odhlaste mě|odstraňte mě(?: \\w+){0,3}|leiratkozás|dezabonare|διαγραφή|abonelikten çık',
-  'отписаться|отпишите(?: меня)?|удалите (?:меня|мой адрес)(?: из \\S+(?: \\S+)?)?|не пишите мне(?: больше)?|стоп|відписатися|配信(?:を)?(?:停止|解除|不要)(?:(?:を)?(?:お願い|希望)(?:いた)?(?:し?ます)?)?|退订|取消订阅|不要再发(?:了|邮件)?|수신 ?거부(?:합니다)?',
-]
+const anyOf = (words: readonly string[]): string => `(?:${words.filter(Boolean).join('|')})`
+const all = Object.values(OPT_OUT_WORDS)
+const PLEASE = anyOf(all.map(({ please }) => please))
+const COURTESY = anyOf([...Object.values(THANKS), PLEASE])
 
-const OPT_OUT = new RegExp(
-  `^(?:(?:hi|hello|hallo|bonjour|hola|ciao|hej)[ ,!.]{1,3})?(?:${PLEASE}[ ,]{1,2}){0,2}(?:${WISHES.join('|')})(?:[ ,]{1,2}(?:${PLEASE}|thanks|thank you|danke|merci|gracias|grazie|bedankt|tack|dziękuję|now|immediately|sofort|me|s'il vous plaît|お願いします))*[\\s.!,。！]*$`,
-  'iu',
-)
+// One pattern a language, on text in lower case: a single one would take seconds to compile.
+const WISHES = all.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
+const REASONS = all.flatMap(({ reasons }) => (reasons ? [new RegExp(`^${anyOf(reasons)}$`, 'u')] : []))
+const BEFORE = new RegExp(`^${COURTESY}(?:[ ,:]{1,2}|(?=[^\\x00-\\u024f]))`, 'u')
+const AFTER = new RegExp(`(?:[ ,]{1,2}|(?<=[^\\x00-\\u024f]))${COURTESY}$`, 'u')
+const GREETING = new RegExp(`^${anyOf(Object.values(GREETINGS))}(?:[ ,]{1,2}[^\\s,.]{1,30}\\.?){0,4}$`, 'u')
+const ONLY_COURTESY = new RegExp(`^${COURTESY}(?:[ ,]{1,2}[^\\s,.]{1,30}){0,3}$`, 'u')
+/** Courtesies that are taken off at either end. */
+const MAX_COURTESIES = 4
+/** A name, with its company. Sentences have more words, or small ones. */
+const NAME = /^(?:\p{Lu}[\p{L}.'’&-]{0,30}(?: |$)){1,5}$/u
 
-/** Whether the first line asks to be left alone and says nothing else. */
+/** 'Remove us from your list': longer messages say something else too. */
+const MAX_LENGTH = 600
+const MAX_SENTENCES = 8
+
+/** True if a text asks for no more mail and says nothing else but courtesies, names and reasons for it. */
 export function asksToUnsubscribe(visible: string): boolean {
-  const first =
-    visible
-      .split('\n')
-      .find((line) => line.trim())
-      ?.trim() ?? ''
-  return first.length <= 100 && OPT_OUT.test(first.replace(/^["'*\s]+|["'*]+$/g, ''))
+  const text = visible.trim()
+  if (text.length > MAX_LENGTH) return false
+  const sentences = splitSentences(text)
+  if (sentences.length === 0 || sentences.length > MAX_SENTENCES) return false
+  return sentences.some(hasWish) && sentences.every((sentence, at) => isBeside(sentence, at, sentences))
+}
+
+/** Of whole sentences, as their parts between commas may read quite differently. */
+function splitSentences(text: string): string[] {
+  return text
+    .split(/(?<=[.!?。！？;])(?=\s|$|[^\x00-\x7f])|\n+/u)
+    .map(bare)
+    .filter(Boolean)
+}
+
+const bare = (sentence: string): string =>
+  sentence.replace(/^["'*\s–—-]+|["'*\s.!?,;:。！？、–—-]+$/gu, '').replace(/\s+/g, ' ')
+
+const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(/[,、，:]|\s[-–—]\s/)
+    .map(bare)
+    .filter(Boolean)
+
+const isWish = (words: string): boolean => matches(words, WISHES)
+
+const hasWish = (sentence: string): boolean => isWish(sentence) || clausesOf(sentence).some(isWish)
+
+function isNeutral(words: string): boolean {
+  const lower = words.toLowerCase()
+  return GREETING.test(lower) || ONLY_COURTESY.test(lower) || matches(words, REASONS)
+}
+
+/** True if a pattern fits the words, with or without the courtesies around them. */
+function matches(words: string, patterns: readonly RegExp[]): boolean {
+  return strip(words.toLowerCase(), BEFORE)
+    .flatMap((rest) => strip(rest, AFTER))
+    .some((rest) => patterns.some((pattern) => pattern.test(rest)))
+}
+
+/** The words, and what is left as one courtesy after another is taken off. */
+function strip(words: string, courtesy: RegExp): string[] {
+  const left = [words]
+  while (left.length <= MAX_COURTESIES) {
+    const rest = left.at(-1)!.replace(courtesy, '').trim()
+    if (rest === left.at(-1)) break
+    left.push(rest)
+  }
+  return left
+}
+
+/** True for a wish and for what stands around one. A name stands first, after a greeting, or below. */
+function isBeside(sentence: string, at: number, sentences: string[]): boolean {
+  if (isWish(sentence) || isNeutral(sentence)) return true
+  const isAfterWish = sentences.slice(0, at).some(hasWish)
+  if (isAfterWish && NAME.test(sentence)) return true
+  return clausesOf(sentence).every((clause, place) => {
+    const isAddressed = at === 0 && place <= 1 && NAME.test(clause)
+    return isWish(clause) || isNeutral(clause) || isAddressed || (isAfterWish && NAME.test(clause))
+  })
+}
+
+const PROGRAM = new RegExp(UNSUBSCRIBE_PROGRAMS.join('|'), 'iu')
+const PROGRAM_SUBJECT = /^(?:\s*(?:re|fwd?)\s*:)?\s*(?:list-?)?unsubscribe\b/i
+
+/** True if a mail program unsubscribes for its user: by its own header, or by a subject with nothing of a person's below. */
+export function isUnsubscribeMail(mail: IncomingMail, own: string): boolean {
+  if (headerValues(mail, 'x-apple-unsubscribe').some((value) => !/^(?:no|false)$/i.test(value))) return true
+  const subject = (mail.subject ?? '').slice(0, 300)
+  if (!PROGRAM_SUBJECT.test(subject) && !asksToUnsubscribe(subject)) return false
+  return !own || asksToUnsubscribe(own) || (own.length < 400 && PROGRAM.test(own))
 }

@@ -1,4 +1,4 @@
-import { findReason, findStatus } from './bounce-reason.ts'
+import { findReason, findStatus, isAboutSender } from './bounce-reason.ts'
 import type { BounceReason } from './classification.ts'
 
 /** What a server's answer means for the recipient, the address and the group of servers it belongs to. */
@@ -26,7 +26,7 @@ const SLOW_DOWN =
 /**
  * Reads the answer of a receiving server. 4xx and 503 are tried again; 5xx is final. Only answers that say
  * that the address or its domain doesn't exist suppress it: 5.1.1, 5.1.2, 5.1.10, 5.4.1 with a name that
- * doesn't resolve, 556, and plain 550 whose words say so. Refusals of the message (5.7.x) never do.
+ * doesn't resolve, 556, and plain 550 whose words say so. Refusals of the message (5.7.x) or the sender never do.
  */
 export function classifySmtpReply(code: number, text: string): SmtpReply {
   const found = text.slice(0, 2_000).match(/(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\d|\.\d)/g) ?? []
@@ -42,7 +42,7 @@ export function classifySmtpReply(code: number, text: string): SmtpReply {
   return {
     class: isFinal ? 'rejected' : 'deferred',
     enhanced,
-    suppress: isFinal && isDead(code, status, reason),
+    suppress: isFinal && !isAboutSender(text) && isDead(code, status, reason),
     slow_group: !isFinal && (/^4\.7\./.test(status ?? '') || SLOW_DOWN.test(text)) && reason !== 'greylisted',
     ...(wait === null ? {} : { retry_after_ms: wait }),
     reason,
@@ -53,7 +53,7 @@ function isDead(code: number, status: string | null, reason: BounceReason): bool
   const isGone = reason === 'user-unknown' || reason === 'host-unknown' || reason === 'not-accepting'
   if (code === 556) return true
   if (!status || /^5\.0\.0$/.test(status)) return isGone
-  if (DEAD_STATUS.test(status)) return isGone || reason === 'unknown'
+  if (DEAD_STATUS.test(status)) return isGone
   if (/^5\.4\.[14]$/.test(status)) return reason === 'host-unknown' || reason === 'not-accepting'
   return /^5\.[12]\./.test(status) && reason === 'user-unknown'
 }

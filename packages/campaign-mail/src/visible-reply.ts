@@ -1,113 +1,259 @@
+import {
+  ATTRIBUTION,
+  BARE_ATTRIBUTION,
+  BARE_ORIGINAL,
+  CLOSING,
+  DEVICE,
+  FROM_LABEL,
+  HEADER_LABEL,
+  ORIGINAL,
+  POSTSCRIPT,
+  SUBJECT_LABEL,
+  VERB_FIRST,
+} from './words/quoting.ts'
+
 const MAX_TEXT = 50_000
 const MAX_LINE = 1_000
 
-const WROTE =
-  'wrote|writes|said|a écrit|écrit|ha scritto|scritto|escribió|escribio|escreveu|schrieb|hat geschrieben|schreef|pisze|napisał(?:\\(a\\))?|napisała|skrev|kirjoitti|пишет|писал(?:а)?|написал(?:а|\\(а\\))?|写道|写于|寫道|のメッセージ|さんは書きました|작성|님이 작성|yazdı|şunları yazdı|έγραψε|napsal(?:a)?|írta|a scris|написа|đã viết|menulis|כתב|كتب'
-const ATTRIBUTION = new RegExp(
-  `(?:\\d|@).*(?:${WROTE})\\s?[:：]?\\s?[-–—]*$|(?:${WROTE})\\b.*(?:\\d|@).*[:：]$`,
-  'iu',
-)
-/** 'Am 4.5.2026 schrieb Ann:' names the writer last. */
-const VERB_FIRST = /^(?:am|op|den)\s.*\d.*(?:schrieb|schreef|skrev)\b.{0,80}[:：]$/i
-const ATTRIBUTION_START =
-  /^(?:on|le|el|il|em|am|op|w dniu|dnia|den|pe|в|на|在|dne|tarihinde|vào|pada|à|a|în|στις|so|mo|di|mi|do|fr|sa|ma|ti|ke|to|la|su|lu|lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun|ср|пн|вт|чт|пт|сб|вс|from|\d|[<"'\p{L}])/iu
-const BARE_ATTRIBUTION = /(?:\d{4}|\d{1,2}[:.]\d{2}).*<[^<>\s]+@[^<>\s]+>["']?\s*[:：]$/u
-
-const ORIGINAL =
-  /^[\s>]*[-_=*]{1,20}\s?(?:original message|original appointment|forwarded message|reply message|message d'origine|message transféré|message original|ursprüngliche (?:nachricht|message)|originalnachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado|mensagem original|messaggio originale|messaggio inoltrato|oorspronkelijk bericht|oprindelig besked|ursprungligt meddelande|original(?:t)? (?:meddelande|melding)|opprinnelig melding|alkuperäinen viesti|wiadomość oryginalna|původní zpráva|исходное сообщение|пересылаемое сообщение|оригинальное сообщение|orijinal mesaj|eredeti üzenet|原始邮件|原邮件|原始郵件|元のメッセージ|원본 메일|원본 메시지|αρχικό μήνυμα)\s?[-_=*]{0,20}\s*$/iu
-const BARE_ORIGINAL =
-  /^\s*(?:begin forwarded message|ursprüngliche nachricht|début du message réexpédié|anfang der weitergeleiteten nachricht)\s*:?\s*-*$/i
-
-const FROM_LABEL =
-  /^[\s>*]*\*?(?:from|von|de|van|da|från|fra|od|от|kimden|lähettäjä|odesílatel|feladó|발신자?|보낸 ?사람|发件人|寄件者|差出人|送信者|从|מאת|من|από)\s?\*?\s?[:：]\*?\s?\S/iu
-const HEADER_LABEL =
-  /^[\s>*]*\*?(?:sent|date|to|cc|subject|reply-to|gesendet|datum|an|betreff|envoyé|à|objet|enviado(?: el)?|enviada(?: em)?|fecha|data|para|asunto|assunto|inviato|oggetto|a|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty|vastaanottaja|aihe|wysłano|do|temat|odesláno|komu|předmět|отправлено|дата|кому|тема|gönderme|kime|konu|dátum|címzett|tárgy|发送时间|收件人|主题|日期|寄件日期|主旨|送信日時|宛先|件名|日時|보낸 ?날짜|받는 ?사람|제목)\s?\*?\s?[:：]/iu
-
-const SIGNATURE =
-  /^\s*(?:-{2,4}|_{2,4}|\+{2,4}|={2,4}|—|-- |_{20,}|-{20,})\s*$|^\s*(?:sent (?:from|via|with|using) |get outlook for |gesendet (?:von|mit) |von (?:meinem|unterwegs) .*gesendet|diese nachricht wurde von mein|envoyé (?:depuis|de mon|de mon|à partir)|télécharger outlook|obtenir outlook|enviado desde |enviado do meu|enviado a partir|inviato da|verzonden vanaf|verstuurd vanaf|sendt fra |skickat från|lähetetty |wysłano z |wysłane z|odesláno z|отправлено (?:с|из) |iphone'?umdan|发自我的|從我的|我的 ?iphone|iPhoneから送信|나의 iphone)/iu
-const CLOSING =
-  /^\s*(?:cheers|best wishes|(?:\w{1,20}\s){0,2}(?:and )?regards|regards|sincerely(?: yours)?|yours (?:sincerely|faithfully|truly)|(?:\w{1,20}\s)?cordialement|bien (?:à|a) vous|bonne (?:journée|soirée)|mit freundlichen grü(?:ß|ss)en|(?:viele|beste|liebe|freundliche|herzliche) grü(?:ß|ss)e|mfg|saludos(?: cordiales)?|un saludo|atentamente|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|mvh|med vänlig(?:a)? hälsning(?:ar)?|med venlig hilsen|atenciosamente|pozdrawiam|с уважением)\s?[,.!！]{0,2}\s*$/iu
-
 /**
- * What the writer of a reply wrote: without the quoted message, however its mail program introduces it,
- * without quoted lines and without the signature. An answer below or between quotes is kept. Reads at
- * most 50,000 characters, a line at a time.
+ * The text of a reply without the quoted message and the signature; the whole text if nothing else remains.
+ *
+ * Keeps answers below and between quoted lines, a postscript, and quotations of the writer's own. In doubt a line stays:
+ * one line too many is read over, one too few is lost. Reads at most 50,000 characters.
  */
 export function visibleReply(text: string): string {
-  const normalized = text
+  return ownText(text) || tidy(readLines(text))
+}
+
+/** Like {@link visibleReply}, but empty if there is nothing except quoted lines and a signature. */
+export function ownText(text: string): string {
+  const own = ownParts(readLines(text))
+  const kept = own.flatMap((lines, at) => withoutSignature(lines, own.slice(0, at).some(hasText)))
+  return tidy(kept)
+}
+
+function readLines(text: string): string[] {
+  return text
     .slice(0, MAX_TEXT)
     .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff]/g, '')
-  const lines = normalized.split('\n').map((line) => line.slice(0, MAX_LINE))
-  const own = ownLines(lines)
-  return withoutSignature(own)
+    .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]{1,40}: .{0,200}\n){0,5}/m, '')
+    .replace(/^-----BEGIN PGP SIGNATURE-----\n(?:.{0,200}\n){0,200}?-----END PGP SIGNATURE-----/m, '')
+    .split('\n')
+    .map((line) => line.slice(0, MAX_LINE))
+}
+
+const tidy = (lines: string[]): string =>
+  lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+
+const hasText = (lines: string[]): boolean => lines.some((line) => line.trim())
+
+/** Lines from `from` up to `to`; the lines of a quotation, or what introduces one. */
+interface Span {
+  from: number
+  to: number
 }
 
-/** The lines that are neither quoted nor behind a sign that all the rest is the original. */
-function ownLines(lines: string[]): string[] {
-  const own: string[] = []
-  for (let at = 0; at < lines.length; ) {
-    if (startsOriginal(lines, at)) break
-    const attribution = attributionLength(lines, at)
-    if (attribution > 0) {
-      const after = nextFilled(lines, at + attribution)
-      // without quoting marks nothing tells where the quoted text ends
-      if (after < 0 || !isQuoted(lines[after]!)) break
-      at = after
-    } else if (isQuoted(lines[at]!)) at += 1
-    else own.push(lines[at++]!)
+interface Quotation extends Span {
+  /** The lines above that introduce it. */
+  intro: Span | null
+  /** The introduction names an address, or a day and a time: only mail programs write so. */
+  isCertain: boolean
+}
+
+/** What the writer wrote, parted where quoted lines were. */
+function ownParts(all: string[]): string[][] {
+  const lines = all.slice(0, startOfOriginal(all))
+  const parts: string[][] = []
+  let from = 0
+  for (const { from: start, to, intro } of quotationsOfOurs(lines)) {
+    parts.push(lines.slice(from, intro?.from ?? start))
+    from = to
   }
-  return own
+  return [...parts, lines.slice(from)]
 }
 
-function isQuoted(line: string): boolean {
-  return /^\s{0,3}>/.test(line)
+/** Quotations without those that the writer made: a single one, amid own words, that no mail program introduced. */
+function quotationsOfOurs(lines: string[]): Quotation[] {
+  const all = findQuotations(lines)
+  const certain = all.findIndex((each) => each.isCertain)
+  const before = certain < 0 ? all : all.slice(0, certain)
+  const end = certain < 0 ? lines.length : (all[certain]!.intro?.from ?? all[certain]!.from)
+  const [only] = before
+  if (!only || before.length > 1) return all
+  const isOwn = hasText(lines.slice(0, only.from)) && hasText(lines.slice(only.to, end))
+  return isOwn ? all.slice(1) : all
 }
 
-function startsOriginal(lines: string[], at: number): boolean {
+function findQuotations(lines: string[]): Quotation[] {
+  const found: Quotation[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    if (!isQuoted(lines[at]!)) continue
+    const from = at
+    let to = at + 1
+    for (; at < lines.length && (isQuoted(lines[at]!) || !lines[at]!.trim()); at += 1)
+      if (isQuoted(lines[at]!)) to = at + 1
+    const end = found.at(-1)?.to ?? 0
+    found.push({ from, to, ...introductionOf(lines, from, end) })
+    at = to - 1
+  }
+  return found
+}
+
+const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line)
+
+const ADDRESS = /[^\s<>@]@[^\s<>@]+\.[^\s<>@]/
+const BRACKETED = /[<([][^\s<>]+@[^\s<>]+[>)\]]/
+const TIME = /\d{1,2}[:.h]\d{2}|\d{1,2}\s?(?:am|pm|uhr|時|点|點|시)(?![a-z])/i
+const DAY = /\d{1,2}[./-]\d{1,2}|\d{4}|\d{1,2}\D{1,20}\d{2,4}|\p{L}{3,}\.? \d{1,2}|\d{1,2}\.? \p{L}{3,}/u
+const ENDS_IN_COLON = /[:：]\s*[-–—]*\s*$/
+const ENDS_SENTENCE = /[.!?。！？…]["'”)]?\s*$/
+
+/**
+ * The line before quoted lines that holds an address, a date or ends in a colon, in any language, with the lines above
+ * that it was folded from.
+ */
+function introductionOf(lines: string[], quote: number, end: number): Pick<Quotation, 'intro' | 'isCertain'> {
+  const none = { intro: null, isCertain: false }
+  const last = lines.findLastIndex((line, at) => at < quote && at >= end && line.trim() !== '')
+  if (last < 0 || quote - last > 3) return none
+  const intro = { from: startOfFolded(lines, last, end), to: last + 1 }
+  const joined = joinLines(lines, intro)
+  if (joined.length > 600) return none
+  const isDated = hasDay(joined) && TIME.test(joined)
+  const isCertain = ADDRESS.test(joined) || isDated
+  if (ENDS_IN_COLON.test(lines[last]!)) return { intro, isCertain }
+  // Without a colon it may be the writer's own line, and between quoted lines it is.
+  const isAlone = !(lines[intro.from - 1] ?? '').trim()
+  const isIntroduction =
+    isAlone && end === 0 && (BRACKETED.test(joined) || isDated) && !ENDS_SENTENCE.test(joined)
+  return isIntroduction ? { intro, isCertain } : none
+}
+
+const hasDay = (text: string): boolean => DAY.test(text.replace(/\S*@\S*/g, ' '))
+
+/** Goes up to the line with the day, as long as the lines in between end no sentence. */
+function startOfFolded(lines: string[], last: number, end: number): number {
+  let from = last
+  while (from > end && last - from < 3 && !hasDay(joinLines(lines, { from, to: last + 1 }))) {
+    const above = lines[from - 1]!
+    if (!above.trim() || isQuoted(above) || ENDS_SENTENCE.test(above)) break
+    from -= 1
+  }
+  return hasDay(joinLines(lines, { from, to: last + 1 })) ? from : last
+}
+
+const joinLines = (lines: string[], { from, to }: Span): string =>
+  lines
+    .slice(from, to)
+    .map((line) => line.trim())
+    .join(' ')
+    .replace(/^[-–—*\s]+/, '')
+
+/** Where an original begins that isn't marked with '>': nothing tells where it ends, so it takes all the rest. */
+function startOfOriginal(lines: string[]): number {
+  for (const [at, line] of lines.entries()) {
+    if (isQuoted(line)) continue
+    if (isHeading(lines, at)) return at
+    const from = unmarkedIntroduction(lines, at)
+    if (from !== null) return from
+  }
+  return lines.length
+}
+
+function isHeading(lines: string[], at: number): boolean {
   const line = lines[at]!
   if (ORIGINAL.test(line) || BARE_ORIGINAL.test(line)) return true
   if (/^\s*_{20,}\s*$/.test(line)) {
     const next = nextFilled(lines, at + 1)
-    return next >= 0 && FROM_LABEL.test(lines[next]!)
+    return next >= 0 && isHeader(lines, next)
   }
-  if (!FROM_LABEL.test(line)) return false
-  const following = lines.slice(at + 1, at + 7).filter((each) => each.trim())
-  if (following.slice(0, 4).some((each) => HEADER_LABEL.test(each))) return true
-  return /[[<][^\s@<>]+@[^\s<>]+[\]>]/.test(`${line} ${following[0] ?? ''}`)
+  return isHeader(lines, at)
 }
 
-/** How many lines from here introduce a quote ('On …, … wrote:' may be folded over four); 0 for none. */
-function attributionLength(lines: string[], at: number): number {
-  const first = lines[at]!.trim().replace(/^[-–—*\s]+/, '')
-  if (first.length < 5 || isQuoted(lines[at]!) || !ATTRIBUTION_START.test(first)) return 0
-  let joined = ''
-  for (let length = 1; length <= 4 && at + length <= lines.length; length += 1) {
-    const line = lines[at + length - 1]!
-    if (!line.trim() || (length > 1 && isQuoted(line))) return 0
-    joined = `${joined} ${line.trim()}`.trim()
-    if (joined.length > 600) return 0
-    if (![ATTRIBUTION, VERB_FIRST, BARE_ATTRIBUTION].some((form) => form.test(joined))) continue
-    return isAttribution(joined) ? length : 0
-  }
-  return 0
+/** 'From: …' with the fields of a message below it. Opening hours look alike, but name no address and no subject. */
+function isHeader(lines: string[], at: number): boolean {
+  if (!FROM_LABEL.test(lines[at]!)) return false
+  const following = lines.slice(at + 1, at + 8).filter((each) => each.trim())
+  const fields = following.slice(0, following.findIndex((each) => !HEADER_LABEL.test(each)) >>> 0)
+  const hasAddress = /[[<(][^\s@<>]+@[^\s<>]+[\]>)]/.test(`${lines[at]} ${following[0] ?? ''}`)
+  if (hasAddress) return true
+  return (
+    fields.length > 0 &&
+    (fields.some((each) => SUBJECT_LABEL.test(each)) || ADDRESS.test([lines[at], ...fields].join(' ')))
+  )
+}
+
+/** The first line of 'On …, … wrote:' that ends here, if what follows is not marked as quoted. */
+function unmarkedIntroduction(lines: string[], last: number): number | null {
+  const line = lines[last]!.trim()
+  if (line.length < 3) return null
+  const from = startOfFolded(lines, last, 0)
+  const joined = joinLines(lines, { from, to: last + 1 })
+  if (joined.length > 600 || ![ATTRIBUTION, VERB_FIRST, BARE_ATTRIBUTION].some((form) => form.test(joined)))
+    return null
+  if (!isAttribution(joined)) return null
+  const after = nextFilled(lines, last + 1)
+  return after >= 0 && isQuoted(lines[after]!) ? null : from
 }
 
 /** A sentence of the writer's own may end in 'wrote:' too; a date or an address makes the difference. */
 function isAttribution(joined: string): boolean {
-  if (!/[:：]\s*[-–—]*$/.test(joined) && !/^(?:on|le|el|il|em)\s/i.test(joined)) return false
+  if (!ENDS_IN_COLON.test(joined) && !/^(?:on|le|el|il|em)\s/i.test(joined)) return false
   return /\d{1,2}[:.h]\d{2}|@|\d{1,2}[./-]\d{1,2}|\d{1,2}\D{1,20}\d{4}|\d{4}\D{1,3}\d{1,2}/.test(joined)
 }
 
-function withoutSignature(lines: string[]): string[] {
-  const at = lines.findIndex((line, index) => {
-    if (!SIGNATURE.test(line) && !CLOSING.test(line)) return false
-    return lines.slice(0, index).some((before) => before.trim())
-  })
-  return at < 0 ? lines : lines.slice(0, at)
+const DASHES = /^\s*(?:--|—)\s*$/
+const DIVIDER = /^\s*(?:-{3,}|_{2,}|\+{2,}|={2,}|\*{3,}|-(?: -)+)\s*$/
+/** Lines. */
+const MAX_SIGNATURE = 200
+const CONTACT = /@|www\.|https?:|(?:\+|\b0|\()\d[\d ()/.-]{6,}/i
+
+/** Cuts a signature, and keeps what was written below it. `isFollowing` if there is text above the lines. */
+function withoutSignature(lines: string[], isFollowing: boolean): string[] {
+  const kept: string[] = []
+  let isBelow = isFollowing
+  for (let at = 0; at < lines.length; at += 1) {
+    const length = isBelow ? signatureLength(lines, at) : 0
+    if (length > 0) at += length - 1
+    else {
+      kept.push(lines[at]!)
+      isBelow ||= lines[at]!.trim() !== ''
+    }
+  }
+  return kept
+}
+
+/** How many lines from here are a signature; 0 if none begins here. */
+function signatureLength(lines: string[], at: number): number {
+  const line = lines[at]!
+  if (DEVICE.test(line)) return line.trim().split(/\s+/).length <= 9 && !(lines[at + 1] ?? '').trim() ? 1 : 0
+  if (!CLOSING.test(line) && !isDivider(line)) return 0
+  const rest = lines.slice(at + 1, at + 1 + MAX_SIGNATURE)
+  const spoken = rest.findIndex(isSpoken)
+  const untilSpoken = 1 + (spoken < 0 ? rest.length : spoken)
+  if (CLOSING.test(line)) return untilSpoken
+  const postscript = rest.findIndex((each) => POSTSCRIPT.test(each))
+  // RFC 3676 marks a signature so, and nothing else.
+  if (line === '-- ') return 1 + (postscript < 0 ? rest.length : postscript)
+  const isLast = hasText(rest) && (spoken < 0 || spoken === postscript) && !rest.some(isDivider)
+  if (!isLast) return 0
+  return DASHES.test(line) || rest.some((each) => CONTACT.test(each)) ? untilSpoken : 0
+}
+
+const isDivider = (line: string): boolean => DASHES.test(line) || DIVIDER.test(line)
+
+/** True for a postscript and for sentences; the lines of a signature are names, not sentences. */
+function isSpoken(line: string): boolean {
+  if (POSTSCRIPT.test(line) || /[?？]\s*$/.test(line)) return true
+  if (/[。！]\s*$/.test(line)) return true
+  const words = line.match(/\p{L}+/gu) ?? []
+  if (words.length < 4 || CONTACT.test(line)) return false
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length
+  return ENDS_SENTENCE.test(line) || small > words.length / 2
 }
 
 function nextFilled(lines: string[], from: number): number {

@@ -511,7 +511,10 @@ SMTP Server <mail.bakery.example> rejected recipient <bo@bakery.example>
     raw: reportOf(
       'Reporting-MTA: dns; mx.example.net\n\nOriginal-Recipient: rfc822;info@bakery.example\nFinal-Recipient: rfc822;bo@mail.bakery.example\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 unknown user\n',
     ),
-    says: [['info@bakery.example', 'hard', 'user-unknown']],
+    says: [
+      ['info@bakery.example', 'hard', 'user-unknown'],
+      ['bo@mail.bakery.example', 'hard', 'user-unknown'],
+    ],
   },
   {
     family: 'DSN with a delayed and a failed recipient',

@@ -101,7 +101,11 @@ describe('a campaign message', () => {
   })
 
   test('carries a list id, a loop mark, a language and words of the sender when given', async () => {
-    const footer = { reason: 'Gesendet an {address} von {sender}.', unsubscribe: 'Abmelden' }
+    const footer = {
+      reason: 'Gesendet an {address} von {sender}.',
+      privacy: 'Datenschutz',
+      unsubscribe: 'Abmelden',
+    }
     const { raw } = await buildMessage(
       sampleMessage({
         list_id: 'c1.mail.sender.example',
@@ -145,6 +149,23 @@ test('the footer speaks the language of the message, or English', async () => {
     expect(await text(language)).toContain('Unsubscribe: https://')
 })
 
+test('register line and privacy link stand below the address, in both parts and each in its own words (IDENTITY-09)', async () => {
+  const { raw } = await buildMessage(
+    sampleMessage({
+      register_line: 'HRB 12345 <Wien> & "Söhne"',
+      privacy_url: 'https://söhne.example/privacy?a=1&b="2'.replaceAll('"', '%22'),
+      language: 'de',
+    }),
+  )
+  const { text, html } = await PostalMime.parse(raw)
+  expect(text).toContain(
+    'Leeds LS1 1AA\nHRB 12345 <Wien> & "Söhne"\nDatenschutz: https://söhne.example/privacy?a=1&b=%222\nAbmelden: https://',
+  )
+  expect(html).toContain(
+    'Leeds LS1 1AA<br>HRB 12345 &#60;Wien&#62; &#38; &#34;Söhne&#34;<br>\n<a href="https://söhne.example/privacy?a=1&#38;b=%222">Datenschutz</a><br>\n<a href="https://app.',
+  )
+})
+
 describe('a message that must not be sent', () => {
   const cases: [string, Partial<CampaignMessage>, RegExp][] = [
     ['has no subject', { subject: '  ' }, /subject is empty/],
@@ -165,6 +186,8 @@ describe('a message that must not be sent', () => {
     ['has a picture behind a password', { open_pixel_url: 'https://a:b@x.test/' }, /user name/],
     ['is signed by somebody else', { from: { name: 'x', address: 'ann@other.example' } }, /signing key/],
     ['is too long', { html: `<p>${'word '.repeat(30_000)}</p>` }, /102 kB/],
+    ['has no web address of a privacy policy', { privacy_url: 'javascript:alert(1)' }, /web address/],
+    ['has a privacy policy behind a password', { privacy_url: 'https://a:b@x.test/' }, /web address/],
     ['has a header that is two', { feedback_id: 'a\r\nBcc: e@x.test' }, /header/],
     ['has an odd list id', { list_id: 'ä' }, /header/],
   ]
@@ -217,6 +240,8 @@ const PLACES: [string, (attack: string) => Partial<CampaignMessage>][] = [
     (attack) => ({ in_reply_to: `<a@b.example>${attack}`, references: [`<a@b.example>${attack}`] }),
   ],
   ['the postal address', (attack) => ({ postal_address: `High Street${attack}` })],
+  ['the register line', (attack) => ({ register_line: `HRB 1${attack}` })],
+  ['the link to the privacy policy', (attack) => ({ privacy_url: `https://x.example/${attack}` })],
   ['the link', (attack) => ({ unsubscribe_url: `https://x.example/${attack}` })],
   ['the one-click link', (attack) => ({ one_click_url: `https://x.example/${attack}` })],
 ]

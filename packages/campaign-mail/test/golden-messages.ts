@@ -64,11 +64,20 @@ export const goldenMessages: Readonly<Record<string, CampaignMessage>> = {
     list_id: 'c1.mail.sender.example',
     loop_id: 'mail.sender.example',
     language: 'de-AT',
-    footer: { reason: 'Gesendet an {address} von {sender} <b>', unsubscribe: 'Abmelden & Schluss' },
+    footer: {
+      reason: 'Gesendet an {address} von {sender} <b>',
+      privacy: 'Datenschutz & mehr',
+      unsubscribe: 'Abmelden & Schluss',
+    },
     envelope_id: 'an+id=1',
   }),
   'rich-html': sampleMessage({
     html: `<h1 style="font-size:22px">Ovens</h1><ul><li>one</li><li>two <em>2</em></li></ul><blockquote>quoted</blockquote><table border="1"><tr><th>a</th><td>b&nbsp;c</td></tr></table><hr><p style="display:none">hidden</p><script>alert(1)</script><p onclick="x()">shown</p><img src="http://plain.example/a.png"><a href="javascript:x">no</a>`,
+  }),
+  'register-and-privacy': sampleMessage({
+    postal_address: 'Süßes & Söhne <GmbH>\nGoldgasse 1\n1010 Wien\nAustria',
+    register_line: 'FN 123456a "Handelsgericht" & UID <ATU12345678>',
+    privacy_url: 'https://söhne.example/privacy?a=1&b=2',
   }),
   'two-keys': sampleMessage({ dkim: [KEY, ED25519_KEY] }),
   'local-only': sampleMessage({

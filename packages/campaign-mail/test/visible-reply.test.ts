@@ -113,8 +113,9 @@ describe('the visible part of a reply', () => {
     expect(visibleReply(words)).toBe(words)
   })
 
-  test('nothing but a quote is nothing', () => {
-    expect(visibleReply(`${ATTRIBUTIONS[0]}\n${QUOTED}`)).toBe('')
+  test('a reply that is all quoted is shown whole, since the answer may be within', () => {
+    const whole = `${ATTRIBUTIONS[0]}\n${QUOTED}`
+    expect(visibleReply(whole)).toBe(whole)
     expect(visibleReply('')).toBe('')
   })
 })

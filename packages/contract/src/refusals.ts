@@ -13,6 +13,7 @@ import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
 import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
+import { senderIdentityRefusals } from './sender-identity.ts'
 import { senderMailboxRefusals } from './sender-mailbox.ts'
 import { sendingRefusals } from './sending.ts'
 import { sendingCareRefusals } from './sending-care.ts'
@@ -72,6 +73,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...reviewRefusals,
   ...searchRefusals,
+  ...senderIdentityRefusals,
   ...senderMailboxRefusals,
   ...sendingRefusals,
   ...sendingCareRefusals,

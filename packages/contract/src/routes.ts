@@ -15,6 +15,7 @@ import { removalRoutes } from './removals.ts'
 import { replyRoutes } from './replies.ts'
 import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
+import { senderIdentityRoutes } from './sender-identity.ts'
 import { senderMailboxRoutes } from './sender-mailbox.ts'
 import { sendingRoutes } from './sending.ts'
 import { sendingCareRoutes } from './sending-care.ts'
@@ -46,6 +47,7 @@ export const allRoutes = {
   provenance: provenanceRoutes,
   review: reviewRoutes,
   search: searchRoutes,
+  senderIdentity: senderIdentityRoutes,
   senderMailbox: senderMailboxRoutes,
   sending: sendingRoutes,
   sendingCare: sendingCareRoutes,

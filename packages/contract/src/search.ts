@@ -82,7 +82,7 @@ export const searchRefusals = refusals({
   'search.directory_refused': {
     status: 502,
     message:
-      'The business directory refused to answer. Nothing was charged; please tell whoever runs this installation.',
+      'The business directory refused to answer. Nothing was charged; please tell the operator of this installation.',
   },
   'search.directory_unavailable': {
     status: 503,

@@ -1,12 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
-import { NotingPool } from './database-faults.ts'
+import pg from 'pg'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Either the pool or an open transaction: what a store function runs its queries on. */
+/** The pool or an open transaction. */
 export type Db = Database | Transaction
 
 export interface OpenDatabase {
@@ -16,7 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens a pool on a PostgreSQL server. Broken idle connections are dropped and replaced, never thrown. */
+/** Opens a pool. Broken idle connections are replaced and don't throw. */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -34,11 +33,67 @@ export function openDatabase(
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error)
   })
-  // One that breaks between two queries of a transaction: the next query fails, and the process must not.
+  // A connection that breaks inside a transaction fails the next query; the process must survive.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const close = async () => {
     isClosing = true
     await pool.end()
   }
   return { db: drizzle(pool, { schema }), pool, url, close }
+}
+
+/** Errors thrown by the pool or a client. */
+const faults = new WeakSet<object>()
+
+/** A lost connection throws a plain socket error, so remember where it was thrown. */
+export function isDatabaseFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  return error instanceof pg.DatabaseError || faults.has(error) || isDatabaseFault((error as Error).cause)
+}
+
+/** A call with a callback returns nothing; its caller notes the error. */
+function noting<Result>(result: Result): Result {
+  if (result instanceof Promise)
+    result.catch((error: unknown) => {
+      if (typeof error === 'object' && error !== null) faults.add(error)
+    })
+  return result
+}
+
+type Call = (...given: unknown[]) => never
+
+class NotingClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    return noting((super.query as Call)(...given))
+  }
+}
+
+/** Marks every error as one of the database. */
+class NotingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, Client: NotingClient } as pg.PoolConfig)
+  }
+  override connect(...given: unknown[]): never {
+    return noting((super.connect as Call)(...given))
+  }
+  override query(...given: unknown[]): never {
+    return noting((super.query as Call)(...given))
+  }
+}
+
+/** Runs work under an advisory lock, so that one process does it at a time. A dead process releases the lock. */
+export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<T>): Promise<T> {
+  // Not from the pool: it may wait for as long as another process works.
+  const client = new pg.Client(pool.options)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [work])
+    return await run()
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    await client.end().catch(() => undefined)
+  }
 }

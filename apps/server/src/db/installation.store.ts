@@ -4,12 +4,12 @@ import type { Db } from './database.ts'
 import type { SystemScope } from './owner.ts'
 import { installation_secrets } from './schema.ts'
 
-export interface InstallationSecret {
+interface InstallationSecret {
   version: number
   secret: Buffer
 }
 
-/** The secrets of a name, oldest first; the first one is made when there is none. Shared by all processes. */
+/** The secrets of a name, oldest first. Creates the first if there is none. */
 export async function readSecrets(
   db: Db,
   _scope: SystemScope,

@@ -2,7 +2,7 @@ import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isRowId } from './row-id.ts'
 
-/** What a list is sorted by: an expression that is never null, and the type that its text is read as. */
+/** A sort expression that is never null, and the type its text is cast to. */
 export interface SortBy {
   expression: SQL
   cast: 'text' | 'timestamptz' | 'int'
@@ -10,28 +10,28 @@ export interface SortBy {
 
 export type Direction = 'ascending' | 'descending'
 
-/** A row's place in a sorted list: what it is sorted by, and its id where others have the same. */
-export interface Place {
+/** A position in a sorted list: the sort value, and the id as a tie breaker. */
+export interface Position {
   value: string
   id: string
 }
 
-/** Names as people sort them, whatever their case and accents. */
+/** Ignores case. */
 export const byName = (text: SQL): SQL => sql`lower(${text}) collate "und-x-icu"`
 
-/** A text that is looked for as it stands, wherever it is. */
+/** Escapes `%` and `_`. */
 const containing = (text: string): string =>
   `%${text
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-/** An index of trigrams finds no shorter text. */
+/** A trigram index can't find shorter texts. */
 const TRIGRAM = 3
 
 /**
- * Whether an expression contains a text. `searched` is word for word that of an index of trigrams. Shorter texts are
- * looked for in all rows: byte by byte, which is quicker and finds the same.
+ * Matches rows whose expression contains a text. `searched` must be the exact expression of a trigram index. Shorter
+ * texts scan all rows, byte by byte, which is faster and finds the same.
  */
 export function contains(searched: SQL, text: string): SQL {
   const isIndexed = [...text.trim()].length >= TRIGRAM
@@ -40,8 +40,8 @@ export function contains(searched: SQL, text: string): SQL {
     : sql`(${searched} collate "C") like ${containing(text)}`
 }
 
-/** An opaque text for the place after which the next page begins; it holds for one sort only. */
-export const writeCursor = (sort: string, { value, id }: Place): string =>
+/** An opaque cursor; valid for one sort only. */
+export const writeCursor = (sort: string, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
 const READABLE: Record<SortBy['cast'], RegExp> = {
@@ -50,8 +50,8 @@ const READABLE: Record<SortBy['cast'], RegExp> = {
   int: /^-?\d{1,9}$/,
 }
 
-/** Null for one that is not ours or of another sort. */
-export function readCursor(sort: string, cursor: string, cast: SortBy['cast']): Place | null {
+/** Null if the cursor is malformed or belongs to another sort. */
+export function readCursor(sort: string, cursor: string, cast: SortBy['cast']): Position | null {
   try {
     const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (of !== sort || typeof value !== 'string' || typeof id !== 'string') return null
@@ -65,9 +65,14 @@ export function inOrder({ expression }: SortBy, id: PgColumn, direction: Directi
   return direction === 'ascending' ? [asc(expression), asc(id)] : [desc(expression), desc(id)]
 }
 
-/** The rows behind a place. */
-export function behind({ expression, cast }: SortBy, id: PgColumn, direction: Direction, place: Place): SQL {
+/** Rows after a cursor. */
+export function behind(
+  { expression, cast }: SortBy,
+  id: PgColumn,
+  direction: Direction,
+  position: Position,
+): SQL {
   const sign = sql.raw(direction === 'ascending' ? '>' : '<')
-  const value = sql`${place.value}::${sql.raw(cast)}`
-  return sql`(${expression}, ${id}) ${sign} (${value}, ${place.id}::uuid)`
+  const value = sql`${position.value}::${sql.raw(cast)}`
+  return sql`(${expression}, ${id}) ${sign} (${value}, ${position.id}::uuid)`
 }

@@ -51,3 +51,12 @@ test('nothing new is applied where a migration was changed', async () => {
   await expect(migrate(pool, AT)).rejects.toThrow('0001_baseline.sql')
   expect((await applied()).rows.map(({ name }) => name)).not.toContain(last)
 })
+
+test('a database that ran a migration this version lacks refuses the start and names it, whichever version wrote it', async () => {
+  const pool = await newDatabase()
+  await migrate(pool, AT)
+  await pool.query("insert into goldpan_migrations values ('0999_draft.sql', 'x', $1)", [AT])
+  await expect(migrate(pool, AT)).rejects.toThrow(
+    /^The database ran the migration 0999_draft\.sql, .* newer or in development\. Nothing was changed/,
+  )
+})

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { ROOT } from '../root.ts'
 import { StartUpError } from './start-up-error.ts'
 
-/** Held while migrating, so that several processes that start at once do it one after the other. */
+/** Advisory lock: of several processes that start at once, one migrates at a time. */
 const MIGRATION_LOCK = 7_402_113
 
 const CREATE_LEDGER =
@@ -36,19 +36,16 @@ async function readMigrations(): Promise<Migration[]> {
   return found
 }
 
-/**
- * The migrations the database lacks. Refuses a database that a newer Goldpan has written, or one that ran another text
- * of a migration: its tables would be other ones than this code relies on.
- */
+/** Lists the migrations the database lacks. Refuses a database whose tables may differ from what this code relies on. */
 async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from goldpan_migrations order by name',
   )
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  const newer = rows.find(({ name }) => !known.has(name))
-  if (newer)
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown)
     throw new StartUpError(
-      `The database was written by a newer Goldpan (it has ${newer.name}). Nothing was changed; please start that newer version, or restore a backup made before the upgrade.`,
+      `The database ran the migration ${unknown.name}, which this version of Goldpan doesn't have: another version wrote it, newer or in development. Nothing was changed; please start that version, restore a backup made before it, or use another database.`,
     )
   const changed = rows.find(({ name, checksum }) => known.get(name)?.checksum !== checksum)
   if (changed)
@@ -80,8 +77,8 @@ async function apply(client: pg.ClientBase, migration: Migration, at: string): P
 }
 
 /**
- * Runs named migrations within the caller's transaction, to make the tables that a backup was taken of.
- * @throws StartUpError when this code doesn't know one
+ * Runs named migrations within the caller's transaction, to create the tables a backup was taken of.
+ * @throws StartUpError if this version doesn't have one of them
  */
 export async function applyNamed(client: pg.ClientBase, names: readonly string[], at: string): Promise<void> {
   const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
@@ -90,21 +87,18 @@ export async function applyNamed(client: pg.ClientBase, names: readonly string[]
     const migration = known.get(name)
     if (!migration)
       throw new StartUpError(
-        `The backup was made by a newer Goldpan (it has ${name}). Nothing was changed; please restore it with that version.`,
+        `The backup ran the migration ${name}, which this version of Goldpan doesn't have. Nothing was changed; please restore it with the version that made it.`,
       )
     await run(client, migration, at)
   }
 }
 
-/**
- * Compares what a database says of its migrations with this code's.
- * @throws StartUpError when it is another text of one, or a migration that this code doesn't know
- */
+/** @throws StartUpError if the database ran a migration that this version lacks or has with another text */
 export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
   await findPending(client, await readMigrations())
 }
 
-/** Brings the database to this code's schema; each migration in a transaction. Answers how many were applied. */
+/** Applies what is missing, each migration in a transaction of its own. Returns how many. */
 export async function migrate(pool: pg.Pool, at: string): Promise<number> {
   const migrations = await readMigrations()
   const client = await pool.connect()
@@ -120,7 +114,6 @@ export async function migrate(pool: pg.Pool, at: string): Promise<number> {
   }
 }
 
-/** Whether every migration of this code is applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const migrations = await readMigrations()
   const { rows } = await pool.query<{ name: string }>('select name from goldpan_migrations')

@@ -4,29 +4,29 @@ import type { Db } from './database.ts'
 import type { OwnerId } from './owner.ts'
 import * as schema from './schema.ts'
 
-/** Never handed out, not even to the person they belong to: whoever reads them could try to break them. */
+/** Never exported, not even to their owner: a copy could be attacked offline. */
 const SECRETS = new Set(['password_hash', 'token_hash', 'sealed_password'])
 
-/** Columns that name an uploaded file, and the folder that its key stands in. */
+/** Columns with the key of an uploaded file, and the folder of that key. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {
   signature_images: { key: 'signatures/' },
   support_requests: { screenshot_key: '' },
 }
 
-/** What tells the rows of one person apart, where it is not an `id`. Tables without either hold a few rows a person. */
+/** Keys of tables without an `id`. Tables with neither have only a few rows per owner. */
 const KEYS: Record<string, string[]> = {
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],
 }
 
-/** A page ends with the first of these that is reached. */
+/** A page ends at whichever limit comes first. */
 const PAGE_ROWS = 500
 const PAGE_BYTES = 2 ** 20
-/** How much of a long value is read at a time. */
+/** Long values are read in pieces of this size. */
 const PIECE_BYTES = 2 ** 20
 
-/** A value that may have many megabytes, as a message that came in: read piece by piece, when it is written. */
+/** A value of possibly many megabytes, such as a raw message. Read in pieces while it is written. */
 export class LongBytes {
   readonly pieces: () => AsyncIterable<Buffer>
   constructor(pieces: () => AsyncIterable<Buffer>) {
@@ -34,17 +34,14 @@ export class LongBytes {
   }
 }
 
-export interface OwnedTable {
+interface OwnedTable {
   name: string
   table: PgTable
   columns: Record<string, PgColumn>
   owner: PgColumn
 }
 
-/**
- * Every table with rows that belong to one person, found in the schema itself: a table of a new feature can't be
- * forgotten when somebody asks for their data.
- */
+/** All tables with rows of one owner, read from the schema, so that a new table can't be forgotten in an export. */
 export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
   return Object.values(schema).flatMap((table: unknown) => {
     if (!is(table, PgTable)) return []
@@ -57,7 +54,7 @@ export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
   })
 }
 
-/** A table's rows of one person, read page by page; bytes stand in them as LongBytes. */
+/** Reads a table's rows of one owner page by page. Bytes come as LongBytes. */
 export async function* readOwnedRows(
   db: Db,
   owner: OwnerId,
@@ -94,7 +91,7 @@ const list = (values: unknown[]) =>
     sql`, `,
   )
 
-/** How many rows a page takes, so that long texts don't come by the hundred. At least one, if there is one. */
+/** Rows in the next page, fewer if they are large. At least one if there is one. */
 async function countPage(
   db: Db,
   _owner: OwnerId,
@@ -118,7 +115,7 @@ async function countPage(
   return rows[0]?.n ?? 0
 }
 
-/** A long value, from its beginning each time it is asked for. */
+/** Reads a long value in pieces, from the start on each call. */
 function readPieces(
   db: Db,
   _owner: OwnerId,
@@ -136,7 +133,7 @@ function readPieces(
   })
 }
 
-/** The keys of all files that one person has uploaded. */
+/** Keys of all files the owner has uploaded. */
 export async function listOwnedFiles(db: Db, owner: OwnerId): Promise<string[]> {
   const keys: string[] = []
   for (const owned of listOwnedTables(owner))

@@ -1,10 +1,10 @@
 declare const ownerBrand: unique symbol
 declare const scopeBrand: unique symbol
 
-/** Whose rows a query may touch. Minted by the session gate and from parsed job payloads only. */
+/** Whose rows a query may touch. Only the session gate and parsed job payloads create one. */
 export type OwnerId = string & { readonly [ownerBrand]: true }
 
-/** Permission to look across owners: workers that claim work, logins, public links. Says what for. */
+/** Permission to query across owners: worker claims, logins, public links. Carries the reason. */
 export type SystemScope = { readonly reason: string; readonly [scopeBrand]: true }
 
 export const asOwner = (id: string): OwnerId => id as OwnerId

@@ -6,7 +6,7 @@ import { demoTown } from './town/demo-town.ts'
 
 const DEMO_HOST = /^([a-z0-9-]+\.localhost)\.?(?::\d+)?$/i
 
-/** Serves the websites of the demo town under their own host names, `<name>.localhost`, before anything else. */
+/** Serves the demo websites by host name, `<name>.localhost`, before all other routes. */
 export function bindDemoTown(server: FastifyInstance, port: () => number): void {
   server.addHook('onRequest', async (request, reply) => {
     const host = DEMO_HOST.exec(request.headers.host ?? '')?.[1]
@@ -24,7 +24,7 @@ export function bindDemoTown(server: FastifyInstance, port: () => number): void 
 
 const hosts = new Set(demoTown.businesses.map(({ host }) => host))
 
-/** Where a host of the demo town is really found: in this application. */
+/** Connects crawler requests for demo hosts to this application. */
 export function connectToDemoTown(
   hostname: string,
   port: number,
@@ -32,7 +32,7 @@ export function connectToDemoTown(
   return hosts.has(hostname.toLowerCase()) ? { host: '127.0.0.1', port } : undefined
 }
 
-/** We are in nobody's way on our own websites; every other host keeps its distance. */
+/** Doesn't space requests to the demo websites. */
 export const withoutDemoTown = (spacing: Spacing): Spacing => ({
   reserve: (keys, intervalMs) =>
     keys.some((key) => hosts.has(/^host:([^:]+)/.exec(key)?.[1] ?? ''))
@@ -40,7 +40,7 @@ export const withoutDemoTown = (spacing: Spacing): Spacing => ({
       : spacing.reserve(keys, intervalMs),
 })
 
-/** The mail domain of a demo website: reserved for examples, so that nothing can ever leave. */
+/** The reserved mail domain of a demo website, to which no mail can be delivered. */
 export const demoMailDomains = (hostname: string): readonly string[] => {
   const host = hostname.toLowerCase()
   return hosts.has(host) ? [host.replace(/\.localhost$/, '.example')] : []
@@ -48,7 +48,7 @@ export const demoMailDomains = (hostname: string): readonly string[] => {
 
 const mailDomains = new Set([...hosts].flatMap((host) => (host === null ? [] : demoMailDomains(host))))
 
-/** Addresses of the demo town take mail, although no name server knows them. */
+/** Addresses of the demo town pass, although their domains aren't in DNS. */
 export const withDemoAddresses = (verifier: AddressVerifier): AddressVerifier => ({
   verify: async (email) =>
     mailDomains.has(email.slice(email.lastIndexOf('@') + 1).toLowerCase())

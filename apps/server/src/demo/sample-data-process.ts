@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createPlaces } from '@goldpan/places'
 import { openDatabase } from '../db/database.ts'
+import type { SampleDataWork } from './sample-data.ts'
 import { importSampleData } from './sample-data.ts'
-import type { SampleDataWork } from './sample-data-apart.ts'
 
-// Without the one that started us nobody waits for the end.
+// Nobody waits for the result if the parent is gone.
 const giveUp = () => process.exit(1)
 process.on('disconnect', giveUp)
 const [work] = (await once(process, 'message')) as [SampleDataWork]

@@ -23,7 +23,7 @@ beforeEach(async () => {
   imported = []
 })
 
-/** As a starting process does it; `importFile` may be one that fails. */
+/** Imports like a starting process; `importFile` may fail. */
 function start(index: number, importFile = processes[index]!.places.importFile): Promise<void> {
   const { database, places } = processes[index]!
   const counted: Places = {

@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Places, RegionSummary } from '@goldpan/places'
 import type { Pool } from 'pg'
-import { inTurn } from '../db/in-turn.ts'
+import { inTurn } from '../db/database.ts'
 import { ROOT } from '../root.ts'
 import { demoPlaces, demoTown } from './town/demo-town.ts'
 
@@ -16,15 +18,14 @@ interface Options {
 }
 
 /**
- * Fills an empty directory, so that the first search finds something: the demo town, and a real region to look at. Of
- * processes that start at the same time one does it, and the others find it done.
+ * Fills an empty directory, so that the first search finds something: the demo town, and a real region. Of processes
+ * that start at once, one imports while the others wait.
  */
 export async function importSampleData(pool: Pool, places: Places, options: Options): Promise<void> {
   await inTurn(pool, 'sample data', () => importMissing(places, options))
 }
 
-/** Whether the directory holds all of it, as it is now. */
-export async function isSampleDataThere(places: Places, port: number): Promise<boolean> {
+async function isSampleDataThere(places: Places, port: number): Promise<boolean> {
   const regions = await places.regions()
   return isSampleThere(regions) && (await isDemoCurrent(places, regions, port))
 }
@@ -41,7 +42,7 @@ async function importMissing(places: Places, options: Options): Promise<void> {
   await places.importFile(SAMPLE_FILE, { region: SAMPLE_REGION })
 }
 
-/** Whether the demo town stands as it is now, its websites at this port. */
+/** True if the demo town is complete and its websites have this port. */
 async function isDemoCurrent(places: Places, regions: RegionSummary[], port: number): Promise<boolean> {
   const held = regions.find(({ region }) => region === DEMO_REGION)
   if (held?.places !== demoTown.businesses.length) return false
@@ -49,4 +50,30 @@ async function isDemoCurrent(places: Places, regions: RegionSummary[], port: num
   if (!open) return true
   const { places: found } = await places.search({ query: open.name, location: demoTown.name, limit: 5 })
   return found.some(({ website }) => website === `http://${open.host}:${port}`)
+}
+
+/** Next to this file, both in the sources and in the bundle. */
+const PROGRAM = new URL(`./sample-data-process${extname(import.meta.url)}`, import.meta.url)
+
+/** Sent as a message, so that the database URL isn't visible in the process list. */
+export interface SampleDataWork {
+  databaseUrl: string
+  port: number
+}
+
+/**
+ * Imports missing sample data in a child process, because the memory of an import would stay with the server. The
+ * child exits if its parent does.
+ */
+export async function importSampleDataInProcess(places: Places, work: SampleDataWork): Promise<void> {
+  if (await isSampleDataThere(places, work.port)) return
+  const child = fork(PROGRAM, { serialization: 'advanced' })
+  let failure: Error | undefined
+  child.on('message', (message) => {
+    failure = message as Error
+  })
+  child.send(work)
+  const [code, signal] = await once(child, 'exit')
+  if (code === 0) return
+  throw failure ?? new Error(`The import of the sample data ended with ${signal ?? code}`)
 }

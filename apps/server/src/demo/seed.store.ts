@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { SystemScope } from '../db/owner.ts'
 
-/** Forgets all accounts with everything they own, and all mail of the outbox. Imported places stay. */
+/** Deletes all accounts with their data, and all mail in the outbox. Imported places stay. */
 export async function clearInstallation(db: Db, _scope: SystemScope): Promise<void> {
   await db.execute(
     sql`truncate users, outbox_messages, inbound_messages, mailing_list_subscribers, rate_limits cascade`,

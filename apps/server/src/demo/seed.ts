@@ -3,15 +3,14 @@ import { type App, compose } from '../compose.ts'
 import { systemScope } from '../db/owner.ts'
 import { StartUpError } from '../db/start-up-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from '../open-installation.ts'
-import { createOutboxReader } from '../providers/mail/outbox-reader.ts'
+import { createOutboxReader } from '../providers/mail/outbox.ts'
 import { importSampleData } from './sample-data.ts'
 import { clearInstallation } from './seed.store.ts'
-import { stories } from './stories.ts'
-import { STORY_PASSWORD, signUp } from './story-teller.ts'
+import { STORY_PASSWORD, signUp, stories } from './stories.ts'
 
 const scope = systemScope('a story replaces what all accounts have')
 
-/** `npm run seed <story>`: brings the database to a told state, through the operations that a browser uses. */
+/** `npm run seed <story>`: resets the database and tells a story through the API. */
 await runTool(async () => {
   const name = process.argv[2] ?? ''
   const story = stories[name]
@@ -86,7 +85,7 @@ async function tell(installation: Installation, story: (typeof stories)[string])
   }
 }
 
-/** Until nothing is waiting, running, or has just been made by what ended. */
+/** Drains several times, because finished jobs can enqueue others. */
 async function settleAll(app: App): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await app.ports.jobs.drain()

@@ -1,16 +1,19 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { mailboxRoutes } from '@goldpan/contract/mailbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
+import { type CallAnswer, type CallInput, pathOf, type Route } from '@goldpan/contract/route'
 import { searchRoutes } from '@goldpan/contract/search'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
-import type { Person } from './story-teller.ts'
+import type { App } from '../compose.ts'
+import { SESSION_COOKIE } from '../http/session-gate.ts'
 
-/** What a story may do: act as the person it is about, and let all background work end. */
-export interface Stage {
+/** A story acts as this person; `settle` waits for all background work. */
+interface Stage {
   person: Person
   settle(): Promise<void>
 }
@@ -19,7 +22,7 @@ const MARKETING_COPY = `We roast coffee for bakeries and cafés in small batches
 A kilo of our house blend costs €19, without a minimum order. We lend you a grinder for as long as you buy from us.
 The first two kilos are free, so that your guests can decide.`
 
-/** Each story by name, told through the calls that a browser makes. */
+/** Stories by name, told through API calls. */
 export const stories: Record<string, { about: string; tell: (stage: Stage) => Promise<void> }> = {
   fresh: { about: 'an account that has just been confirmed', tell: async () => undefined },
   'tables-and-prospects': {
@@ -89,7 +92,7 @@ async function sendCampaign({ person, settle }: Stage): Promise<void> {
   await settle()
 }
 
-/** Of the mails in the outbox one is opened, one is answered, one bounces. */
+/** Opens one message in the outbox, replies to another, and bounces a third. */
 async function hearBack({ person, settle }: Stage): Promise<void> {
   const listed = await person.call(mailboxRoutes.list, { query: {} })
   const read = await Promise.all(
@@ -107,4 +110,63 @@ async function hearBack({ person, settle }: Stage): Promise<void> {
   })
   await person.call(mailboxRoutes.bounce, { params: { id: bounced.id }, query: {}, body: { kind: 'hard' } })
   await settle()
+}
+
+/** A user in a story. Acts through the contract like a browser. */
+interface Person {
+  email: string
+  call<R extends Route>(
+    route: R,
+    ...input: Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
+  ): Promise<CallAnswer<R>>
+}
+
+/** The password of every user in a story. */
+export const STORY_PASSWORD = 'sieve-and-gravel-7'
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function send<R extends Route>(app: App, route: R, parts: Parts, cookie: string | null) {
+  const query = new URLSearchParams(
+    Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const response = await app.server.inject({
+    method: route.method,
+    url: pathOf(route.path, parts.params) + (query.size > 0 ? `?${query}` : ''),
+    headers: cookie ? { cookie: `${SESSION_COOKIE}=${cookie}` } : {},
+    ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+  })
+  if (response.statusCode >= 400)
+    throw new Error(`${route.method} ${route.path} answered ${response.statusCode}: ${response.body}`)
+  const answer = (response.statusCode === 204 ? undefined : response.json()) as CallAnswer<R>
+  return { answer, session: response.cookies.find(({ name }) => name === SESSION_COOKIE)?.value ?? null }
+}
+
+/** Signs up, confirms by the link in the outbox, and logs in. */
+export async function signUp(
+  app: App,
+  person: { firstName: string; lastName: string; email: string },
+  readMail: (to: string) => Promise<string>,
+): Promise<Person> {
+  const { email } = person
+  const secrets = { password: STORY_PASSWORD, recaptchaToken: 'story' }
+  await send(
+    app,
+    accountRoutes.register,
+    { body: { ...person, ...secrets, confirmPassword: STORY_PASSWORD, acceptTerms: true } },
+    null,
+  )
+  const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(await readMail(email))?.[0]
+  if (!link) throw new Error(`No confirmation link came for ${email}`)
+  const token = new URL(link).searchParams.get('token')
+  await send(app, accountRoutes.confirmEmail, { body: { token, type: 'signup', email } }, null)
+  const { session } = await send(app, accountRoutes.login, { body: { email, ...secrets } }, null)
+  return {
+    email,
+    call: async (route, ...input) => (await send(app, route, (input[0] ?? {}) as Parts, session)).answer,
+  }
 }

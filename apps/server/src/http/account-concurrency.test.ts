@@ -2,15 +2,21 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createAccountConcurrency } from './account-concurrency.ts'
 
+const ALICE = { person: 'alice', payer: 'alice' }
 const poolOf = (max: number) => ({ options: { max } })
 const settle = () => new Promise(setImmediate)
 
 /** Starts `count` requests that end when told, and counts those that are handled. */
-function start(handle: ReturnType<typeof createAccountConcurrency>, person: string | null, count: number) {
+function start(
+  handle: ReturnType<typeof createAccountConcurrency>,
+  person: string,
+  count: number,
+  payer = person,
+) {
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const at = { work: 0 }
   const all = Array.from({ length: count }, () =>
-    handle(person, () => {
+    handle({ person, payer }, () => {
       at.work += 1
       return end
     }),
@@ -18,17 +24,38 @@ function start(handle: ReturnType<typeof createAccountConcurrency>, person: stri
   return { at, end: () => Promise.all([resolve(), ...all]) }
 }
 
-test('six requests of an account are handled at a time, beside those of others and of visitors', async () => {
+test('six requests of an account, or of a visitor’s address, are handled at a time, beside those of others', async () => {
   const handle = createAccountConcurrency(poolOf(16))
   const [alice, bob, visitors] = [
     start(handle, 'alice', 60),
     start(handle, 'bob', 3),
-    start(handle, null, 20),
+    start(handle, '192.0.2.7', 20),
   ]
   await settle()
-  expect([alice.at.work, bob.at.work, visitors.at.work]).toEqual([6, 3, 20])
+  expect([alice.at.work, bob.at.work, visitors.at.work]).toEqual([6, 3, 6])
   await Promise.all([alice.end(), bob.end(), visitors.end()])
   expect(alice.at.work).toBe(60)
+})
+
+test('six requests for one payer are handled at a time, whoever of an organization sends them', async () => {
+  const handle = createAccountConcurrency(poolOf(16))
+  const members = ['alice', 'bob', 'carol'].map((member) => start(handle, member, 20, 'alice'))
+  await settle()
+  expect(members.reduce((sum, { at }) => sum + at.work, 0)).toBe(6)
+  await Promise.all(members.map(({ end }) => end()))
+  expect(members.map(({ at }) => at.work)).toEqual([20, 20, 20])
+})
+
+test('two who pay for each other’s work never wait for each other', async () => {
+  const handle = createAccountConcurrency(poolOf(2))
+  const all = [
+    start(handle, 'alice', 9, 'bob'),
+    start(handle, 'bob', 9, 'alice'),
+    start(handle, 'alice', 9),
+    start(handle, 'bob', 9),
+  ]
+  await Promise.all(all.map(({ end }) => end()))
+  expect(all.map(({ at }) => at.work)).toEqual([9, 9, 9, 9])
 })
 
 test('the others follow in the order in which they came', async () => {
@@ -36,7 +63,7 @@ test('the others follow in the order in which they came', async () => {
   const handled: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const all = ends.map((end, n) =>
-    handle('alice', () => {
+    handle(ALICE, () => {
       handled.push(n)
       return end.promise
     }),
@@ -66,14 +93,14 @@ test('an account takes half of a small pool at most, and is never shut out', asy
 
 test('a streamed answer counts until it was read, or its reader left', async () => {
   const handle = createAccountConcurrency(poolOf(2))
-  const file = await handle('alice', () => ({ content: Readable.from(['a', 'b']), contentType: 'text/csv' }))
+  const file = await handle(ALICE, () => ({ content: Readable.from(['a', 'b']), contentType: 'text/csv' }))
   const next = start(handle, 'alice', 1)
   await settle()
   expect(next.at.work).toBe(0)
   file.content.destroy()
   await next.end()
 
-  const lines = await handle('alice', () => Readable.from(['a', 'b']))
+  const lines = await handle(ALICE, () => Readable.from(['a', 'b']))
   const last = start(handle, 'alice', 1)
   await settle()
   expect(last.at.work).toBe(0)
@@ -84,5 +111,5 @@ test('a streamed answer counts until it was read, or its reader left', async () 
 test('a request that is refused makes room for the next', async () => {
   const handle = createAccountConcurrency(poolOf(2))
   for (let n = 0; n < 3; n++)
-    await expect(handle('alice', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+    await expect(handle(ALICE, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })

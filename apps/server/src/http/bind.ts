@@ -102,7 +102,7 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
       bodyLimit: maxBytesOf(route),
       onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
-        const { person, owner } = admissions.get(request)!
+        const { person, owner, payer } = admissions.get(request)!
         if (person && owner) addFacts({ person, owner })
         const source = sourceOf(request.ip)
         const upload = route.upload ? await receive(request, route.upload) : null
@@ -119,7 +119,8 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }
-        const answer = await concurrency(person, () => (handler as (input: unknown) => unknown)(input))
+        const askers = { person: person ?? source, payer: payer ?? source }
+        const answer = await concurrency(askers, () => (handler as (input: unknown) => unknown)(input))
         return send(reply, route, answer)
       },
     })

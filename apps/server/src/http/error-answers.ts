@@ -1,6 +1,6 @@
 import type { allRefusals } from '@goldpan/contract/refusals'
 import type { FastifyRequest } from 'fastify'
-import { isDatabaseFault } from '../db/database-faults.ts'
+import { isDatabaseFault } from '../db/database.ts'
 import { isDiskFault } from '../providers/files/port.ts'
 import { Refusal } from './refuse.ts'
 

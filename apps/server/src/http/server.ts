@@ -14,10 +14,17 @@ export interface HttpServerOptions {
   logger: Logger
   trustProxy: string
   isHttps: () => boolean
-  /** Browsers may load the pictures of the map from there. */
-  mapTilesUrl?: string | null
+  /** What browsers may load from elsewhere; nothing if absent. */
+  outside?: OutsideSources
   /** Which Host headers are served; all if absent. */
   isKnownHost?: KnownHosts['isKnown']
+}
+
+export interface OutsideSources {
+  hasStripe: boolean
+  hasRecaptcha: boolean
+  /** Pictures of the map. */
+  mapTilesUrl: string | null
 }
 
 /** The largest body of routes that say nothing else. */
@@ -31,7 +38,7 @@ export async function createHttpServer({
   logger,
   trustProxy,
   isHttps,
-  mapTilesUrl,
+  outside = { hasStripe: false, hasRecaptcha: false, mapTilesUrl: null },
   isKnownHost = () => true,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const trusted = trustProxy.split(',').flatMap((part) => part.trim() || [])
@@ -61,7 +68,7 @@ export async function createHttpServer({
   logRequests(server)
   refuseUnknownHosts(server, isKnownHost)
   drainUnreadBodies(server)
-  const policy = contentPolicy(mapTilesUrl ? new URL(mapTilesUrl).origin : '')
+  const policy = contentPolicy(outside)
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(isHttps(), policy)))
       if (!reply.hasHeader(name)) reply.header(name, value)
@@ -76,21 +83,29 @@ export async function createHttpServer({
   return server
 }
 
-const contentPolicy = (tilesOrigin: string): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self' https://js.stripe.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "font-src 'self' data:",
-    `connect-src 'self' https://api.stripe.com ${tilesOrigin}`.trim(),
-    "worker-src 'self' blob:",
-    "frame-src 'self' https://js.stripe.com https://checkout.stripe.com https://www.google.com/recaptcha/",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self' https://checkout.stripe.com https://billing.stripe.com",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/** Names only what is set up. */
+function contentPolicy({ hasStripe, hasRecaptcha, mapTilesUrl }: OutsideSources): string {
+  const stripe = (...names: string[]) => (hasStripe ? names.map((name) => `https://${name}.stripe.com`) : [])
+  const recaptcha = (...hosts: string[]) =>
+    hasRecaptcha ? hosts.map((host) => `https://${host}/recaptcha/`) : []
+  const sources = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...stripe('js'), ...recaptcha('www.google.com', 'www.gstatic.com')],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...stripe('api'), ...(mapTilesUrl ? [new URL(mapTilesUrl).origin] : [])],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'", ...stripe('js', 'checkout'), ...recaptcha('www.google.com')],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'", ...stripe('checkout', 'billing')],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(sources)
+    .map(([kind, from]) => `${kind} ${from.join(' ')}`)
+    .join('; ')
+}
 
 function securityHeaders(isHttps: boolean, policy: string): Record<string, string> {
   return {

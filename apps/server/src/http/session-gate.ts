@@ -24,10 +24,11 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_HINT_COOKIE, { path: '/' })
 }
 
-/** Who asks, and whose rows it is about; both null for a visitor. */
+/** Who asks, whose rows it is about, and who pays for them; all null for a visitor. */
 export interface Admitted {
   person: OwnerId | null
   owner: OwnerId | null
+  payer: OwnerId | null
 }
 
 export interface SessionGate {
@@ -38,7 +39,7 @@ export interface SessionGate {
 /** What a session token stands for: a person, and the organization that they work for at the moment. */
 export interface SessionHolder {
   id: string
-  organization: { id: string; isFrozen: boolean } | null
+  organization: { id: string; payer: string; isFrozen: boolean } | null
 }
 
 export interface SessionGateDeps {
@@ -49,7 +50,7 @@ export interface SessionGateDeps {
   localToken: string
 }
 
-const NOBODY: Admitted = { person: null, owner: null }
+const NOBODY: Admitted = { person: null, owner: null, payer: null }
 
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   return {
@@ -73,9 +74,10 @@ function admitHolder(
   holder: SessionHolder,
 ): Admitted {
   const person = asOwner(holder.id)
-  if (whose === 'person' || !holder.organization) return { person, owner: person }
+  if (whose === 'person' || !holder.organization) return { person, owner: person, payer: person }
   if (holder.organization.isFrozen && method !== 'GET' && access !== 'public') refuse('organizations.frozen')
-  return { person, owner: asOwner(holder.organization.id) }
+  const { id, payer } = holder.organization
+  return { person, owner: asOwner(id), payer: asOwner(payer) }
 }
 
 /** A browser says where a request comes from; one that changes things must come from our own pages. */

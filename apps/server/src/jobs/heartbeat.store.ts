@@ -10,7 +10,7 @@ export async function upsertBeat(db: Db, _scope: SystemScope, id: string, at: st
     .onConflictDoUpdate({ target: workers.id, set: { beat_at: at } })
 }
 
-/** Workers that gave a sign of life in this time. */
+/** Workers whose last beat lies in this period. */
 export async function listAlive(
   db: Db,
   _scope: SystemScope,

@@ -5,20 +5,20 @@ import { type Clock, isoNow } from '../providers/clock/port.ts'
 import * as store from './heartbeat.store.ts'
 
 const BEAT_MS = 5_000
-/** Three missed beats. A worker that was only slow finds its claims gone and lets go of them. */
+/** Three missed beats. A worker that was merely slow finds its claims taken over and drops them. */
 const DEAD_AFTER_MS = 15_000
-/** Clocks of machines differ by seconds; a beat of an hour ahead is from before the clock was set back. */
+/** Clocks differ by seconds. A beat an hour ahead dates from before the clock was set back. */
 const AHEAD_MS = 60 * 60_000
 const FORGET_AFTER_MS = 24 * 60 * 60_000
 
-const scope = systemScope('workers of all processes watch over one another')
+const scope = systemScope('workers recover rows of other workers')
 
-/** The sign of life of this process while it holds messages. */
+/** The heartbeat of this process, which runs while it holds claims. */
 export interface Heartbeat {
   id: string
-  /** Runs work with a beat around it; what it claims under `id` is safe from others meanwhile. */
+  /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
-  /** The other processes, whose claims must be left alone. */
+  /** Ids of other live workers. */
   listOthers(): Promise<string[]>
 }
 
@@ -41,7 +41,7 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
       users += 1
       try {
         await beat()
-        // A beat that fails is made good by the next one.
+        // The next beat makes up for a failed one.
         timer ??= setInterval(() => void beat().catch(() => undefined), BEAT_MS)
         return await work()
       } finally {

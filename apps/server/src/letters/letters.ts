@@ -39,13 +39,15 @@ export interface LettersDeps {
   mail: MailPort
   files: Pick<Files, 'get'>
   from: string
+  /** The operator's. */
+  postalAddress: string | null
   /** Adds the DKIM signature of the sender's domain. */
   sign: (raw: Buffer) => Promise<Buffer>
 }
 
-export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): Letters {
+export function createLetters({ jobs, mail, files, from, postalAddress, sign }: LettersDeps): Letters {
   jobs.handle(letterJob, async (letter, signal) => {
-    const raw = await sign(await compose(letter, from, files))
+    const raw = await sign(await compose(letter, { from, postalAddress, files }))
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
     // A duplicate letter does no harm, so anything but a definite acceptance or rejection is tried again.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
@@ -62,8 +64,11 @@ export function createLetters({ jobs, mail, files, from, sign }: LettersDeps): L
   }
 }
 
-async function compose(letter: Letter, from: string, files: Pick<Files, 'get'>): Promise<Buffer> {
-  const { html, text } = renderLetter(letter)
+async function compose(
+  letter: Letter,
+  { from, postalAddress, files }: Pick<LettersDeps, 'from' | 'postalAddress' | 'files'>,
+): Promise<Buffer> {
+  const { html, text } = renderLetter(letter, postalAddress)
   const attachments = await Promise.all(
     (letter.attachments ?? []).map(async ({ fileName, contentType, fileKey }) => ({
       filename: fileName,

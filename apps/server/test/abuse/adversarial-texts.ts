@@ -1,8 +1,8 @@
-/** As many characters of one pattern, and then something that it does not end with. */
+/** Repeats a pattern up to this size, then ends with something else. */
 const many = (part: string, size: number, end = '\u0001') =>
   part.repeat(Math.ceil(size / part.length)).slice(0, size) + end
 
-/** What stands in a text, again and again, to keep a reader of contacts busy. */
+/** Repeated to keep a parser of contacts busy. */
 const PARTS: Record<string, string> = {
   ...{ letters: 'a', blanks: ' ', tabs: '\t', lines: '\n', 'hard blanks': '\u00a0', dots: '.', hyphens: '-' },
   ...{ 'at signs': '@', 'halves of addresses': 'a@', 'names of hosts': 'a.', addresses: 'a@b.co ' },
@@ -67,7 +67,7 @@ const MARKUP: Record<string, (size: number) => string> = {
   'tables of people': (size) => many('<tr><td>Anna Smith<td>CEO<td>a@', size),
 }
 
-/** Texts of a size that are made to be slow to read, by name. */
+/** Texts of this size that are slow to parse, by name. */
 export function adversarialPages(size: number): Record<string, string> {
   const texts = Object.entries(PARTS).map(([name, part]) => [name, `<p>${many(part, size)}</p>`])
   const ends = ['blanks', 'letters', 'halves of addresses', 'names of hosts'].map((name) => [

@@ -4,7 +4,7 @@ import { everyRoute } from './contract-routes.ts'
 import { fuzzContract, SECRET } from './fuzz-contract.ts'
 import { makeThings, readAll } from './things.ts'
 
-/** A failure names its seed: FUZZ_SEED repeats it. */
+/** A failure prints its seed; FUZZ_SEED repeats it. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 
 const app = await startTestApp()

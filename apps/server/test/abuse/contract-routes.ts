@@ -2,10 +2,10 @@ import type { Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
 
 export interface NamedRoute {
-  /** As 'tables.create'. */
+  /** Such as 'tables.create'. */
   name: string
   route: Route
-  /** Path parameters in their order. */
+  /** Path parameters in order. */
   params: string[]
 }
 
@@ -20,7 +20,7 @@ export const everyRoute: NamedRoute[] = Object.entries(allRoutes).flatMap(([feat
 
 export const accessOf = ({ route }: NamedRoute) => route.access ?? 'user'
 
-/** What an id in a path names. */
+/** The kind of thing that an id in a path names. */
 export type Thing =
   | 'table'
   | 'place'
@@ -63,7 +63,7 @@ const BY_PATH: [string, Thing][] = [
   ['/api/mailbox/', 'mail'],
 ]
 
-/** A new kind of id in the contract has to be named here, or its routes would go untested. */
+/** A new kind of id in the contract must be added here, or its routes would go untested. */
 export function thingOf({ path }: Route, param: string): Thing {
   const thing = BY_PARAM[param] ?? BY_PATH.find(([start]) => path.startsWith(start))?.[1]
   if (!thing) throw new Error(`Say in contract-routes.ts what ':${param}' of ${path} names`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** A JSON Schema, as far as Zod writes one. */
+/** The parts of JSON Schema that Zod writes. */
 interface Schema {
   type?: string
   const?: unknown
@@ -62,7 +62,7 @@ export const HOSTILE_TEXTS = [
 
 const hostileText = fc.constantFrom(...HOSTILE_TEXTS)
 
-/** Values that are not what anybody asked for. */
+/** Values of the wrong kind. */
 const HOSTILE_VALUES: unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e308, -1e308, 2 ** 53, [], {}, [[]], [null], { a: { b: { c: [] } } }],
   ...[{ $ne: null }, { length: 1e9 }, { toString: 'x' }, ['a', 'b'], Array.from({ length: 2000 }, () => 'a')],
@@ -76,7 +76,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null).map(deep) },
 )
 
-/** Values as the schema wants them; `ids` are offered wherever an id may stand. */
+/** Values that fit the schema; `ids` are used wherever an id may be. */
 export function valuesOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fromSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids)
 }
@@ -137,7 +137,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 40 }: Schema, ids: 
   )
 }
 
-/** Some patterns look ahead, which can't be turned round. */
+/** Some patterns have lookaheads, from which no text can be generated. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern))
@@ -146,11 +146,15 @@ function matching(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** Bodies whose parts have to fit one another, which chance does not find. */
+/** Bodies whose parts must match each other, which random values don't. */
 export const KNOWN_BODIES: Record<string, unknown> = {
   'accounts.register': {
     ...{ firstName: 'Ada', lastName: 'Pan', email: 'ada@shop.example', acceptTerms: true },
     ...{ password: 'sieve-and-gravel', confirmPassword: 'sieve-and-gravel', recaptchaToken: 'ok' },
+  },
+  'senderIdentity.save': {
+    ...{ company: 'Pans Ltd', street: '1 Assay Lane', postcode: '9490', city: 'Vaduz', country: 'LI' },
+    ...{ register_line: 'FL-1', privacy_url: 'https://pans.example/privacy' },
   },
   'sendingCare.savePace': {
     ...{ daily_cap: 100, gap_from_seconds: 1, gap_to_seconds: 2, window_days: [1, 2], has_ramp: false },
@@ -163,7 +167,7 @@ export const KNOWN_BODIES: Record<string, unknown> = {
 
 const found = new Map<z.ZodType, unknown>()
 
-/** A value that passes its schema, the same each time; undefined where chance finds none. */
+/** A value that fits its schema, the same on every run; undefined if random values don't. */
 export function fittingValue(schema: z.ZodType, ids: readonly string[]): unknown {
   if (!found.has(schema)) {
     const values = valuesOf(schema, ids)

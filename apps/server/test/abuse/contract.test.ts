@@ -21,7 +21,7 @@ interface Sent {
   isSignedIn?: boolean
 }
 
-/** A call as nobody's browser makes it; limits of use are tested elsewhere. */
+/** Sends a malformed call. Rate limits are tested elsewhere. */
 async function call(named: NamedRoute, { method, payload, type, isSignedIn = true }: Sent = {}) {
   await app.query('delete from rate_limits')
   const query = new URLSearchParams(QUERIES[named.name])
@@ -64,9 +64,9 @@ test('without a session every route for users answers 401, whatever is sent with
   }
 })
 
-/** The id of a business comes from a public directory: Bob may ask for his prospects there, and has none. */
+/** Ids of businesses are public: Bob may ask for his prospects there, and has none. */
 const PUBLIC_IDS = new Set(['prospects.listOfBusiness'])
-/** Says of whatever cannot be taken back that it is too late, be it known or not. */
+/** Replies 'too late' for anything that can't be undone, known or not. */
 const NEVER_SAID = new Set(['review.undo'])
 const owned = forUsers.filter(({ params, name }) => params.length > 0 && !PUBLIC_IDS.has(name))
 
@@ -97,7 +97,7 @@ test('the same ids are found by Alice, so that the refusals to Bob mean somethin
 test('Bob cannot reach what is Alice’s through an id inside a body (SESS-17)', async () => {
   const bobs = await makeThings(app, bob, 'bobs')
   const before = await readAll(alice, things)
-  // The id of a business is public, and Bob may write it down.
+  // Ids of businesses are public, so Bob may use one.
   const { place: _, ...hers } = things
   const ids = Object.values(hers)
   for (const named of withBody.filter((one) => accessOf(one) === 'user' && !ENDS_EVERYTHING.has(one.name))) {
@@ -113,7 +113,7 @@ test('Bob cannot reach what is Alice’s through an id inside a body (SESS-17)',
 
 const ENDS_EVERYTHING = new Set(['accounts.deleteAccount', 'organizations.remove'])
 
-/** Every text that looks like an id becomes each of Alice's in turn. */
+/** Replaces every text that looks like an id by each of Alice's in turn. */
 function withIds(value: unknown, ids: string[]): unknown {
   let next = 0
   return JSON.parse(JSON.stringify(value ?? {}), (_, part) =>
@@ -133,7 +133,7 @@ test('a method that a path does not have is refused in words', async () => {
         )
 })
 
-/** '/api/organizations/active' is also an id to the route of one organization. */
+/** '/api/organizations/active' also matches the route of one organization. */
 const OTHERS = new Set(
   everyRoute
     .filter(({ route }) => everyRoute.some((other) => other.route !== route && matches(other.route, route)))
@@ -182,7 +182,7 @@ test('a body over its limit is refused with 413, and the limit is never beyond 6
       ? named.route.upload.maxBytes + 64 * 1024
       : (named.route.maxBytes ?? 1024 * 1024)
     expect(limit).toBeLessThanOrEqual(64 * 1024 * 1024)
-    // The announced length is enough to be refused; nobody has to send it all.
+    // The announced length is enough for a refusal.
     const answer = await app.app.server.inject({
       method: named.route.method,
       url: pathOf(named.route.path, paramsOf(named, things)),

@@ -11,13 +11,13 @@ import { createFakeCrawler } from '../fake-crawler.ts'
 import { type Customer, startTestApp, type TestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 
-/** What a very large campaign or table is stood for by: more than can be done before the small one is. */
+/** Stands for a huge campaign or table: more than can be done before the small one. */
 const MANY = 160
 const FEW = 10
-/** A slow server takes as long as this for a message, and a slow website for a page. */
+/** Delay of a slow mail server and of a slow website. */
 const SLOW_MS = 20
 
-/** A mail server that takes its time, and tells who was mailed in which order. */
+/** A slow mail server that records the order of recipients. */
 function createSlowMail() {
   const fake = createFakeMail()
   const order: string[] = []
@@ -35,7 +35,7 @@ function createSlowMail() {
 const at = (domain: string, count: number, who: string) =>
   Array.from({ length: count }, (_, n) => `${who}${n}@${domain}`)
 
-/** How many of hers left between his start and his last message. */
+/** Her messages between his start and his last message. */
 function countBetween(order: string[], from: number, his: string[]): number {
   const last = Math.max(...his.map((email) => order.indexOf(email)))
   return order.slice(from, last).filter((email) => !his.includes(email)).length
@@ -48,7 +48,7 @@ async function prepare(app: TestApp, who: Customer, emails: string[]) {
   return id
 }
 
-/** An installation for each case, so that none waits for what another left. */
+/** A new installation per case, so that none waits for leftovers. */
 async function startCase(title: string, perGroup: string, campaigns: number) {
   const { mail, order } = createSlowMail()
   const environment = { SEND_CONNECTIONS_PER_GROUP: perGroup }
@@ -79,7 +79,7 @@ test.each(cases)(
     await startSend(bob, hisCampaign)
     await expect.poll(() => his.every((email) => order.includes(email)), { timeout: 30_000 }).toBe(true)
     expect(order.length, 'hers went on all the while').toBeLessThan(MANY + FEW)
-    // Those that were on their way already, and then one of hers for each of his at most, and some for luck.
+    // Messages already in flight, then at most one of hers for each of his, with some margin.
     expect(countBetween(order, from, his)).toBeLessThanOrEqual(60)
     await stop(app, working)
   },

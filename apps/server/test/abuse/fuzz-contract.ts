@@ -6,18 +6,18 @@ import type { Thing } from './contract-routes.ts'
 import { type FuzzedRequest, fuzzedRequest } from './fuzzed-request.ts'
 import { makeThings, type Things } from './things.ts'
 
-/** Stands in everything of Alice's, and must never be answered to anybody else. */
+/** Part of everything of Alice's; must never be in a response to anyone else. */
 export const SECRET = 'alicesecret'
 
 export interface FuzzReport {
   requests: number
-  /** How many answers had each status. */
+  /** Responses by status. */
   statuses: Record<string, number>
-  /** Routes that were used rightly at least once. */
+  /** Routes with at least one successful call. */
   succeeded: Set<string>
 }
 
-/** Makes requests as a visitor and as Bob, who knows all ids of Alice's, and looks hard at each answer. */
+/** Sends requests as a visitor and as Bob, who knows all of Alice's ids, and inspects each response. */
 export async function fuzzContract(
   app: TestApp,
   alices: Things,
@@ -26,14 +26,14 @@ export async function fuzzContract(
   const report: FuzzReport = { requests: 0, statuses: {}, succeeded: new Set() }
   let bob = await bring(app, 0)
   const property = fc.asyncProperty(fuzzedRequest, async (request) => {
-    // The limits of use are tested elsewhere; here they would end everything.
+    // Rate limits are tested elsewhere, and would block the rest.
     if (report.requests % 20 === 0) await app.query('delete from rate_limits')
     const answer = await send(app, request, { alice: alices, bob: bob.things }, bob.cookie)
     report.requests += 1
     report.statuses[answer.statusCode] = (report.statuses[answer.statusCode] ?? 0) + 1
     if (answer.statusCode < 300) report.succeeded.add(request.name)
     examine(request, answer)
-    // Logging out and deleting one's account are routes, too; and much that was there has been deleted by now.
+    // Logging out and account deletion are routes as well, so sessions and data disappear meanwhile.
     const isOut = answer.statusCode === 401 && request.isSignedIn
     if (isOut || report.requests % 250 === 0) bob = await bring(app, report.requests)
   })
@@ -79,7 +79,7 @@ async function send(
   })
 }
 
-/** A lone surrogate has no UTF-8; browsers send a replacement sign for it. */
+/** Browsers send a replacement character for a lone surrogate. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function examine(request: FuzzedRequest, { statusCode, body, headers }: LightMyRequestResponse): void {
@@ -98,7 +98,7 @@ function examineRefusal(told: string, body: string): void {
     throw new Error(`Not a readable message: ${told}`)
 }
 
-/** 502 and 503 are answers of the contract where an outside service fails, such as a mailbox that was made up. */
+/** 502 and 503 are valid if an outside service fails, such as an invented mailbox. */
 function isOutsideService(status: number, body: string): boolean {
   return (status === 502 || status === 503) && !body.includes('server.unavailable')
 }

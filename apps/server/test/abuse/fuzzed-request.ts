@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { everyRoute, type NamedRoute, type Thing, thingOf } from './contract-routes.ts'
 import { HOSTILE_TEXTS, hostileValue, KNOWN_BODIES, valuesOf } from './contract-values.ts'
 
-/** Ids are not known before the requests are made: a text such as '@alice:table@' stands for one. */
+/** A placeholder such as '@alice:table@' for an id that is known only at run time. */
 export const placeholder = (whose: 'alice' | 'bob', thing: Thing): string => `@${whose}:${thing}@`
 
 export interface FuzzedRequest {
@@ -13,7 +13,7 @@ export interface FuzzedRequest {
   params: Record<string, string>
   query: [string, string][]
   contentType: string | null
-  /** As it goes over the wire, with placeholders for ids. */
+  /** As sent, with placeholders for ids. */
   payload: string | null
   isSignedIn: boolean
 }
@@ -107,7 +107,7 @@ function payloadFor({ route, name }: NamedRoute): fc.Arbitrary<string | null> {
 
 const EXTRA = ['owner_id', 'id', 'user_id', '__proto__', 'constructor', 'is_admin', 'subscription_plan']
 
-/** Puts something odd in the place of one part, leaves one out, or adds one. */
+/** Replaces a part by something odd, drops one or adds one. */
 function spoil(value: unknown, odd: unknown, at: number): unknown {
   if (value === null || typeof value !== 'object') return odd
   const keys = Object.keys(value)
@@ -133,7 +133,7 @@ const FILES = [
   '\u0000\u0001\u0002',
 ]
 
-/** Fields before the file, as the browser sends them; names and contents as odd as elsewhere. */
+/** Fields before the file, like a browser; odd names and contents. */
 function uploadFor({ upload, body }: Route): fc.Arbitrary<string> {
   const fields = body ? valuesOf(body, IDS) : fc.constant({})
   const fileName = fc.constantFrom(
@@ -160,5 +160,5 @@ function uploadFor({ upload, body }: Route): fc.Arbitrary<string> {
     })
 }
 
-/** One request for any route of the contract: as wanted, or wrong in one of many ways. */
+/** A request for any route: valid, or wrong in one of many ways. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc.oneof(...everyRoute.map(requestFor))

@@ -6,7 +6,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 const repeat = (part: string, bytes: number) => part.repeat(Math.max(1, Math.floor(bytes / part.length)))
 
-/** JSON that takes a careless server long, each of about this many bytes. */
+/** JSON of about this size that is slow to parse for a careless server. */
 const FILLINGS = {
   zeros: (bytes: number) => `[${repeat('0,', bytes - 3)}0]`,
   objects: (bytes: number) => `[${repeat('{},', bytes - 4)}{}]`,
@@ -23,7 +23,7 @@ type Filling = keyof typeof FILLINGS
 
 const made = new Map<string, Buffer>()
 
-/** Made once: many routes are sent the same. */
+/** Cached: many routes get the same. */
 export function filling(kind: Filling, bytes: number): Buffer {
   const name = `${kind} ${bytes}`
   const body = made.get(name) ?? Buffer.from(FILLINGS[kind](bytes))
@@ -39,7 +39,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Bodies of this size: fillings alone, in place of each field that the route knows, and of what it wants. */
+/** Bodies of this size: the filling alone, in each known field, and in place of expected values. */
 export function* heavyBodies({ body }: Route, bytes: number): Generator<[name: string, body: Buffer]> {
   const isLarge = bytes > 1024 * 1024
   const kinds = isLarge ? (Object.keys(FILLINGS) as Filling[]) : (['objects', 'depth', 'keys'] as const)
@@ -51,7 +51,7 @@ export function* heavyBodies({ body }: Route, bytes: number): Generator<[name: s
   yield ['fields as they are wanted', Buffer.from(inShape(shape, fitting, bytes))]
 }
 
-/** As long as the field may be. */
+/** As long as the field allows. */
 const within =
   (fill: (bytes: number) => string) =>
   (bytes: number, { maxLength }: Shape) =>

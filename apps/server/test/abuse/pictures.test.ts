@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail])
 }
 
-/** A PNG of so many black pixels: 1 bit each, and a thousandth of that in the file. */
+/** A PNG of black pixels at 1 bit each, compressed to a thousandth. */
 function pngOf(width: number, height: number, data: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -4,7 +4,7 @@ import { isLong, sized } from '../faults/size.ts'
 import { adversarialPages } from './adversarial-texts.ts'
 
 const SIZE = sized(150_000, 1_000_000)
-/** A thread that is not done by then is killed. What grows with the square of the size is not done in an hour. */
+/** A thread that takes longer is killed. Quadratic time would take over an hour. */
 const DEADLINE_MS = 15_000
 
 const pool = createParsePool(1, DEADLINE_MS)

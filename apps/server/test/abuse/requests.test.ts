@@ -13,7 +13,7 @@ const { app, alice, visitor, drain, mail } = await startTestApp()
 const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Signed by the sender, and read by nobody's browser. */
+/** Webhooks: signed by the sender, without a browser. */
 const SIGNED = new Set(['billing.webhook'])
 
 test('no other website can make a browser call anything that changes something (SESS-21)', async () => {
@@ -107,7 +107,7 @@ test('nothing that is sent writes a line of its own into the log', async () => {
   expect(lines.join()).not.toContain('\u001b')
 })
 
-/** How often the database is asked while something is done. */
+/** Counts database queries during the work. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   await work()

@@ -10,17 +10,15 @@ export interface Sent {
   body: Buffer
 }
 
-/** Sends a body over a connection of its own; the answer may come before its end. Status 0 for a connection that breaks. */
-export async function sendBody(url: string, sent: Sent): Promise<{ status: number; body: string }> {
-  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>()
+/** Sends a body over a connection of its own; returns the status, which may come before the end. 0 if the connection breaks. */
+export async function sendBody(url: string, sent: Sent): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
   const asking = open(url, sent)
-  asking.once('response', async (response) => {
-    let body = ''
-    for await (const part of response.setEncoding('utf8')) body += part
-    resolve({ status: response.statusCode ?? 0, body })
+  asking.once('response', (response) => {
+    resolve(response.statusCode ?? 0)
     asking.destroy()
   })
-  asking.on('error', (error) => resolve({ status: 0, body: error.message }))
+  asking.on('error', () => resolve(0))
   asking.end(sent.body)
   return promise
 }

@@ -25,7 +25,7 @@ const login = (cookie: string | null) =>
 const read = async (cookie: string) => (await call(tableRoutes.list, cookie)).status
 const refresh = (cookie: string) => call(accountRoutes.refresh, cookie)
 
-/** A session that is due for another token. */
+/** A session due for a new token. */
 async function oldSession(): Promise<string> {
   const { cookie } = await login(null)
   clock.advance(SESSION_ROTATION_MS + 1000)
@@ -78,7 +78,7 @@ test('two tabs that refresh at the same moment both stay signed in', async () =>
   const old = await oldSession()
   const [one, two] = await Promise.all([refresh(old), refresh(old)])
   expect([one.status, two.status]).toEqual([200, 200])
-  // The browser keeps the one cookie that was given.
+  // The browser keeps the one cookie it got.
   const given = [one.cookie, two.cookie].filter((cookie) => cookie !== null && cookie !== old)
   expect(given).toHaveLength(1)
   clock.advance(10 * SESSION_OVERLAP_MS)

@@ -30,7 +30,7 @@ const PAYLOADS = [
   '{{firstName|<script>alert(1)</script>}}',
 ]
 
-/** What a mail program or a browser would run: tags and attributes, not text that only looks like them. */
+/** Active content in HTML: tags and attributes, not text that resembles them. */
 function findActive(html: string): string[] {
   return [...html.matchAll(/<([a-z][^\s>/]*)([^>]*)>/gi)]
     .filter(

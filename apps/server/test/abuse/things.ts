@@ -14,10 +14,10 @@ import type { Customer, TestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 import { accessOf, everyRoute, type NamedRoute, type Thing, thingOf } from './contract-routes.ts'
 
-/** One of everything that a customer can own, by its id. */
+/** Ids of one of everything that a customer can own. */
 export type Things = Record<Thing, string>
 
-/** Makes one of everything; `mark` stands in its texts, so that it is known wherever it turns up. */
+/** Creates one of everything; `mark` is in all of its texts. */
 export async function makeThings(app: TestApp, who: Customer, mark: string): Promise<Things> {
   const { table, place, removal, gathering } = await makeTable(who, mark)
   const { campaign, prospect, send, message } = await makeSentCampaign(app, who, mark)
@@ -47,7 +47,7 @@ async function makeTable(who: Customer, mark: string) {
   return { table, place, removal: removed.answer.undo!, gathering: started.answer.job_id }
 }
 
-/** A campaign that was sent and answered. */
+/** Creates a campaign that was sent and replied to. */
 async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who: Customer, mark: string) {
   const email = `${mark}@shop.example`
   const { id, prospects } = await writeCampaign(who, [email])
@@ -62,8 +62,8 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
   await app.features.replies.receive({ raw: reply, envelope: { from: email, to: [to] } })
   await drain()
   const [inbound] = await query<{ id: string }>(
-    'select id from inbound_messages where owner_id = $1 order by received_at desc limit 1',
-    [who.id],
+    'select id from inbound_messages where envelope_to = lower($1)',
+    [to],
   )
   return { campaign: id, prospect: prospects[0]!, send, message: inbound?.id ?? '' }
 }
@@ -116,7 +116,7 @@ async function makeOrganization({ createCustomer, query }: TestApp, who: Custome
 export const paramsOf = ({ route, params }: NamedRoute, things: Things): Record<string, string> =>
   Object.fromEntries(params.map((param) => [param, things[thingOf(route, param)]]))
 
-/** Everything that a customer can read, as text: what must stay the same whatever others do. */
+/** Everything a customer can read, as text: others must not be able to change it. */
 export async function readAll(who: Customer, things: Things): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
   for (const named of everyRoute) {
@@ -129,7 +129,7 @@ export async function readAll(who: Customer, things: Things): Promise<Record<str
   return read
 }
 
-/** Queries of routes that need one. */
+/** Queries of routes that require one. */
 export const QUERIES: Record<string, Record<string, string>> = {
   'signatures.checkReturnAddress': { emailId: 'somebody' },
   'provenance.export': { format: 'json' },

@@ -26,12 +26,12 @@ const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.databa
 interface Load {
   saved: string[]
   statuses: Record<string, number>
-  /** Answers of 503 that did not say when to come back. */
+  /** 503 responses without Retry-After. */
   withoutRetryAfter: number
   stop(): Promise<void>
 }
 
-/** People who save one prospect after another, and press again where they were asked to come back. */
+/** Users who save prospects in a row, and retry when told to. */
 function startLoad(url: string): Load {
   const load: Load = { saved: [], statuses: {}, withoutRetryAfter: 0, stop }
   let isStopping = false
@@ -127,7 +127,7 @@ afterAll(() => rival.end())
 test('of two transactions that wait for each other the one that must give way is asked to try again', async () => {
   await rival.connect()
   rival.on('error', () => undefined)
-  // The other side finds out first, so it is the request that gives way.
+  // A longer timeout for the other side, so that the request is the deadlock's victim.
   await rival.query("set deadlock_timeout = '60s'")
   const ids: string[] = []
   for (const name of ['first', 'second'])
@@ -144,7 +144,7 @@ test('of two transactions that wait for each other the one that must give way is
 const changeBoth = (ids: string[]) =>
   alice.call(prospectRoutes.changeStatus, { body: { selection: { ids }, status: 'contacted' } })
 
-/** Holds one row, waits until the request waits for it, and then asks for the other. */
+/** Locks one row, waits until the request waits for it, then asks for the other. */
 async function collide(held: string, wanted: string) {
   await rival.query('begin')
   await rival.query("update prospects set notes = 'held' where id = $1", [held])

@@ -11,7 +11,7 @@ import { startWeb, until } from './worker-process.ts'
 
 const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
 
-/** One connection that stays open, so that it needs no new file of the server's. */
+/** One connection that stays open and needs no new descriptor. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 test('a process without a file left to open answers in words, does not end, and recovers by itself', async () => {

@@ -13,7 +13,7 @@ import { callerAt } from './small-installation.ts'
 import { DISK_FULL, startWeb, until } from './worker-process.ts'
 
 const RECIPIENTS = 40
-/** Chance does not shrink on the disk. */
+/** Random data, which doesn't compress. */
 const BODY_BYTES = 300_000
 const MOST = 800
 

@@ -64,7 +64,7 @@ async function saveUntilRefused(web: ProductProcess, saved: Saved[]): Promise<Sa
   throw new Error('the disk was never full')
 }
 
-/** Notes of chance do not shrink on the disk. */
+/** Saves random notes, which don't compress. */
 async function save({ url }: ProductProcess, email: string): Promise<Saved> {
   const answer = await fetch(`${url}${prospectRoutes.create.path}`, {
     method: 'POST',
@@ -72,7 +72,7 @@ async function save({ url }: ProductProcess, email: string): Promise<Saved> {
     body: JSON.stringify({ email, notes: randomBytes(14_000).toString('base64') }),
   })
   const { message = '' } = (await answer.json()) as { message?: string }
-  // Asked again for what was saved though the answer got lost.
+  // Asks again if the response was lost.
   return { email, status: answer.status === 409 ? 200 : answer.status, message }
 }
 
@@ -83,7 +83,7 @@ async function list({ url }: ProductProcess): Promise<string[]> {
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
 }
 
-/** The folder of files, reached by a link that can be led elsewhere. */
+/** Reaches the files folder by a symlink that can be redirected. */
 const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-read-only-'))
 const good = path.join(folder, 'good')
 const link = path.join(folder, 'files')
@@ -117,7 +117,7 @@ const drawPicture = () =>
     .png()
     .toBuffer()
 
-/** Permissions don't stop root; the kernel's own file system does. */
+/** Permissions don't stop root, but a kernel file system does. */
 function unwritableFolder(parent: string): string {
   if (process.getuid?.() === 0) return '/sys/kernel'
   const folder = path.join(parent, 'closed')

@@ -1,42 +1,42 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-/** What goes wrong with messages to one address. `drop` breaks the connection off without a word. */
+/** Faults of messages to one address. `drop` disconnects silently. */
 export interface Fault {
   rcpt?: string
   data?: string
   /** At the first bytes of the body. */
   body?: 'drop'
-  /** After the final dot. `half` says only the beginning of an answer and breaks off. */
+  /** After the final dot. `half` sends half of a reply and disconnects. */
   end?: string
-  /** Before the answer to the final dot. */
+  /** Delays the reply to the final dot. */
   wait?: () => Promise<unknown>
 }
 
-/** What goes wrong with a connection whoever the message is for. */
+/** Faults of a connection, for any recipient. */
 export interface LineFault {
   greeting?: string
-  /** Says that it speaks TLS, and then does not. */
+  /** Announces STARTTLS and then fails. */
   breaksTls?: boolean
-  /** Leaves after so many messages. */
+  /** Disconnects after this many messages. */
   maxMessages?: number
 }
 
 export interface FaultyMailServer {
   url: string
   line: LineFault
-  /** By address; without an entry a message is taken. */
+  /** By address; others are accepted. */
   faults: Map<string, Fault | ((from: string) => Fault)>
-  /** Every RCPT command that was heard, in order. */
+  /** RCPT commands in order. */
   tries: { from: string; to: string }[]
-  /** Every message whose whole body was heard; taken when it was answered 250. */
+  /** Messages whose body arrived completely; `isTaken` if the reply was 250. */
   bodies: { from: string; to: string; raw: string; isTaken: boolean }[]
-  /** Stops listening and breaks all connections off, and listens again on the same port. */
+  /** Stops listening and disconnects all, then listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** A mail server that does to each message what a test says. */
+/** A mail server with faults set by the test. */
 export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>()
   let server: Server

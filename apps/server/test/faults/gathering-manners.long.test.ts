@@ -10,7 +10,7 @@ import { startWorker, until } from './worker-process.ts'
 
 const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
 
-/** Each loopback address is a host of its own; who was asked, and when, is written down. */
+/** A host per loopback address; records requests with their times. */
 async function startWebsites(pageMs: number) {
   const requests: { host: string; url: string; at: number }[] = []
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ test('two workers keep their distance at a host that many businesses share, whil
   const busy = at('127.0.2.1')
   const spacingMs = 750
   expect(busy.length).toBeGreaterThan(6)
-  // Any request may arrive late by a moment, and then the next seems near: the most punctual of the first half counts.
+  // A late request makes the next one seem too early, so only the most punctual of the first half count.
   const starts = busy.slice(0, busy.length / 2).map((arrived, n) => arrived - n * spacingMs)
   expect(busy.at(-1)!).toBeGreaterThan(Math.min(...starts) + (busy.length - 1) * spacingMs - 300)
   for (const host of ['127.0.2.2', '127.0.2.3', '127.0.2.4', '127.0.2.5'])

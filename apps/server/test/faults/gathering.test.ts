@@ -11,12 +11,12 @@ import { startWorker, until } from './worker-process.ts'
 
 const BUSINESSES = sized(24, 300)
 const KILLS = sized(2, 30)
-/** So that the last kill still finds something under way. */
+/** Leaves work for the last kill. */
 const BETWEEN_KILLS = 4
 
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
 
-/** A website for each business, on a loopback address of its own, which answers after a moment. */
+/** A website per business on its own loopback address, with a short delay. */
 async function startWebsites(): Promise<{ hosts: string[]; visits: () => number }> {
   let visits = 0
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ import { startInbound, until } from './worker-process.ts'
 
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
 const MEGABYTE = 1_000_000
-/** Of the 100 that the listener takes. */
+/** Of the listener's 100 connections. */
 const IDLE = 80
 
 const nested = (depth: number) =>
@@ -65,7 +65,7 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
   const trickle = setInterval(() => slow.write('E'), 200)
   afterAll(() => clearInterval(trickle))
 
-  /** 50 MB, from a program that asks nobody how much is taken. */
+  /** Sends 50 MB, ignoring the announced limit. */
   async function speakLarge(): Promise<string> {
     const socket = await open()
     for (const line of ['EHLO x', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA']) {
@@ -95,7 +95,7 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
   const names = bombs('').map(([name]) => name)
   for (const [at, name] of names.entries()) {
     const { outcome } = await bring(bombs(headOf(name))[at]![1])
-    // What is taken is stored as it came; a server may refuse, but not fall silent.
+    // Accepted messages are stored unchanged; the server may refuse, but must reply.
     expect(['accepted', 'rejected'], name).toContain(outcome)
     expect((await hello(`after ${name}`)).outcome).toBe('accepted')
   }

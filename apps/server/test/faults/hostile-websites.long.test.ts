@@ -8,7 +8,7 @@ import { startTestApp } from '../harness.ts'
 import { honestSites, hostileSites, hostOf, sitesOf } from './hostile-websites.ts'
 
 const HONEST = 12
-/** Of the whole process, with the hostile servers in it. */
+/** Of the whole process, including the hostile servers. */
 const MEMORY_CAP_BYTES = 400_000_000
 const limits = defaultLimits
 
@@ -18,7 +18,7 @@ const honest = honestSites(HONEST)
 const server = await serveSites({ ...sitesOf(hostile), ...honest })
 afterAll(() => Promise.all([server.close(), canary.close()]))
 
-/** The first look says that it is public, each later one that it is this machine. */
+/** The first lookup returns a public address, later ones this machine. */
 let looks = 0
 const rebinding = 'www.changes-its-mind.com'
 const crawler = createCrawler({

@@ -14,7 +14,7 @@ const oneByteASecond: Answer = (_request, response) => {
   response.on('close', () => clearInterval(timer))
 }
 
-/** Writes for as long as somebody reads. */
+/** Writes for as long as someone reads. */
 const flood =
   (type: string, block: Buffer): Answer =>
   (_request, response) => {
@@ -40,7 +40,7 @@ const gzipBomb: Answer = (_request, response) => {
   fill()
 }
 
-/** 200 MB of blanks in a few hundred bytes. */
+/** 200 MB of blanks compressed to a few hundred bytes. */
 const brotliBomb: Answer = {
   headers: { ...HTML, 'content-encoding': 'br' },
   body: brotliCompressSync(Buffer.alloc(200_000_000, 32), {
@@ -53,7 +53,7 @@ const numberIn = (request: IncomingMessage) => Number(/(\d+)/.exec(request.url ?
 const nextRedirect: Answer = (request, response) =>
   void response.writeHead(302, { location: `/hop/${numberIn(request) + 1}` }).end()
 
-/** Every day links to the day after and to the same day in nine other views. */
+/** Every day links to the next day and to nine other views of itself. */
 const calendar: Answer = (request, response) => {
   const day = numberIn(request)
   const views = Array.from({ length: 9 }, (_, view) => `/contact/day/${day}?view=${view}`)
@@ -73,13 +73,13 @@ const LAUGHS = `<?xml version="1.0"?><!DOCTYPE u [<!ENTITY a "ha">${Array.from({
 const TEN_MB_LINE = `<p>${'long line '.repeat(1_000_000)}`
 
 export interface Hostile {
-  /** What its home page answers, by path. */
+  /** Responses by path. */
   paths: Record<string, Answer>
-  /** Whether the address on its home page can be read all the same. */
+  /** True if the address on its home page is still found. */
   isReadable: boolean
 }
 
-/** Websites that wish a crawler ill, by name; each host is `www.<name>.com`. */
+/** Hostile websites by name; each host is `www.<name>.com`. */
 export function hostileSites(canaryPort: number): Record<string, Hostile> {
   const canary = `http://127.0.0.1:${canaryPort}/canary`
   const open = (name: string, link: string, answer: Answer): Hostile => ({

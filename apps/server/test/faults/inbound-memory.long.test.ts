@@ -11,9 +11,9 @@ import { startSink } from './mail-sink.ts'
 import { startInbound, until } from './worker-process.ts'
 
 const CONNECTIONS = 60
-/** Together 240 MB, twice what the process may grow by. */
+/** 240 MB in total, twice the allowed growth. */
 const BODY_BYTES = 4 * 1024 * 1024
-/** Of what is held 2 MB; the rest is what the garbage collector lets lie. */
+/** 2 MB of held data; the rest is garbage not yet collected. */
 const MOST_GROWTH_MB = 128
 
 const { alice, app, query } = await startTestApp()
@@ -35,7 +35,7 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
   const spooled = () =>
     readdirSync(`/proc/${inbound.pid}/fd`).filter((fd) => isSpooled(inbound.pid, fd)).length
 
-  /** Each from an address of its own, as from many machines. */
+  /** Each from its own address, like many machines. */
   async function beginBody(n: number): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${n + 1}` })
     socket.on('error', () => undefined)
@@ -48,7 +48,7 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
     return socket
   }
 
-  /** At a time, so that this process takes no memory either. */
+  /** In steps, so that this process needs no memory either. */
   async function pour(socket: Socket): Promise<void> {
     for (let sent = 0; sent < BODY_BYTES; sent += LINES.length)
       if (!socket.write(LINES)) await once(socket, 'drain')

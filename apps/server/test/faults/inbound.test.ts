@@ -29,7 +29,7 @@ test(
     const answered = new Set<number>()
     let next = 0
 
-    /** As mail servers do: what was not answered is brought again. */
+    /** Retries unacknowledged messages, like mail servers. */
     async function bringAll(): Promise<void> {
       for (let n = next++; n < MESSAGES; n = next++) {
         const from = `reader${n}@shop.example`

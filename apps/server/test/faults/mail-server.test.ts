@@ -16,12 +16,12 @@ const smtp = createSmtpMail({ server: async () => parseSmtpUrl(server.url, 'clie
 const { app, clock, drain, createCustomer, query } = await startTestApp({ ports: { mail: smtp } })
 let customers = 0
 
-/** A campaign of somebody of their own, sent once through the server as it is now. */
+/** Sends a new user's campaign through the server as it is now. */
 async function send(emails: string[]) {
   const who = await createCustomer(`Fault${++customers}`)
   await who.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id } = await writeCampaign(who, emails)
-  // Many e-mails are written by a job.
+  // Many emails are written by a job.
   await drain()
   const { answer } = await startSend(who, id)
   await drain()
@@ -30,7 +30,7 @@ async function send(emails: string[]) {
   return { who, states, readJob: () => readJob(who, answer.job_id) }
 }
 
-/** Time goes by, and the sweeper looks again. */
+/** Advances the clock and sweeps. */
 async function later(minutes: number) {
   clock.advance(minutes * 60_000)
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
@@ -80,7 +80,7 @@ test('whatever a mail server does, each message ends in the right state, and is 
     'rcpt550@b.example',
   ])
 
-  // The server is well again: what was asked to wait arrives, and what may have arrived is left alone.
+  // The server recovers: deferred messages arrive, unconfirmed ones are left alone.
   server.faults.clear()
   await later(10)
   await later(10)
@@ -173,7 +173,7 @@ test('a server that leaves after ten messages gets the rest over new connections
 
 test('a server that answers after a long while holds up only its own message (F2)', async () => {
   const slow = 'slow@slow.example'
-  // Half a minute in the long form.
+  // Half a minute in the long gate.
   server.faults.set(slow, { wait: () => pause(sized(1500, 30_000)) })
   const others = Array.from({ length: 20 }, (_, n) => `quick${n}@quick.example`)
   const sending = send([slow, ...others])

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** What a mail server of the world took: a line for each message that it answered with 250. */
+/** Messages acknowledged with 250, one line each. */
 export interface Sink {
   url: string
   accepted: { to: string; messageId: string; raw: Buffer }[]
 }
 
-/** A mail server that takes everything, after a moment, and writes down what it took before it says so. */
+/** A mail server that accepts everything after a delay, and records a message before acknowledging it. */
 export async function startSink(delayMs: () => number): Promise<Sink> {
   const accepted: Sink['accepted'] = []
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function startSink(delayMs: () => number): Promise<Sink> {
       })
     },
   })
-  // A sender that is killed breaks its connections off.
+  // A killed sender breaks its connections.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -8,7 +8,7 @@ import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startFaultyMailServer } from './faulty-mail-server.ts'
 import { sized } from './size.ts'
 
-/** What providers such as Amazon SES allow a new account. */
+/** The limit of new accounts at providers such as Amazon SES. */
 const PER_SECOND = 14
 const RECIPIENTS = sized(40, 400)
 const STEP_MS = 20
@@ -47,7 +47,7 @@ test('a mail server that takes 14 messages a second is never asked for more, and
   await drain()
   const isOver = async () => (await readJob(alice, answer.job_id)).status === 'completed'
   const started = clock.now().getTime()
-  // Time goes by in small steps, and the sweeper looks after each.
+  // Advances the clock in small steps, with a sweep after each.
   while (!(await isOver()) && clock.now().getTime() < started + RECIPIENTS * 1000) {
     clock.advance(STEP_MS)
     await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll } from 'vitest'
 import { startBundledPostgres } from '../../src/db/bundled/bundled-postgres.ts'
-import { findHome } from '../../src/db/bundled/place.ts'
+import { findHome } from '../../src/db/bundled/server-files.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 
-/** A PostgreSQL of its own, which writes as in production and may be stopped without a word. */
+/** A PostgreSQL of its own with production durability, which can be killed. */
 export interface OwnPostgres {
   url: string
-  /** Ends it at once, as `pg_ctl stop -m immediate` does: no goodbye, crash recovery at the next start. */
+  /** Like `pg_ctl stop -m immediate`: crash recovery on the next start. */
   stopImmediately(): void
   /** Ends it for good. */
   stop(): Promise<void>

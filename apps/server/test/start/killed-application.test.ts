@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { findBinaries } from '../../src/db/bundled/binaries.ts'
 import { startBundledPostgres } from '../../src/db/bundled/bundled-postgres.ts'
-import { preparePlace } from '../../src/db/bundled/place.ts'
 import { launch } from '../../src/db/bundled/server.ts'
+import { findBinaries, prepareServerFiles } from '../../src/db/bundled/server-files.ts'
 import { newFolder, query, visit } from './folders-for-tests.ts'
 
 test('after kill -9 the next start works and has every committed row', async () => {
@@ -45,8 +44,8 @@ test('a second application on the same folder is refused with a sentence, and th
 test('a server that outlived its application is stopped and its data are taken over', async () => {
   const folder = newFolder()
   await visit({ dataDir: folder }, 'CREATE TABLE kept (id int)', 'INSERT INTO kept VALUES (1)')
-  const place = preparePlace(folder, findBinaries(), true)
-  const leftOver = await launch({ place, durable: true, log: () => {} })
+  const files = prepareServerFiles(folder, findBinaries(), true)
+  const leftOver = await launch({ files, durable: true, log: () => {} })
 
   expect(await visit({ dataDir: folder }, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
   await leftOver.ended

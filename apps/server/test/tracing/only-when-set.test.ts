@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 
-const APPLICATION = path.join(import.meta.dirname, '../../src/application.ts')
+const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
 /** Everything that is loaded at the start, whatever the settings say: what is imported without a condition. */
@@ -17,7 +17,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 }
 
 test('an installation without traces loads nothing of them', () => {
-  const loaded = [...loadedBy(APPLICATION)]
+  const loaded = [...loadedBy(MAIN)]
   expect(loaded).toContain('fastify')
   expect(loaded.filter((name) => /opentelemetry|providers\/tracing/.test(name))).toEqual([])
   expect(readConfig({}).otlpEndpoint).toBeNull()

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { matchPath, matchRoutes } from 'react-router'
+import { matchPath } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { type RouteHandle, routes } from './routes.tsx'
+import { screensByPath } from './screens.ts'
 
 /** A pointer that only passes over a link prefetches nothing. */
 const HOVER_MS = 60
@@ -17,8 +17,8 @@ export function useHoverPrefetch(): void {
       const link = target instanceof Element ? target.closest('a[href^="/"]') : null
       if (!(link instanceof HTMLAnchorElement) || link.pathname === window.location.pathname) return
       timer = window.setTimeout(() => {
-        for (const { route } of matchRoutes(routes, link.pathname) ?? [])
-          (route.handle as RouteHandle | undefined)?.screen.preload()
+        const path = [...screensByPath.keys()].find((pattern) => matchPath(pattern, link.pathname))
+        if (path) screensByPath.get(path)?.preload()
         prefetchData(client, link.pathname).catch(() => undefined)
       }, HOVER_MS)
     }

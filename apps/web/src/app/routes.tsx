@@ -4,12 +4,8 @@ import { paths } from '../lib/paths.ts'
 import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { type Screen, screen } from './screens.ts'
+import { screen, screensByPath } from './screens.ts'
 import { ShownScreen } from './shown-screen.tsx'
-
-export interface RouteHandle {
-  screen: Screen
-}
 
 /** One address and its screen: a file that is loaded when it is needed, and the name of the component in it. */
 function at<Name extends string>(
@@ -19,8 +15,8 @@ function at<Name extends string>(
   name: Name,
 ): RouteObject {
   const shown = screen(load, (code) => code[name])
-  const handle: RouteHandle = { screen: shown }
-  return { path, handle, element: <ShownScreen screen={shown} title={title} /> }
+  screensByPath.set(path, shown)
+  return { path, element: <ShownScreen screen={shown} title={title} /> }
 }
 
 const signedOutOnly: RouteObject[] = [

@@ -11,6 +11,9 @@ export interface Screen {
   preload: () => void
 }
 
+/** The screens of the route table by path pattern, in its order; routes.tsx fills it. */
+export const screensByPath = new Map<string, Screen>()
+
 const loadingCount = createStore(0)
 const countLoading = (change: number) => loadingCount.set(loadingCount.get() + change)
 

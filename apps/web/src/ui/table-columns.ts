@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Selection } from './table-selection.ts'
 
 export interface Column<Row> {
   id: string
@@ -21,6 +22,47 @@ export interface Column<Row> {
 export interface Sort {
   column: string
   direction: 'ascending' | 'descending'
+}
+
+/** Row buttons appear over the row's end on hover, in a column on hover, or always. */
+export type ActionsPlace = 'over' | 'beside' | 'shown'
+
+export interface TableProps<Row> {
+  /** The caption, for screen readers. */
+  label: string
+  /** undefined while loading, which shows skeleton rows. */
+  rows: readonly Row[] | undefined
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Names a row in 'Select …'. */
+  rowLabel?: (row: Row) => string
+  selection?: {
+    selected: Selection
+    onChange: (selected: Set<string>) => void
+    isDisabled?: (row: Row) => boolean
+    /** For paged lists: the state of the header checkbox, and what it does. */
+    all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
+  }
+  /** The row that is also active elsewhere, such as on a map. */
+  active?: { key: string | null; onChange: (key: string) => void }
+  /** Called near the last row, to fetch more. */
+  onNearEnd?: () => void
+  sort?: { current: Sort | null; onChange: (sort: Sort) => void }
+  /** Buttons at the end of a row. */
+  rowActions?: (row: Row) => ReactNode
+  /** By default they lie over the row's end on hover, so the last cell should be short. */
+  actionsPlace?: ActionsPlace
+  actionsWidth?: string
+  /** The content of an expanded row, or null. A cell has the button that expands it. */
+  renderBelow?: (row: Row) => ReactNode
+  /** Shown instead of the table when there are no rows. */
+  empty?: ReactNode
+  /** A count, such as '120 prospects'. */
+  footer?: ReactNode
+  density?: 'normal' | 'compact'
+  skeletonRows?: number
+  /** The height in px of fixed elements above the table's head. */
+  stickyTop?: number
 }
 
 /** The next sort when a heading is pressed: ascending first, then reversed. */

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import type { TableProps } from './table.tsx'
-import { type Column, nextSort, type Sort } from './table-columns.ts'
+import { type Column, nextSort, type Sort, type TableProps } from './table-columns.ts'
 import { stateOfAll } from './table-selection.ts'
 
 interface TableHeadProps<Row> extends TableProps<Row> {

@@ -1,9 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
-import type { Column } from './table-columns.ts'
-
-/** Row buttons appear over the row's end on hover, in a column on hover, or always. */
-export type ActionsPlace = 'over' | 'beside' | 'shown'
+import type { ActionsPlace, Column } from './table-columns.ts'
 
 interface TableRowProps<Row> {
   row: Row

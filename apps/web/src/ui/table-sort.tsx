@@ -1,5 +1,5 @@
 import { Select } from './select.tsx'
-import type { TableProps } from './table.tsx'
+import type { TableProps } from './table-columns.ts'
 
 /** Sorting for cards, which have no headings to press. */
 export function TableSort<Row>({ columns, sort }: Pick<TableProps<Row>, 'columns' | 'sort'>) {

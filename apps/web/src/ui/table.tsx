@@ -1,51 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import { useStableCallback } from './stable-callback.ts'
-import type { Column, Sort } from './table-columns.ts'
+import type { TableProps } from './table-columns.ts'
 import { remNeeded, useCards } from './table-fit.ts'
 import { ACTIONS_WIDTH, TableHead } from './table-head.tsx'
-import { type ActionsPlace, TableRow } from './table-row.tsx'
-import { type Selection, withAllRows, withRow } from './table-selection.ts'
+import { TableRow } from './table-row.tsx'
+import { withAllRows, withRow } from './table-selection.ts'
 import { TableSort } from './table-sort.tsx'
 import { type RowWindow, useRowWindow } from './table-window.ts'
-
-export interface TableProps<Row> {
-  /** The caption, for screen readers. */
-  label: string
-  /** undefined while loading, which shows skeleton rows. */
-  rows: readonly Row[] | undefined
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => string
-  /** Names a row in 'Select …'. */
-  rowLabel?: (row: Row) => string
-  selection?: {
-    selected: Selection
-    onChange: (selected: Set<string>) => void
-    isDisabled?: (row: Row) => boolean
-    /** For paged lists: the state of the header checkbox, and what it does. */
-    all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
-  }
-  /** The row that is also active elsewhere, such as on a map. */
-  active?: { key: string | null; onChange: (key: string) => void }
-  /** Called near the last row, to fetch more. */
-  onNearEnd?: () => void
-  sort?: { current: Sort | null; onChange: (sort: Sort) => void }
-  /** Buttons at the end of a row. */
-  rowActions?: (row: Row) => ReactNode
-  /** By default they lie over the row's end on hover, so the last cell should be short. */
-  actionsPlace?: ActionsPlace
-  actionsWidth?: string
-  /** The content of an expanded row, or null. A cell has the button that expands it. */
-  renderBelow?: (row: Row) => ReactNode
-  /** Shown instead of the table when there are no rows. */
-  empty?: ReactNode
-  /** A count, such as '120 prospects'. */
-  footer?: ReactNode
-  density?: 'normal' | 'compact'
-  skeletonRows?: number
-  /** The height in px of fixed elements above the table's head. */
-  stickyTop?: number
-}
 
 /** A table where its columns fit, cards where they don't. More than 100 rows are virtualised. */
 export function Table<Row>(props: TableProps<Row>) {

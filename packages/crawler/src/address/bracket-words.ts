@@ -51,15 +51,19 @@ const isSpelled = (word: string): boolean => /^\p{L}{2}[\p{L} -]+$/u.test(word) 
 const OPEN = '[\\[({<«‹|*_~^/=]{1,3}'
 const CLOSE = '[\\])}>»›|*_~^/=]{1,3}'
 const BRACKETED_AT = new RegExp(`${OPEN} {0,2}(?:${alternatives(AT)}) {0,2}${CLOSE}`, 'giu')
-const HYPHENED_AT = /-at-/gi
+/** `-at-`, `--at--`, ` -at- `, `+at+`. */
+const FENCE = '[-–—+!#:]{1,3}'
+const HYPHENED_AT = new RegExp(` ?${FENCE}(?:ät|${alternatives(AT, isSpelled)})${FENCE} ?`, 'giu')
 const SPELLED_AT = new RegExp(` (?:${alternatives(AT, isSpelled)}) `, 'giu')
 const DOT_SIGN = new RegExp(
-  `(?: {0,2}${OPEN} {0,2}(?:${alternatives(DOT)}) {0,2}${CLOSE} {0,2}| {1,2}(?:${alternatives(DOT, isSpelled)}) {1,2}|-(?:dot|punkt)-| \\. |\\.)`,
+  `(?: {0,2}${OPEN} {0,2}(?:${alternatives(DOT)}) {0,2}${CLOSE} {0,2}| {1,2}(?:${alternatives(DOT, isSpelled)}) {1,2}| {0,2}${FENCE}(?:${alternatives(DOT, isSpelled)})${FENCE} {0,2}| \\. |\\.)`,
   'iuy',
 )
 const LABEL = /[a-z0-9\u00c0-\u024f][a-z0-9\u00c0-\u024f-]{0,62}/iuy
 const UNMISTAKABLE =
   /affe|arobas|arroba|chiocciol|a(?:pen|pe)staart|ma[łl]p|zavin|snabel|merkki|miuk|kukac|kr[øo]llalfa|собака/i
+/** The label pattern also matches '-dot-'. */
+const HYPHENED_DOT = new RegExp(`-+(?:${alternatives(DOT, isSpelled)})-`, 'iu')
 const MAX_LABELS = 6
 
 export interface SpelledMatch extends AddressMatch {
@@ -158,8 +162,7 @@ function readDomain(text: string, from: number): SpelledDomain | undefined {
   while (labels.length < MAX_LABELS) {
     const label = stickyMatch(LABEL, text, at)
     if (!label) break
-    // The label pattern also matches '-dot-'.
-    const cut = label.search(/-(?:dot|punkt)-/i)
+    const cut = label.search(HYPHENED_DOT)
     const own = cut < 0 ? label : label.slice(0, cut)
     at += own.length
     labels.push({ text: own.replace(/-+$/, ''), end: at, dot })

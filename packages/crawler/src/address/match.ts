@@ -39,11 +39,23 @@ function localStart(text: string, at: number, from: number): number | undefined 
   while (start > limit && LOCAL_CHAR.test(text.charAt(start - 1))) start--
   if (at - start > MAX_LOCAL) return undefined
   while (start < at && /[.'+-]/.test(text[start]!)) start++
-  const percent = /^(?:%[0-9a-f]{2})+/i.exec(text.slice(start, at))
-  if (percent) start += percent[0].length
+  const local = text.slice(start, at)
+  start +=
+    (/^(?:%[0-9a-f]{2})+/i.exec(local) ?? escapesBefore(local, text.slice(at + 1, at + 6)))?.[0].length ?? 0
   if (start >= at) return undefined
   const before = start > from ? text.charAt(start - 1) : ''
   return before === '@' || WIDE_LETTER.test(before) ? undefined : start
+}
+
+/** Signs that divide words in code: quotation marks, brackets, '<', '=', line ends. */
+const ESCAPED = '(?:0[0-9ad]|2[02789acf]|3[abcde]|5[bcd]|60|7[bcd])'
+const ESCAPES = new RegExp(`^(?:x${ESCAPED}|u00${ESCAPED})+(?=[a-z])`, 'i')
+const ESCAPE_AFTER = new RegExp(`^([a-z]{2,12}?)(?:x|u00)${ESCAPED}`, 'i')
+
+/** 'x22' of `\\x22info@oak.com`, whose backslash was lost. 'x3dprint@x3dprint.com' is a name. */
+function escapesBefore(local: string, domain: string): RegExpExecArray | null {
+  const escapes = ESCAPES.exec(local)
+  return escapes && domain.toLowerCase().startsWith(escapes[0].slice(0, 3).toLowerCase()) ? null : escapes
 }
 
 function isDomainChar(char: string): boolean {
@@ -77,6 +89,7 @@ function shorterLabels(labels: readonly string[]): string[] {
     /^([a-z]{2,12})[A-Z]/.exec(last)?.[1],
     /^([a-z]{2,12})(?:www|https?|tel|fax|phone|mobil|email)/i.exec(last)?.[1],
     /^([a-z]{2,12})\d{3,}/i.exec(last)?.[1],
+    ESCAPE_AFTER.exec(last)?.[1],
   ].filter((label) => label !== undefined)
 }
 

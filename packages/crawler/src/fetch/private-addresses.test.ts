@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { requestFor } from '../../test/fake-fetcher.ts'
 import { serveSites } from '../../test/site-server.ts'
 import { createCrawler, noSpacing } from '../crawler.ts'
@@ -70,43 +72,61 @@ test('names of somebody else’s network are local', () => {
   expect(isLocalName('oakfield.com')).toBe(false)
 })
 
+/** A server that nobody may reach, at a port that websites may have: at any other the port alone would be refused. */
+async function startCanary() {
+  const numbers = [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)]
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    response.end('info@inside-of-the-network.com')
+  })
+  const [first, second, third, last] = numbers as [number, number, number, number]
+  const host = numbers.join('.')
+  await new Promise<void>((resolve) => server.listen(8080, host, resolve))
+  const whole = Buffer.from(numbers).readUInt32BE()
+  return {
+    ...{ host, requests },
+    spellings: [
+      ...[host, `0x${whole.toString(16)}`, `${whole}`, `[::ffff:${host}]`],
+      ...[`${first}.${second}.${third * 256 + last}`, 'inside.oakfield-bakery.com'],
+    ].map((spelling) => `http://${spelling}:8080/canary`),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 test('no spelling, no redirect and no name leads to a private address', async () => {
-  const canary = await serveSites({})
-  const at = (host: string): string => `http://${host}:${canary.port}/canary`
-  const spellings = [
-    '127.0.0.1',
-    'localhost',
-    '[::1]',
-    '0x7f000001',
-    '2130706433',
-    '[::ffff:127.0.0.1]',
-    '127.1',
-    'inside.oakfield-bakery.com',
-  ]
+  const canary = await startCanary()
+  onTestFinished(canary.close)
+  const targets = [...canary.spellings, 'http://localhost:8080/', 'http://[::1]:8080/']
   const site = await serveSites({
     'www.oakfield-bakery.com': {
-      '/': `${spellings
-        .map((host, index) => `<a href="${at(host)}">contact</a><a href="/contact${index}">Contact</a>`)
+      '/': `${targets
+        .map((target, index) => `<a href="${target}">contact</a><a href="/contact${index}">Contact</a>`)
         .join('')}<iframe src="http://169.254.169.254/latest/"></iframe>info@oakfield-bakery.com`,
       ...Object.fromEntries(
-        spellings.map((host, index) => [
-          `/contact${index}`,
-          { status: 302, headers: { location: at(host) } },
-        ]),
+        targets.map((location, index) => [`/contact${index}`, { status: 302, headers: { location } }]),
       ),
     },
   })
-  const crawler = createCrawler({
+  const options = {
     spacing: noSpacing,
-    connectTo: (hostname) =>
+    connectTo: (hostname: string) =>
       hostname === 'www.oakfield-bakery.com' ? { host: '127.0.0.1', port: site.port } : undefined,
-    dns: async () => ['127.0.0.1'],
-  })
+    dns: async () => [canary.host],
+  }
+  const crawler = createCrawler(options)
   const report = await crawler.findContacts({ name: '', website: 'http://www.oakfield-bakery.com' })
-  for (const host of spellings) await crawler.findContacts({ name: '', website: at(host) })
+  for (const website of targets) await crawler.findContacts({ name: '', website })
   expect(report.contacts.map(({ email }) => email)).toEqual(['info@oakfield-bakery.com'])
   expect(canary.requests).toEqual([])
-  await Promise.all([crawler.close(), canary.close(), site.close()])
+
+  const trusting = createCrawler({ ...options, allowPrivate: [`${canary.host}:8080`] })
+  await trusting.findContacts({ name: '', website: canary.spellings[1]! })
+  expect(canary.requests).toContain('/canary')
+  await Promise.all([crawler.close(), trusting.close(), site.close()])
 })
 
 test('a name is refused in the moment of connecting, whatever it resolved to before', async () => {

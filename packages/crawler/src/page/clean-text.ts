@@ -30,6 +30,7 @@ const FOLDS: Record<string, string> = {
   œ: 'oe',
   ı: 'i',
   '’': "'",
+  '‘': "'",
 }
 
 /** Lower case without accents: 'Ärztin' becomes 'arztin'. */
@@ -39,5 +40,5 @@ export function fold(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßłøđðþæœı’]/g, (char) => FOLDS[char] ?? char)
+    .replace(/[ßłøđðþæœı’‘]/g, (char) => FOLDS[char] ?? char)
 }

@@ -1,5 +1,5 @@
 import type { StyleRules } from './hidden.ts'
-import { isHidden, isTrap } from './hidden.ts'
+import { fontSizeOf, hasHidingClass, isHidden, isToggled, isTrap, isVeiled } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
 
 /** Inline content between two block boundaries: [from, to) of the page's text. */
@@ -54,13 +54,21 @@ const LONG_HIDDEN_TEXT = 200
 /** White space that must be collapsed. */
 const LOOSE = / {2}|[\t-\r\u00a0\u2000-\u200a\u202f\u3000]/
 
-export function readPageText(root: ElementNode, rules: StyleRules, reveal: RevealElement): PageText {
-  const reader = new TextReader(rules, reveal)
+/** `isControlled` tells whether a button or link of the page opens the element with an id. */
+export function readPageText(
+  root: ElementNode,
+  rules: StyleRules,
+  reveal: RevealElement,
+  isControlled: (id: string) => boolean,
+): PageText {
+  const reader = new TextReader(rules, reveal, isControlled)
   reader.read(root)
   return reader.result()
 }
 
 class TextReader {
+  /** The open elements, and the index of the next child of each. */
+  private readonly path: { node: ElementNode; next: number; isSizeless: boolean }[] = []
   private parts: string[] = []
   private length = 0
   private blockStart = 0
@@ -75,25 +83,34 @@ class TextReader {
   private readonly dropped: { order: number; end: number }[] = []
   private readonly rules: StyleRules
   private readonly reveal: RevealElement
+  private readonly isControlled: (id: string) => boolean
 
-  constructor(rules: StyleRules, reveal: RevealElement) {
+  constructor(rules: StyleRules, reveal: RevealElement, isControlled: (id: string) => boolean) {
     this.rules = rules
     this.reveal = reveal
+    this.isControlled = isControlled
   }
 
   read(root: ElementNode): void {
-    const path: { node: ElementNode; next: number }[] = [{ node: root, next: 0 }]
+    const { path } = this
+    path.push({ node: root, next: 0, isSizeless: false })
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const child = top.node.children[top.next++]
       if (!child) {
         this.leave(top.node)
         path.pop()
       } else if (child.kind === 'text') {
-        this.addText(child)
+        if (!top.isSizeless) this.addText(child)
       } else if (this.enter(child)) {
-        path.push({ node: child, next: 0 })
+        path.push({ node: child, next: 0, isSizeless: this.isSizeless(child, top) })
       }
     }
+  }
+
+  /** A block of size 0 only closes gaps between its elements, which have a size of their own. */
+  private isSizeless(element: ElementNode, outer: { node: ElementNode; isSizeless: boolean }): boolean {
+    const own = fontSizeOf(element, this.rules)
+    return own === 'none' || (own === undefined && outer.isSizeless && outer.node.isInline)
   }
 
   result(): PageText {
@@ -109,20 +126,57 @@ class TextReader {
 
   /** Returns true if the children should be read. */
   private enter(element: ElementNode): boolean {
-    if (UNREAD.has(element.name)) return false
-    if (isTrap(element) || (isHidden(element, this.rules) && !isShownLater(element))) {
+    if (UNREAD.has(element.name) && !isShadowRoot(element)) return false
+    const isUnseen = this.isUnseen(element)
+    const shown = isUnseen ? undefined : this.reveal(element, this.rules)
+    if (isUnseen || (!shown && this.isClutter(element))) {
       element.hidden = true
       this.dropped.push({ order: element.order, end: element.end })
       return false
     }
     if (element.name === 'wbr') return false
     this.openRange(element)
-    const shown = this.reveal(element, this.rules)
     if (shown) {
       this.addReveal(element, shown)
       return false
     }
     return true
+  }
+
+  private isUnseen(element: ElementNode): boolean {
+    const { rules } = this
+    if (isTrap(element, rules) || hasHidingClass(element)) return true
+    return (
+      isHidden(element, rules) &&
+      !isShownLater(element, this.isControlled) &&
+      (element.isInline || !isToggled(element, rules))
+    )
+  }
+
+  /** Letters in the middle of a word that people don't see: `info@<i class="sr-only">spare</i>oak.com`. */
+  private isClutter(element: ElementNode): boolean {
+    const { rules } = this
+    const isSilent = element.attributes['aria-hidden'] === 'true'
+    const before = this.length === this.blockStart ? '' : this.parts.at(-1)!.slice(-1)
+    if (!element.isInline || !IN_WORD.test(before)) return false
+    const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
+    return isSuspect && CLUTTER.test(shortText(element)) && IN_WORD.test(this.charAfter())
+  }
+
+  /** The first character of the text that follows an element in its line, or ''. */
+  private charAfter(): string {
+    for (let top = this.path.length - 1, steps = 0; top >= 0; top--) {
+      const { node: parent, next } = this.path[top]!
+      for (let at = next; at < parent.children.length && steps < MAX_STEPS; at++, steps++) {
+        let node: PageNode | undefined = parent.children[at]
+        while (node?.kind === 'element' && node.isInline && !UNREAD.has(node.name) && node.children[0])
+          node = node.children[0]
+        if (node?.kind === 'text') return node.text.charAt(0)
+        if (!node?.isInline) return ''
+      }
+      if (!parent.isInline) return ''
+    }
+    return ''
   }
 
   private openRange(element: ElementNode): void {
@@ -203,15 +257,28 @@ function blockElementOf(node: PageNode): ElementNode {
   return element
 }
 
+const IN_WORD = /[\p{L}\p{N}@._%+-]/u
+const CLUTTER = /^[^@]*[\p{L}\p{N}][^@]*$/u
+const MAX_STEPS = 20
+
+/** `<template shadowrootmode="open">` is part of the page without a script. */
+function isShadowRoot({ name, attributes }: ElementNode): boolean {
+  return name === 'template' && (attributes.shadowrootmode ?? attributes.shadowroot) !== undefined
+}
+
 /** Tabs, menus and dialogs are hidden until a click. A short hidden line is a trap or a leftover. */
-function isShownLater(element: ElementNode): boolean {
+function isShownLater(element: ElementNode, isControlled: (id: string) => boolean): boolean {
   if (element.isInline) return false
   const { class: classes = '', id = '', role = '' } = element.attributes
   const text = shortText(element)
   if (TRAP_WORDS.test(text) && text.length < LONG_HIDDEN_TEXT) return false
   // Hidden lists are menus.
   if (/^(?:ul|ol|nav|menu|dialog)$/.test(element.name) || element.parent?.name === 'details') return true
-  return SHOWN_LATER.test(`${classes} ${id} ${role}`) || text.length >= LONG_HIDDEN_TEXT
+  return (
+    (id !== '' && isControlled(id)) ||
+    SHOWN_LATER.test(`${classes} ${id} ${role}`) ||
+    text.length >= LONG_HIDDEN_TEXT
+  )
 }
 
 function shortText(top: ElementNode): string {

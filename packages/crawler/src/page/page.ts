@@ -53,7 +53,12 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
   const url = new URL(source.url)
   const sheets = (byName.get('style') ?? []).map((style) => scriptText(style))
   const styles = readStyles(sheets)
-  const pageText = readPageText(tree.root, styles, reveal)
+  let controlled: ReadonlySet<string> | undefined
+  const isControlled = (id: string): boolean => {
+    controlled ??= controlledIds(tree.elements)
+    return controlled.has(id)
+  }
+  const pageText = readPageText(tree.root, styles, reveal, isControlled)
   const marked = markElements(tree.elements)
   let folded: Folded | undefined
   return {
@@ -77,6 +82,20 @@ export function openPage(source: PageSource, reveal: RevealElement): Page {
     isDropped: (node) => isInRanges(pageText.dropped, node.order),
     offsetOf: (node) => offsetOf(tree.elements, node),
   }
+}
+
+/** Ids that links and buttons open: tabs, accordions, dialogs. */
+function controlledIds(elements: readonly ElementNode[]): Set<string> {
+  const ids = new Set<string>()
+  for (const { attributes } of elements) {
+    const { href = '', popovertarget, 'aria-controls': controls } = attributes
+    if (href.startsWith('#') && href.length > 1) ids.add(href.slice(1))
+    if (popovertarget) ids.add(popovertarget)
+    if (controls) for (const id of controls.split(/\s+/)) ids.add(id)
+    const target = attributes['data-bs-target'] ?? attributes['data-target'] ?? attributes['data-tab']
+    if (target) ids.add(target.replace(/^#/, ''))
+  }
+  return ids
 }
 
 function groupByName(elements: readonly ElementNode[]): Map<string, ElementNode[]> {

@@ -38,6 +38,8 @@ export interface Tree {
 const MAX_NODES = 200_000
 /** Deeper elements become children of the element at this depth, so walks up the tree stay short. */
 const MAX_DEPTH = 512
+/** Counted for a frame, so that frames in frames end soon. */
+const FRAME_DEPTH = 100
 const MAX_ATTRIBUTES = 200
 const VOID = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
@@ -54,7 +56,7 @@ const WORD_TAGS = new Map([
 
 /** Attributes about layout and loading, which nothing reads. */
 const UNREAD_ATTRIBUTE =
-  /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|colspan|rowspan|nowrap|hspace|vspace|aria-(?!label|hidden).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
+  /^(?:width|height|srcset|sizes|loading|decoding|fetchpriority|border|cellpadding|cellspacing|align|valign|bgcolor|color|face|size|target|tabindex|autocomplete|crossorigin|integrity|referrerpolicy|nonce|media|fill|stroke.*|d|points|viewbox|x[12]?|y[12]?|cx|cy|r|rx|ry|transform|opacity|xmlns.*|version|preserveaspectratio|clip-.*|frameborder|scrolling|allow.*|sandbox|maxlength|minlength|min|max|step|pattern|rows|cols|nowrap|hspace|vspace|aria-(?!label|hidden|controls).*|data-(?:srcset|src|sizes|bgset|elementor-.*|id|v-.*|aos.*|wow.*|testid|hydrate.*|animation.*))$/
 
 interface ImpliedEnd {
   /** Open elements that this one ends. */
@@ -110,20 +112,29 @@ export function parseTree(html: string): Tree {
 
 /** Builds the tree from the scanner's callbacks. Opening and closing a tag costs the same at any depth. */
 class TreeBuilder implements HtmlSink {
-  private readonly root = newElement('#document', {}, null, 0, false)
+  private readonly root: ElementNode
   private readonly elements: ElementNode[] = []
-  private current = this.root
-  private depth = 0
+  private current: ElementNode
+  private depth: number
   /** Open elements below MAX_DEPTH, which are not in the chain of parents. */
   private beyondDepth = 0
   /** Open `<svg>` and `<math>` elements. */
   private foreign = 0
-  private order = 1
+  private order: number
   private text = ''
+
+  /** `root` is the document, or the frame whose document is read. */
+  constructor(root = newElement('#document', {}, null, 0, false), order = 1, depth = 0) {
+    this.root = root
+    this.current = root
+    this.order = order
+    this.depth = depth
+  }
 
   finish(): Tree {
     this.flushText()
-    for (let node: ElementNode | null = this.current; node; node = node.parent) node.end = this.order
+    for (let node = this.current; node !== this.root; node = node.parent!) node.end = this.order
+    this.root.end = this.order
     return { root: this.root, elements: this.elements }
   }
 
@@ -147,6 +158,7 @@ class TreeBuilder implements HtmlSink {
     const node = this.add(name, attributes)
     const isLeaf = this.foreign > 0 ? closesItself : VOID.has(name)
     if (!node || isLeaf) return
+    if (name === 'iframe' && node.attributes.srcdoc) this.addFrame(node, node.attributes.srcdoc)
     if (this.depth >= MAX_DEPTH) {
       this.beyondDepth++
       return
@@ -177,10 +189,23 @@ class TreeBuilder implements HtmlSink {
     return node
   }
 
+  /** The document in a frame's `srcdoc`. Its tags end nothing outside of the frame. */
+  private addFrame(frame: ElementNode, html: string): void {
+    if (this.depth + FRAME_DEPTH > MAX_DEPTH) return
+    const builder = new TreeBuilder(frame, this.order, this.depth + FRAME_DEPTH)
+    scanHtml(html, builder)
+    for (const element of builder.finish().elements) this.elements.push(element)
+    this.order = builder.order
+  }
+
   private endImplied(rule: ImpliedEnd): void {
     let found: ElementNode | undefined
     let node: ElementNode | null = this.current
-    for (let steps = 0; node && steps < MAX_IMPLIED_STEPS; steps++, node = node.parent) {
+    for (
+      let steps = 0;
+      node && node !== this.root && steps < MAX_IMPLIED_STEPS;
+      steps++, node = node.parent
+    ) {
       if (rule.ends.has(node.name)) found = node
       if (found || rule.within.has(node.name)) break
     }
@@ -193,7 +218,7 @@ class TreeBuilder implements HtmlSink {
       this.beyondDepth--
       return
     }
-    for (let node: ElementNode | null = this.current; node?.parent; node = node.parent) {
+    for (let node = this.current; node !== this.root; node = node.parent!) {
       if (node.name !== name) continue
       this.closeTo(node)
       return

@@ -6,9 +6,23 @@ import type { BusinessNames } from '../people/business-names.ts'
 import { isAmbiguousGivenName, isGivenName } from '../people/given-names.ts'
 import { fitName } from '../people/local-part.ts'
 import type { Mention } from '../people/mentions.ts'
-import { type AddressMark, blockIndexAt, type Pair, pairAddress, surroundingsOf } from '../people/pairing.ts'
+import {
+  type AddressMark,
+  blockIndexAt,
+  fieldsAt,
+  type Pair,
+  pairAddress,
+  surroundingsOf,
+} from '../people/pairing.ts'
 import { parsePersonName } from '../people/person-name.ts'
-import { isMobile, type PhoneMention, type phoneCountry, toE164, writtenPhones } from '../people/phones.ts'
+import {
+  directPhone,
+  isMobile,
+  type PhoneMention,
+  type phoneCountry,
+  toE164,
+  writtenPhones,
+} from '../people/phones.ts'
 import { findTitle } from '../people/titles.ts'
 import { contextOf } from '../rejections/context.ts'
 import type { StructuredPerson } from '../techniques/technique.ts'
@@ -39,7 +53,7 @@ export function describe(around: Surrounding, seen: readonly Candidate[]): SeenA
   const marks = shown.map(({ email, offset }) => ({ email, from: offset }))
   const pairs = marks.map((mark) => pairAddress(around, mark))
   const paired = marks
-    .map((mark, index) => personOf(page, mark, pairs[index]))
+    .map((mark, index) => personOf(around, mark, pairs[index]))
     .filter((facts) => facts !== undefined)
   const found =
     paired.sort((a, b) => b.evidence - a.evidence)[0] ??
@@ -96,10 +110,14 @@ function offsetsApart(page: Page, seen: readonly Candidate[]): Candidate[] {
   return [...offsets.values()].slice(0, MAX_PLACES)
 }
 
-function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): PersonFacts | undefined {
+function personOf(
+  { page, mentions }: Surrounding,
+  mark: AddressMark,
+  pair: Pair | undefined,
+): PersonFacts | undefined {
   if (!pair) return undefined
   const { mention, within, isCard } = pair
-  const title = findTitle(page, mention, within, pair)
+  const title = findTitle(page, mention, within, { ...titleFields(page, mention), ...pair, mentions })
   const fit = fitName(localPart(mark.email), mention)
   if (mention.strength === 1 && !title && (fit < 0.5 || (fit <= 0.7 && !isCard))) return undefined
   return {
@@ -108,6 +126,13 @@ function personOf(page: Page, mark: AddressMark, pair: Pair | undefined): Person
     title: title ?? null,
     evidence: isCard || fit >= 0.7 ? 3 : 2,
   }
+}
+
+/** The cells beside a name, if one of the headings is for titles. */
+function titleFields(page: Page, { from }: Mention): Pick<Pair, 'fields'> {
+  const fields = fieldsAt(page, from)
+  const cell = fields?.get('title')
+  return fields && cell && !(from >= cell.from && from < cell.to) ? { fields } : {}
 }
 
 /** 'Write to Hannah at hannah@': the text confirms the name in the address. */
@@ -120,13 +145,21 @@ function calledByGivenName(page: Page, { email, from }: AddressMark): PersonFact
   return name ? { first_name: name, last_name: null, title: null, evidence: 1 } : undefined
 }
 
-export function describeMention(page: Page, mention: Mention): PageFindings['people'][number] {
+export function describeMention(
+  page: Page,
+  mention: Mention,
+  mentions: readonly Mention[],
+): PageFindings['people'][number] {
   const block = page.blocks[mention.block]!
   const near = {
     from: page.blocks[mention.block - 1]?.from ?? block.from,
     to: page.blocks[mention.block + 2]?.to ?? block.to,
   }
-  const title = findTitle(page, mention, near, { isCard: false })
+  const title = findTitle(page, mention, near, {
+    ...titleFields(page, mention),
+    isCard: false,
+    mentions,
+  })
   return {
     first_name: mention.first_name,
     last_name: mention.last_name,
@@ -147,6 +180,10 @@ function phoneAt(
     ...linked.filter((phone) => phone.from >= from && phone.from < to),
     ...writtenPhones(page.text, from, to, country),
   ]
+  const fields = fieldsAt(page, mark.from)
+  const cells = (['phone', 'email', 'name'] as const).flatMap((field) => fields?.get(field) ?? [])
+  const inCell = [...cells, ...(pair?.column ?? [])].flatMap(phonesIn)
+  if (inCell[0]) return inCell[0].number
   const own = phonesIn(pair && !pair.isCard && isSmaller ? pair.within : around)
   // In a list of lines the number may be between the person's name and the next one.
   const stretch = pair && { from: Math.min(pair.mention.from, mark.from), to: pair.within.to }
@@ -154,7 +191,9 @@ function phoneAt(
   const isRole = isRoleLocalPart(localPart(mark.email))
   const near = isRole && inside.length === 0 && !pair ? phonesIn(mainPhoneRange(mark)) : inside
   const landlines = isRole ? near.filter((phone) => !isMobile(page.text, phone.from)) : []
-  return nearestOf(landlines.length > 0 ? landlines : near, mark)?.number
+  const nearest = nearestOf(landlines.length > 0 ? landlines : near, mark)
+  const extension = fields?.get('extension') ?? around
+  return nearest?.number ?? directPhone(page, page.text.slice(extension.from, extension.to).trim(), country)
 }
 
 function isAlone({ from, to }: { from: number; to: number }, marks: readonly AddressMark[]): boolean {

@@ -70,7 +70,7 @@ function peopleOf(
     ...structured
       .flatMap((person) => fromStructured(person, page.language) ?? [])
       .map((person) => ({ ...person, strength: 3 as const })),
-    ...[...people.values()].map((mention) => describeMention(page, mention)),
+    ...[...people.values()].map((mention) => describeMention(page, mention, mentions)),
   ]
 }
 

@@ -3,7 +3,14 @@ import type { Block } from '../page/page-text.ts'
 import { findEastAsianNames } from './east-asian-names.ts'
 import { isAmbiguousGivenName, isGivenName } from './given-names.ts'
 import { runsOf, type Token } from './name-tokens.ts'
-import { isCompanyWord, isNameSuffix, isNoName, isParticle, looksLikeThing } from './name-words.ts'
+import {
+  isCompanyWord,
+  isFamilyWord,
+  isNameSuffix,
+  isNoName,
+  isParticle,
+  looksLikeThing,
+} from './name-words.ts'
 import { isItalianFamilyFirst, isPatronymic, type PersonName, parsePersonName } from './person-name.ts'
 import { isTitleWord } from './title-words.ts'
 
@@ -20,7 +27,8 @@ export interface Mention extends PersonName {
   ofTwo?: boolean
 }
 
-const TWO_CAPITALS = /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}\p{Lu}/u
+const TWO_CAPITALS =
+  /\p{Lu}[\p{L}\p{M}'’.-]*,?[\s\u00a0](?:[^\s]{1,8}[\s\u00a0]){0,2}(?:\p{Ll}{1,4}['’-]?)?\p{Lu}/u
 /** In longer blocks only text around an address counts: prose names many outsiders. */
 const MAX_BLOCK = 300
 const MAX_MENTIONS = 300
@@ -194,6 +202,8 @@ function nameEnd(run: readonly Token[], given: number): number {
 function strengthOf(run: readonly Token[], given: number, start: number, end: number): 1 | 2 | 3 {
   const names = run.slice(start, end).filter((token) => token.kind === 'name')
   const last = names.at(-1)!.text
+  const isWhole = (start === 0 || run[start - 1]?.kind === 'honorific') && end === run.length
+  if (isWhole && names.length === 2 && isFamilyWord(last) && !isAmbiguousGivenName(run[given]!.text)) return 2
   if (names.some((token) => token !== run[given] && (isNoName(token.text) || isCompanyWord(token.text))))
     return 1
   if (run[start - 1]?.kind === 'honorific') return 3
@@ -214,7 +224,15 @@ function readUnknown(run: readonly Token[], part: string, language: string): Fou
     rest = rest.slice(1)
   const family = isSwappedFamily(rest) ? rest[0] : undefined
   const names = rest.filter((token) => token.kind === 'name' && token !== family)
-  if (names.some(({ text }) => isNoName(text) || isTitle(text) || isCompanyWord(text))) return undefined
+  const isWhole = rest[0]?.from === 0 && rest.at(-1)?.to === part.trim().length
+  const isFamily = ({ text }: Token): boolean =>
+    isWhole && names.length === 2 && names[1]!.text === text && isFamilyWord(text)
+  if (
+    names.some(
+      (name) => !isFamily(name) && (isNoName(name.text) || isTitle(name.text) || isCompanyWord(name.text)),
+    )
+  )
+    return undefined
   if (honorific >= 0 && names.length >= 1 && names.length <= 3) {
     const found = build([...run.slice(honorific, honorific + 1), ...rest], part, language)
     return found && { ...found, from: rest[0]!.from, strength: names.length > 1 ? 3 : 2 }

@@ -1,6 +1,6 @@
 import { remember } from '../remember.ts'
 import { isGivenName } from './given-names.ts'
-import { isHonorific, isParticle } from './name-words.ts'
+import { hasSmallStart, isGaelicArticle, isGaelicParticle, isHonorific, isParticle } from './name-words.ts'
 
 export interface Token {
   text: string
@@ -20,13 +20,14 @@ interface Word {
 const wordOf = remember(classify)
 
 function classify(raw: string): Word {
+  if (isGaelicParticle(raw)) return { kind: 'particle', length: raw.length }
   if (/^\p{Lu}\.?$/u.test(raw)) return { kind: 'initial', length: raw.length }
   const isForm =
     isHonorific(raw) &&
     (raw.includes('.') || !isGivenName(raw) || /^(?:Don|Frau|Herr|Pan|Pani|Sir)$/.test(raw))
   if (isForm) return { kind: 'honorific', length: raw.length }
   const text = raw.replace(/[.-]+$/, '')
-  const isName = (/^\p{Lu}/u.test(text) && !/\../.test(text)) || /^[dl]['’]\p{Lu}/u.test(text)
+  const isName = (/^\p{Lu}/u.test(text) && !/\../.test(text)) || hasSmallStart(text)
   return { kind: isName ? 'name' : isParticle(text) ? 'particle' : 'break', length: text.length }
 }
 
@@ -77,11 +78,7 @@ export function tokensOf(part: string): Token[] {
 
 /** The Dutch 't and 's. */
 function isShortParticle(part: string, at: number): boolean {
-  return (
-    (part[at] === "'" || part[at] === '’') &&
-    (part[at + 1] === 't' || part[at + 1] === 's') &&
-    part[at + 2] === ' '
-  )
+  return /['’‘]/.test(part[at]!) && (part[at + 1] === 't' || part[at + 1] === 's') && part[at + 2] === ' '
 }
 
 function tokenAt(part: string, from: number, end: number): Token {
@@ -89,6 +86,17 @@ function tokenAt(part: string, from: number, end: number): Token {
   if (part[from - 1] === '@' || part[end] === '@') return { text: raw, from, to: end, kind: 'break' }
   const { kind, length } = wordOf(raw)
   return { text: raw.slice(0, length), from, to: from + length, kind }
+}
+
+/** 'José Ortega y Gasset' is one person, 'Ana López y Luis Gil' are two. */
+function joinsFamilies(run: readonly Token[], token: Token, next: Token | undefined): boolean {
+  return (
+    token.text === 'y' &&
+    next?.kind === 'name' &&
+    !isGivenName(next.text) &&
+    !/^(?:asociad|hij|herman|compañ|socios)/i.test(next.text) &&
+    run.filter(({ kind }) => kind === 'name').length >= 2
+  )
 }
 
 /** Groups names, initials and particles that have no sign between them. */
@@ -99,8 +107,11 @@ export function runsOf(part: string): Token[][] {
     if (run.some(({ kind }) => kind === 'name')) runs.push(run)
     run = []
   }
-  for (const token of tokensOf(part)) {
+  const tokens = tokensOf(part)
+  for (const [index, token] of tokens.entries()) {
     const last = run.at(-1)
+    if (isGaelicArticle(token.text, last?.text) || joinsFamilies(run, token, tokens[index + 1]))
+      token.kind = 'particle'
     if (token.kind === 'break' || (last && token.from - last.to > 2)) end()
     if (token.kind === 'break') continue
     run.push(token)

@@ -1,4 +1,5 @@
 import { fold } from '../page/clean-text.ts'
+import { isNavigationWord } from './navigation-words.ts'
 
 const words = (text: string): Set<string> => new Set(text.split(/\s+/).filter(Boolean).map(fold))
 
@@ -13,13 +14,20 @@ const HONORIFICS = words(`
   pan pani p mgr inż lek hab adw mec r.pr radca
   mudr judr phdr rndr mvdr paeddr phmr thdr bca
   ifj özv id
+  mtre mtra mtro agr agron avv.ssa arch.ssa ing.ssa per.ind cav.lav gr.uff abg abog lcda lcdo licda arqta psic magª dott.ing dott.arch dott.comm d.ssa cllr atty frk dipl.-ing dipl.-inf dr.-ing dr.med dr.jur
 `)
+/** Short for trades and degrees, in this spelling only: 'RA Ilse Lang', 'ZÄ Tina Zorn'. */
+const CAPITAL_HONORIFICS = new Set(
+  'RA RAin RAn RAe RÄ RAinnen StB StBin StBe WP WPin vBP ZA ZÄ ZÄin ZAin TA TÄ TÄin PA Bgm Bgmin LAbg MdB MdL KommR DDr MMag Abg Av Dt Uzm Ecz YMM SMMM MDDr PharmDr'.split(
+    ' ',
+  ),
+)
 /** After a name, mostly after a comma. */
 const SUFFIXES = words(
   'kc qc obe mbe cbe dds phd ph.d md m.d mba m.b.a msc m.sc ma m.a bsc b.sc ba b.a llm ll.m llb jd esq cpa cfa rn dds dvm dmd jr sr ii iii iv od pt dpt lcsw facs mrcvs bvsc rics mrics frics riba aia leed pe cfp mph edd psyd dipl ing mas beng meng csc drsc edm eur fcca acca aca fca cta tep',
 )
 const PARTICLES = words(
-  "von van vom der den de del della delle dello dei degli di da dal dalla do dos das du des la le les lo los las el al ter ten te zu zum zur af av bin ibn ben bint abu d d' o' mac 't 's in ap st saint san santa dell' dall' d’ den op aan het",
+  "de' dei' vander vande vanden von van vom der den de del della delle dello dei degli di da dal dalla do dos das du des la le les lo los las el al ter ten te zu zum zur af av bin ibn ben bint abu d d' o' mac 't 's in ap st saint san santa dell' dall' d’ den op aan het",
 )
 /** Capitalised words on websites that aren't names, in all languages. */
 const NO_NAME = words(`
@@ -42,7 +50,27 @@ const NO_NAME = words(`
 
 const stripDots = (word: string): string => word.replace(/\.$/, '')
 
+/** Irish and Scottish, in this spelling only: 'Ó Murchú', 'Ní Bhriain', 'Mac an Bhaird'. */
+const GAELIC_PARTICLE = /^(?:Ó|Ní|Nic|Mac|Mhic|Uí|Ua|Nig|Mhig)$/u
+/** Names with a small beginning: 'al-Hashimi', "dell'Acqua", 'hUiginn', 'tSaoir'. */
+const SMALL_START =
+  /^(?:(?:d|l|dell|dall|degl|dagl|nell|sull|sant|s|t)['’]|(?:al|el|ad|an|ar|as|at|az|ash|ul|ud|ur|ibn|bin|ben)-|[hnt]-?)\p{Lu}/u
+
+export function isGaelicParticle(word: string): boolean {
+  return GAELIC_PARTICLE.test(word)
+}
+
+/** The Irish article belongs to the name after one of these only: 'Mac an Bhaird', 'Ó na gCopaleen'. */
+export function isGaelicArticle(word: string, before: string | undefined): boolean {
+  return (word === 'an' || word === 'na') && before !== undefined && isGaelicParticle(before)
+}
+
+export function hasSmallStart(word: string): boolean {
+  return SMALL_START.test(word)
+}
+
 export function isHonorific(word: string): boolean {
+  if (CAPITAL_HONORIFICS.has(word.replace(/[.,]$/, ''))) return true
   const plain = fold(word)
   return (
     HONORIFICS.has(plain) || HONORIFICS.has(stripDots(plain)) || /^(?:dipl|dr|prof|mag|ing)[.-]/.test(plain)
@@ -55,7 +83,7 @@ export function isNameSuffix(word: string): boolean {
 }
 
 export function isParticle(word: string): boolean {
-  return PARTICLES.has(fold(word))
+  return isGaelicParticle(word) || PARTICLES.has(fold(word))
 }
 
 const STREET_END =
@@ -65,7 +93,23 @@ const COMPANY_END =
 
 export function isNoName(word: string): boolean {
   const plain = stripDots(fold(word))
-  return NO_NAME.has(plain) || STREET_END.test(word)
+  return NO_NAME.has(plain) || isNavigationWord(plain) || STREET_END.test(word)
+}
+
+/** Words of NO_NAME that are family names as well: days, seasons, directions, places. */
+const FAMILY_WORDS = words(`
+  sonntag montag dienstag mittwoch donnerstag freitag samstag feiertag winter sommer herbst lenz januar jänner märz april mai juni juli august abend morgen nord süd west bergen hof kirche platz ring bach haus post markt land stadt messe garten zoll recht preis laden hafen
+  monday friday sunday summer winter spring may march august day north west south east page park parks place bank street church bridge hill high green best bell bar hall hope price post garden house home club cook cross road walk way field lake love young king call read art great good new town march
+  lundi mardi jeudi vendredi samedi dimanche maison page place cour jour hiver été midi matin boutique rue saint ville roi noël janvier avril
+  domenica sabato venerdì giovedì lunedì casa villa piazza vino vini primavera bello corte marzo maggio giugno natale pace strada
+  domingo lunes sábado casa calle plaza bodega centro cerca campo iglesia abril enero feria puente prado castillo reyes noche
+  maandag vrijdag zondag winter zomer huis bos berg hof
+  niedziela sobota piątek zima lato wiosna dom pole neděle pátek pondělí svoboda zima jaro léto vesely kostel sommer vinter berg lund
+`)
+
+/** 'Rosa Dienstag', 'Claire Page': a word that is a family name after a given name. */
+export function isFamilyWord(word: string): boolean {
+  return FAMILY_WORDS.has(stripDots(fold(word)))
 }
 
 /** Also English family names, but after a given name as often a place: 'Ferry Quay', 'Victoria Park'. */

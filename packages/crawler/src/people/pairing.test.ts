@@ -178,6 +178,113 @@ const cases: [string, string | Record<string, string>, People, string?][] = [
     { x1: ['Ella', 'Storm', 'Chief tinkerer'], x2: ['Noel', 'Frost', 'Bean counter'] },
   ],
   [
+    'people in columns, whose names fit or not',
+    `<table><tr><td>Anke Braun</td><td>Felix Sonntag</td></tr><tr><td>Choir director</td><td>Accountant</td></tr><tr><td><a href="mailto:a.braun@${D}">Mail</a></td><td><a href="mailto:sonntag@${D}">Mail</a></td></tr></table>`,
+    { 'a.braun': ['Anke', 'Braun', 'Choir director'], sonntag: ['Felix', 'Sonntag', 'Accountant'] },
+  ],
+  [
+    'several bands of people in columns',
+    `<table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>Owner</td><td>Baker</td></tr><tr><td>x1@${D}</td><td>x2@${D}</td></tr><tr><td>Eva Kurz</td><td>Ute Groß</td></tr><tr><td>Bürohilfe</td><td>Fahrerin</td></tr><tr><td>x3@${D}</td><td>x4@${D}</td></tr></table>`,
+    {
+      x1: ['Anna', 'Berg', 'Owner'],
+      x2: ['Tom', 'Holm', 'Baker'],
+      x3: ['Eva', 'Kurz', 'Bürohilfe'],
+      x4: ['Ute', 'Groß', 'Fahrerin'],
+    },
+  ],
+  [
+    'headings beside people in columns',
+    `<table><tr><th>Name</th><td>Anna Berg</td><td>Zyra Quell</td></tr><tr><th>Role</th><td>Owner</td><td>Bean counter</td></tr><tr><th>Email</th><td>x1@${D}</td><td>x2@${D}</td></tr></table>`,
+    { x1: ['Anna', 'Berg', 'Owner'], x2: ['Zyra', 'Quell', 'Bean counter'] },
+  ],
+  [
+    'first and last names in two columns',
+    `<table><tr><th>Vorname</th><th>Nachname</th><th>Funktion</th><th>E-Mail</th></tr><tr><td>Quillon</td><td>von Fairbrass</td><td>Zauberer</td><td>x1@${D}</td></tr><tr><td>Anna</td><td>Dienstag</td><td></td><td>x2@${D}</td></tr></table>`,
+    { x1: ['Quillon', 'von Fairbrass', 'Zauberer'], x2: ['Anna', 'Dienstag'] },
+  ],
+  [
+    'cells that span rows, below a title across the table',
+    `<table><tr><th colspan=3>Equipo</th></tr><tr><th>Nombre</th><th>Cargo</th><th>Correo</th></tr><tr><td rowspan=2>Luis Gil</td><td rowspan=2>Chófer</td><td>x1@${D}</td></tr><tr><td>x2@${D}</td></tr><tr><td>Ana Ruiz</td><td>Jefa de taller</td><td>x3@${D}</td></tr></table>`,
+    { x1: ['Luis', 'Gil', 'Chófer'], x2: ['Luis', 'Gil', 'Chófer'], x3: ['Ana', 'Ruiz', 'Jefa de taller'] },
+  ],
+  [
+    'a desk or a vacancy under the heading for names is nobody',
+    `<table><tr><th>Nom</th><th>Fonction</th><th>Courriel</th></tr><tr><td>Accueil</td><td>Secrétariat</td><td>x1@${D}</td></tr><tr><td>Luc Petit</td><td>Chauffeur de salle</td><td>x2@${D}</td></tr></table><table><tr><th>Role</th><th>Name</th><th>Email</th></tr><tr><td>Chair</td><td>Vacant</td><td>chair@${D}</td></tr></table>`,
+    { x1: [null, null], x2: ['Luc', 'Petit', 'Chauffeur de salle'], chair: [null, null] },
+  ],
+  [
+    'a table made of roles',
+    `<div role=table><div role=row><div role=columnheader>Nome</div><div role=columnheader>Ruolo</div><div role=columnheader>Email</div></div><div role=row><div role=cell>Sara Conti</div><div role=cell>Anima della festa</div><div role=cell>x1@${D}</div></div></div>`,
+    { x1: ['Sara', 'Conti', 'Anima della festa'] },
+  ],
+  [
+    'titles with commas and numbers before the name',
+    `<p>Managing Director, Kim Stone: ks@${D}</p><p>Director, Sales and Marketing, Tom Berg, tb@${D}</p><p>2nd Vice Chair, Anna Holt, ah@${D}</p><p>Head of Region 4, Lucy Tran, lt@${D}</p><p>1er adjoint, Paul Blanc, pb@${D}</p><p>2. Vorsitzende, Ute Groß, ug@${D}</p><p>Leiterin Standort 2, Eva Kurz, ek@${D}</p><p>Directora Comercial, Ana Ruiz, ar@${D}</p>`,
+    {
+      ks: ['Kim', 'Stone', 'Managing Director'],
+      tb: ['Tom', 'Berg', 'Director, Sales and Marketing'],
+      ah: ['Anna', 'Holt', '2nd Vice Chair'],
+      lt: ['Lucy', 'Tran', 'Head of Region 4'],
+      pb: ['Paul', 'Blanc', '1er adjoint'],
+      ug: ['Ute', 'Groß', '2. Vorsitzende'],
+      ek: ['Eva', 'Kurz', 'Leiterin Standort 2'],
+      ar: ['Ana', 'Ruiz', 'Directora Comercial'],
+    },
+  ],
+  [
+    'the editor of a review is no reviewer',
+    `<p>Questions go to the Manager of Roof Review, Paula Kent, at pkent@${D}.</p>`,
+    { pkent: ['Paula', 'Kent', 'Manager of Roof Review'] },
+  ],
+  [
+    'family names that are words',
+    `<div><h3>Rosa Dienstag</h3><p>Leitung</p><p>x1@${D}</p></div><div><h3>Claire Page</h3><p>x2@${D}</p></div><div><h3>Lucie Samedi</h3><p>Gérante</p><p>x3@${D}</p></div><div><h3>Zyra Sonntag</h3><p>Designerin</p><p>x4@${D}</p></div><div><h3>Juan Casa</h3><p>Gerente</p><p>x5@${D}</p></div><p>Ask for Peter Bank at x6@${D}</p>`,
+    {
+      x1: ['Rosa', 'Dienstag', 'Leitung'],
+      x2: ['Claire', 'Page'],
+      x3: ['Lucie', 'Samedi', 'Gérante'],
+      x4: ['Zyra', 'Sonntag', 'Designerin'],
+      x5: ['Juan', 'Casa', 'Gerente'],
+      x6: ['Peter', 'Bank'],
+    },
+  ],
+  [
+    'a column of people of whom only one has an address',
+    `<table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>Owner</td><td>Baker</td></tr><tr><td></td><td>x2@${D}</td></tr></table>`,
+    { x2: ['Tom', 'Holm', 'Baker'] },
+  ],
+  [
+    'headings in many languages, with titles that no list has',
+    `<table><tr><th>Jméno</th><th>Funkce</th><th>E-mail</th></tr><tr><td>Ing. Jan Novák</td><td>Kouzelník</td><td>x1@${D}</td></tr></table><table><tr><th>Nimi</th><th>Tehtävä</th><th>Sähköposti</th></tr><tr><td>Aino Korhonen</td><td>Tunnelmanluoja</td><td>x2@${D}</td></tr></table><table><tr><th>Naam</th><th>Functie</th><th>E-mail</th></tr><tr><td>Piet Smit</td><td>Kaasprater</td><td>x3@${D}</td></tr></table><table><tr><th>Nome</th><th>Função</th><th>Correio eletrónico</th></tr><tr><td>Rita Sousa</td><td>Alma da festa</td><td>x4@${D}</td></tr></table><table><tr><th>Namn</th><th>Roll</th><th>Mejl</th></tr><tr><td>Åsa Holm</td><td>Trollkarl</td><td>x5@${D}</td></tr></table><table><tr><th>Imię i nazwisko</th><th>Stanowisko</th><th>E-mail</th></tr><tr><td>Anna Nowak</td><td>Królowa cukru</td><td>x6@${D}</td></tr></table><table><tr><th>Navn</th><th>Stilling</th><th>E-post</th></tr><tr><td>Ola</td><td>Vaktmester</td><td>x7@${D}</td></tr></table>`,
+    {
+      x1: ['Jan', 'Novák', 'Kouzelník'],
+      x2: ['Aino', 'Korhonen', 'Tunnelmanluoja'],
+      x3: ['Piet', 'Smit', 'Kaasprater'],
+      x4: ['Rita', 'Sousa', 'Alma da festa'],
+      x5: ['Åsa', 'Holm', 'Trollkarl'],
+      x6: ['Anna', 'Nowak', 'Królowa cukru'],
+      x7: ['Ola', null, 'Vaktmester'],
+    },
+  ],
+  [
+    'forms of address and degrees between title and name',
+    `<p>Leitung: RA Dr. Ilse Lang, x1@${D}</p><p>Geschäftsführer: Dipl.-Ing. (FH) Jörg Maas, x2@${D}</p><p>Notaire : Me Claire Vidal, x3@${D}</p><p>Titolare: Avv. Prof. Sara Conti x4@${D}</p><p>Vice President (EMEA), Lucy Tran – x5@${D}</p><p>Zastępca dyrektora ds. 2, Anna Nowak, x6@${D}</p><div><h3>Ing. Agr. Luis Gil</h3><p>Gerente</p><p>x7@${D}</p></div>`,
+    {
+      x1: ['Ilse', 'Lang', 'Leitung'],
+      x2: ['Jörg', 'Maas', 'Geschäftsführer'],
+      x3: ['Claire', 'Vidal', 'Notaire'],
+      x4: ['Sara', 'Conti', 'Titolare'],
+      x5: ['Lucy', 'Tran', 'Vice President EMEA'],
+      x6: ['Anna', 'Nowak', 'Zastępca dyrektora ds. 2'],
+      x7: ['Luis', 'Gil', 'Gerente'],
+    },
+  ],
+  [
+    'a heading for titles beside cells with name and address',
+    `<table><tr><th>Name</th><th>Position</th></tr><tr><td>Ella Storm<br>x1@${D}</td><td>Chief tinkerer</td></tr><tr><td>Noel Frost<br>x2@${D}</td><td>Bean counter</td></tr></table>`,
+    { x1: ['Ella', 'Storm', 'Chief tinkerer'], x2: ['Noel', 'Frost', 'Bean counter'] },
+  ],
+  [
     'a reviewer is nobody',
     `<div><p>orders@${D}</p><p>"Best bread ever" – Harold Finchley</p></div><div class="testimonial"><p>Lovely! Mary Poppins</p><p>events@${D}</p></div>`,
     { orders: [null, null], events: [null, null] },
@@ -277,4 +384,50 @@ test.each(cases)('%s: each address gets its own person, or none', (_name, html, 
     ])
     if (title) expect(fold(contact?.title)).toContain(fold(title))
   }
+})
+
+test.each([
+  `<div><h3>Rosa Delgado</h3><a href="mailto:x1@${D}">Mail</a></div><div><h3>StB Inés Mora</h3><a href="mailto:x2@${D}">Mail</a></div>`,
+  `<div><h3>Rosa Delgado</h3><p>Kontakt</p><a href="mailto:x1@${D}">Nachricht</a></div>`,
+  `<div><h3>Rosa Delgado</h3><h3>Inés Mora</h3><p>x1@${D}</p><p>Über uns</p></div>`,
+  `<div><h3>Rosa Delgado</h3><p>Contactez-nous</p><p>x1@${D}</p></div>`,
+  `<div><h3>Rosa Delgado</h3><p>Leggi tutto →</p><p>x1@${D}</p></div>`,
+  `<div><h3>Rosa Delgado</h3><p>Lees meer</p><p>x1@${D}</p></div>`,
+])('labels and other people are no titles: %s', (html) => {
+  expect(contactsOf(html).map(({ title }) => title)).toEqual(contactsOf(html).map(() => null))
+})
+
+test.each([
+  'Chi Siamo',
+  'Über Uns',
+  'Gutscheine Buchen',
+  'Nos Tarifs',
+  'Lees Meer',
+  'Aviso Legal',
+  'O Nas',
+  'Read More',
+])("the label '%s' is nobody", (label) => {
+  expect(contactsOf(`<div><h3>${label}</h3><p>Manager</p><p>x1@${D}</p></div>`)).toMatchObject([
+    { first_name: null, last_name: null },
+  ])
+})
+
+test("an assistant's title does not become that of the person assisted", () => {
+  const html = `<div><h3>Tom Holm</h3><p>Assistant to Anna Berg</p><p>holm@${D}</p></div><div><h3>Anna Berg</h3><p>berg@${D}</p></div>`
+  expect(contactsOf(html).map(({ last_name, title }) => [last_name, title])).toEqual([
+    ['Holm', null],
+    ['Berg', null],
+  ])
+})
+
+test('phones are read in the cells of a person', () => {
+  const html = `<table><tr><th>Ansprechpartner</th><th>Kontakt</th></tr><tr><td>Frau Kessler</td><td>Tel. +49 561 5550155<br>x1@${D}</td></tr><tr><td>Herr Ott</td><td>Tel. +49 561 5550156<br>x2@${D}</td></tr></table><table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>+49 561 5550157</td><td>+49 561 5550158</td></tr><tr><td>x3@${D}</td><td>x4@${D}</td></tr></table><table><tr><th>Name</th><td>Eva Kurz</td><td>Ute Groß</td></tr><tr><th>Telefon</th><td>+49 561 5550159</td><td>+49 561 5550160</td></tr><tr><th>E-Mail</th><td>x5@${D}</td><td>x6@${D}</td></tr></table>`
+  expect(Object.fromEntries(contactsOf(html).map(({ email, phone }) => [email.slice(0, 2), phone]))).toEqual({
+    x1: '+495615550155',
+    x2: '+495615550156',
+    x3: '+495615550157',
+    x4: '+495615550158',
+    x5: '+495615550159',
+    x6: '+495615550160',
+  })
 })

@@ -3,9 +3,14 @@ import { isRoleLocalPart } from '../address/role-words.ts'
 import type { Page } from '../page/page.ts'
 import type { ElementNode } from '../page/tree.ts'
 import { type BusinessNames, isBusinessLocalPart } from './business-names.ts'
+import type { Field } from './column-words.ts'
+import { isGivenName } from './given-names.ts'
 import { contradictsName, fitName } from './local-part.ts'
 import type { Mention } from './mentions.ts'
-import { type TableCell, tableCellOf } from './titles.ts'
+import { isCompanyWord, isNoName } from './name-words.ts'
+import { type Cell, cellOf, fieldsBeside } from './people-tables.ts'
+import { parsePersonName } from './person-name.ts'
+import { hasTitleWord } from './titles.ts'
 
 export interface AddressMark {
   email: string
@@ -18,8 +23,10 @@ export interface Pair {
   within: { from: number; to: number }
   /** The smallest container with the address contains only this person and this address. */
   isCard: boolean
-  /** Name and address are in the same column of two table rows. */
-  isColumn?: boolean
+  /** The person's cells in a table with headings. */
+  fields?: ReadonlyMap<Field, ElementNode>
+  /** The person's cells in the column of a table without headings. */
+  column?: readonly ElementNode[]
 }
 
 /** The part of the page around one address and no other. */
@@ -40,12 +47,16 @@ export interface PairingInput {
 
 /** Pairs an address with the name in the smallest container that has one. Undefined if ambiguous. */
 export function pairAddress(input: PairingInput, mark: AddressMark): Pair | undefined {
+  const inTable = pairByHeading(input, mark)
+  if (inTable !== undefined) return inTable ?? undefined
   const inLine = pairInLine(input, mark)
   if (inLine !== undefined) return inLine ?? undefined
   for (const container of containersOf(input.page, mark.from)) {
     const mentions = mentionsIn(input.mentions, container)
     if (mentions.length === 0) continue
     const others = marksIn(input.marks, container)
+    const column = pairByColumn(input, mark, container, mentions)
+    if (column && isCredible(input.business, mark, column)) return column
     const pair =
       others.length === 1
         ? pairAlone(input.business, mark, mentions, container)
@@ -163,8 +174,6 @@ function pairAmongMany(input: PairingInput, mark: AddressMark, container: Elemen
   const mentions = mentionsIn(input.mentions, container)
   const fitting = bestFit(input.business, mark, mentions)
   if (fitting) return { mention: fitting, within: stretchOf(mentions, fitting, container), isCard: false }
-  const column = pairByColumn(input, mark, container, mentions)
-  if (column) return column
   const others = marksIn(input.marks, container)
   const index = others.findIndex((one) => one.email === mark.email)
   const addressFirst = (others[0]?.from ?? 0) < mentions[0]!.from
@@ -217,40 +226,106 @@ function stretchOf(
   }
 }
 
-/** Names in one table row and addresses in another: pairs by column. */
+/**
+ * In a table with headings the cell under 'Name' has the person, or nobody. Null if it has nobody, undefined without
+ * such a cell.
+ */
+function pairByHeading(input: PairingInput, mark: AddressMark): Pair | null | undefined {
+  const { page, mentions } = input
+  const fields = fieldsAt(page, mark.from)
+  const name = fields?.get('name') ?? fields?.get('first') ?? fields?.get('last')
+  if (!fields || !name || name.from < 0 || (mark.from >= name.from && mark.from < name.to)) return undefined
+  const inside = fields.has('name') ? mentionsIn(mentions, name) : []
+  const people = distinct(inside)
+  const mention = people.length > 0 ? onlyOf(input, mark, people) : writtenIn(page, fields)
+  return mention ? { mention, within: name, isCard: false, fields } : null
+}
+
+/** The cells with headings of the person in whose row or column an offset is. */
+export function fieldsAt(page: Page, offset: number): ReadonlyMap<Field, ElementNode> | undefined {
+  const cell = cellAt(page, offset)
+  return cell && fieldsBeside(cell)
+}
+
+function onlyOf(
+  { business }: PairingInput,
+  mark: AddressMark,
+  people: readonly Mention[],
+): Mention | undefined {
+  return people.length === 1 ? people[0] : bestFit(business, mark, people)
+}
+
+/** A name that is known by its heading alone: 'Quillon Fairbrass', or first and last name in two cells. */
+function writtenIn(page: Page, fields: ReadonlyMap<Field, ElementNode>): Mention | undefined {
+  const textOf = (field: Field): string => {
+    const cell = fields.get(field)
+    return cell ? page.text.slice(cell.from, cell.to).split('\n')[0]!.trim() : ''
+  }
+  const first = textOf('first')
+  const last = textOf('last') || (fields.has('first') ? textOf('name') : '')
+  const cell = fields.get('name') ?? fields.get('first') ?? fields.get('last')!
+  const text = first || last ? `${first} ${last}`.trim() : textOf('name')
+  if (!isNameLike(text, !first || !last)) return undefined
+  const name = first && last ? { first_name: first, last_name: last } : parsePersonName(text, page.language)
+  return name && { ...name, from: cell.from, to: cell.to, block: blockIndexAt(page, cell.from), strength: 3 }
+}
+
+function isNameLike(text: string, isOneCell: boolean): boolean {
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  if (words.length === 1) return isGivenName(text)
+  return (
+    words.length >= 2 &&
+    words.length <= 5 &&
+    words.every((word) => /^['’]?\p{L}[\p{L}\p{M}'’.-]*$/u.test(word)) &&
+    words.filter((word) => /^\p{Lu}/u.test(word)).length >= 2 &&
+    !(isOneCell && (words.some((word) => isNoName(word) || isCompanyWord(word)) || hasTitleWord(text)))
+  )
+}
+
+/** Names in one row of a table and addresses in another: pairs with the nearest name above in the same column. */
 function pairByColumn(
-  { page }: PairingInput,
+  { page, marks }: PairingInput,
   mark: AddressMark,
   container: ElementNode,
   mentions: readonly Mention[],
 ): Pair | undefined {
   const own = cellAt(page, mark.from)
-  if (!own || own.columns < 2) return undefined
-  const same = mentions.filter((mention) => {
-    const cell = cellAt(page, mention.from)
-    return cell && cell.table === own.table && cell.column === own.column && cell.row !== own.row
+  if (!own || new Set(own.table.rows[own.row]).size < 2) return undefined
+  const cells = mentions.map((mention) => ({ mention, cell: cellAt(page, mention.from) }))
+  const inTable = cells.filter(({ cell }) => cell?.table === own.table) as { mention: Mention; cell: Cell }[]
+  if (inTable.some(({ cell }) => cell.row === own.row)) return undefined
+  const above = inTable.filter(({ cell }) => cell.row < own.row)
+  const row = Math.max(-1, ...above.map(({ cell }) => cell.row))
+  const same = above.filter(({ cell }) => cell.row === row && cell.column === own.column)
+  if (same.length !== 1) return undefined
+  const below = inTable.filter(({ cell }) => cell.row > own.row).map(({ cell }) => cell.row)
+  const end = Math.min(own.table.rows.length, ...below)
+  const isTaken = marks.some(({ email, from }) => {
+    const cell = cellAt(page, from)
+    return (
+      email !== mark.email &&
+      cell?.table === own.table &&
+      cell.column === own.column &&
+      cell.row > row &&
+      cell.row < own.row
+    )
   })
-  const rows = new Set(mentions.map((mention) => cellAt(page, mention.from)?.row))
-  return same.length === 1 && rows.size === 1
-    ? { mention: same[0]!, within: container, isCard: false, isColumn: true }
-    : undefined
+  if (isTaken) return undefined
+  const column = own.table.rows.slice(row, end).flatMap((one) => one[own.column] ?? [])
+  return { mention: same[0]!.mention, within: container, isCard: false, column }
 }
 
-function cellAt(page: Page, offset: number): TableCell | undefined {
-  return tableCellOf(page.blocks[blockIndexAt(page, offset)])
+function cellAt(page: Page, offset: number): Cell | undefined {
+  return cellOf(page, page.blocks[blockIndexAt(page, offset)]?.element)
 }
 
 /** A role address gets a name only from nearby, and an address that names someone else never. */
-function isCredible(
-  business: BusinessNames,
-  mark: AddressMark,
-  { mention, isCard, isColumn }: Pair,
-): boolean {
+function isCredible(business: BusinessNames, mark: AddressMark, { mention, isCard, column }: Pair): boolean {
   const local = localPart(mark.email)
   const isRole = isFunction(business, local)
   if (fitName(local, mention) > 0 && (mention.strength > 1 || !isRole)) return true
   if (contradictsName(local, mention) || (isRole && mention.ofTwo)) return false
-  if (isColumn) return true
+  if (column) return true
   const distance = mention.from < mark.from ? mark.from - mention.to : mention.from - mark.from
   if (mention.strength === 1) return isCard && distance < MAX_ROLE_DISTANCE && !isRole
   return isRole ? isCard && distance < MAX_ROLE_DISTANCE : distance < 600

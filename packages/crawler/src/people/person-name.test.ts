@@ -13,6 +13,33 @@ test.each([
   ['María del Carmen Fuentes Aldama', 'María del Carmen', 'Fuentes Aldama', 'es'],
   ['Ana Martín López', 'Ana', 'Martín López', 'es'],
   ['Joost van ’t Hof', 'Joost', 'van ’t Hof', 'nl'],
+  ['Cathal Ó Murchú', 'Cathal', 'Ó Murchú', 'en'],
+  ['Máire Ní Bhriain', 'Máire', 'Ní Bhriain', 'en'],
+  ['Pádraig Mac an Bhaird', 'Pádraig', 'Mac an Bhaird', 'en'],
+  ['Aoife Nic Gabhann', 'Aoife', 'Nic Gabhann', 'en'],
+  ['Seán Ó hUiginn', 'Seán', 'Ó hUiginn', 'en'],
+  ['Brigid Uí Chonaill', 'Brigid', 'Uí Chonaill', ''],
+  ['Ms Ní Dhomhnaill', null, 'Ní Dhomhnaill', 'en'],
+  ['Frau von der Heide', null, 'von der Heide', 'de'],
+  ['José Ortega y Gasset', 'José', 'Ortega y Gasset', 'es'],
+  ['Joost van ‘t Hof', 'Joost', 'van ‘t Hof', 'nl'],
+  ['Layla al-Hashimi', 'Layla', 'al-Hashimi', 'en'],
+  ['Omar bin Rashid', 'Omar', 'bin Rashid', 'en'],
+  ['Fatima bint Hassan', 'Fatima', 'bint Hassan', 'fr'],
+  ["Lorenzo dell'Acqua", 'Lorenzo', "dell'Acqua", 'it'],
+  ['Marie d’Estaing', 'Marie', 'd’Estaing', 'fr'],
+  ['Klaus von der Heide', 'Klaus', 'von der Heide', 'de'],
+  ['Ines de los Ríos', 'Ines', 'de los Ríos', 'es'],
+  ['RA Ilse Lang', 'Ilse', 'Lang', 'de'],
+  ['RAin Vera Huth', 'Vera', 'Huth', 'de'],
+  ['StB Dipl.-Kfm. Otto Kern', 'Otto', 'Kern', 'de'],
+  ['ZÄ Tina Zorn', 'Tina', 'Zorn', 'de'],
+  ['Me Luc Petit', 'Luc', 'Petit', 'fr'],
+  ['Mtre Anne Roy', 'Anne', 'Roy', 'fr'],
+  ['Avv. Sara Conti', 'Sara', 'Conti', 'it'],
+  ['Dott.ssa Gaia Neri', 'Gaia', 'Neri', 'it'],
+  ['Lic. Ana Paz', 'Ana', 'Paz', 'es'],
+  ['Ing. arch. Jan Novotný', 'Jan', 'Novotný', 'cs'],
   ['Harold J. Finch', 'Harold', 'Finch', 'en'],
   ["DEIRDRE O'CONNELL", 'Deirdre', "O'Connell", 'en'],
   ['Kovács István', 'István', 'Kovács', 'hu'],
@@ -62,6 +89,32 @@ test('an address of two words tells its owner if one is a given name and none a 
   expect(nameFromLocalPart('lohse.birgit')).toEqual({ first_name: 'Birgit', last_name: 'Lohse' })
   for (const local of ['it.service', 'web.master', 'team.berlin', 'praxis.huber', 'info', 'north.gate'])
     expect(nameFromLocalPart(local)).toBeUndefined()
+})
+
+test.each([
+  'Büroleitung Küchenleiterin Fuhrparkleiter Bezirksführerin Marktbetreuung Ausbildungsbeauftragte',
+  'winkelmanager teamleider kantoorbeheerder planningsmedewerker jeugdcoördinator',
+  'kundansvarig butikschef verksamhetsledare projektsamordnare',
+  'butiksbestyrer lagermedarbejder værkstedsleder regnskapsansvarlig avdelingsleder',
+  'myyntipäällikkö varastovastaava toimistosihteeri huoltopäällikkö',
+  'irodavezető üzemvezető értékesítésvezető raktárvezető',
+  'vicedirettore capoarea caporeparto copropriétaire sous-directrice subdirectora vicerrectora',
+  'wicedyrektor místopředsedkyně viceprezident greenkeeper caseworker spokesperson',
+])('compounds are titles in the languages that make them: %s', (words) => {
+  for (const word of words.split(' ')) expect([word, isTitleWord(word)]).toEqual([word, true])
+})
+
+test('family names and things that end like titles are none', () => {
+  for (const word of [
+    'Burmeister',
+    'Hofbauer',
+    'Hoffmann',
+    'Wasserleitung',
+    'Einleitung',
+    'Antwort',
+    'Kleider',
+  ])
+    expect([word, isTitleWord(word)]).toEqual([word, false])
 })
 
 test('titles are known in many languages', () => {

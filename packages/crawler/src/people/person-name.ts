@@ -1,6 +1,13 @@
 import { splitEastAsianName } from './east-asian-names.ts'
 import { isGivenName } from './given-names.ts'
-import { isHonorific, isNameSuffix, isParticle } from './name-words.ts'
+import {
+  hasSmallStart,
+  isGaelicArticle,
+  isGaelicParticle,
+  isHonorific,
+  isNameSuffix,
+  isParticle,
+} from './name-words.ts'
 
 export interface PersonName {
   first_name: string | null
@@ -24,17 +31,25 @@ export function parsePersonName(text: string, language = ''): PersonName | undef
   const eastAsian = splitEastAsianName(text.trim())
   if (eastAsian) return eastAsian
   const ordered = swapCommaName(text.replace(/\s*[([|–—/].*$/, '').replace(/["“”„»«]/g, ''))
-  const tokens = stripTitles(ordered.split(/[\s\u00a0]+/).filter(Boolean))
+  const all = ordered.split(/[\s\u00a0]+/).filter(Boolean)
+  const tokens = stripTitles(all)
   if (tokens.length === 0 || tokens.length > MAX_TOKENS || !tokens.every(isNameToken)) return undefined
   if (tokens.length === 1) return singleName(tokens[0]!, ordered)
+  // 'Frau von der Heide', 'Ms Ní Bhriain'
+  if (tokens.length < all.length && isParticle(tokens[0]!) && isFamilyOnly(tokens)) return named([], tokens)
   return splitName(
     tokens.map((token) => token.replace(/[,;:]$/, '')),
     language,
   )
 }
 
+/** 'von der Heide', although Heide is a given name. 'Van Acker Koenraad' ends with one. */
+function isFamilyOnly(tokens: readonly string[]): boolean {
+  return /^\p{Ll}/u.test(tokens[0]!) || !isGivenName(tokens.at(-1)!)
+}
+
 function isNameToken(token: string): boolean {
-  return /^['’]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
+  return /^['’‘]?[\p{L}\p{M}'’.,-]+$/u.test(token) && token.length <= 40
 }
 
 function swapCommaName(text: string): string {
@@ -84,7 +99,7 @@ function splitName(all: readonly string[], language: string): PersonName {
   // Middle initials belong to neither name.
   const tokens =
     all.length > 2
-      ? all.filter((token, index) => index === 0 || index === all.length - 1 || !/^\p{Lu}\.?$/u.test(token))
+      ? all.filter((token, index) => index === 0 || index === all.length - 1 || !isInitial(token))
       : [...all]
   const patronymic = tokens.findIndex((token, index) => index > 0 && isPatronymic(token))
   if (patronymic > 0 && tokens.length === 3)
@@ -96,6 +111,10 @@ function splitName(all: readonly string[], language: string): PersonName {
   if (isFamilyFirst(tokens, language)) return named(tokens.slice(1), tokens.slice(0, 1))
   const cut = lastIsFamily(tokens, language) ? tokens.length - 1 : familyStart(tokens, language)
   return named(tokens.slice(0, cut), tokens.slice(cut))
+}
+
+function isInitial(token: string): boolean {
+  return /^\p{Lu}\.?$/u.test(token) && !isGaelicParticle(token)
 }
 
 /** Patronymics, as in 'Иванов Сергей Петрович'. */
@@ -172,11 +191,13 @@ function written(token: string, before?: string): string {
     // 'LE GOFF' is Le Goff, 'DE LA CRUZ' is de la Cruz.
     return /^L[AE]S?$/.test(token) && !before ? token[0] + token.slice(1).toLowerCase() : token.toLowerCase()
   }
-  return isParticle(token) && !isShouting(token) ? token : properCase(token)
+  const isArticle = isParticle(token) || isGaelicArticle(token, before) || token === 'y'
+  return isArticle && !isShouting(token) ? token : properCase(token)
 }
 
 /** 'LEFÈVRE-BRUNEL' → 'Lefèvre-Brunel'. Other spellings are kept. */
 function properCase(token: string): string {
+  if (hasSmallStart(token)) return token
   if (!/^\p{Lu}[\p{Lu}'’-]+$/u.test(token) || token.length < 3)
     return token.replace(/^\p{Ll}/u, (char) => char.toUpperCase())
   return token.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before, char) => before + char.toUpperCase())

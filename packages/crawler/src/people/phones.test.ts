@@ -37,3 +37,37 @@ test('in a list of lines the number between a name and the next belongs to that 
     Object.fromEntries(contactsOf(html).map(({ email, phone }) => [email.split('@')[0], phone])),
   ).toEqual({ huber: '+494215550130', petersen: '+494215550131' })
 })
+
+const phones = (html: string): (string | null)[] => contactsOf(html).map(({ phone }) => phone)
+
+test.each([
+  ['+44 20 7946 0155 ext. 12', '+442079460155'],
+  ['+44 20 7946 0155 x12', '+442079460155'],
+  ['+44 20 7946 0155-12', '+442079460155'],
+  ['+1 415-555-0177 ext 5', '+14155550177'],
+  ['+33 1 99 00 12 34 poste 12', '+33199001234'],
+  ['+34 957 55 01 23 ext. 5', '+34957550123'],
+  ['+39 059 5550180 int. 5', '+390595550180'],
+  ['+49 561 555016-12', '+4956155501612'],
+  ['+49 561 5550-0, Durchwahl 12', '+49561555012'],
+  ['+49 561 5550-0 (DW -12)', '+49561555012'],
+  ['+43 1 5550 DW 14', '+431555014'],
+  ['+41 44 555 01 Nebenstelle 22', '+41445550122'],
+])('%s is %s', (written, number) => {
+  expect(phones(`<p>Anna Berg, ${written}, anna@oakfield-bakery.com</p>`)).toEqual([number])
+})
+
+test.each(['tel:+442079460155,12', 'tel:+442079460155;ext=12', 'tel:+442079460155x12'])(
+  'the extension in %s is left out',
+  (href) => {
+    expect(phones(`<p>Anna Berg <a href="${href}">Call</a> anna@oakfield-bakery.com</p>`)).toEqual([
+      '+442079460155',
+    ])
+  },
+)
+
+test('an extension alone is dialled behind the switchboard of the page', () => {
+  const html =
+    '<p>Telefon +49 561 5550-0</p><ul><li>Anna Berg, DW 12, a@oakfield-bakery.com</li><li>Tom Holm, Durchwahl: -13, b@oakfield-bakery.com</li></ul><table><tr><th>Name</th><th>Durchwahl</th><th>E-Mail</th></tr><tr><td>Eva Kurz</td><td>14</td><td>c@oakfield-bakery.com</td></tr></table>'
+  expect(phones(html).sort()).toEqual(['+49561555012', '+49561555013', '+49561555014'])
+})

@@ -56,6 +56,22 @@ const LANGUAGE_COUNTRY: Record<string, CountryCode> = {
   is: 'IS',
 }
 const MAX_LINKS = 300
+/** Words before an extension that is dialled right after the number: 'DW 12', 'Durchwahl -12'. */
+const DIRECT_DIAL =
+  '(?:DW|Durchwahl(?:nummer)?|Kl(?:appe)?|Nebenstelle|NSt|App(?:arat)?|Wew|wewn|linka|klapka|mellék)'
+const DIRECT_AFTER = new RegExp(
+  `^\\s{0,2}[,;(/–-]?\\s{0,2}${DIRECT_DIAL}\\.?\\s{0,2}:?\\s{0,2}[-–/.]?\\s{0,2}(\\d{1,5})(?![\\d/-]\\d)`,
+  'iu',
+)
+const DIRECT_ALONE = new RegExp(
+  `(?<!\\p{L})${DIRECT_DIAL}\\.?\\s{0,2}:?\\s{0,2}[-–/.]?\\s{0,2}(\\d{1,5})(?![\\d/-]\\d)`,
+  'iu',
+)
+/** '0561 5550-0' is a switchboard: an extension replaces the zero. */
+const SWITCHBOARD = /[-–/\u2011]\s?0$/
+const EXTENSION_END = /\s?[-–/\u2011]\s?\d{1,5}$/
+/** Where people dial an extension right after the number. */
+const DIALS_THROUGH = /^\+(?:49|43|41|423|420|421|48|36)/
 
 /**
  * The country whose dialling rules apply to numbers without '+': the requested one, else by top-level domain, by the
@@ -171,11 +187,49 @@ export function writtenPhones(
         .at(-1) ?? ''
     if (isFax(text, at) || isOtherNumber(before) || /[\w@/]$/.test(before.slice(-1)) || isDate(match[0]))
       continue
-    const number = toE164(match[0], country)
+    const number = numberWithExtension(match[0], text.slice(at + match[0].length, to), country)
     if (number) found.push({ number, from: at, linked: false })
     if (found.length >= 20) break
   }
   return found
+}
+
+/**
+ * 'DW 12' and '-12' belong to the number where they are dialled with it. Elsewhere an extension ('ext. 12', '-12') is
+ * asked for, and the number is the one before.
+ */
+function numberWithExtension(
+  written: string,
+  after: string,
+  country: CountryCode | undefined,
+): string | undefined {
+  const extension = DIRECT_AFTER.exec(after)?.[1]
+  const direct = extension && throughDial(written, extension, country)
+  return direct ?? toE164(written, country) ?? toE164(written.replace(EXTENSION_END, ''), country)
+}
+
+function throughDial(
+  written: string,
+  extension: string,
+  country: CountryCode | undefined,
+): string | undefined {
+  const number = toE164(written.replace(SWITCHBOARD, '') + extension, country)
+  return number && DIALS_THROUGH.test(number) ? number : undefined
+}
+
+/** The number of 'Durchwahl -12' in a line without one: that of the page's switchboard. */
+export function directPhone(
+  page: Pick<Page, 'text'>,
+  written: string,
+  country: CountryCode | undefined,
+): string | undefined {
+  const extension = DIRECT_ALONE.exec(written)?.[1] ?? /^\D{0,3}(\d{1,5})\D{0,3}$/.exec(written)?.[1]
+  if (!extension) return undefined
+  for (const [number] of page.text.slice(0, 60_000).matchAll(CANDIDATE)) {
+    const direct = SWITCHBOARD.test(number) ? throughDial(number, extension, country) : undefined
+    if (direct) return direct
+  }
+  return undefined
 }
 
 function isOtherNumber(before: string): boolean {

@@ -21,6 +21,7 @@ directeur-general pdg dg gf geschaftsfuhrerin ceo cto cfo coo cmo vp md inh gsf
 mechaniker* mechatroniker* experte* expertin* fachmann fachfrau fachwirt* fachangestellt* fachberat* fachplan* fachkraft* kaufmann* kauffrau* kaufleut* sprecher* disponent* kalkulator* kalkulation bauzeichner* zeichner* vermesser* statiker* polier vorarbeiter* schlosser* spengler* installateur* monteur* glaser* stuckateur* fliesenleger* raumausstatter* sattler* drucker* setzer* mediengestalt* controller* controlling treuhander* treuhandexpert* verwaltungsrat* stiftungsrat* kirchenpfleg* mesner* sigrist* kustos intendant* dramaturg* regisseur* tonmeister* choreograf* chefarzt* chefarztin* oberarzt* oberarztin* assistenzarzt* praxismanager* hygienik* prophylaxe* dentalassistent* audiolog* orthopad* podolog* logopad* ergotherapeut* osteopath* masseur* gesundheits* sozialarbeit* sozialpadagog* heimleit* pflegedienstleit* kitaleit* gruppenleit* teamleit* bereichsleit* standortleit* niederlassungsleit* regionalleit* gebietsleit* vertriebsleit* einkaufsleit* produktionsleit* qualitatsmanag* datenschutz* it-leit* lohnbuchhalt* finanzbuchhalt* personalabteil* prasidentin geschaftsstellenleit* obmannstellvertret* stellvertretung verwaltungsangestellt* gastgeber* hutten* hausdame wellnessleit* souschef* restaurantleit* barchef* sommeliere* baumeister* holzbau* forstwirt* tierpfleg* pferdewirt* reitlehr* bergfuhr* skilehr* tauchlehr* segellehr* yogalehr* musiklehr* kapellmeister* vorsteher* dekanin superintendent* gemeindereferent* ortsburgermeister* beigeordnet* stadtrat* ratsmitglied* kammerer*
 musterisi muduru mudur muduresi mudurlugu genel yonetici yoneticisi yonetim sahibi kurucu kurucusu ortak ortagi baskan baskani uzman uzmani danisman danismani sorumlu sorumlusu avukat avukati doktor mimar muhendis muhasebeci sef asci satis temsilcisi asistani koordinatoru
 administrator-delegat proprietar proprietara asociat asociata manager-general medic avocat avocata notar contabil contabila inginer arhitect vanzator reprezentant secretara bucatar receptioner receptionera coordonator coordonatoare
+prezident prezidentka viceprezident zastupkyne
 lastnik lastnica direktorica vodja predstavnik prodaje vlasnik vlasnica voditelj voditeljica ravnatelj ravnateljica predsjednik predsednik tajnik tajnica racunovodja odvjetnik odvjetnica lijecnik stomatolog vlasnik-direktor konobar kuhar
 собственик управител мениджър счетоводител адвокат лекар архитект менеджер продажам продаж заместитель зам основатель консультант власник власниця керівник бухгалтерка юристка
 draughtsman draftsman draughtsperson underwriter handyman joinery groomer stockist stockman herdsman cellarman cellarhand enologist oenologist viticulturist roaster patissier patissiere sous-chef maitre bookbinder luthier gunsmith blacksmith goldsmith silversmith jeweller milliner cobbler dyer thatcher arborist horticulturist landscaper surveyor quantity glaziers groundworker rigger scaffolder tiler electricians fabricator toolmaker lifeguard instructor-in-chief wingman drummer compere celebrant sacristan churchwarden postmistress postmaster councillor alderman mayor deputy partner-in-charge of-counsel practice-manager hygienists phlebotomist audiologist orthodontist endodontist periodontist prosthodontist dermatologist cardiologist oncologist radiologist radiographer sonographer optometrists dispensing osteopath physio naturopath herbalist homeopath reflexologist aesthetician esthetician cosmetologist manicurist piercer
@@ -42,6 +43,43 @@ const stemPattern = new RegExp(
 const TRADE_END =
   /(?:olog(?:e|in|ist|ista|ue|o|a)?|iater(?:in)?|iatra|meister(?:in)?|mester(?:en)?|mastare|mestari|majster|maister|mistr|ontwerper|makare|makker|magare|leggare|snickare)$/
 
+/** Ends of compounds by which a language makes titles of any word: Büroleitung, kundansvarig, myyntipäällikkö. */
+const COMPOUND_ENDS = {
+  german:
+    'leitung|leitungen|leiter|leiterin|führer|führerin|verwalter|verwalterin|verwaltung|vertreter|vertreterin|vertretung|beauftragter?|meister|meisterin|chef|chefin|koordinator|koordinatorin|koordination|manager|managerin|management|referent|referentin|assistent|assistentin|assistenz|berater|beraterin|beratung|sprecher|sprecherin|betreuer|betreuerin|betreuung|techniker|technikerin|ingenieur|ingenieurin|arzt|ärztin|lehrer|lehrerin|anwalt|anwältin|pfleger|pflegerin|vorstand|vorständin|vorsitzender?|sekretär|sekretärin|sekretariat|fachkraft|kauffrau|kaufmann|warte|wartin|wart|planer|planerin|trainer|trainerin|prüfer|prüferin|direktor|direktorin|inhaber|inhaberin|pädagoge|pädagogin|therapeut|therapeutin|helfer|helferin|entwickler|entwicklerin|gestalter|gestalterin|verantwortlicher?|verantwortung|bearbeiter|bearbeiterin|bearbeitung|dienstleitung|obfrau|obmann|ratsmitglied|mitglied|mitarbeiter|mitarbeiterin|werker|werkerin|bauer|bäuerin|züchter|züchterin|macher|macherin|pfarrer|pfarrerin|schwester|richter|richterin',
+  dutch:
+    'leider|leidster|leiding|beheerder|beheerster|medewerker|medewerkster|manager|directeur|directrice|coördinator|adviseur|adviseuse|meester|bestuurder|voorzitter|voorzitster|verantwoordelijke|begeleider|begeleidster|consulent|consulente|specialist|specialiste|houder|houdster|therapeut|therapeute|deskundige|ontwerper|ontwerpster|voerder|voerster|kundige|hoofd|secretaris|assistent|assistente|vertegenwoordiger',
+  swedish:
+    'chef|chefen|ansvarig|ledare|ledaren|föreståndare|mästare|handläggare|samordnare|tekniker|ingenjör|assistent|rådgivare|skötare|läkare|lärare|säljare|direktör|ekonom|konsult|sekreterare|ordförande|värd|värdinna|specialist|arbetare|terapeut|utvecklare|ägare|koordinator|biträde|byggare',
+  danish:
+    'chef|chefen|leder|lederen|ansvarlig|ansvarlige|mester|konsulent|assistent|medarbejder|rådgiver|formand|direktør|koordinator|læge|lærer|ejer|tekniker|specialist|sekretær|sælger|terapeut|pædagog|udvikler|bestyrer|inspektør',
+  norwegian:
+    'sjef|sjefen|leder|lederen|ansvarlig|medarbeider|rådgiver|formann|direktør|lege|lærer|eier|selger|sekretær|terapeut|utvikler|bestyrer|inspektør|håndverker',
+  finnish:
+    'päällikkö|johtaja|vastaava|esimies|mestari|hoitaja|sihteeri|insinööri|asiantuntija|asentaja|myyjä|opettaja|lääkäri|ohjaaja|suunnittelija|koordinaattori|neuvoja|edustaja|työntekijä|avustaja|omistaja|kehittäjä|terapeutti|valmentaja',
+  hungarian:
+    'vezető|vezetője|igazgató|igazgatója|felelős|felelőse|mester|titkár|titkára|asszisztens|mérnök|szerelő|orvos|tanár|ügyintéző|menedzser|szakértő|tanácsadó|kezelő|képviselő|képviselője|referens|ellenőr|tulajdonos|koordinátor|oktató|technikus|gondnok',
+  english:
+    'keeper|keepers|worker|workers|person|persons|people|mistress|manager|officer|handler|maker|smith|wright|fitter|builder|trainer|teacher',
+} as const
+/** Family names and things that end like titles. */
+const NO_TITLE_WORD = new Set(
+  'wainwright cartwright arkwright hofbauer neubauer steinbauer moosbauer niederbauer sportsperson burmeister hofmeister backmeister waldmeister weltmeister gegenwart antwort einleitung anleitung zuleitung ableitung herleitung wasserleitung abwasserleitung rohrleitung gasleitung stromleitung freileitung fernleitung druckleitung heizleitung capolavoro capodanno capoluogo salespeople townspeople'.split(
+    ' ',
+  ),
+)
+/** Before a title: vicedirettore, copropriétaire, subdirector, místopředseda. */
+const TITLE_START =
+  /^(?:vice|vize|wice|vicep?re|co|sub|sous|sotto|capo|ex|ehem|stv|stellv|pro|under|arci|archi|misto|pod)-?(?=\p{L}{4})/u
+/** 'Capo area', 'vicerrectora': anything may follow. */
+const LEADING_START = /^(?:capo|vice)\p{L}{4,}$/u
+const compoundPattern = new RegExp(
+  `\\p{L}{3,}(?:${[...new Set(Object.values(COMPOUND_ENDS).flatMap((ends) => ends.split('|').map(fold)))]
+    .sort((a, b) => b.length - a.length)
+    .join('|')})$`,
+  'u',
+)
+
 /** Endings of fields: 'Physiotherapie' is no person. */
 const TRADE = /(?:logie|grafie|therapie|pathie|metrie|nomie|ungs?gesellschaft)$/
 
@@ -51,11 +89,15 @@ export const isTitleWord = remember((word: string): boolean => {
     .replace(/[.,:;()*]+/g, '')
     .replace(/[/:*_]innen$|[/:*_]in$/, '')
   const parts = plain.split(/[-/]/)
+  if (NO_TITLE_WORD.has(plain)) return false
   return (
     exact.has(plain) ||
     (plain.length > 5 && plain.endsWith('s') && exact.has(plain.slice(0, -1))) ||
     (plain.length > 4 && stemPattern.test(plain) && !TRADE.test(plain)) ||
     (plain.length > 8 && TRADE_END.test(plain)) ||
+    (plain.length > 7 && compoundPattern.test(plain)) ||
+    LEADING_START.test(plain) ||
+    (TITLE_START.test(plain) && exact.has(plain.replace(TITLE_START, ''))) ||
     (parts.length > 1 && parts.some((part) => part.length > 2 && exact.has(part)))
   )
 })

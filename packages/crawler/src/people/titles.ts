@@ -1,10 +1,13 @@
 import { fold } from '../page/clean-text.ts'
 import type { Page } from '../page/page.ts'
 import type { Block } from '../page/page-text.ts'
-import { closest, type ElementNode } from '../page/tree.ts'
+import type { ElementNode } from '../page/tree.ts'
+import type { Field } from './column-words.ts'
 import { isGivenName } from './given-names.ts'
 import type { Mention } from './mentions.ts'
 import { isHonorific, isNameSuffix } from './name-words.ts'
+import { isNavigationLabel } from './navigation-words.ts'
+import { cellOf } from './people-tables.ts'
 import { departmentAbove, isDepartment, titleByClass } from './title-places.ts'
 import { isTitleWord } from './title-words.ts'
 
@@ -13,38 +16,83 @@ const LEADING =
   /^(?:[\s,;:.–—|/()•·*-]+|(?:our|the|your|my|a|an|ask for|contact|contact person|please contact|call|speak to|talk to|meet|e-?mail|write to|unser(?:e|em|en|er)?|ihr(?:e|em|en)?|der|die|den|dem|eine?n?|durch|vertreten durch|kontakt|frau|herrn?|notre|votre|le|la|les|l['’]|un|une|il|lo|el|los|il nostro|la nostra|nuestr[oa]|de|het|een|onze|uw|as|o|os|nosso|nossa|by|with|from|is|ist|est|è|es|and|und|et|e|y|en|i|a)(?=\s|$)\s*)/i
 const TRAILING =
   /(?:[\s,;:.–—|/(•·*-]+|\s(?:is|ist|est|und|and|at|of|for|e-?mail|mail|contact|kontakt|tel\.?|phone|telefon|mobil|fax))$/i
-const TITLE_HEADER =
-  /^(?:funktion|functie|fonction|funci[oó]n|fun[cç][aã]o|funzione|funkcja|funkce|function|position|posizione|puesto|cargo|posisjon|stilling|stanowisko|pozice|poste|poziom|role|rolle|rol|ruolo|roli|r[oó]le|rola|title|titel|titre|t[ií]tulo|titolo|job(?: title)?|aufgabe|amt|bereich|beruf|qualifica|incarico|befattning|teht[aä]v[aä]|asema|beoszt[aá]s|tiszts[eé]g|department|abteilung|zust[aä]ndigkeit)$/i
 const NO_TITLE =
   /@|§|^\s*[✓✔☑✅•▪→►★☆+]|für den inhalt|im sinne|gemäß|vertreten durch|angaben|https?:|www\.|\d{4,}|[!?]$|^(?:tel|phone|fax|e-?mail|mobil|telefon|téléphone|kontakt|contact|adresse|address|team|home|read more|mehr|profil|profile|linkedin|xing|facebook|vcard|download|bio)\b\.?:?\s*$|trai?ta?miento|traitement|trattamento|verwerking|data controller|aviso legal|pol[ií]tica|privacid|privacy|cookies|mentions l|impressum|\(twitter\)|instagram|öffnungszeiten|opening hours|^(?:telephone|telefono|teléfono|telefone|telefoon|telefax|puhelin|mobile|handy|cell(?:ulare)?|móvil|portable|call(?: us)?|e-?post|correo(?: electrónico)?|courriel|posta|indirizzo|dirección|address|anschrift|website|web|homepage|menu|menü|social(?: media)?|follow us|whatsapp|location|standort|hours|orari|horaires|horario|map|karte)\b\.?:?/i
+
+/** Where a title may be, and the people whose names are no titles. */
+export interface TitlePlace {
+  isCard: boolean
+  fields?: ReadonlyMap<Field, ElementNode>
+  column?: readonly ElementNode[]
+  mentions: readonly Mention[]
+}
 
 /** Finds the job title around a name, within `within`. */
 export function findTitle(
   page: Page,
   mention: Mention,
   within: { from: number; to: number },
-  { isCard, isColumn = false }: { isCard: boolean; isColumn?: boolean },
+  place: TitlePlace,
 ): string | undefined {
   if (mention.title) return mention.title
-  if (isColumn) return titleBelow(page, page.blocks[mention.block]!)
-  const block = page.blocks[mention.block]!
-  const inLine = titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
-  const named = inLine ?? (isCard ? titleByClass(page, within, mention) : undefined)
-  if (named) return named
-  const column = titleColumn(page, block) ?? departmentBeside(page, block)
-  if (column) return column
-  const lines = linesAround(page, mention, within, isCard)
-  for (const line of lines) {
-    const title = titleLine(line)
-    if (title) return title
-  }
-  const department = departmentAbove(page, mention.block, within)
-  if (department) return department
-  const [next = ''] = lines
-  return isCard && isPlainLine(next) ? cleanTitle(next) : undefined
+  for (const title of titlesAround(page, mention, within, place))
+    if (title && !namesAnyone(title, place.mentions)) return title
+  return undefined
 }
 
-/** The two lines below the name, then the one above. Lines after an address may be another person's. */
+/** Best evidence first. */
+function* titlesAround(
+  page: Page,
+  mention: Mention,
+  within: { from: number; to: number },
+  { isCard, fields, column, mentions }: TitlePlace,
+): Generator<string | undefined> {
+  const block = page.blocks[mention.block]!
+  const inLine = (): string | undefined =>
+    titleBefore(page.text, block, mention) ?? titleAfter(page.text, block, mention)
+  if (fields) {
+    const cell = fields.get('title')
+    if (cell) return yield titleInCell(page, cell)
+    yield inLine()
+    return yield titleLine(lineInside(page, block, fields.get('name') ?? block.element))
+  }
+  if (column) {
+    yield titleOrPlain(lineInside(page, block, column[0]!))
+    for (const cell of column.slice(1)) yield titleOrPlain(page.text.slice(cell.from, cell.to).trim())
+    return yield titleAbove(page, column[0]!)
+  }
+  yield inLine()
+  if (isCard) yield titleByClass(page, within, mention)
+  yield departmentBeside(page, block)
+  const lines = linesAround(page, mention, within, isCard)
+  for (const line of lines) yield titleLine(line)
+  yield departmentAbove(page, mention.block, within)
+  const [next = ''] = lines
+  if (isCard && isPlainLine(next) && !isOtherName(page, mention, mentions)) yield cleanTitle(next)
+}
+
+/** True if the next line is a heading of the same kind as the name: another person. */
+function isOtherName({ blocks }: Page, { block }: Mention, mentions: readonly Mention[]): boolean {
+  const own = blocks[block]!.element.name
+  return (
+    /^h[1-6]$/.test(own) &&
+    blocks[block + 1]?.element.name === own &&
+    mentions.some((other) => other.block === block + 1)
+  )
+}
+
+/** True for a text with the name of a person in it. */
+function namesAnyone(title: string, mentions: readonly Mention[]): boolean {
+  return mentions.some(
+    ({ first_name, last_name, strength }) =>
+      strength > 1 &&
+      first_name &&
+      last_name &&
+      (title.includes(`${first_name} ${last_name}`) || title.includes(`${last_name} ${first_name}`)),
+  )
+}
+
+/** The two lines below the name, then the one above. Lines beyond an address may be another person's. */
 function linesAround(
   page: Page,
   { block }: Mention,
@@ -58,7 +106,12 @@ function linesAround(
       : ''
   }
   const next = line(block + 1)
-  return [next, isCard || !next.includes('@') ? line(block + 2) : '', line(block - 1)]
+  const above = line(block - 1)
+  return [
+    next,
+    isCard || !next.includes('@') ? line(block + 2) : '',
+    above.includes('@') && !isCard ? '' : above,
+  ]
 }
 
 export function hasTitleWord(text: string): boolean {
@@ -75,30 +128,51 @@ function isName(line: string): boolean {
   )
 }
 
+/** 'Vice President (EMEA), ' */
+const BRACKETED_PART = /\(([^()\n]{1,30})\)(?=\s*[,:–-])/g
+/** 'Assistant to Anna Berg' is the title of somebody else. */
+const FOR_ANOTHER = /\s(?:to|of|for|von|zu|für|à|du|del|voor|til|till|para|per|pour|dla)\s*$/i
+
 /** 'Service manager: Viktor …', '… our farm manager, Rosalind …', 'Geschäftsführer Jürgen …'. */
 function titleBefore(text: string, block: Block, mention: Mention): string | undefined {
-  const before = withoutHonorifics(text.slice(Math.max(block.from, mention.from - 120), mention.from))
+  const before = withoutHonorifics(
+    text.slice(Math.max(block.from, mention.from - 120), mention.from),
+  ).replace(BRACKETED_PART, '$1')
+  if (FOR_ANOTHER.test(before)) return undefined
   const segment =
     before
       .split(
-        /[;|•·]|[.!?](?=\s)(?<!\b(?:Dr|Prof|Dipl|Mag|St|Sr|Mr|Mrs|Ms|[A-Z1-9])\.)|\s[–—-]\s(?=.*[:,]\s*$)|[)\]]/,
+        /[;|•·]|[.!?](?=\s)(?<!\b(?:Dr|Prof|Dipl|Mag|St|Sr|Mr|Mrs|Ms|ds|zast|Zast|stv|Stv|Asst|Ass|Dep|Dept|Gen|Dir|Abt|Nr|No|n|resp|Resp|incl|[A-Z1-9])\.)|\s[–—-]\s(?=.*[:,]\s*$)|[)\]]/,
       )
       .at(-1) ?? ''
   const parts = segment.replace(/[\s,:–—(-]+$/, '').split(/[:,]\s/)
   const endsOpen = /[:,–—(-]\s*$|\s$/.test(segment)
-  const last = cleanTitle(parts.at(-1) ?? '')
+  const last = withTitleBefore(segment, parts)
   if (!endsOpen || !last || last.length > MAX_TITLE) return undefined
   return hasTitleWord(last) || (/[:–—-]\s*$/.test(segment) && isDepartment(last))
     ? shortestTitle(last)
     : undefined
 }
 
+/** 'Director, Sales and Marketing, ': a title that holds a comma. */
+function withTitleBefore(segment: string, parts: readonly string[]): string | undefined {
+  const last = cleanTitle(parts.at(-1) ?? '')
+  const before = cleanTitle(parts.at(-2) ?? '')
+  if (!last || !before || !segment.includes(`${parts.at(-2)}, `) || isName(last)) return last
+  const words = before.split(/\s+/)
+  const isTitle = words.length <= 4 && isTitleWord(words[0]!) && !words.some((word) => isGivenName(word))
+  return isTitle && last.split(/\s+/).length <= 5 ? `${before}, ${last}` : last
+}
+
+/** 'Dipl.-Ing. (FH) ' */
+const DEGREE_PLACE = /^\((?:FH|TU|TH|BA|DH|Univ\.?|ETH|HTL|HTBL)\)/
+
 /** 'Titolare: Geom. ' → 'Titolare: ' */
 function withoutHonorifics(text: string): string {
   let rest = text
   for (
     let last = /\S+\s*$/.exec(rest)?.[0];
-    last && isHonorific(last.trim());
+    last && (isHonorific(last.trim()) || DEGREE_PLACE.test(last));
     last = /\S+\s*$/.exec(rest)?.[0]
   ) {
     rest = rest.slice(0, -last.length)
@@ -139,30 +213,31 @@ function titleWithoutComma(after: string): string | undefined {
   return words[0] && isTitleWord(words[0]) ? words.slice(0, last + 1).join(' ') : undefined
 }
 
-/** Names in one table row, titles in another: returns the cell of the same column. */
-function titleBelow(page: Page, block: Block): string | undefined {
-  const own = tableCellOf(block)
-  if (!own?.table) return undefined
-  const rows = page.elements.filter(
-    ({ name, order }) => name === 'tr' && order > own.table!.order && order < own.table!.end,
-  )
-  const cells = rows.filter((row) => row !== own.row).map((row) => cellsOf(row)[own.column])
-  const inCell = titleInside(page, block, own.cell)
-  return (
-    inCell ??
-    cells
-      .map((cell) => (cell ? titleOrDepartment(page.text.slice(cell.from, cell.to).trim()) : undefined))
-      .find(Boolean)
-  )
+/** The cell under 'Funktion' or 'Role', whatever it says. */
+function titleInCell(page: Page, cell: ElementNode): string | undefined {
+  const text = page.text.slice(cell.from, cell.to).split('\n')[0]!.trim()
+  return text.length <= MAX_TITLE ? cleanTitle(text) : undefined
+}
+
+/** The cell above the names in a column. */
+function titleAbove(page: Page, cell: ElementNode): string | undefined {
+  const own = cellOf(page, cell)
+  const above = own?.table.rows[own.row - 1]?.[own.column]
+  return above && titleOrDepartment(page.text.slice(above.from, above.to).trim())
+}
+
+function titleOrPlain(text: string): string | undefined {
+  return titleOrDepartment(text) ?? (isPlainLine(text) ? cleanTitle(text) : undefined)
 }
 
 function titleOrDepartment(text: string): string | undefined {
   return titleLine(text) ?? (text.length <= 40 && isDepartment(text) ? text : undefined)
 }
 
-function titleInside(page: Page, block: Block, cell: ElementNode): string | undefined {
+/** The line after a name in its cell, or ''. */
+function lineInside(page: Page, block: Block, cell: ElementNode): string {
   const next = page.blocks[page.blocks.indexOf(block) + 1]
-  return next && next.from < cell.to ? titleLine(page.text.slice(next.from, next.to).trim()) : undefined
+  return next && next.from < cell.to ? page.text.slice(next.from, next.to).trim() : ''
 }
 
 function titleLine(whole: string): string | undefined {
@@ -174,56 +249,12 @@ function titleLine(whole: string): string | undefined {
   return title && hasTitleWord(title) ? title : undefined
 }
 
-export interface TableCell {
-  cell: ElementNode
-  row: ElementNode
-  table: ElementNode | undefined
-  column: number
-  columns: number
-}
-
-export function tableCellOf(block: Block | undefined): TableCell | undefined {
-  const cell = closest(block?.element ?? null, ({ name }) => name === 'td' || name === 'th')
-  const row = cell && closest(cell, ({ name }) => name === 'tr')
-  if (!row) return undefined
-  const cells = cellsOf(row)
-  return {
-    cell,
-    row,
-    table: closest(row, ({ name }) => name === 'table'),
-    column: cells.indexOf(cell),
-    columns: cells.length,
-  }
-}
-
-/** The cell in a column headed 'Funktion' or 'Role'. */
-function titleColumn(page: Page, block: Block): string | undefined {
-  const cell = closest(block.element, ({ name }) => name === 'td' || name === 'th')
-  const row = cell && closest(cell, ({ name }) => name === 'tr')
-  const table = row && closest(row, ({ name }) => name === 'table')
-  if (!table) return undefined
-  const header = page.elements.find(
-    (one) => one.name === 'tr' && one.order > table.order && one.order < table.end,
-  )
-  const column = header
-    ? cellsOf(header).findIndex((one) => TITLE_HEADER.test(page.text.slice(one.from, one.to).trim()))
-    : -1
-  const own = column >= 0 && row !== header ? cellsOf(row)[column] : undefined
-  return own && own !== cell ? cleanTitle(page.text.slice(own.from, own.to)) : undefined
-}
-
 /** The cell before the name in a table without headings: 'Gerencia | José Torres'. */
 function departmentBeside(page: Page, block: Block): string | undefined {
-  const own = tableCellOf(block)
-  const before = own && cellsOf(own.row)[own.column - 1]
+  const own = cellOf(page, block.element)
+  const before = own?.table.rows[own.row]?.[own.column - 1]
   const text = before ? page.text.slice(before.from, before.to).trim() : ''
   return text.length <= 40 && isDepartment(text) ? cleanTitle(text) : undefined
-}
-
-export function cellsOf(row: ElementNode): ElementNode[] {
-  return row.children.filter(
-    (child) => child.kind === 'element' && (child.name === 'td' || child.name === 'th'),
-  ) as ElementNode[]
 }
 
 /** Names of businesses: 'Praxis für Psychologie', 'Maler GmbH'. */
@@ -238,13 +269,20 @@ function isPlainLine(line: string): boolean {
   const words = line.split(/\s+/)
   return (
     words.length <= 6 &&
+    !isLabel(line) &&
     /^\p{L}/u.test(line) &&
     !isName(line) &&
     !/^(?:and|or|und|oder|et|ou)\b/.test(fold(line))
   )
 }
 
+/** 'Mail' and 'Read more', but not 'Partner', which is a title too. */
+function isLabel(text: string): boolean {
+  return isNavigationLabel(text) && !isTitleWord(text.trim())
+}
+
 export function cleanTitle(text: string): string | undefined {
+  if (isLabel(text)) return undefined
   let title = text.replace(/\s+/g, ' ').trim()
   for (let before = ''; before !== title; ) {
     before = title

@@ -119,13 +119,16 @@ export function isCreditLine(line: string, at: number): boolean {
   )
 }
 
+/** 'Review by', 'Kundenstimme von'. 'The editor of Roof Review, Paula Kent' is no reviewer. */
+const REVIEW_BY =
+  /\b(?:reviews?|testimonials?|kundenstimmen?|bewertung(?:en)?|avis client|recension[ei]|opini[oó]n(?:es)?)\b[\s:–—-]*(?:\p{L}+\s+){0,2}$/iu
+
 /** True for the name of a reviewer or commenter. */
 export function isVisitorPlace(page: Page, { from, block: index }: { from: number; block: number }): boolean {
   const block = page.blocks[index]!
   const before = page.text.slice(Math.max(block.from, from - 200), from)
   if (/["”“»«‘’']\s*[,.]?\s*(?:[–—-]|by|von)\s*$/.test(before)) return true
-  if (/\b(?:review|testimonial|kundenstimme|bewertung|avis client|recensione|opini[oó]n)\b/i.test(before))
-    return true
+  if (REVIEW_BY.test(before)) return true
   return isVisitorBox(block.element) || VISITOR_WORDS.test(headingBefore(page, index))
 }
 

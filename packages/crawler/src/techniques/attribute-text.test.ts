@@ -16,3 +16,24 @@ test('meta elements for contact are read, placeholders are examples', () => {
     ),
   ).toEqual(['hello@oakfield-bakery.com'])
 })
+
+test.each([
+  '<meta name="author" content="Page Shop, web@pageshop.net">',
+  '<meta http-equiv="reply-to" content="web@gmail.com">',
+  '<meta name="owner" content="web@pageshop.net">',
+  '<meta name="publisher" content="Seitenladen, web@seitenladen.de">',
+  '<meta name="DC.Creator" content="web@atelier-pages.fr">',
+  '<meta name="copyright" content="web@paginas.es">',
+  '<link rel="author" href="mailto:web@pageshop.net">',
+  '<link rev="made" href="mailto:web@pageshop.net">',
+])("the maker's address in %s is not the business's", (meta) => {
+  expect(emailsOf(`${meta}<p>Bread</p>`)).toEqual([])
+})
+
+test("an author on the site's own domain is the business, and so is a mail element on any domain", () => {
+  expect(
+    emailsOf(
+      '<meta name="author" content="info@oakfield-bakery.com"><meta property="og:email" content="oakbaker@gmail.com">',
+    ),
+  ).toEqual(['info@oakfield-bakery.com', 'oakbaker@gmail.com'])
+})

@@ -49,3 +49,16 @@ test("hyphens count on the site's own domain only", () => {
     'info@oakfield-bakery.com',
   ])
 })
+
+test.each([
+  'stumps -at- oakfield-bakery -dot- com',
+  'stumps-at-oakfield-bakery-dot-com',
+  'stumps--at--oakfield-bakery.com',
+  'stumps –ät– oakfield-bakery –punkt– com',
+  'stumps -arobase- oakfield-bakery -point- com',
+  'stumps -arroba- oakfield-bakery -punto- com',
+  'stumps -chiocciola- oakfield-bakery.com',
+  'stumps +at+ oakfield-bakery.com',
+])('words between hyphens and other signs are read: %s', (text) => {
+  expect(emailsOf(`<p>${text}</p>`)).toEqual(['stumps@oakfield-bakery.com'])
+})

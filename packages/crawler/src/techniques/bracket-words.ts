@@ -8,8 +8,8 @@ export const bracketWords: Technique = {
   confidence: 0.75,
   *find(page) {
     for (const { email, start } of findBracketed(page.text)) yield { email, offset: start }
-    for (const { email, start } of findHyphened(page.text)) {
-      if (page.isOwnDomain(domainOf(email))) yield { email, offset: start }
+    for (const { email, start, dotsSpelled } of findHyphened(page.text)) {
+      if (dotsSpelled || page.isOwnDomain(domainOf(email))) yield { email, offset: start }
     }
   },
 }

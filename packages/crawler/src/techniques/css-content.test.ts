@@ -12,3 +12,15 @@ test('text before and after an element is joined with its own', () => {
     '<style>#k:before{content:"shop"} #k:after{content:"\\40 oakfield-bakery.com"}</style><p id="k"></p>'
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com'])
 })
+
+test('text without a size is replaced by what the style sheet writes', () => {
+  const styles = '<style>.m{font-size:0}.m::after{font-size:1rem;content:"hall@oakfield-bakery.com"}</style>'
+  expect(emailsOf(`${styles}<p>Hall: <a class="m">x</a></p>`)).toEqual(['hall@oakfield-bakery.com'])
+})
+
+test('a sign that a style sheet writes joins the text around it', () => {
+  const styles = '<style>.at{font-size:0}.at::after{font-size:1rem;content:"@"}</style>'
+  expect(emailsOf(`${styles}<p>Nina Holt: nina<i class="at">x</i>oakfield-bakery.com</p>`)).toEqual([
+    'nina@oakfield-bakery.com',
+  ])
+})

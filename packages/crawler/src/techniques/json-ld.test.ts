@@ -28,3 +28,16 @@ test('who wrote a review is nobody of the business', () => {
     '<script type="application/ld+json">{"@type":"Dentist","email":"desk@oakfield-bakery.com","review":{"@type":"Review","author":{"@type":"Person","name":"Jon Pike","email":"jon.pike@gmail.com"}}}</script>'
   expect(emailsOf(html)).toEqual(['desk@oakfield-bakery.com'])
 })
+
+test.each(['creator', 'author', 'maintainer', 'producer', 'copyrightHolder'])(
+  "the website's %s is not the business, unless on its own domain",
+  (key) => {
+    const data = (email: string): string =>
+      `<script type="application/ld+json">{"@type":"WebSite","${key}":{"@type":"Organization","contactPoint":[{"email":"${email}"}]},"publisher":{"@type":"Bakery","email":"oakbaker@gmail.com"}}</script>`
+    expect(emailsOf(data('web@pageshop.net'))).toEqual(['oakbaker@gmail.com'])
+    expect(emailsOf(data('info@oakfield-bakery.com'))).toEqual([
+      'info@oakfield-bakery.com',
+      'oakbaker@gmail.com',
+    ])
+  },
+)

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import { jsonrepair } from 'jsonrepair'
+import { domainOf } from '../address/address.ts'
 import { scriptText } from '../page/tree.ts'
 import { readObjects } from './object-people.ts'
 import type { Technique } from './technique.ts'
@@ -14,8 +15,9 @@ export const jsonLd: Technique = {
     for (const script of page.byName('script')) {
       if (!/ld\+json/i.test(script.attributes.type ?? '')) continue
       const data = parseTolerantly(scriptText(script))
-      for (const { email, person } of readObjects(data, 'typed'))
-        yield { email, offset: -1, ...(person && { person }) }
+      for (const { email, person, isMaker } of readObjects(data, 'typed'))
+        if (!isMaker || email === '' || page.isOwnDomain(domainOf(email)))
+          yield { email, offset: -1, ...(person && { person }) }
     }
   },
 }

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../address/address.ts'
+import { domainOf, normalizeAddress } from '../address/address.ts'
 import { readMailto } from '../address/mailto.ts'
 import type { Technique } from './technique.ts'
 
@@ -14,6 +14,8 @@ export const mailto: Technique = {
         const href = element.attributes.href ?? element.attributes['xlink:href'] ?? element.attributes.action
         if (!href || page.isDropped(element)) continue
         for (const { email, name: person } of readLink(href)) {
+          // `<link rel="author">` and `rev="made"` name the maker of the website.
+          if (name === 'link' && !page.isOwnDomain(domainOf(email))) continue
           yield { email, offset: page.offsetOf(element), ...(person && { person: { name: person } }) }
         }
       }

@@ -10,6 +10,8 @@ export interface ObjectFinding {
   /** Empty for a person without an address. */
   email: string
   person?: StructuredPerson
+  /** Below a key such as 'creator', which names the maker of the website. */
+  isMaker?: boolean
 }
 
 type Plain = Record<string, unknown>
@@ -48,24 +50,32 @@ const MAX_OBJECTS = 20_000
  * Person or an object with a job title has a personal name. In other data the caller must judge the name.
  */
 export function* readObjects(data: unknown, kind: 'typed' | 'untyped'): Generator<ObjectFinding> {
-  const stack: { item: unknown; owner?: StructuredPerson }[] = [{ item: data }]
+  const stack: Item[] = [{ item: data, isMaker: false }]
   for (let count = 0; stack.length > 0 && count < MAX_OBJECTS; count++) {
-    const { item, owner } = stack.pop()!
+    const { item, owner, isMaker } = stack.pop()!
     if (Array.isArray(item)) {
       stack.push(
         ...item
           .slice(0, 2000)
           .reverse()
-          .map((one: unknown) => ({ item: one })),
+          .map((one: unknown) => ({ item: one, isMaker })),
       )
     } else if (item !== null && typeof item === 'object' && !isVisitor(item as Plain)) {
       const person = personOf(item as Plain, kind)
-      yield* readObject(item as Plain, ownerOf(person, owner))
-      stack.push(...childrenOf(item as Plain, person).reverse())
+      for (const finding of readObject(item as Plain, ownerOf(person, owner)))
+        yield isMaker ? { ...finding, isMaker } : finding
+      stack.push(...childrenOf(item as Plain, person, isMaker).reverse())
     }
   }
 }
 
+interface Item {
+  item: unknown
+  owner?: StructuredPerson
+  isMaker: boolean
+}
+
+const MAKER_KEY = /^(?:creator|author|maintainer|producer|sdPublisher|copyrightHolder)$/
 const VISITOR_KEY = /^(?:reviews?|comments?|testimonials?|ratings?)$/i
 /** Ignores authors of reviews and comments. */
 function isVisitor(object: Plain): boolean {
@@ -74,14 +84,12 @@ function isVisitor(object: Plain): boolean {
     .some((type) => /(?:^|\/)(?:Review|Comment|UserComments|Rating)$/.test(String(type)))
 }
 
-function childrenOf(
-  object: Plain,
-  person: StructuredPerson | undefined,
-): { item: unknown; owner?: StructuredPerson }[] {
+function childrenOf(object: Plain, person: StructuredPerson | undefined, isMaker: boolean): Item[] {
   return Object.entries(object)
     .filter(([key, value]) => value !== null && typeof value === 'object' && !VISITOR_KEY.test(key))
     .map(([key, item]) => ({
       item,
+      isMaker: isMaker || MAKER_KEY.test(key),
       ...(person && isSomebody(person) && CONTACT_KEY.test(key) && { owner: person }),
     }))
 }

@@ -12,3 +12,20 @@ test('on other domains only behind the word for e-mail', () => {
     'oakbaker@gmail.com',
   ])
 })
+
+test.each([
+  'Büro: info @ oakfield-bakery . com',
+  'Bureau : info@oakfield-bakery . com',
+  'Write to info @oakfield-bakery. com. At noon we close.',
+  'Correo: info @ oakfield-bakery .com',
+  'Write us. Info @ oakfield-bakery.com. At noon we close.',
+])('spaces around dots are read: %s', (text) => {
+  expect(emailsOf(`<p>${text}</p>`)).toEqual(['info@oakfield-bakery.com'])
+})
+
+test('spaces around the dots of a person and of a free mail domain are read', () => {
+  expect(emailsOf('<p>jane . roe @ oakfield-bakery . com</p><p>E-Mail: oakbaker @ gmail . com</p>')).toEqual([
+    'jane.roe@oakfield-bakery.com',
+    'oakbaker@gmail.com',
+  ])
+})

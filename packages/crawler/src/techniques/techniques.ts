@@ -4,6 +4,7 @@ import { base64Literal } from './base64-literal.ts'
 import { bracketWords } from './bracket-words.ts'
 import { cloudflare } from './cloudflare.ts'
 import { componentProps } from './component-props.ts'
+import { composeLink } from './compose-link.ts'
 import { cryptx } from './cryptx.ts'
 import { cssContent } from './css-content.ts'
 import { customSeparator } from './custom-separator.ts'
@@ -25,6 +26,7 @@ import { scriptText } from './script-text.ts'
 import { spacedAt } from './spaced-at.ts'
 import { spamspan } from './spamspan.ts'
 import { splitElements } from './split-elements.ts'
+import { statedSign } from './stated-sign.ts'
 import { streamedState } from './streamed-state.ts'
 import type { Technique } from './technique.ts'
 import { typo3 } from './typo3.ts'
@@ -35,6 +37,7 @@ export const techniques: readonly Technique[] = [
   microdata,
   hcard,
   mailto,
+  composeLink,
   cloudflare,
   typo3,
   joomla,
@@ -49,6 +52,7 @@ export const techniques: readonly Technique[] = [
   scriptText,
   bracketWords,
   spacedAt,
+  statedSign,
   customSeparator,
   functionArguments,
   base64Literal,

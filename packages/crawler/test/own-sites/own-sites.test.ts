@@ -3,6 +3,7 @@ import { techniques } from '../../src/techniques/techniques.ts'
 import { type CrawledSites, crawlSites } from '../crawl-sites.ts'
 import { cloakedSites } from './cloaked.ts'
 import { ledToSites } from './led-to.ts'
+import { mixedSites } from './mixed.ts'
 import { toSites } from './own-site.ts'
 import { scriptedSites } from './scripted.ts'
 import { shownSites } from './shown.ts'
@@ -22,6 +23,7 @@ const sites = [
   ...unusualSites,
   ...moreUnusualSites,
   ...sitesAbroad,
+  ...mixedSites,
 ]
 /** Ways to show, hide or lead to an address that aren't techniques. */
 const FURTHER = [

@@ -42,6 +42,26 @@ social_facility=assisted_living: assisted living | betreutes Wohnen | résidence
 amenity=animal_boarding: animal boarding, kennel, cattery, dog boarding | Tierpension, Hundepension | pension pour animaux, chenil | pensione per animali, pensione per cani | residencia canina, guardería de animales
 amenity=animal_shelter: animal shelter | Tierheim | refuge pour animaux, spa animaux | rifugio per animali, canile | refugio de animales, protectora | refugi d'animals
 amenity=animal_training: dog training, dog school | Hundeschule | dressage, école pour chiens | addestramento cani | adiestramiento canino
+healthcare=birthing_centre healthcare=birthing_center: birth centre, birthing centre, birth center | Geburtshaus, Geburtszentrum | maison de naissance | casa maternità, casa del parto | casa de partos, centro de nacimientos
+healthcare=blood_bank: blood bank | Blutbank | banque du sang | banca del sangue | banco de sangre
+healthcare=community_health_worker: community health worker | Gemeindeschwester | agent de santé communautaire | operatore sanitario di comunità | agente comunitario de salud
+healthcare=dispensary: dispensary | Medikamentenausgabe, Ambulatorium | dispensaire | dispensario | dispensario
+healthcare=home_care: home care, home nursing | häusliche Pflege, ambulante Pflege, Spitex | soins à domicile, hospitalisation à domicile | assistenza domiciliare, cure domiciliari | atención a domicilio, cuidados a domicilio
+healthcare=medical_imaging: medical imaging, imaging centre, x-ray centre, mri scan, mri, ultrasound, radiology centre | Röntgenpraxis, Röntgeninstitut, MRT, Bildgebung | imagerie médicale, centre d'imagerie, irm, échographie | diagnostica per immagini, risonanza magnetica, ecografie | diagnóstico por imagen, resonancia magnética, ecografías
+healthcare=orthodontist: orthodontist | Kieferorthopäde | orthodontiste | ortodontista | ortodoncista
+healthcare=osteopath: osteopath | Osteopath | ostéopathe | osteopata | osteópata
+healthcare=chiropractor: chiropractor | Chiropraktiker | chiropracteur | chiropratico | quiropráctico
+healthcare=postpartum_care: postnatal care, postpartum care | Wochenbettbetreuung | soins post-partum | assistenza post parto | atención posparto
+healthcare=sleep_clinic: sleep clinic, sleep laboratory | Schlaflabor | clinique du sommeil, laboratoire du sommeil | centro del sonno | clínica del sueño
+healthcare=therapist: therapist, therapy practice | Therapeut, Therapiepraxis | thérapeute | terapista, terapeuta | terapeuta
+healthcare=vaccination: vaccination, vaccinations, travel vaccinations, travel clinic | Impfung, Impfstelle, Reiseimpfungen | vaccination, vaccins | vaccinazioni, vaccini | vacunación, vacunas
+healthcare=psychiatrist: psychiatrist | Psychiater | psychiatre | psichiatra | psiquiatra
+healthcare=dermatologist: dermatologist, skin doctor | Hautarzt, Dermatologe | dermatologue | dermatologo | dermatólogo
+healthcare=optician: optician | Optiker | opticien | ottico | óptico
+healthcare=acupuncture healthcare=acupuncturist: acupuncture, acupuncturist | Akupunktur | acupuncture, acupuncteur | agopuntura | acupuntura
+healthcare=dental_hygienist: dental hygienist, teeth cleaning, teeth whitening | Dentalhygiene, Zahnreinigung | hygiéniste dentaire | igienista dentale, pulizia dei denti | higienista dental, limpieza dental
+healthcare=fertility_clinic: fertility clinic, ivf clinic | Kinderwunschzentrum, Kinderwunschklinik | centre de fertilité, pma | centro fertilità, fecondazione assistita | clínica de fertilidad
+healthcare=massage: medical massage | medizinische Massage | massage thérapeutique | massaggio terapeutico | masaje terapéutico
 
 # education
 amenity=school: school, schools, primary school, secondary school, high school | Schule, Primarschule, Gymnasium, Volksschule, Grundschule, Oberschule, Realschule | école, lycée, collège, école primaire | scuola, liceo, scuola elementare, scuola media | escuela, colegio, instituto | escola, col·legi
@@ -90,7 +110,7 @@ tourism=information: tourist information, tourist office, visitor centre, touris
 
 # sport
 leisure=fitness_centre: gym, fitness centre, fitness studio, fitness center, fitness club, fitness, health club, workout, yoga studio, pilates | Fitnessstudio, Fitnesscenter, Fitness, Fitnessclub, Kraftraum | salle de sport, club de fitness, centre de fitness, salle de fitness, fitness, musculation | palestra, centro fitness, fitness | gimnasio, centro de fitness, gym | gimnàs
-leisure=sports_centre: sports centre, sports center, leisure centre, sports complex, sport | Sportzentrum, Sportanlage, Sportpark, Freizeitzentrum | centre sportif, complexe sportif | centro sportivo | centro deportivo, polideportivo, complejo deportivo | centre esportiu, poliesportiu
+leisure=sports_centre leisure=sports: sports centre, sports center, leisure centre, sports complex, sport | Sportzentrum, Sportanlage, Sportpark, Freizeitzentrum | centre sportif, complexe sportif | centro sportivo | centro deportivo, polideportivo, complejo deportivo | centre esportiu, poliesportiu
 leisure=sports_hall: sports hall, gymnasium | Sporthalle, Turnhalle | gymnase, salle omnisports | palazzetto dello sport | pabellón deportivo | pavelló
 leisure=stadium: stadium | Stadion | stade | stadio | estadio | estadi
 leisure=swimming_pool: swimming pool, pool | Schwimmbad, Hallenbad, Freibad | piscine | piscina | piscina | piscina
@@ -128,4 +148,62 @@ amenity=mortuary: mortuary | Leichenhalle | funérarium | obitorio | tanatorio
 amenity=recycling: recycling centre, recycling, waste disposal | Recyclinghof, Wertstoffhof, Entsorgung, Deponie | déchetterie, recyclage | isola ecologica, riciclaggio | punto limpio, reciclaje | deixalleria
 amenity=customs: customs | Zoll, Zollamt | douane | dogana | aduana | duana
 amenity=ranger_station: ranger station | Rangerstation | maison du parc | stazione forestale | estación de guardabosques
+amenity=animal_breeding: animal breeder, dog breeder, breeder, cattery breeder, horse breeder | Tierzüchter, Hundezüchter, Züchter, Tierzucht | éleveur, élevage canin, élevage | allevamento, allevatore, allevamento cani | criadero, criador de perros, criador
+amenity=boat_storage: boat storage, dry dock, boat yard | Bootslager, Bootslagerplatz, Winterlager | hivernage de bateaux, stockage de bateaux | rimessaggio barche, deposito barche | guarda de barcos, almacenamiento de barcos
+amenity=dive_centre: dive centre, dive center, diving centre, scuba centre, diving school, dive school, dive shop, scuba diving school | Tauchzentrum, Tauchbasis, Tauchschule | centre de plongée, école de plongée, club de plongée | centro immersioni, diving center, scuola sub | centro de buceo, escuela de buceo
+amenity=dojo: dojo, martial arts school, karate school, judo school | Dojo, Kampfsportschule, Karateschule | dojo, école d'arts martiaux | dojo, scuola di arti marziali | dojo, escuela de artes marciales
+amenity=driver_training: driver training centre, driver safety training | Fahrsicherheitszentrum, Verkehrsübungsplatz | centre de formation à la conduite | centro guida sicura | centro de formación de conductores
+amenity=hookah_lounge: hookah lounge, shisha bar, hookah bar, shisha lounge | Shisha-Bar, Shisha-Lounge, Wasserpfeifenbar | bar à chicha, chicha, bar à narguilé | shisha bar, narghilè | bar de cachimbas, shisha bar, cachimbas
+amenity=karaoke_box leisure=karaoke amenity=karaoke: karaoke, karaoke bar, karaoke box | Karaoke, Karaokebar | karaoké, bar karaoké | karaoke | karaoke, bar de karaoke
+amenity=kitchen: community kitchen, soup kitchen, shared kitchen | Gemeinschaftsküche, Suppenküche | cuisine communautaire, soupe populaire | mensa dei poveri, cucina comune | comedor social, cocina comunitaria
+amenity=love_hotel: love hotel | Stundenhotel, Love Hotel | love hotel, hôtel de passe | love hotel, albergo a ore | hotel del amor, motel por horas
+amenity=payment_centre: bill payment, payment centre, bill payment centre | Zahlstelle, Einzahlungsstelle | centre de paiement, paiement de factures | centro pagamenti, pagamento bollette | centro de pagos, pago de facturas
+amenity=veterinary_pharmacy: veterinary pharmacy, pet pharmacy | Tierapotheke, Tierarzneimittel | pharmacie vétérinaire | farmacia veterinaria | farmacia veterinaria
+amenity=bicycle_wash: bicycle wash, bike wash | Fahrradwaschanlage | lavage de vélos | lavaggio biciclette | lavado de bicicletas
+amenity=traffic_park: traffic park, traffic training ground | Verkehrsgarten, Jugendverkehrsschule | piste d'éducation routière | parco scuola del traffico | parque infantil de tráfico
+amenity=charging_station: charging station, ev charging, ev charger, electric car charging | Ladestation, Ladesäule, Elektrotankstelle | borne de recharge, station de recharge | stazione di ricarica, colonnina di ricarica | punto de recarga, estación de carga
+amenity=car_pooling: car pooling | Mitfahrgelegenheit, Mitfahrparkplatz | covoiturage | car pooling | coche compartido
+amenity=blood_bank: blood bank, blood donation centre | Blutbank, Blutspendedienst | banque du sang | banca del sangue | banco de sangre
+amenity=boat_sharing: boat sharing | Bootssharing | partage de bateaux | boat sharing | barcos compartidos
+amenity=business_school: business school | Handelsschule, Wirtschaftsschule | école de commerce | scuola di economia | escuela de negocios
+amenity=concert_hall: concert hall | Konzerthalle, Konzerthaus | salle de concert | sala concerti | sala de conciertos, auditorio
+amenity=first_aid: first aid, first aid station | Erste Hilfe, Sanitätsstation | premiers secours, poste de secours | pronto soccorso, primo soccorso | primeros auxilios
+amenity=food_sharing amenity=food_bank: food bank, food sharing | Tafel, Lebensmitteltafel, Foodsharing | banque alimentaire, partage alimentaire | banco alimentare | banco de alimentos
+amenity=gym: gym | Fitnessstudio | salle de sport | palestra | gimnasio
+amenity=lost_property_office: lost property office, lost and found | Fundbüro | objets trouvés | oggetti smarriti | objetos perdidos
+amenity=mailroom: mail room, mailbox rental, po boxes | Poststelle, Postfachservice | salle de courrier, boîtes postales | casella postale | apartados postales
+amenity=mountain_rescue amenity=rescue_station: mountain rescue, rescue service, ambulance station | Bergrettung, Rettungsdienst, Rettungswache | secours en montagne, poste de secours | soccorso alpino | rescate de montaña, servicio de rescate
+amenity=nursery: nursery, day nursery | Kinderkrippe | crèche, garderie | asilo nido | guardería
+amenity=retirement_home: retirement home, old people's home | Altersheim, Seniorenheim | maison de retraite | casa di riposo | residencia de ancianos
+amenity=sailing_school: sailing school, sailing lessons | Segelschule, Segelkurse | école de voile | scuola di vela | escuela de vela
+amenity=sauna: sauna | Sauna | sauna | sauna | sauna
+amenity=scrapyard shop=scrapyard: scrapyard, scrap yard, scrap metal, car breaker, junkyard, scrap dealer | Schrottplatz, Schrotthändler, Autoverwerter, Autoverwertung | casse auto, ferrailleur, casse automobile | sfasciacarrozze, rottamaio, autodemolizione | desguace, chatarrería, chatarrero
+amenity=spa: spa | Wellnessbad | spa | spa | spa
+amenity=stables leisure=stables: stables, livery yard, horse boarding | Pferdestall, Pensionsstall | écurie, pension pour chevaux | scuderia, maneggio | cuadras, pupilaje de caballos
+amenity=youth_centre: youth centre, youth club | Jugendzentrum, Jugendclub, Jugendtreff | maison des jeunes, centre de jeunes | centro giovanile | centro juvenil
+amenity=social_club leisure=social_club: social club, working men's club | Vereinslokal, Clubhaus | cercle, club social | circolo | club social
+amenity=workshop: workshop, repair café, repair cafe | Werkstatt, Repair-Café | atelier, repair café | officina, repair café | taller, repair café
+amenity=cat_cafe: cat café | Katzencafé | bar à chats, café des chats | cat café | café de gatos
+amenity=dog_wash amenity=animal_wash: dog wash | Hundewaschanlage, Hundewäsche | lavage pour chiens | lavaggio cani | lavado de perros
+amenity=art_school: art school, painting classes, art classes | Kunstschule, Malkurse, Malschule | école d'art, cours de peinture | scuola d'arte, corsi di pittura | escuela de arte, clases de pintura
+amenity=flight_school amenity=flying_school: flying school, flight school, flying lessons | Flugschule | école de pilotage, école de vol | scuola di volo | escuela de vuelo
+amenity=nail_school amenity=beauty_school: beauty school | Kosmetikschule | école d'esthétique | scuola di estetica | escuela de estética
+amenity=hospice: hospice | Hospiz | hospice | hospice | hospicio
+leisure=bathing_place leisure=swimming_area: bathing place, swimming area, lido, bathing beach | Badestelle, Badeplatz, Strandbad, Naturbad | baignade, lieu de baignade | area balneare, zona di balneazione | zona de baño, playa fluvial
+leisure=disc_golf_course: disc golf, disc golf course, frisbee golf | Discgolf, Discgolfanlage | disc golf, parcours de disc golf | disc golf, campo da disc golf | disc golf, campo de disc golf
+leisure=fishing: fishing lake, fishing pond, fishery | Angelteich, Fischteich, Angelsee | étang de pêche, parcours de pêche | lago di pesca, pesca sportiva | coto de pesca, lago de pesca
+leisure=garden: botanical garden, garden, public garden | botanischer Garten, Garten, Schaugarten | jardin botanique, jardin | giardino botanico, giardino | jardín botánico, jardín
+leisure=high_ropes_course leisure=ropes_course: high ropes course, treetop adventure, zip line, tree climbing park | Hochseilgarten, Kletterwald, Seilgarten, Zipline | accrobranche, parcours aventure, tyrolienne | parco avventura, zip line | parque de cuerdas, parque de aventura, tirolina
+leisure=laser_tag: laser tag, laser game, lasertag arena | Lasertag, Lasertag-Arena | laser game | laser game, laser tag | láser tag, laser tag
+leisure=lan_centre leisure=lan_gaming_centre amenity=gaming_centre: gaming café, lan centre, esports arena | Gaming-Center, Gaming-Café, LAN-Center | salle de jeux en réseau, salle esport | sala lan, sala gaming | cibercafé de juegos, centro de esports
+leisure=maze: maze, corn maze | Labyrinth, Irrgarten, Maislabyrinth | labyrinthe | labirinto | laberinto
+leisure=shooting_ground: shooting range, shooting club, gun club, clay shooting | Schießstand, Schützenhaus, Schießanlage | stand de tir, club de tir | poligono di tiro, tiro a segno | campo de tiro, club de tiro
+leisure=turkish_bath leisure=hammam: turkish bath, hammam | Hamam, türkisches Bad, Dampfbad | hammam, bain turc | bagno turco, hammam | baño turco, hammam
+leisure=yoga leisure=yoga_studio: yoga studio, yoga classes | Yogastudio, Yogakurse | studio de yoga, cours de yoga | centro yoga, corsi di yoga | centro de yoga, clases de yoga
+leisure=kart leisure=karting: go-kart track, karting, go-karting | Kartbahn, Gokart | karting, piste de karting | pista go-kart, kart | circuito de karts, karting
+leisure=bowling: bowling | Bowling | bowling | bowling | bolos
+leisure=billiards leisure=pool_hall: pool hall, billiards, snooker club | Billardsalon, Billardcafé | salle de billard | sala biliardo | sala de billar
+leisure=boxing leisure=martial_arts: boxing gym, martial arts gym | Boxstudio, Kampfsportstudio | salle de boxe | palestra di boxe | gimnasio de boxeo
+leisure=inflatable_park: inflatable park, bouncy castles | Hüpfburgenpark, Hüpfburgen | parc de structures gonflables, châteaux gonflables | parco gonfiabili, gonfiabili | parque de hinchables, hinchables
+leisure=vr: virtual reality centre, vr arcade | VR-Center, VR-Arena | salle de réalité virtuelle | sala realtà virtuale | centro de realidad virtual
 `

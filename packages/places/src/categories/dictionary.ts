@@ -1,11 +1,13 @@
 import { foldedWords, stem } from '../text/fold.ts'
 import { Speller } from '../text/spelling.ts'
 import { careAndLeisure } from './care-and-leisure.ts'
+import { everyday } from './everyday.ts'
 import { foodAndLodging } from './food-and-lodging.ts'
 import { groups } from './groups.ts'
 import { qualities } from './qualities.ts'
 import { retail } from './retail.ts'
 import { services } from './services.ts'
+import { tradesIn } from './trade-words.ts'
 import { trades } from './trades.ts'
 
 /** `shop=bakery`; a key alone (`shop`) stands for all its values. */
@@ -56,15 +58,17 @@ const withoutHints = new Set<Tag>(NO_HINTS)
 let longest = 1
 
 for (const text of [foodAndLodging, retail, services, trades, careAndLeisure, qualities]) readTags(text)
-for (const { tags, phrases } of entriesOf(groups)) addPhrases(expanded(tags), phrases, false)
+for (const text of [groups, everyday])
+  for (const { tags, phrases } of entriesOf(text)) addPhrases(expanded(tags), phrases, false)
 
 function readTags(text: string): void {
   for (const { tags, label, phrases, family } of entriesOf(text)) {
-    const [tag] = tags
-    labels.set(tag!, label)
-    families.set(tag!, RELATED[family] ?? family)
-    addPhrases([tag!], phrases, true)
-    if (WITHOUT_HINTS.has(family)) withoutHints.add(tag!)
+    for (const tag of tags) {
+      labels.set(tag, label)
+      families.set(tag, RELATED[family] ?? family)
+      if (WITHOUT_HINTS.has(family)) withoutHints.add(tag)
+    }
+    addPhrases(tags, phrases, true)
   }
 }
 
@@ -126,10 +130,31 @@ function joined(known: Tag[] | undefined, tags: Tag[]): Tag[] {
 /** In words. */
 export const LONGEST_PHRASE = longest
 
-/** The tags that a phrase of folded words means. */
+/** The tags that a phrase of folded words means: 'tea shop', 'teashop', 'roofing contractor', 'magasin de thé'. */
 export function tagsOf(words: readonly string[]): Tag[] {
-  const found = meanings.get(words.join(' '))?.exactly ?? meanings.get(words.map(stem).join(' '))?.roughly
-  return [...(found ?? [])]
+  return [...(listedTags(words) ?? tradeTags(words) ?? [])]
+}
+
+/** The tags of a phrase that the lists hold, in the singular or plural, in one word or two. */
+function listedTags(words: readonly string[]): Tag[] | undefined {
+  const phrase = words.join(' ')
+  const other = phrase.endsWith('s') ? phrase.slice(0, -1) : `${phrase}s`
+  const joined = words.length === 2 ? meanings.get(words.join(''))?.exactly : undefined
+  return (
+    meanings.get(phrase)?.exactly ??
+    meanings.get(other)?.exactly ??
+    joined ??
+    meanings.get(words.map(stem).join(' '))?.roughly
+  )
+}
+
+/** What is sold or done, beside a word that only says that it is sold or done: 'kitchen store', 'Teegeschäft'. */
+function tradeTags(words: readonly string[]): Tag[] | undefined {
+  for (const { trade, keys } of tradesIn(words)) {
+    const tags = listedTags(trade)?.filter((tag) => keys.test(tag))
+    if (tags !== undefined && tags.length > 0) return tags
+  }
+  return undefined
 }
 
 /** The tags that a phrase names, without groups. */

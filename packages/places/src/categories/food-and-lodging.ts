@@ -1,6 +1,6 @@
 /**
  * What people call a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
- * everyday use. The first English phrase is the label. `#` begins a family: within a family, 'Hotel' in a name is a hint
+ * everyday use. The first English phrase is the label. Tags that mean the same share a line. `#` begins a family: within a family, 'Hotel' in a name is a hint
  * that the place is one.
  */
 export const foodAndLodging = `
@@ -29,6 +29,10 @@ tourism=caravan_site: caravan site, rv park, motorhome park, caravan park, motor
 tourism=resort: resort, holiday resort, holiday village | Ferienanlage, Feriendorf, Resort | village de vacances, complexe touristique | villaggio turistico, resort | complejo turístico, resort
 leisure=resort: resort, holiday resort | Ferienanlage, Resort | station touristique, complexe touristique | villaggio turistico | complejo turístico, resort
 leisure=beach_resort: beach club, beach resort, lido | Strandbad, Seebad | plage privée, établissement balnéaire | stabilimento balneare, lido, bagni | club de playa, balneario
+tourism=cabin: cabin, log cabin, glamping | Blockhütte, Hütte, Glamping | cabane, glamping | baita, glamping, capanna | cabaña, glamping
+tourism=trail_riding_station: trail riding station, horse riding inn | Wanderreitstation | gîte équestre, halte équestre | posto tappa equestre | albergue ecuestre
+tourism=wine_cellar tourism=winery shop=winery: wine cellar, winery, wine tasting | Weinkeller, Weinprobe, Weingut | cave à visiter, dégustation de vin | cantina, degustazione vini | bodega, cata de vinos
+tourism=farm tourism=agritourism: farm stay, farm holidays, agritourism | Ferien auf dem Bauernhof, Bauernhofurlaub, Urlaub auf dem Bauernhof | ferme auberge, vacances à la ferme, agritourisme | agriturismo | agroturismo, turismo rural
 
 # food-shop
 shop=bakery: bakery, bread, Brot, baker, bread shop, bakehouse | Bäckerei, Bäcker, Backstube, Beck, Konditorei-Bäckerei, Backwaren | boulangerie, boulanger | panetteria, panificio, forno, panettiere, fornaio | panadería, panadero, horno de pan, tahona | forn de pa, fleca, forn
@@ -55,7 +59,7 @@ shop=organic: organic shop, organic food, organic supermarket | Bioladen, Biomar
 shop=farm: farm shop, farm store | Hofladen, Bauernladen, Direktvermarkter | vente à la ferme, magasin de la ferme | vendita diretta, prodotti della fattoria, azienda agricola | tienda de granja, productos de la granja
 shop=ice_cream: ice cream shop, ice cream | Eisdiele, Eis | glacier, glaces | gelateria | heladería
 shop=frozen_food: frozen food shop, frozen food | Tiefkühlkost | surgelés, magasin de surgelés | surgelati | congelados
-shop=pasta: pasta shop, fresh pasta | Pastaladen, Teigwaren | pâtes fraîches | pasta fresca, pastificio | pasta fresca
+shop=pasta shop=noodles: pasta shop, fresh pasta | Pastaladen, Teigwaren | pâtes fraîches | pasta fresca, pastificio | pasta fresca
 shop=spices: spice shop, spices | Gewürzladen, Gewürze | épices | spezie | especias
 shop=nuts: nut shop, nuts | Nüsse | fruits secs | frutta secca | frutos secos
 shop=honey: honey shop, honey | Honig, Imkerei | miel | miele | miel
@@ -65,7 +69,7 @@ amenity=marketplace: market, marketplace, farmers market, covered market | Markt
 craft=winery: winery, vineyard, wine producer, wine estate | Weingut, Winzer, Weinkellerei, Weinbau, Kellerei | vigneron, domaine viticole, cave vinicole, vignoble | cantina, azienda vinicola, viticoltore, produttore di vino | bodega, viñedo, viticultor | celler
 craft=brewery: brewery, microbrewery, craft brewery | Brauerei, Bierbrauerei, Brauhaus | brasserie artisanale, microbrasserie | birrificio | cervecera, fábrica de cerveza, cervecería artesanal | cerveseria
 craft=distillery: distillery | Brennerei, Destillerie, Schnapsbrennerei | distillerie | distilleria | destilería
-craft=caterer: caterer, catering | Catering, Caterer, Partyservice | traiteur | catering, servizio catering | catering, servicio de catering | càtering
+craft=caterer shop=catering: caterer, catering | Catering, Caterer, Partyservice | traiteur | catering, servizio catering | catering, servicio de catering | càtering
 craft=beekeeper: beekeeper | Imker, Imkerei | apiculteur | apicoltore | apicultor
 craft=cheese_maker: cheese dairy, cheese maker, cheese factory | Käserei, Sennerei | fromagerie | caseificio | quesería
 craft=coffee_roaster: coffee roaster, coffee roastery | Kaffeerösterei | torréfacteur, brûlerie | torrefazione | tostador de café

@@ -9,7 +9,7 @@ craft=jeweller: jeweller, goldsmith | Goldschmied, Goldschmiede | bijoutier, orf
 craft=goldsmith: goldsmith | Goldschmied, Goldschmiede | orfèvre | orafo, orefice | orfebre
 craft=watchmaker: watchmaker, clockmaker | Uhrmacher | horloger | orologiaio | relojero
 shop=department_store: department store | Kaufhaus, Warenhaus | grand magasin | grande magazzino, grandi magazzini | grandes almacenes | grans magatzems
-shop=mall: shopping centre, shopping mall, shopping center, mall | Einkaufszentrum, Shoppingcenter, Einkaufscenter | centre commercial, galerie marchande | centro commerciale | centro comercial | centre comercial
+shop=mall shop=shopping_centre: shopping centre, shopping mall, shopping center, mall | Einkaufszentrum, Shoppingcenter, Einkaufscenter | centre commercial, galerie marchande | centro commerciale | centro comercial | centre comercial
 shop=general: general store | Gemischtwarenladen | bazar, magasin général | emporio | almacén general
 shop=variety_store: variety store, discount store, dollar store, pound shop, bargain store | Ramschladen, Sonderposten, Billigladen, Restposten | bazar, magasin à prix réduits, solderie | bazar, negozio di casalinghi, tutto a un euro | bazar, tienda de todo a un euro | basar, euro shop, bazaar
 shop=second_hand: second-hand shop, second hand, thrift store, used goods, consignment shop | Secondhandladen, Secondhand, Gebrauchtwaren, Brockenstube, Brockenhaus | dépôt-vente, friperie, brocante, seconde main | negozio dell'usato, usato, seconda mano | tienda de segunda mano, segunda mano | segona mà, thrift shop, charity shop
@@ -87,13 +87,13 @@ shop=hifi: hi-fi shop, hifi, audio | HiFi-Geschäft, HiFi | hi-fi | hi-fi | alta
 shop=computer: computer shop, computers, computer store, computer repair | Computergeschäft, Computer, Computerladen, PC-Geschäft | magasin d'informatique, informatique, ordinateurs | negozio di informatica, computer, informatica | tienda de informática, informática, ordenadores | informàtica, negozio di computer
 shop=mobile_phone: mobile phone shop, phones, Handys, mobile phones, cell phones, phone shop, phone store | Handyladen, Handyshop, Mobiltelefone, Handys | téléphonie mobile, téléphones portables | negozio di telefonia, telefonia, cellulari | tienda de móviles, telefonía móvil, móviles | telefonia mòbil, cell phone store, téléphonie, magasin de téléphonie
 shop=telecommunication: telecommunication shop, telecom, internet provider shop | Telekommunikation, Telefonladen | télécommunications | telecomunicazioni | telecomunicaciones | telecomunicacions
-shop=sports: sports shop, sporting goods, sports store, sportswear, sports equipment | Sportgeschäft, Sportartikel, Sportladen, Sporthaus | magasin de sport, articles de sport | negozio di articoli sportivi, articoli sportivi | tienda de deportes, artículos deportivos, material deportivo | botiga d'esports
+shop=sports shop=athletic: sports shop, sporting goods, sports store, sportswear, sports equipment | Sportgeschäft, Sportartikel, Sportladen, Sporthaus | magasin de sport, articles de sport | negozio di articoli sportivi, articoli sportivi | tienda de deportes, artículos deportivos, material deportivo | botiga d'esports
 shop=outdoor: outdoor shop, outdoor equipment, camping equipment, hiking equipment | Outdoorgeschäft, Outdoorladen, Bergsportgeschäft, Campingbedarf | magasin de plein air, matériel de randonnée | articoli outdoor, attrezzatura da montagna | tienda de montaña, material de montaña | material de muntanya
 shop=ski: ski shop, ski equipment, skis, snowboard shop | Skigeschäft, Skiladen | magasin de ski, articles de ski | negozio di sci, sci | tienda de esquí, material de esquí | botiga d'esquí
 shop=golf: golf shop | Golfshop | magasin de golf | articoli da golf | tienda de golf
 shop=fishing: fishing shop, fishing tackle, bait and tackle | Angelgeschäft, Angelladen, Fischereibedarf | articles de pêche | articoli da pesca | artículos de pesca
 shop=hunting: hunting shop, hunting supplies | Jagdbedarf, Jagdgeschäft | articles de chasse | articoli da caccia | artículos de caza, armería
-shop=weapons: gun shop, weapons, gunsmith | Waffengeschäft, Waffen, Büchsenmacher | armurerie | armeria | armería
+shop=weapons shop=gun: gun shop, weapons, gunsmith | Waffengeschäft, Waffen, Büchsenmacher | armurerie | armeria | armería
 shop=scuba_diving: diving shop, scuba diving equipment | Tauchgeschäft, Tauchshop | magasin de plongée | articoli per subacquea | tienda de buceo
 shop=water_sports: water sports shop | Wassersportgeschäft | sports nautiques | sport acquatici | deportes acuáticos
 shop=surf: surf shop | Surfshop | magasin de surf | negozio di surf | tienda de surf
@@ -124,4 +124,91 @@ shop=pawnbroker: pawnbroker, pawn shop | Pfandleihe, Pfandhaus | prêteur sur ga
 shop=luggage: luggage shop, suitcases | Koffergeschäft | bagagerie | valigeria | maletas
 shop=lingerie: lingerie | Dessous, Unterwäsche | lingerie | intimo, lingerie | lencería
 shop=hairdresser_supply: hairdressing supplies | Friseurbedarf | fournitures pour coiffeurs | prodotti per parrucchieri | productos de peluquería
+shop=bbq: barbecue shop, bbq shop, grill shop | Grillgeschäft, Grillladen, Grillgeräte | magasin de barbecues | negozio di barbecue | tienda de barbacoas
+shop=brewing_supplies: brewing supplies, home brew shop, homebrew shop, winemaking supplies | Brauzubehör, Brauereibedarf, Hobbybrauerbedarf | matériel de brassage, fournitures de brassage | articoli per birra artigianale | material para hacer cerveza, insumos cerveceros
+shop=catalogue: catalogue shop, mail order shop, mail order | Katalogladen, Versandhandel, Versandhaus | vente par catalogue, vente par correspondance | vendita per catalogo, vendita per corrispondenza | venta por catálogo
+shop=country_store: country store, rural supplies | Landladen, Landwarenhandlung | magasin de campagne | emporio di campagna | tienda de campo
+shop=doors: door shop, doors, door showroom, garage doors | Türengeschäft, Türen, Türenstudio, Garagentore | magasin de portes, portes, portes de garage | negozio di porte, porte, serramenti | tienda de puertas, puertas, puertas de garaje
+shop=esoteric shop=magic: esoteric shop, crystal shop, new age shop, witchcraft shop, crystals, incense | Esoterikladen, Esoterik, Heilsteine, Räucherwerk | boutique ésotérique, ésotérisme, lithothérapie, minéraux | negozio esoterico, esoterismo, cristalli | tienda esotérica, esoterismo, cristales
+shop=fashion: fashion shop, fashion, fashion store, clothes shop | Modegeschäft, Mode, Modehaus | magasin de mode, mode, prêt-à-porter | negozio di moda, moda | tienda de moda, moda
+shop=groundskeeping shop=garden_machinery: garden machinery, lawn mowers, lawnmower shop, mower repair, chainsaws | Gartengeräte, Rasenmäher, Motorgeräte, Gartenmaschinen | motoculture, tondeuses, tronçonneuses | macchine da giardino, tagliaerba, motoseghe | maquinaria de jardín, cortacéspedes, motosierras
+shop=military_surplus: army surplus store, military surplus, army shop, surplus store | Armyshop, Army-Shop, Militärbedarf, Armeeladen | surplus militaire | negozio militare, articoli militari | tienda militar, excedentes militares
+shop=mobile_phone_accessories: phone accessories, mobile phone accessories, phone cases, cell phone accessories | Handyzubehör, Handyhüllen | accessoires de téléphone, coques de téléphone | accessori per cellulari, cover per cellulari | accesorios para móviles, fundas de móvil
+shop=pottery: pottery shop, ceramics shop, crockery | Keramikgeschäft, Keramikladen, Töpferwaren | magasin de poterie, céramiques | negozio di ceramiche, ceramiche | tienda de cerámica, cerámica
+shop=printer_ink shop=toner: printer ink, ink cartridges, toner, ink and toner, toner shop | Druckerpatronen, Tintenpatronen, Toner, Tinte | cartouches d'encre, encre et toner | cartucce, cartucce e toner, inchiostri | cartuchos de tinta, tinta y tóner, tóner
+shop=pyrotechnics shop=fireworks: fireworks shop, fireworks | Feuerwerk, Feuerwerksverkauf, Pyrotechnik | feux d'artifice, artifices | fuochi d'artificio, pirotecnica | fuegos artificiales, pirotecnia, petardos
+shop=radiotechnics: electronic components, electronics parts, radio shop | Elektronikbauteile, Bauteile, Funkladen | composants électroniques | componenti elettronici | componentes electrónicos
+shop=rice: rice shop, rice | Reisladen, Reis | magasin de riz, riz | negozio di riso, riso | tienda de arroz, arroz
+shop=trophy: trophy shop, trophies, medals, awards and trophies | Pokale, Pokalgeschäft, Medaillen | trophées, coupes et médailles | coppe e trofei, targhe e trofei, coppe e medaglie | trofeos, tienda de trofeos, medallas
+shop=vacuum_cleaner: vacuum cleaner shop, vacuum cleaners, hoover repair, vacuum repair | Staubsauger, Staubsaugerladen | aspirateurs, magasin d'aspirateurs | aspirapolvere | aspiradoras
+shop=diet_food: diet food, health foods | Diätkost, Diätprodukte | produits de régime, diététique | alimenti dietetici, prodotti dietetici | productos dietéticos, dietética
+shop=dive: dive shop, diving shop, dive gear, scuba shop, diving equipment | Tauchladen, Tauchausrüstung | matériel de plongée, boutique de plongée | attrezzatura subacquea, negozio di sub | tienda de submarinismo, material de buceo
+shop=eyewear: eyewear shop, sunglasses, glasses, spectacles | Brillengeschäft, Sonnenbrillen | lunetterie, lunettes de soleil | negozio di occhiali, occhiali da sole | tienda de gafas, gafas de sol
+shop=clocks: clock shop, clocks | Uhrenladen, Wanduhren | horlogerie, pendules | negozio di orologi, orologi | tienda de relojes, relojes
+shop=hammock: hammocks, hammock shop | Hängematten | hamacs | amache | hamacas
+shop=headshop: head shop, headshop, smoking accessories, bongs | Headshop, Head-Shop, Growshop, Rauchzubehör | head shop, articles pour fumeurs, growshop | head shop, grow shop, articoli per fumatori | head shop, grow shop, artículos para fumadores
+shop=insurance: insurance, insurance office, insurance broker, insurance agent | Versicherungsbüro, Versicherungsmakler | courtier en assurances, agence d'assurance | agenzia di assicurazioni, assicurazioni | correduría de seguros, oficina de seguros, seguros
+shop=jetski: jet skis, jet ski dealer | Jetski, Jetskis | jet-skis, scooters des mers | moto d'acqua | motos de agua
+shop=machine_parts: machine parts, machinery parts, industrial supplies, bearings | Maschinenteile, Industriebedarf, Technischer Handel | pièces mécaniques, fournitures industrielles | ricambi industriali, forniture industriali | suministros industriales, repuestos de maquinaria, rodamientos
+shop=maps: map shop, maps, globes | Landkarten, Kartenladen, Globen | cartes géographiques, cartes et globes | carte geografiche, mappe | tienda de mapas, mapas
+shop=mobile_home: mobile homes, mobile home dealer, static caravans | Mobilheime, Mobilheimhändler | mobil-homes | case mobili | casas móviles, mobil home
+shop=motorcycle_parts: motorcycle parts, motorbike parts, motorcycle accessories, biker gear, biker clothing | Motorradteile, Motorradzubehör, Motorradbekleidung | pièces moto, accessoires moto, équipement motard | ricambi moto, accessori moto, abbigliamento moto | recambios de moto, accesorios de moto
+shop=orthopedics: orthopaedic shop, orthopedic shoes, insoles, braces and supports | Orthopädieschuhe, Orthopädiegeschäft, Einlagen | orthopédie, semelles orthopédiques | ortopedia, plantari | ortopedia, plantillas
+shop=pet_food: pet food, pet food shop, dog food | Tiernahrung, Hundefutter, Futterhaus | nourriture pour animaux, croquettes | cibo per animali, mangimi | comida para animales, piensos
+shop=photo_studio: photo studio, portrait studio, passport photos | Fotostudio, Porträtstudio, Passbilder, Passfotos | studio photo, photos d'identité | studio fotografico, fototessere | estudio fotográfico, fotos de carné
+shop=piercing: piercing studio, piercing, body piercing, ear piercing | Piercingstudio, Piercing | salon de piercing, piercing, perceur | studio di piercing, piercing | estudio de piercing, piercing, piercings
+shop=tattoo_removal: tattoo removal, laser tattoo removal | Tattooentfernung | détatouage | rimozione tatuaggi | eliminación de tatuajes
+shop=hair_removal: hair removal, waxing salon, waxing, laser hair removal, epilation | Haarentfernung, Waxing, Waxingstudio, Enthaarung | épilation, centre d'épilation, épilation laser | depilazione, centro depilazione, epilazione laser | depilación, centro de depilación, depilación láser
+shop=nails shop=nail_salon: nail salon, nail bar, nail studio, manicure, manicures, pedicure | Nagelstudio, Nageldesign, Maniküre, Pediküre | ongles, bar à ongles, onglerie, manucure, prothésiste ongulaire | unghie, centro unghie, manicure, pedicure | salón de uñas, uñas, manicura, pedicura
+shop=plant_hire: plant hire, digger hire, machinery hire, equipment rental, excavator hire | Baumaschinenverleih, Baumaschinenvermietung, Mietpark, Baggerverleih | location d'engins, location de matériel de chantier | noleggio macchine edili, noleggio escavatori | alquiler de maquinaria, alquiler de excavadoras
+shop=party_hire: party hire, marquee hire, tent hire, bouncy castle hire, party rental | Partyverleih, Zeltverleih, Festzeltverleih, Hüpfburgverleih | location de chapiteaux, location de matériel de fête | noleggio attrezzature per feste, noleggio tensostrutture | alquiler de carpas, alquiler de castillos hinchables
+shop=plumbing: plumbing supplies, plumbers' merchant, bathroom fittings | Sanitärbedarf, Sanitärhandel, Sanitärgroßhandel | matériel de plomberie, fournitures de plomberie | idrosanitari, forniture idrauliche, termoidraulica | material de fontanería, saneamientos
+shop=skate shop=skateboard: skate shop, skateboard shop, skateboards | Skateshop, Skateladen, Skateboards | skate shop, magasin de skate | skate shop, negozio di skate | tienda de skate, skate shop
+shop=snowmobile: snowmobiles, snowmobile dealer | Motorschlitten, Schneemobile | motoneiges | motoslitte | motos de nieve
+shop=spare_parts shop=parts: spare parts, parts shop | Ersatzteile, Ersatzteilhandel | pièces détachées | pezzi di ricambio, ricambi | repuestos, recambios
+shop=stamps: stamp shop, stamp dealer, rubber stamps, philately | Briefmarkengeschäft, Briefmarken, Stempelgeschäft | timbres, philatélie | francobolli, filatelia | sellos, filatelia
+shop=underwear: underwear shop, underwear, hosiery, socks | Unterwäsche, Wäschegeschäft, Strümpfe | sous-vêtements, bas et collants | intimo, biancheria intima, calze | ropa interior, medias y calcetines
+shop=uniform shop=workwear: workwear, uniforms, uniform shop, work clothes, safety shoes | Berufsbekleidung, Arbeitskleidung, Berufskleidung, Uniformen | vêtements de travail, vêtements professionnels, uniformes | abbigliamento da lavoro, abiti da lavoro, divise | ropa de trabajo, ropa laboral, uniformes
+shop=windows: window shop, window showroom, windows, double glazing | Fenstergeschäft, Fensterstudio, Fenster | magasin de fenêtres, fenêtres, double vitrage | negozio di infissi, infissi, finestre | tienda de ventanas, ventanas
+shop=atv: quad bikes, atv dealer, quads | Quadhändler, Quads | quads, magasin de quads | quad | quads
+shop=boat_parts: boat parts, chandler, marine supplies, ship chandler | Bootszubehör, Schiffsausrüster | accastillage, pièces de bateaux | nautica, accessori nautici | náutica, accesorios náuticos
+shop=boat_repair: boat repair, boatyard | Bootsreparatur, Bootswerft | réparation de bateaux | riparazione barche, rimessaggio | reparación de barcos, varadero
+shop=truck_parts: truck parts, lorry parts | LKW-Teile, LKW-Ersatzteile | pièces de poids lourds | ricambi camion | recambios de camión
+shop=pool: pool shop, pool supplies, pool builder | Poolshop, Poolbau, Schwimmbadtechnik | piscines, pisciniste | piscine, prodotti per piscine | tienda de piscinas, piscinas
+shop=hot_tub: hot tubs, hot tub shop, whirlpools, saunas and hot tubs | Whirlpools, Saunabau | spas et jacuzzis, jacuzzis | vasche idromassaggio | jacuzzis, bañeras de hidromasaje
+shop=umbrella: umbrella shop, umbrellas | Schirme, Regenschirme, Schirmgeschäft | parapluies | ombrelli | paraguas, tienda de paraguas
+shop=hat shop=hats: hat shop, hats, milliner | Hutgeschäft, Hüte, Hutladen | chapellerie, chapeaux, chapelier | cappelleria, cappelli | sombrerería, sombreros
+shop=knives shop=cutlery: knife shop, knives, cutlery shop, knife sharpening | Messergeschäft, Messer, Messerschmiede | coutellerie, couteaux | coltelleria, coltelli | cuchillería, cuchillos
+shop=fruit: fruit shop, fruit | Obstladen, Früchte | fruits, magasin de fruits | frutta, negozio di frutta | frutería, fruta
+shop=bulk shop=zero_waste: zero waste shop, refill shop, bulk store, packaging-free shop | Unverpacktladen, Unverpackt | magasin vrac, épicerie vrac, zéro déchet | negozio sfuso, sfuso | tienda a granel, granel
+shop=discount: discount shop, discounter, outlet | Discounter, Outlet, Restposten | magasin discount, déstockage, outlet | discount, outlet | tienda de descuento, outlet
+shop=robot: robot shop, robots | Roboterladen, Roboter | robots | robot | robots
+shop=sanitary: sanitary ware, bathroom fittings | Sanitärgeschäft, Badausstellung | sanitaires | sanitari da bagno | aparatos sanitarios
+shop=surveillance: cctv, security cameras | Überwachungskameras, Videoüberwachung | vidéosurveillance | videosorveglianza | videovigilancia, cámaras de seguridad
+shop=coal: coal merchant, coal, firewood, logs | Brennholz, Kohlenhandlung, Kohle | bois de chauffage, charbon | legna da ardere, carbone | leña, carbón
+shop=solarium: tanning salon, solarium | Sonnenstudio, Solarium | solarium | solarium | solárium
+shop=boots: boots, boot shop | Stiefel | bottes | stivali | botas
+shop=lamps: lamp shop, lamps | Lampenladen, Lampen | magasin de lampes | lampade, negozio di lampade | lámparas, tienda de lámparas
+shop=home_improvement: home improvement, home improvement store | Heimwerkerbedarf, Renovierungsbedarf | amélioration de l'habitat, rénovation | articoli per la casa e fai da te | mejoras del hogar
+shop=pilgrim: pilgrim shop, pilgrim supplies | Pilgerladen | boutique de pèlerin | negozio per pellegrini | tienda del peregrino
+shop=fishing_gear shop=angling: fishing tackle, angling shop, fishing gear | Angelbedarf, Anglerladen | matériel de pêche | articoli per la pesca | material de pesca
+shop=paintball: paintball shop, airsoft shop, airsoft | Paintballshop, Airsoftladen | magasin de paintball, airsoft | negozio softair, softair | tienda de airsoft, airsoft
+shop=tableware: tableware, crockery, glassware, china shop | Geschirr, Porzellan, Glas und Porzellan | vaisselle, porcelaine | stoviglie, porcellane | vajillas, porcelana
+shop=christmas: christmas shop, christmas decorations | Weihnachtsladen, Weihnachtsschmuck | boutique de Noël, décorations de Noël | negozio di Natale, addobbi natalizi | tienda de Navidad, adornos navideños
+shop=tofu: tofu shop, tofu | Tofuladen, Tofu | magasin de tofu, tofu | tofu | tofu
+shop=olive_oil: olive oil, olive oil shop | Olivenöl | huile d'olive | olio d'oliva | aceite de oliva
+shop=eggs: eggs, egg shop | Eier, Eierverkauf | œufs | uova | huevos, huevería
+shop=poultry: poultry shop, poultry | Geflügelhandlung, Geflügel | volailler, volailles | polleria, pollame | pollería, aves
+shop=cake: cake shop, cakes, cupcakes, wedding cakes | Tortenladen, Torten, Cupcakes, Hochzeitstorten | gâteaux, cupcakes | torte, cake design | tartas, cupcakes
+shop=flowers: flower shop, flowers | Blumen, Blumenladen | fleurs | fiori | flores
+shop=surf_board shop=windsurf: windsurf shop, kitesurf shop, kite shop | Windsurfshop, Kiteshop | magasin de kitesurf, windsurf | negozio windsurf e kite | tienda de kitesurf, windsurf
+shop=archery: archery shop, archery | Bogenladen, Bogensport | tir à l'arc, archerie | tiro con l'arco | tiro con arco
+shop=running: running shop, running shoes | Laufladen, Laufschuhe | magasin de running, chaussures de course | articoli per running | tienda de running, zapatillas de correr
+shop=dance: dancewear, dance shop | Tanzbedarf, Tanzschuhe | articles de danse | articoli per la danza | artículos de danza
+shop=fan: fan shop, fan merchandise, football shirts | Fanshop | boutique de supporters | negozio per tifosi | tienda de aficionados
+shop=military: military goods | Militaria | articles militaires | militaria | artículos militares
+shop=3d_printing: 3d printing, 3d print shop | 3D-Druck | impression 3D | stampa 3D | impresión 3D
+shop=bicycle_repair: bike repair shop | Fahrradreparatur | réparation de vélos | riparazione bici | reparación de bicicletas
+shop=computer_repair: computer repair shop, laptop repair | Computerreparatur, Laptopreparatur | réparation d'ordinateurs | riparazione computer | reparación de ordenadores
+shop=phone_repair shop=mobile_phone_repair: phone repair shop, phone repair, screen repair | Handyreparatur, Displayreparatur | réparation de téléphones | riparazione cellulari | reparación de móviles
 `

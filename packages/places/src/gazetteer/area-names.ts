@@ -9,7 +9,7 @@ const NAME_KEY =
 
 /** Names are written with and without articles: les Escaldes, Escaldes. */
 const ARTICLES = new Set(
-  'the el la le les los las els il lo gli der die das den de du del della di da of st saint'.split(' '),
+  'the el la le les los las els il lo gli der die das den de du del della di da of'.split(' '),
 )
 
 /** What people may type for an area, folded: its names in all languages, without its kind, without articles. */
@@ -31,7 +31,7 @@ export const SHORT = 'short:'
 const WHICH_ONE =
   /(?:\s+|-)(?:de|del|des|du|di|da|do|dos|d['’]|am|an|im|in|auf|bei|ob|sur|sous|lès|lez|près|en|upon|on|under|by|near|aan|op|bij|sul|sulla|nad|pod)(?=[\s-]|(?<=['’])).*$|-.*$|\s+\/.*$/iu
 const SAINTS_AND_SIDES =
-  /^(?:saint|sainte|sant|santa|santo|sankt|monte|ober|unter|gross|klein|north|south|upper|lower|villa|ville|ciudad|castel|castello|porto|puerto|pueblo)$/
+  /^(?:st|monte|ober|unter|gross|klein|north|south|upper|lower|villa|ville|ciudad|castel|castello|porto|puerto|pueblo)$/
 
 function shortForms(name: string): string[] {
   const words = foldedWords(name.replace(WHICH_ONE, ''))
@@ -62,13 +62,7 @@ export function hasKind(text: string): boolean {
 
 export function withoutArticle(words: readonly string[]): readonly string[] {
   let from = 0
-  while (
-    from < words.length - 1 &&
-    ARTICLES.has(words[from]!) &&
-    words[from] !== 'st' &&
-    words[from] !== 'saint'
-  )
-    from++
+  while (from < words.length - 1 && ARTICLES.has(words[from]!)) from++
   return words.slice(from)
 }
 

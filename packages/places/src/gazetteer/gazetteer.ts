@@ -60,10 +60,10 @@ export class Gazetteer {
 
   locate(point: Point, tags: Tags): Where {
     const around = this.#boundaries.around(point)
-    const country =
-      this.#countries.find(point, around) ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
+    // By boundaries alone, as for settlements: one that is only a point may not know its country.
+    const whereabouts = this.#whereabouts(point, around)
+    const country = whereabouts.country ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
     const municipality = municipalityOf(around, country)
-    const whereabouts = { country, municipality }
     const named = addressLocality(tags)
     const locality = named ?? municipality?.name ?? this.#settlements.townAt(point, whereabouts) ?? null
     const postcode = tags['addr:postcode'] ?? around.find(({ level }) => level === undefined)?.postcode

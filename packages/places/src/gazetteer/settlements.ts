@@ -47,6 +47,11 @@ export function readSettlement(
   return { id, name, place, lat, lon, area, isDrawn, ...whereabouts }
 }
 
+/** Extracts without a country's boundary leave it open. */
+function isSameCountry(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one === other
+}
+
 /** Towns, villages and quarters as points. */
 export class Settlements {
   readonly #all: readonly Settlement[]
@@ -70,7 +75,7 @@ export class Settlements {
     for (const [place, index] of this.#byPlace) {
       const { innerM, outerM, size } = REACH[place]!
       for (const { item, distance } of index.within(point, outerM)) {
-        if (item.isDrawn || item.country !== country) continue
+        if (item.isDrawn || !isSameCountry(item.country, country)) continue
         const isBeyondBorder = size <= LARGEST_BOUND_SIZE && item.municipality !== municipality
         const isNearest = distance <= innerM || distance <= (nearest.get(place) ?? Infinity)
         if (isNearest && !isBeyondBorder) keys.push(item.area.key)
@@ -87,7 +92,9 @@ export class Settlements {
 
   #nearestOf(place: string, point: Point, country: string | undefined) {
     const index = this.#byPlace.get(place)
-    return index?.nearest(point, REACH[place]!.outerM, (settlement) => settlement.country === country)
+    return index?.nearest(point, REACH[place]!.outerM, (settlement) =>
+      isSameCountry(settlement.country, country),
+    )
   }
 
   /** For each kind of place the distance to the nearest one of that size or larger. */

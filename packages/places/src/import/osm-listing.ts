@@ -28,7 +28,7 @@ export function osmListing(raw: RawPlace, gazetteer: Gazetteer, now: Date): List
     phone: phoneOf(tags, where.country),
     email: emailOf(tags),
     opening_hours: tags.opening_hours?.slice(0, 500) ?? null,
-    tags: [...new Set([...businessTags(tags, now), ...qualityTags(tags)])],
+    tags: [...new Set([...businessTags(tags, now).map(knownSpelling), ...qualityTags(tags)])],
     hints: [],
     lat: raw.lat,
     lon: raw.lon,
@@ -43,6 +43,12 @@ function namesOf(tags: Tags): string[] {
     if (NAME_KEY.test(key)) for (const name of value.split(';')) names.add(cleanName(name))
   names.delete('')
   return [...names]
+}
+
+/** Mappers write e_cigarette and e-cigarette. */
+function knownSpelling(tag: string): string {
+  const hyphened = tag.replaceAll('_', '-')
+  return !isKnownTag(tag) && isKnownTag(hyphened) ? hyphened : tag
 }
 
 /** Keys whose values say of what kind a place is. */

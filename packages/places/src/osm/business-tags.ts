@@ -12,9 +12,9 @@ const NOT_A_BUSINESS: Record<string, ReadonlySet<string>> = {
   healthcare: new Set(['no']),
   club: new Set(['no']),
   amenity: new Set(
-    `animal_breeding atm bbq bench bicycle_parking bicycle_repair_station bus_station charging_station clock
-    compressed_air drinking_water dog_toilet dressing_room feeding_place ferry_terminal fountain game_feeding
-    give_box grave_yard grit_bin hunting_stand hydrant kick-scooter_parking kneipp_water_cure lavoir letter_box
+    `animal_breeding atm baking_oven bbq bench bicycle_parking bicycle_repair_station binoculars bus_station charging_station clock
+    compressed_air device_charging_station drinking_water dog_toilet dressing_room feeding_place ferry_terminal fountain game_feeding
+    give_box grave_yard grit_bin hunting_stand hydrant kick-scooter_parking kneipp_water_cure lavoir letter_box library_dropoff
     loading_dock lounger luggage_locker monastery motorcycle_parking mobile_money_agent no parcel_locker parking
     parking_entrance parking_exit parking_space payment_terminal photo_booth place_of_mourning place_of_worship
     polling_station post_box public_bookcase refugee_site sanitary_dump_station scout_camp seat shelter shower
@@ -34,7 +34,9 @@ const BUSINESSES: Record<string, ReadonlySet<string>> = {
     `adult_gaming_centre amusement_arcade beach_resort bowling_alley climbing dance escape_game fitness_centre
     golf_course hackerspace horse_riding ice_rink indoor_play marina miniature_golf paintball resort sauna
     ski_resort spa sports sports_centre sports_hall stadium summer_camp tanning_salon trampoline_park
-    turkish_bath water_park`.split(/\s+/),
+    turkish_bath water_park high_ropes_course ropes_course laser_tag lan_centre lan_gaming_centre maze shooting_ground
+    hammam yoga yoga_studio karaoke social_club stables kart karting bowling billiards pool_hall boxing martial_arts
+    inflatable_park vr`.split(/\s+/),
   ),
   man_made: new Set(['works']),
   landuse: new Set([]),
@@ -51,7 +53,14 @@ const WITH_CONTACT: Record<string, ReadonlySet<string>> = {
     'animal_breeding',
   ]),
   tourism: new Set(['attraction', 'trail_riding_station', 'yes']),
-  leisure: new Set(['swimming_pool', 'swimming_area', 'garden', 'fishing']),
+  leisure: new Set([
+    'swimming_pool',
+    'swimming_area',
+    'bathing_place',
+    'garden',
+    'fishing',
+    'disc_golf_course',
+  ]),
   landuse: new Set(['industrial', 'commercial', 'plant_nursery']),
 }
 

@@ -81,6 +81,44 @@ function readPart(part: string, lookup: Lookup, location: Location): boolean {
   return isKnown
 }
 
+/**
+ * Of areas with the name just read, those whose names go on as the text does, and how far: 'a. M.', 'a. d. Aue', '/Main',
+ * '(Oder)'. A word that begins another known name of several words belongs to that name.
+ */
+function furtherNamed(
+  areas: readonly KnownArea[],
+  words: readonly string[],
+  from: number,
+  lookup: Lookup,
+): { areas: readonly KnownArea[]; to: number } {
+  let named = areas
+  let to = from
+  for (; to < words.length; to++) {
+    const going = named.filter((area) => isPartOfName(words[to]!, area))
+    if (going.length === 0 || beginsLongName(words, to, lookup)) break
+    named = going
+  }
+  return { areas: named, to }
+}
+
+/** The word, the first letter or two of one behind the first, or initials: 'odT' for Rothenburg ob der Tauber. */
+function isPartOfName(word: string, { name, names }: KnownArea): boolean {
+  const [first, ...others] = foldedWords(name)
+  if (word === first || others.includes(word)) return true
+  if (names.some((form) => form.split(' ').includes(word))) return true
+  if (word.length < 3 && others.some((part) => part.startsWith(word))) return true
+  const initials = others.map((part) => part[0]).join('')
+  return initials.endsWith(word)
+}
+
+function beginsLongName(words: readonly string[], from: number, { areas }: Lookup): boolean {
+  for (let to = Math.min(words.length, from + LONGEST_RUN); to > from + 1; to--) {
+    const forms = areaNameForms(words.slice(from, to))
+    if (areas.some(({ names }) => forms.some((form) => names.includes(form)))) return true
+  }
+  return false
+}
+
 type Run = { length: number } & ({ within: Within } | { around: Around })
 
 function longestKnown(words: readonly string[], from: number, lookup: Lookup, part: string): Run | undefined {
@@ -90,8 +128,14 @@ function longestKnown(words: readonly string[], from: number, lookup: Lookup, pa
     const whole = lookup.areas.filter(({ names }) => forms.some((form) => names.includes(form)))
     const short = lookup.areas.filter(({ names }) => forms.some((form) => names.includes(SHORT + form)))
     const found = whole.length > 0 ? whole : short
-    const within = chooseAreas(found, part) ?? countryRun(run, lookup)
-    if (within !== undefined) return { length: to - from, within }
+    const further = furtherNamed(
+      found.filter(({ kind }) => kind !== 'landmark'),
+      words,
+      to,
+      lookup,
+    )
+    const within = chooseAreas(further.areas, part) ?? countryRun(run, lookup)
+    if (within !== undefined) return { length: further.to - from, within }
     const landmarks = landmarksOf(run, found, lookup.areas)
     if (landmarks.length > 0)
       return {
@@ -156,9 +200,16 @@ function partsOf(text: string): string[] {
   return text
     .slice(0, 200)
     .replace(new RegExp(POSTCODE_COUNTRY, 'giu'), '')
-    .split(/[,;/]|\s-\s/)
+    .split(/[,;]|\s-\s/)
+    .flatMap(withoutSlashedCountry)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** 'Vaduz/Liechtenstein' names two places, 'Frankfurt/Main' one. */
+function withoutSlashedCountry(part: string): string[] {
+  const [, place, country] = /^(.+)\/\s*([^/]{2,})$/.exec(part) ?? []
+  return place !== undefined && countryCode(country!) !== undefined ? [place, country!] : [part]
 }
 
 const LONGEST_RUN = 6

@@ -25,9 +25,12 @@ export async function segmentsOf(
   lookup: Lookup,
   split: SplitQuery,
 ): Promise<{ segments: Segment[]; unknown: string[] }> {
-  const parts = joinWords(partsWithAreas(split, lookup.areas), lookup)
+  const parts = partsWithAreas(split, lookup.areas).map((part, index, all) => ({
+    ...part,
+    joined: joinedTerms(all, index, lookup),
+  }))
   const hasCategory = parts.some(({ tags }) => tags.length > 0)
-  const byPart = new Map<Part, Segment>()
+  const byPart = new Map<QueryPart, Segment>()
   const unknown: string[] = []
   for (const part of parts.filter(({ tags }) => tags.length === 0)) {
     const segment = await wordSegment(pool, lookup, part)
@@ -47,6 +50,11 @@ export async function segmentsOf(
 
 interface PartWithAreas extends Part {
   areas: KnownArea[]
+}
+
+interface QueryPart extends PartWithAreas {
+  /** Terms of the word and its neighbour as one, as some names have them: 'mc donalds', 'co-op'. */
+  joined: string[]
 }
 
 /** The parts of the query, with the areas that are named in it: 'hotel sant julia'. */
@@ -81,22 +89,13 @@ function areaRun(words: readonly string[], from: number, areas: readonly KnownAr
   return undefined
 }
 
-/** Two words that are one in names: 'mc donalds'. */
-function joinWords(parts: PartWithAreas[], { uses }: Lookup): PartWithAreas[] {
-  const joined: PartWithAreas[] = []
-  const isWord = ({ tags, areas }: PartWithAreas) => tags.length === 0 && areas.length === 0
-  for (const part of parts) {
-    const last = joined.at(-1)
-    if (last !== undefined && isWord(last) && isWord(part)) {
-      const word = last.words[0]! + part.words[0]!
-      if ((uses.get(wordTerm(word)) ?? 0) > (uses.get(wordTerm(part.words[0]!)) ?? 0)) {
-        last.words = [word]
-        continue
-      }
-    }
-    joined.push({ ...part })
-  }
-  return joined
+function joinedTerms(parts: readonly PartWithAreas[], index: number, { uses }: Lookup): string[] {
+  const isWord = (part: PartWithAreas | undefined) => part?.tags.length === 0 && part.areas.length === 0
+  const pairs = [parts.slice(Math.max(0, index - 1), index + 1), parts.slice(index, index + 2)]
+  return pairs
+    .filter((pair) => pair.length === 2 && pair.every(isWord))
+    .map((pair) => wordTerm(pair.map(({ words }) => words[0]!).join('')))
+    .filter((term) => uses.has(term))
 }
 
 function categorySegment({ tags, words }: Part, isBesideName: boolean, lookup: Lookup): Segment {
@@ -106,9 +105,13 @@ function categorySegment({ tags, words }: Part, isBesideName: boolean, lookup: L
   return counted({ ...EMPTY_SEGMENT, tags, words: isBesideName ? spare : [], spare }, lookup.uses)
 }
 
-async function wordSegment(pool: Pool, lookup: Lookup, part: PartWithAreas): Promise<Segment> {
+async function wordSegment(pool: Pool, lookup: Lookup, part: QueryPart): Promise<Segment> {
   const longest = part.words.toSorted((a, b) => b.length - a.length)[0]!
-  const plain = { ...EMPTY_SEGMENT, words: [wordTerm(longest)], areas: part.areas.map(({ key }) => key) }
+  const plain = {
+    ...EMPTY_SEGMENT,
+    words: [wordTerm(longest), ...part.joined],
+    areas: part.areas.map(({ key }) => key),
+  }
   const segment = counted(plain, usesWith(part.areas, lookup.uses))
   if (part.areas.length > 0 || segment.uses >= RARE || allowedSlips(longest) === 0) return segment
   return meantBy(pool, longest, segment)

@@ -1,5 +1,6 @@
 import { isDictionaryWord, LONGEST_PHRASE, similarDictionaryWords, tagsOf } from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
+import { NOISE } from '../text/noise.ts'
 
 /** A part of a query with a meaning of its own: 'vegan', 'car repair', 'Migros'. */
 export interface Part {
@@ -26,16 +27,6 @@ const NEAR =
 /** 'Hotels in Bahnhofsnähe': landmark and nearness in one word. */
 const NEAR_IN_ONE = /\s(?:in\s+)?(\p{L}{3,}?)s?n(?:ä|ae)he$/iu
 const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
-
-/** Words that say nothing about what is searched for. */
-const NOISE = new Set(
-  foldedWords(
-    `the a an of and for in at on to my me near nearby around here best good great top cheap local find search looking
-    all any some open now with der die das ein eine und fur im in am bei zum zur gut gute beste besten gunstig nahe
-    hier alle mit le la les un une des du de et a au aux dans pres ici bon bons meilleur meilleurs avec il lo gli i una
-    e di da con qui vicino migliore migliori el los las y en con cerca aqui mejor mejores els i amb prop millor`,
-  ),
-)
 
 /** Opening times, when they stand beside a category. Alone such a word may be a name. */
 const TIMES = new Set(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { familyOf, isHint, isKnownTag, tagsNamedBy } from '../categories/dictionary.ts'
 import type { Listing } from '../import/listing.ts'
 import { websiteHost } from '../normalise/contact.ts'
-import { foldedWords, nameStem } from '../text/fold.ts'
+import { foldedWords, hyphenedWords, nameStem } from '../text/fold.ts'
+import { NOISE } from '../text/noise.ts'
 
 /** A tag that the place has, or the key of one. */
 export const tagTerm = (tag: string): string => `tag:${tag}`
@@ -33,7 +34,7 @@ export function termsOf(listing: Listing): string[] {
     ...kinds,
     ...kinds.map((term) => levelTerm(levelOf(listing), term)),
     ...areas.map(areaTerm),
-    ...wordsOf(listing, folded).map(wordTerm),
+    ...[...wordsOf(listing, folded), ...joinedWords(names, folded)].map(wordTerm),
     ...folded.map((words) => nameTerm(joined(words))),
   ]
   return [...new Set(terms)]
@@ -67,6 +68,19 @@ function nameWords(folded: readonly string[]): string[] {
     isLetters = isLetter
   }
   return words
+}
+
+/** Words that some write as one: River Co-op, Co Op, Coop. */
+function joinedWords(names: readonly string[], folded: readonly string[][]): string[] {
+  const isShort = (word: string | undefined) => word !== undefined && word.length < 4 && !NOISE.has(word)
+  const pairs = folded.flatMap((words) =>
+    words
+      .slice(0, -1)
+      .flatMap((word, index) =>
+        isShort(word) && isShort(words[index + 1]) ? [word + words[index + 1]!] : [],
+      ),
+  )
+  return [...names.flatMap(hyphenedWords), ...pairs].slice(0, MAX_NAME_WORDS)
 }
 
 export function joinedName(name: string): string {
@@ -108,7 +122,7 @@ function* tagsNamedIn(words: readonly string[]): Generator<string> {
       const phrase = words.slice(from, to)
       const tags = tagsNamedBy(phrase)
       if (tags.length === 0) continue
-      const isTelling = phrase.length > 1 || !OF_MANY_KINDS.has(phrase[0]!)
+      const isTelling = phrase.length > 1 || !(OF_MANY_KINDS.has(phrase[0]!) || NOISE.has(phrase[0]!))
       if (isTelling && !BELONGING.has(words[from - 1] ?? '')) yield* tags
       from = to - 1
       break

@@ -15,13 +15,30 @@ const ELISION = /(?<![\p{L}\p{N}])(?:l|d|s|n|m|qu|un|dell|all|dall|nell|sull|deg
 
 const APOSTROPHES = /['’ʼ`´]/g
 
+/** Tea in French, Italian and Spanish. Without its accent it is an article or a pronoun: The Crumb, te. */
+const TEA = /(?<![\p{L}\p{N}])th?[éè]s?(?![\p{L}\p{N}])/gu
+
+/** Saints that only their dot, colon or apostrophe tells: S. Giovanni, Sv. Ivan, Sf. Maria, S:t Olof, Sant'Antonio. */
+const SHORT_SAINT =
+  /^\s*s\.\s+(?=\p{L}{3})|(?<![\p{L}\p{N}])(?:[sš]v\.|sf\.|s:ta?(?!\p{L})|sant['’ʼ`´])\s*(?=\p{L})/gu
+
+/** The word for a saint in the languages of the data, folded, with its abbreviations. */
+const SAINTS = new Set(
+  `st sta ste sto skt saint sainte sankt sankta sant santa santo san sao sint sw swiety swieta swietego swietej
+  svaty svata svateho svate sveti sveta svetog svete svetega szent szt sfant sfantu sfantul sfanta sfintu sfintul sfinta
+  sventas sventa naomh αγιος αγια αγιοι αγ`.split(/\s+/),
+)
+
 /**
  * Text as it is compared: lower case, without accents, ligatures and apostrophes. German spellings without umlauts
  * (Mueller, Baeckerei) become the same as those with them.
  */
 export function fold(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
+    .replace(TEA, 'tea')
+    .replace(SHORT_SAINT, 'st ')
     .replace(ELISION, ' ')
     .replace(APOSTROPHES, '')
     .normalize('NFKD')
@@ -32,9 +49,15 @@ export function fold(text: string): string {
     .replace(/(?<![aeo])oe/g, 'o')
 }
 
-/** The words of a text, folded: letters and digits only. */
+/** The words of a text, folded: letters and digits only. A saint is `st` in all languages and spellings. */
 export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (SAINTS.has(word) ? 'st' : word))
+}
+
+/** The hyphened words of a text as one: `coop` for 'River Co-op'. */
+export function hyphenedWords(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)+/gu) ?? []
+  return words.map((word) => foldedWords(word).join(''))
 }
 
 /**

@@ -12,7 +12,7 @@ import { demoPlaces } from '../../demo/town/demo-town.ts'
 import { createS3Files } from '../../providers/files/s3.ts'
 import { openDatabase } from '../database.ts'
 import { applyNamed, migrate } from '../migrate.ts'
-import { listTables } from './catalog.ts'
+import { listTables } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -64,7 +64,7 @@ async function query<Row extends pg.QueryResultRow>(databaseUrl: string, sql: st
   }
 }
 
-/** The sum of each table's rows, whatever their order. */
+/** A checksum of each table's rows, in any order. */
 async function describe(databaseUrl: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -161,7 +161,7 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   await takeBackup(source, newer, AT)
   const list = join(newer, 'backup.json')
   await writeFile(list, (await readFile(list, 'utf8')).replace('0001_baseline', '9999_baseline'))
-  await expect(restoreBackup(place, newer)).rejects.toThrow('made by a newer Goldpan')
+  await expect(restoreBackup(place, newer)).rejects.toThrow('with the version that made it')
 
   const outside = join(folder, 'outside')
   await takeBackup(source, outside, AT)

@@ -25,7 +25,7 @@ await writeFile(join(dataDir, 'secret.key'), 'ab'.repeat(32))
 const honest = join(folder, 'honest')
 await takeBackup({ databaseUrl: app.database.url, dataDir }, honest, '2026-03-02T09:00:00.000Z')
 
-/** A fresh installation: a row and a key that must be there afterwards, and nobody's account. */
+/** A fresh installation with one row and a key, both of which must survive. */
 async function freshPlace() {
   const server = inject('postgresUrl')
   const name = `hostile_${randomUUID().slice(0, 8)}`
@@ -51,7 +51,7 @@ async function query(databaseUrl: string, sql: string): Promise<unknown[]> {
 
 const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** What somebody can do to a backup who also writes its checksums anew. */
+/** A change by somebody who can also rewrite the checksums. */
 interface Tampered {
   root: string
   list: Manifest
@@ -210,7 +210,7 @@ test('what stands in rows stays text, and a table that is none of ours is left o
 
 test('a backup that needs more room than there is is refused before anything is touched', async () => {
   const place = await freshPlace()
-  // A file system of the kernel's has no room at all.
+  // A kernel file system takes no files.
   const full = { ...place, dataDir: '/proc/self', isBundled: true }
   await expect(restoreBackup(full, honest)).rejects.toThrow(/needs \d+ MB in \/proc\/self, and 0 MB are free/)
   expect(await query(place.databaseUrl, 'select id from kept')).toEqual([{ id: 1 }])

@@ -1,21 +1,22 @@
+import type pg from 'pg'
 import { z } from 'zod'
 
-/** What a backup covers; the queue's own schema is not in it, because work is found again from the rows. */
-export const SCHEMAS = ['public', 'places']
+/** The job queue's schema is left out: jobs are found again from rows. */
+const SCHEMAS = ['public', 'places']
 
 const schema = z.enum(SCHEMAS)
-/** Names become part of statements and paths: only such as this project gives, whoever wrote the file. */
+/** Names become part of SQL and paths, and the file may come from anyone. */
 const plainName = z.string().regex(/^[a-z][a-z0-9_]*$/)
 const qualifiedName = z.string().regex(/^(?:[a-z][a-z0-9_]*\.)?[a-z][a-z0-9_]*$/)
 
-/** The key, or an uploaded file: nothing hidden, and no step upwards. */
+/** The key or an uploaded file; no hidden files, no `..`. */
 export const DATA_PATH = /^data\/(?:secret\.key|files(?:\/[a-z0-9][a-z0-9.-]*)+)$/
 
-/** `backup.json` of a backup: what was stored, when, and how to tell that every file of it is whole. */
+/** `backup.json`: contents, time and a checksum of every file. */
 export const manifest = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
-  /** Applied migrations, in their order. */
+  /** In the order they ran. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -26,7 +27,7 @@ export const manifest = z.object({
       sha256: z.string(),
     }),
   ),
-  /** Parts of a table that were made while the application ran, in the order to make them again. */
+  /** Partitions created while the application ran, in creation order. */
   partitions: z.array(
     z.object({
       schema,
@@ -43,6 +44,48 @@ export const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 export type StoredTable = Manifest['tables'][number]
 
-/** Where the rows of a table stand in a backup: PostgreSQL's COPY text, gzipped. */
+/** Rows as PostgreSQL's COPY text, gzipped. */
 export const rowsFile = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string =>
   `tables/${schema}.${name}.copy.gz`
+
+const list = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, sql: string): Promise<Row[]> =>
+  (await client.query<Row>(sql, [SCHEMAS])).rows
+
+/** Tables with rows of their own, and their writable columns. */
+export const listTables = (client: pg.ClientBase) =>
+  list<{ schema: string; name: string; columns: string[] }>(
+    client,
+    `select n.nspname as schema, c.relname as name,
+       coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = ''), '{}') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where n.nspname = any($1) and c.relkind = 'r' group by 1, 2 order by 1, 2`,
+  )
+
+export const listPartitions = (client: pg.ClientBase) =>
+  list<Manifest['partitions'][number]>(
+    client,
+    `select n.nspname as schema, c.relname as name, i.inhparent::regclass::text as parent,
+       pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+     where n.nspname = any($1) and c.relispartition and c.relkind in ('r', 'p') order by c.oid`,
+  )
+
+export const listSequences = (client: pg.ClientBase) =>
+  list<Manifest['sequences'][number]>(
+    client,
+    `select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, start_value)::text as value,
+       last_value is not null as is_called
+     from pg_sequences where schemaname = any($1) order by 1`,
+  )
+
+/** Foreign keys, with the statements that drop and recreate them. */
+export const listReferences = (client: pg.ClientBase) =>
+  list<{ drop: string; add: string }>(
+    client,
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+     from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace = any(select to_regnamespace(s)::oid from unnest($1::text[]) s)
+     order by oid`,
+  )

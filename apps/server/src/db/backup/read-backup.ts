@@ -7,21 +7,20 @@ import { StartUpError } from '../start-up-error.ts'
 import { type Manifest, manifest, rowsFile } from './manifest.ts'
 import { hashOf } from './take-backup.ts'
 
-/** Enough for more than a million uploaded files. */
+/** Enough to list a million uploaded files. */
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 export interface StoredBackup {
   list: Manifest
-  /** Of all rows, unpacked. */
+  /** Unpacked size of all rows. */
   rowBytes: number
-  /** Of all files. */
+  /** Size of all files. */
   fileBytes: number
 }
 
 /**
- * The list of what a backup holds, after every file of it was found whole and was unpacked once. Nothing in the folder is
- * believed: whoever made it may have written the checksums, too.
- * @throws StartUpError when the folder is no backup, or damaged
+ * Returns the manifest after unpacking and checking every file. Trusts nothing: checksums may be forged as well.
+ * @throws StartUpError if the folder is not a backup, or is damaged
  */
 export async function readBackup(folder: string): Promise<StoredBackup> {
   const list = await readList(folder)
@@ -53,7 +52,7 @@ async function readList(folder: string): Promise<Manifest | null> {
   }
 }
 
-/** A link could lead to any file of this machine, and a device never ends. */
+/** A link could point to any file of this machine, and a device never ends. */
 async function verify(root: string, path: string, sha256: string): Promise<void> {
   const whole = join(root, path)
   const isInside = (await realpath(whole).catch(() => null)) === whole && (await lstat(whole)).isFile()

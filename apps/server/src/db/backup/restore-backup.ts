@@ -7,28 +7,30 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { applyNamed, verifyMigrations } from '../migrate.ts'
 import { StartUpError } from '../start-up-error.ts'
-import { listReferences, listTables } from './catalog.ts'
-import { type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import { listReferences, listTables, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
 import { readBackup, type StoredBackup } from './read-backup.ts'
-import { type BackupPlace, exists, target } from './take-backup.ts'
+import { exists, type Installation, target } from './take-backup.ts'
 
-export interface RestorePlace extends BackupPlace {
-  /** Whether the database lies in the data folder, too. */
+interface RestoredInstallation extends Installation {
+  /** True if the database is in the data folder. */
   isBundled?: boolean
 }
 
 /**
- * Puts a backup into an installation that nobody has used yet. The database changes whole or not at all; a backup of
- * an older version is brought up to date by the next start. Tables that aren't Goldpan's are left out, and named.
- * @throws StartUpError when the backup is damaged, or the installation holds accounts or is running
+ * Restores a backup into an unused installation, in one transaction. The next start migrates an older backup. Tables
+ * that are not Goldpan's are skipped and named.
+ * @throws StartUpError if the backup is damaged, or the installation has accounts or is running
  */
 export async function restoreBackup(
-  place: RestorePlace,
+  installation: RestoredInstallation,
   folder: string,
 ): Promise<{ taken_at: string; leftOut: string[] }> {
   const stored = await readBackup(folder)
-  await requireSpace(place, stored)
-  const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-restore' })
+  await requireSpace(installation, stored)
+  const client = new pg.Client({
+    connectionString: installation.databaseUrl,
+    application_name: 'goldpan-restore',
+  })
   await client.connect()
   const undo: (() => Promise<void>)[] = []
   try {
@@ -36,8 +38,8 @@ export async function restoreBackup(
     await client.query('begin')
     await makeTables(client, stored.list)
     const leftOut = await loadRows(client, folder, stored.list)
-    // Before the rows are in force: an interrupted restore can be run again.
-    await putFiles(place, folder, stored.list, undo)
+    // Before the commit, so that an interrupted restore can be run again.
+    await putFiles(installation, folder, stored.list, undo)
     await client.query('commit')
     await client.query('analyze')
     return { taken_at: stored.list.taken_at, leftOut }
@@ -51,7 +53,7 @@ export async function restoreBackup(
 }
 
 async function requireSpace(
-  { dataDir, bucket, isBundled }: RestorePlace,
+  { dataDir, bucket, isBundled }: RestoredInstallation,
   stored: StoredBackup,
 ): Promise<void> {
   await mkdir(dataDir, { recursive: true })
@@ -65,7 +67,7 @@ async function requireSpace(
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
 
-/** What the database says of rows that don't fit, and the disk of files, is told in a sentence. */
+/** Turns database errors about bad rows, and file errors, into a sentence. */
 function explain(error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   const isExpected = error instanceof pg.DatabaseError || /^E[A-Z]+$/.test(code)
@@ -91,7 +93,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
     )
 }
 
-/** The tables as they were at the version that made the backup, without rows. */
+/** Creates empty tables by the migrations that the backup names. */
 async function makeTables(client: pg.Client, stored: Manifest): Promise<void> {
   await client.query('drop schema if exists places, pgboss, public cascade')
   await client.query('create schema public')
@@ -102,7 +104,7 @@ async function makeTables(client: pg.Client, stored: Manifest): Promise<void> {
   }
 }
 
-/** Returns the names of tables that the migrations don't make: somebody else's. */
+/** Returns the tables that no migration creates, which are not Goldpan's. */
 async function loadRows(client: pg.Client, folder: string, stored: Manifest): Promise<string[]> {
   const references = await listReferences(client)
   for (const { drop } of references) await client.query(drop)
@@ -125,7 +127,7 @@ async function loadRows(client: pg.Client, folder: string, stored: Manifest): Pr
   return [...given.keys()]
 }
 
-/** What the rows say of the migrations is what made these tables, or the next start would not bring them up to date. */
+/** The ledger in the backup must match the migrations that ran, or the next start would migrate wrongly. */
 async function requireSameLedger(client: pg.Client, migrations: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from goldpan_migrations')
   const noted = rows.map((row) => row.name)
@@ -154,9 +156,9 @@ const name = (table: { schema: string; name: string }) =>
 const FILES = 'data/files/'
 const MAX_KEY_BYTES = 4096
 
-/** Puts files beside what is there, and notes how to take them away again. */
+/** Adds files beside existing ones; `undo` removes them again. */
 async function putFiles(
-  { dataDir, bucket }: BackupPlace,
+  { dataDir, bucket }: Installation,
   folder: string,
   stored: Manifest,
   undo: (() => Promise<void>)[],
@@ -174,13 +176,13 @@ async function putFiles(
   }
 }
 
-/** The key appears whole, and one of another installation is kept beside it. */
+/** Writes the key atomically and keeps another installation's key beside it. */
 async function putKey(from: string, to: string, undo: (() => Promise<void>)[]): Promise<void> {
   if ((await stat(from)).size > MAX_KEY_BYTES)
     throw new StartUpError('The backup is damaged: secret.key is no key. Nothing was changed.')
   const key = await readFile(from, 'utf8')
   const present = await readFile(to, 'utf8').catch(() => null)
-  // Of a restore that was interrupted: what is kept beside it is the key from before.
+  // After an interrupted restore, the file beside it is the original key.
   if (present === key) return
   const kept = `${to}.before-restore`
   if (present !== null) await rename(to, kept)

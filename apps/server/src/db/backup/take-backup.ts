@@ -7,45 +7,55 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { StartUpError } from '../start-up-error.ts'
-import { listPartitions, listSequences, listTables } from './catalog.ts'
-import { DATA_PATH, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
+import {
+  DATA_PATH,
+  listPartitions,
+  listSequences,
+  listTables,
+  type Manifest,
+  rowsFile,
+  type StoredTable,
+} from './manifest.ts'
 
-export interface BackupPlace {
+export interface Installation {
   databaseUrl: string
   dataDir: string
-  /** Where uploaded files lie, if not in the data folder. */
+  /** Storage of uploaded files, if not the data folder. */
   bucket?: Bucket | undefined
 }
 
-export interface Bucket {
+interface Bucket {
   list(): AsyncIterable<string>
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>
   write(key: string, content: Blob, sha256: string): Promise<void>
 }
 
-/** What of the data folder belongs to an installation; the bundled server's files are in the rows already. */
-export const DATA_FILES = ['files', 'secret.key']
+/** Backed up from the data folder. The bundled server's files are covered by the rows. */
+const DATA_FILES = ['files', 'secret.key']
 
 /**
- * Writes everything of an installation into a new folder, as it was at one moment, while the application goes on. The
- * folder appears whole or not at all.
- * @throws StartUpError when the folder is there already
+ * Writes a consistent snapshot of an installation into a new folder while the application runs. The folder appears
+ * only when it is complete.
+ * @throws StartUpError if the folder exists
  */
-export async function takeBackup(place: BackupPlace, folder: string, at: string): Promise<Manifest> {
+export async function takeBackup(installation: Installation, folder: string, at: string): Promise<Manifest> {
   if (await exists(folder)) throw new StartUpError(`${folder} exists already. Please name a new folder.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(dirname(part), { recursive: true })
-  // Passwords' hashes and the key are in it: for this user alone.
+  // Contains password hashes and the key.
   await mkdir(part, { mode: 0o700 })
   await mkdir(join(part, 'tables'))
-  const client = new pg.Client({ connectionString: place.databaseUrl, application_name: 'goldpan-backup' })
+  const client = new pg.Client({
+    connectionString: installation.databaseUrl,
+    application_name: 'goldpan-backup',
+  })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
     const rows = await storeRows(client, part)
-    const files = await storeFiles(place.dataDir, part)
-    if (place.bucket) files.push(...(await storeBucket(place.bucket, part)))
+    const files = await storeFiles(installation.dataDir, part)
+    if (installation.bucket) files.push(...(await storeBucket(installation.bucket, part)))
     const stored: Manifest = { format: 1, taken_at: at, ...rows, files }
     await writeFile(join(part, 'backup.json'), JSON.stringify(stored, null, 1))
     await rename(part, folder)
@@ -88,7 +98,7 @@ async function storeFiles(dataDir: string, part: string): Promise<Manifest['file
   for (const name of DATA_FILES)
     for (const path of await listFiles(join(dataDir, name))) {
       const kept = join('data', relative(dataDir, path))
-      // What a file manager left there is none of ours.
+      // Files that a file manager left there are not ours.
       if (!DATA_PATH.test(kept)) continue
       await mkdir(dirname(join(part, kept)), { recursive: true })
       await copyFile(path, join(part, kept))
@@ -97,14 +107,14 @@ async function storeFiles(dataDir: string, part: string): Promise<Manifest['file
   return stored
 }
 
-/** One file at a time, each as it would lie in the data folder: a backup can be restored to either. */
+/** Stores files one at a time, laid out as in the data folder, so that a backup can be restored to either. */
 async function storeBucket(bucket: Bucket, part: string): Promise<Manifest['files']> {
   const stored: Manifest['files'] = []
   for await (const key of bucket.list()) {
     const kept = `data/files/${key}`
     if (!DATA_PATH.test(kept)) continue
     const content = await bucket.read(key)
-    // One that is gone meanwhile belongs to rows that are going, too.
+    // Deleted since it was listed; its row is deleted as well.
     if (content === null) continue
     await mkdir(dirname(join(part, kept)), { recursive: true })
     await pipeline(content, createWriteStream(join(part, kept)))
@@ -113,7 +123,7 @@ async function storeBucket(bucket: Bucket, part: string): Promise<Manifest['file
   return stored
 }
 
-/** All files of a folder, or the file itself; none where there is nothing. */
+/** All files below a folder, or the file itself. Empty if nothing is there. */
 async function listFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
   if (!found) return []

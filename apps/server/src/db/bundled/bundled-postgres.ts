@@ -1,34 +1,31 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { findBinaries } from './binaries.ts'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { explainFileError, lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { stopLeftOver } from './left-over.ts'
-import { findHome, preparePlace } from './place.ts'
-import { keepRunning } from './supervision.ts'
+import { keepRunning, stopLeftOver } from './server.ts'
+import { findBinaries, findHome, prepareServerFiles } from './server-files.ts'
 
 export interface BundledPostgres {
-  /** Of the empty or filled application database, with user and password. */
+  /** URL of the application database, with user and password. */
   url: string
   port: number
-  /** Stops the server cleanly, within 3 s as a rule and 5 s at most, and frees the data folder. */
+  /** Stops cleanly within 5 s (usually 3) and unlocks the data folder. */
   stop(): Promise<void>
 }
 
 export interface BundledOptions {
-  /** The server's files lie in its subfolder `postgres`. Created when missing. */
+  /** Holds the server's files in `postgres`. Created if missing. */
   dataDir: string
   log?: (line: string) => void
-  /** False gives up safety against power cuts for speed: for tests only. */
+  /** False trades durability for speed. Tests only. */
   durable?: boolean
-  /** False never uses user namespaces when started as root, as if the machine refused them. */
+  /** False acts as if the machine refused user namespaces. */
   namespaces?: boolean
 }
 
 /**
- * Starts the PostgreSQL server out of the npm package on a free port of 127.0.0.1, on the data of the last
- * start or on new ones. A server that ends unexpectedly is started again on the same port.
- * @throws StartUpError with a sentence for the person at the terminal
+ * Starts PostgreSQL from the npm package on a free port of 127.0.0.1. Restarts it on the same port if it exits.
+ * @throws StartUpError with a sentence for the operator
  */
 export async function startBundledPostgres(options: BundledOptions): Promise<BundledPostgres> {
   const { log = () => {}, durable = true, namespaces = true } = options
@@ -38,13 +35,27 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
   try {
     const binaries = findBinaries()
     await stopLeftOver(path.join(findHome(dataFolder), 'data'), log)
-    const place = preparePlace(dataFolder, binaries, namespaces)
-    const password = await ensureCluster(place, binaries.major, durable)
-    const running = await keepRunning({ place, durable, log })
+    const files = prepareServerFiles(dataFolder, binaries, namespaces)
+    const password = await ensureCluster(files, binaries.major, durable)
+    const running = await keepRunning({ files, durable, log })
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${running.port}/${DATABASE}`
     return { url, port: running.port, stop: () => running.stop().finally(lock.release) }
   } catch (error) {
     lock.release()
     throw explainFileError(error, dataFolder)
   }
+}
+
+/** Zero-based line of the port in postmaster.pid. */
+const PORT_LINE = 3
+
+/** URL of the bundled server of an application that runs on this data folder, or null. */
+export function findRunningUrl(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null
+  const home = findHome(realpathSync(dataDir))
+  const [record, password] = [path.join(home, 'data', 'postmaster.pid'), path.join(home, 'password')]
+  if (!existsSync(record) || !existsSync(password)) return null
+  const port = Number(readFileSync(record, 'utf8').split('\n')[PORT_LINE])
+  if (!Number.isInteger(port)) return null
+  return `postgres://${SUPERUSER}:${readFileSync(password, 'utf8').trim()}@127.0.0.1:${port}/${DATABASE}`
 }

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartUpError } from '../start-up-error.ts'
 
-export interface FolderLock {
+interface FolderLock {
   release(): void
 }
 
-/** Creates the data folder if need be and makes sure that this user may write there. */
+/** Creates the data folder if it is missing and checks that it is writable. */
 export function prepareDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -20,12 +20,12 @@ export function prepareDataFolder(folder: string): void {
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
-/** An application that is just stopping has let go by then. */
+/** A stopping application releases the lock within this time. */
 const PATIENCE_MS = 5000
 
 /**
- * Keeps a second application off the folder. The lock is SQLite's lock on an empty file: the kernel drops
- * it when the process dies, whatever the way, so it can't go stale.
+ * Locks the data folder against a second application. Uses SQLite's lock on an empty file: the kernel releases it
+ * when the process dies, so it can't go stale.
  */
 export async function lockDataFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
   const deadline = performance.now() + PATIENCE_MS
@@ -62,7 +62,7 @@ function sqliteCode(error: unknown): unknown {
   return error instanceof Error && 'errcode' in error ? error.errcode : undefined
 }
 
-/** The sentence for a failed file operation; an error that isn't one comes back as it is. */
+/** Returns a sentence for a file error; other errors are returned unchanged. */
 export function explainFileError(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {

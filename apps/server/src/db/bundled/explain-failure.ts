@@ -1,7 +1,7 @@
 import { StartUpError } from '../start-up-error.ts'
 import { diskFull } from './data-folder.ts'
 
-/** Turns what a PostgreSQL program wrote before it gave up into one sentence. */
+/** Turns a PostgreSQL program's last output into one sentence. */
 export function explainFailure(output: string, dataFolder: string): StartUpError {
   const known = causes.find(({ pattern }) => pattern.test(output))
   return known ? known.explain(dataFolder) : new StartUpError(`PostgreSQL did not start: ${telling(output)}`)
@@ -60,7 +60,7 @@ const causes: { pattern: RegExp; explain(dataFolder: string): StartUpError }[] =
   },
 ]
 
-/** The line that says most: the last fatal one, else the last one at all. */
+/** The last FATAL line, or else the last line. */
 function telling(output: string): string {
   const lines = output
     .split('\n')

@@ -3,21 +3,21 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
 /**
- * PostgreSQL refuses to run as root. `namespace` shows it an ordinary user id while files are still reached
- * as root; `account` really runs it as another user.
+ * PostgreSQL refuses to run as root. `namespace` shows it an ordinary uid while files are accessed as root; `account`
+ * switches to another user.
  */
 export type RunAs = { how: 'ourselves' } | { how: 'namespace' } | { how: 'account'; uid: number; gid: number }
 
 const PROGRAM_FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 const ENVIRONMENT = {
   PATH: PROGRAM_FOLDERS.join(':'),
-  // Messages come in English, so that they can be recognised; PGDATA, PGPORT and the like stay outside.
+  // English messages, which explainFailure matches. PGDATA, PGPORT and the like are not passed on.
   LC_ALL: 'C',
   TZ: 'UTC',
 }
 const NOBODY = 65534
 
-/** Starts a PostgreSQL program in a process group of its own, out of reach of the terminal's Ctrl-C. */
+/** Starts a PostgreSQL program in its own process group, so that Ctrl-C doesn't reach it. */
 export function spawnAs(runAs: RunAs, program: string, args: string[]): ChildProcess {
   const [command = program, ...rest] = commandLine(runAs, program, args)
   return spawn(command, rest, {
@@ -29,7 +29,7 @@ export function spawnAs(runAs: RunAs, program: string, args: string[]): ChildPro
   })
 }
 
-/** Whether the program can be run this way: a namespace may be refused, or the file out of reach. */
+/** False if a namespace is refused or the file is not accessible. */
 export function canRun(runAs: RunAs, program: string): boolean {
   if (runAs.how === 'namespace' && findProgram('unshare') === undefined) return false
   const [command = program, ...rest] = commandLine(runAs, program, ['--version'])
@@ -51,7 +51,7 @@ function namespace(runAs: RunAs): string[] {
   return unshare ? [unshare, '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] : []
 }
 
-/** With it the server stops by itself, cleanly, when the application is killed. */
+/** Makes the kernel stop the server cleanly when the application is killed. */
 function endWithParent(): string[] {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : undefined
   return setpriv ? [setpriv, '--pdeathsig', 'INT'] : []

@@ -1,33 +1,34 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartUpError } from '../start-up-error.ts'
 import { explainFailure, isPortTaken, isStillInUse } from './explain-failure.ts'
-import { endServer } from './left-over.ts'
-import type { Place } from './place.ts'
 import { spawnAs } from './run-as.ts'
+import type { ServerFiles } from './server-files.ts'
 
-export interface Server {
+interface Server {
   port: number
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
-export interface LaunchOptions {
-  place: Place
+interface LaunchOptions {
+  files: ServerFiles
   durable: boolean
   log(line: string): void
-  /** The port of the run before; a free one without it. */
+  /** The port of the last run, to reuse it. */
   port?: number
 }
 
 const READY = 'database system is ready to accept connections'
 const ATTEMPTS = 8
 
-/** Starts the server and waits until it takes connections, through crash recovery if there is one to do. */
+/** Starts the server and waits until it accepts connections, crash recovery included. */
 export async function launch(options: LaunchOptions): Promise<Server> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort())
@@ -44,21 +45,20 @@ export async function launch(options: LaunchOptions): Promise<Server> {
       }
       return { port, ended, stop }
     }
-    // Between the choice of a port and its use another program may take it; and the children of a killed
-    // server need a moment to notice and go.
+    // Another program may take a free port before we do, and children of a killed server take a moment to exit.
     const passing = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
-    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.place.home)
+    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.files.home)
     await sleep(100 * attempt)
   }
 }
 
-function spawnServer({ place, durable }: LaunchOptions, port: number): ChildProcess {
+function spawnServer({ files, durable }: LaunchOptions, port: number): ChildProcess {
   const settings = { ...common, ...(durable ? {} : careless), port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return spawnAs(place.runAs, path.join(place.bin, 'postgres'), ['-D', place.data, ...flags])
+  return spawnAs(files.runAs, path.join(files.bin, 'postgres'), ['-D', files.data, ...flags])
 }
 
-/** Covers an application that exits without stopping the server, where the kernel can't do it. */
+/** Stops the server when the application exits without doing so, where the kernel can't. */
 function endWithApplication(child: ChildProcess): void {
   const end = () => child.kill('SIGINT')
   process.once('exit', end)
@@ -67,24 +67,24 @@ function endWithApplication(child: ChildProcess): void {
 
 const MiB = 2 ** 20
 
-/** A sixteenth of the machine's memory: a search among a million places reads pages from all over their table. */
+/** A sixteenth of the machine's memory: searches among a million places read pages all over the table. */
 function sharedBuffers(): string {
   return `${Math.round(Math.min(1024, Math.max(64, totalmem() / MiB / 16)))}MB`
 }
 
-/** Everything that matters is given at each start, so nothing in the data folder can grow stale. */
+/** Passed on every start, so that no file in the data folder can be outdated. */
 const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: sharedBuffers(),
   huge_pages: 'off',
-  // Disks of today read any page about as fast as the next one.
+  // Disks of today have no seek time.
   random_page_cost: '1.1',
-  // What is read is mostly in the system's memory: to have another process read it takes longer than to read it.
+  // Pages are mostly in the system's cache, where worker processes cost more than they save.
   io_method: 'sync',
   max_wal_size: '512MB',
-  // Nothing replicates from the bundled server: without replication records loading data is quicker.
+  // Nothing replicates from the bundled server, and bulk loads are faster without WAL for replication.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -96,7 +96,7 @@ const common = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_line_prefix: '',
-  // Errors of single statements reach the application through its driver; a log of them would hold user data.
+  // The driver reports errors of statements; in a log they would contain user data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -139,4 +139,100 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** Stops a server that outlived its application and removes a stale PID file. */
+export async function stopLeftOver(data: string, log: (line: string) => void): Promise<void> {
+  const record = path.join(data, 'postmaster.pid')
+  if (!existsSync(record)) return
+  const pid = Number.parseInt(readFileSync(record, 'utf8'), 10)
+  if (isServerOf(pid, data)) {
+    log('A database server left over from a killed start is being stopped.')
+    await endServer(pid, () => isServerOf(pid, data))
+  }
+  // After a reboot or in a new container, the PID may belong to any process.
+  rmSync(record, { force: true })
+}
+
+/** Stops a server: fast shutdown, then immediate, then SIGKILL. Committed data survive each of them. */
+async function endServer(pid: number, isRunning: () => boolean): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 3000],
+    ['SIGQUIT', 1000],
+    ['SIGKILL', 1000],
+  ] as const) {
+    if (!isRunning() || !sendSignal(pid, signal)) return
+    const deadline = performance.now() + patienceMs
+    while (isRunning() && performance.now() < deadline) await sleep(10)
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw new StartUpError(
+      `A PostgreSQL server of another user (process ${pid}) still runs on these data: end it.`,
+    )
+  }
+}
+
+function isServerOf(pid: number, data: string): boolean {
+  const [program, ...args] = commandOf(pid)
+  return program !== undefined && path.basename(program) === 'postgres' && args.includes(data)
+}
+
+function commandOf(pid: number): string[] {
+  if (!(pid > 1)) return []
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(' ')
+  } catch {
+    return []
+  }
+}
+
+const LONGEST_PAUSE_MS = 30_000
+
+/** Starts the server, and restarts it on the same port if it ends unasked. */
+export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 'port' | 'stop'>> {
+  const first = await launch(options)
+  const stopping = new AbortController()
+  let current: Server | undefined = first
+  const supervise = async () => {
+    while (current) {
+      await current.ended
+      if (stopping.signal.aborted) return
+      options.log('The database server ended unexpectedly and is started again.')
+      current = await relaunch({ ...options, port: first.port }, stopping.signal)
+    }
+  }
+  const supervised = supervise()
+  return {
+    port: first.port,
+    async stop() {
+      stopping.abort()
+      await current?.stop()
+      await supervised
+    },
+  }
+}
+
+/** Retries forever: a full disk or a lack of memory may pass. */
+async function relaunch(options: LaunchOptions, stopping: AbortSignal): Promise<Server | undefined> {
+  for (let pauseMs = 200; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await stopLeftOver(options.files.data, options.log)
+      const server = await launch(options)
+      if (!stopping.aborted) return server
+      await server.stop()
+    } catch (error) {
+      options.log(error instanceof Error ? error.message : String(error))
+    }
+    await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {})
+  }
+  return undefined
 }

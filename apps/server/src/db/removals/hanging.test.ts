@@ -24,7 +24,7 @@ const isWhole = (one: Hanging) => !one.columns
 
 function isCovered(tree: readonly Hanging[], { held_by, column, on_delete }: Reference): boolean {
   const same = tree.filter(({ table }) => table === held_by)
-  // A row that goes whole keeps all its columns.
+  // A row that is kept whole includes all its columns.
   return same.some((one) => isWhole(one) || (on_delete === 'n' && column in (one.columns ?? {})))
 }
 

@@ -7,7 +7,7 @@ export interface Hanging {
   where: string
   /** For rows that stay: the columns that lose their reference, with the table referred to. */
   columns?: Record<string, string>
-  /** Keeps the whole row although it stays, because something else may delete it meanwhile. */
+  /** Keeps a copy of the whole row although it stays, in case something else deletes it later. */
   isGuest?: true
   /** References that must exist for a row to come back. */
   needs?: Record<string, string>
@@ -19,7 +19,7 @@ export interface Hanging {
 const ifThere = (table: string, column: string) =>
   `(select id from ${table} where id = (kept.contents->>'${column}')::uuid)`
 
-/** Work under way ended with the deletion. */
+/** Restores work that was active as ended. */
 const ended = (column: string, active: string, end: string) =>
   `case when kept.contents->>'${column}' in (${active}) then '${end}' else kept.contents->>'${column}' end`
 
@@ -98,7 +98,7 @@ const campaign: readonly Hanging[] = [
     where: 'id = any($ids)',
     instead: {
       signature_id: ifThere('signatures', 'signature_id'),
-      // Writing in the background has stopped.
+      // Background writing stopped with the deletion.
       rendering_total: 'null',
     },
   },
@@ -118,5 +118,5 @@ const campaign: readonly Hanging[] = [
   { table: 'generations', where: 'campaign_id = any($ids)', columns: { campaign_id: 'campaigns' } },
 ]
 
-/** Everything that depends on deleted rows, in the order in which it can come back. A test compares it with the schema. */
+/** Everything that depends on deleted rows, in the order it can be restored. A test compares it with the schema. */
 export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, businesses, table, campaign }

@@ -28,7 +28,7 @@ export async function insertRemoval(
   await tx.insert(removals).values({ owner_id: owner, ...removal })
 }
 
-/** Keeps everything that depends on rows about to be deleted, and returns the number of rows. */
+/** Stores copies of everything that depends on rows about to be deleted. Returns the number of rows. */
 export async function keepRows(
   tx: Db,
   owner: OwnerId,
@@ -54,7 +54,7 @@ export async function keepRows(
   return kept
 }
 
-/** False if there is nothing to keep, or too much; then nothing is kept. */
+/** False if there was nothing to keep, or too much; then nothing is kept. */
 export async function closeRemoval(
   tx: Db,
   owner: OwnerId,
@@ -79,7 +79,7 @@ export async function closeRemoval(
   return true
 }
 
-/** Locked, so that only one request takes it back. */
+/** Locks the removal, so that only one request undoes it. */
 export async function lockRemoval(tx: Db, owner: OwnerId, id: string): Promise<RemovalRow | null> {
   if (!isRowId(id)) return null
   const [row] = await tx
@@ -97,7 +97,7 @@ export async function countKept(tx: Db, owner: OwnerId, removalId: string, table
   return rows[0]?.count ?? 0
 }
 
-/** Restores all rows whose place is still free, and returns the ids of the first table. */
+/** Restores rows whose key is still free. Returns the restored ids of the first table. */
 export async function putBack(
   tx: Db,
   owner: OwnerId,
@@ -137,7 +137,7 @@ async function putRows(tx: Db, owner: OwnerId, removalId: string, one: Hanging):
   return rows.map(({ id }) => id)
 }
 
-/** References that were set since, or whose row did not come back, stay as they are. */
+/** Leaves references alone that were set since, or whose row was not restored. */
 async function putLinks(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<void> {
   for (const [column, of] of Object.entries(one.columns ?? {}))
     await tx.execute(sql`

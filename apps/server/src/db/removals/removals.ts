@@ -16,7 +16,7 @@ export async function openRemoval(tx: Db, owner: OwnerId, { kind, at }: { kind: 
         rows += await store.keepRows(tx, owner, id, { kind: of, ids, limit: store.MAX_ROWS - rows })
     },
 
-    /** Returns the name of the removal. Null if there is nothing to take back, or more than is kept. */
+    /** Returns the id of the removal. Null if there is nothing to undo, or more than is kept. */
     async close(): Promise<string | null> {
       return (await store.closeRemoval(tx, owner, id, rows)) ? id : null
     },

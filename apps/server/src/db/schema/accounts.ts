@@ -15,14 +15,14 @@ export const users = pgTable('users', {
   email_notifications: boolean().notNull().default(true),
   weekly_reports: boolean().notNull().default(true),
   email_confirmed_at: instant(),
-  /** The Monday whose weekly report is settled, sent or not. */
+  /** The Monday of the last weekly report that was sent or skipped. */
   weekly_report_at: instant(),
-  /** The account is being erased: nobody can log in any more. */
+  /** Set while the account is being erased; blocks logins. */
   deleting_at: instant(),
   created_at: instant().notNull(),
 })
 
-/** Whose rows they are: a person, or an organization that a person answers for. A person's id is the same in both. */
+/** A person, or an organization. A person's id is the same in `users`. */
 export const owners = pgTable('owners', {
   id: uuid().primaryKey(),
   person_id: uuid().notNull(),
@@ -35,18 +35,18 @@ export const sessions = pgTable('sessions', {
   created_at: instant().notNull(),
   used_at: instant().notNull(),
   user_agent: text(),
-  /** What the session works for, if not for the person: an organization that they are a member of. */
+  /** The organization the session works for; null for the person's own work. */
   organization_id: uuid(),
-  /** Of the token before this one. */
+  /** Hash of the previous token. */
   previous_hash: text(),
   rotated_at: instant(),
-  /** When the token in force was used first; null before that. */
+  /** When the current token was first used. */
   confirmed_at: instant(),
-  /** When the password was last shown again in this session. */
+  /** When the password was last entered again in this session. */
   proved_at: instant(),
 })
 
-/** How many logins were refused in an hour, by reason. */
+/** Refused logins per hour and reason. */
 export const refused_logins = pgTable('refused_logins', {
   hour: instant().notNull(),
   reason: text().notNull(),
@@ -72,7 +72,7 @@ export const bot_check_uses = pgTable('bot_check_uses', {
   expires_at: instant().notNull(),
 })
 
-/** What a user has been told once, by cause, so that it is not told twice. */
+/** One-time notices that were sent, by cause. */
 export const notices = pgTable('notices', {
   owner_id: uuid().notNull(),
   cause: text().notNull(),

@@ -4,7 +4,7 @@ import { instant } from '../columns.ts'
 export type PaidPlan = 'basic' | 'premium'
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'ended'
 
-/** Who a user is at a payment provider. */
+/** The user's id at the payment provider. */
 export const billing_customers = pgTable('billing_customers', {
   customer_id: text().primaryKey(),
   owner_id: uuid().notNull(),
@@ -13,7 +13,7 @@ export const billing_customers = pgTable('billing_customers', {
   checked_at: instant(),
 })
 
-/** The subscription in force or the last one, as read back; `entitled_plan` is what it was worth when last read. */
+/** The current or last subscription, as last read. `entitled_plan` is the plan it gave at that time. */
 export const billing_subscriptions = pgTable('billing_subscriptions', {
   customer_id: text().primaryKey(),
   owner_id: uuid().notNull(),
@@ -27,7 +27,7 @@ export const billing_subscriptions = pgTable('billing_subscriptions', {
   entitled_plan: text().$type<'free' | PaidPlan>().notNull(),
 })
 
-/** Payments that arrived. `tokens` is what a pack brought, 0 for plans; `tokens_taken` what refunds took back. */
+/** Received payments. `tokens` were bought (0 for plans), `tokens_taken` were taken back by refunds. */
 export const billing_payments = pgTable('billing_payments', {
   id: text().primaryKey(),
   customer_id: text().notNull(),
@@ -40,7 +40,7 @@ export const billing_payments = pgTable('billing_payments', {
   created_at: instant().notNull(),
 })
 
-/** Hosted pages that were opened; `wanted` is 'plan:basic' or 'pack:tokens_50'. */
+/** Opened checkout pages. `wanted` is 'plan:basic' or 'pack:tokens_50'. */
 export const billing_checkouts = pgTable('billing_checkouts', {
   id: uuid().primaryKey(),
   customer_id: text().notNull(),

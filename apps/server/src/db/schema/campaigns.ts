@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
@@ -17,12 +17,12 @@ export const campaigns = pgTable('campaigns', {
   written_by: text(),
   writing_note: text(),
   generations: integer().notNull().default(0),
-  /** Grows with every change of the template and every regeneration. Emails of an older version are stale. */
+  /** Incremented by each change of the template and each regeneration. Emails of an older version are stale. */
   template_version: integer().notNull().default(0),
   template_at: instant(),
-  /** The number of emails to write in the background, while that runs. */
+  /** Emails to write by the background run; null if none runs. */
   rendering_total: integer(),
-  /** After a longer outage the rest is not sent. */
+  /** After a longer outage, the remaining messages are not sent. */
   max_age_hours: integer().notNull().default(72),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
@@ -48,14 +48,14 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   email: text().notNull(),
   first_name: text(),
   last_name: text(),
-  /** The values of the prospect's other placeholders; those without a value are left out. */
+  /** Values of further placeholders; empty ones are left out. */
   further_fields: jsonb().$type<Record<string, string>>().notNull().default({}),
   business_name: text(),
   position: integer().notNull(),
   email_status: text().$type<EmailStatus>().notNull().default('pending'),
   email_subject: text(),
   email_content: text(),
-  /** The source of a content that was written by hand. */
+  /** The source of an email that was edited by hand. */
   edited_body: text(),
   rendered_version: integer().notNull().default(0),
   is_edited: boolean().notNull().default(false),
@@ -72,5 +72,22 @@ export const campaign_prospects = pgTable('campaign_prospects', {
   clicked_at: instant(),
   responded_at: instant(),
   unsubscribed_at: instant(),
+  created_at: instant().notNull(),
+})
+
+/** A run that wrote a template, with the model's tokens and cost. */
+export const generations = pgTable('generations', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid(),
+  /** Null if the built-in composer wrote it. */
+  model: text(),
+  written_by: text().notNull(),
+  note: text(),
+  input_tokens: integer().notNull().default(0),
+  output_tokens: integer().notNull().default(0),
+  /** In millionths of the currency of the prices. Null without prices. */
+  cost_micros: bigint({ mode: 'number' }),
+  duration_ms: integer().notNull(),
   created_at: instant().notNull(),
 })

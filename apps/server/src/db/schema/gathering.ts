@@ -16,17 +16,17 @@ export const gathering_jobs = pgTable('gathering_jobs', {
 
 export type ItemState = 'queued' | 'claimed' | 'done' | 'cancelled'
 
-/** One row a business: the queue of gathering. Claimed under a lease; progress is counted from these rows. */
+/** One row per business: the queue of gathering, and the source of its progress. */
 export const gathering_items = pgTable('gathering_items', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   job_id: uuid().notNull(),
-  /** Null when the business was deleted meanwhile. */
+  /** Null if the business was deleted. */
   business_id: uuid(),
   position: integer().notNull(),
-  /** The registrable domain of its website; null where there is nothing to read. */
+  /** Registrable domain of the website; null if there is none. */
   host: text(),
-  /** How many businesses of the job stand before it at the same website. */
+  /** Number of earlier items of the job on the same host. */
   turn: integer().notNull().default(0),
   state: text().$type<ItemState>().notNull(),
   worker_id: text(),
@@ -37,4 +37,11 @@ export const gathering_items = pgTable('gathering_items', {
   left_out_suppressed: integer().notNull().default(0),
   left_out_deleted: integer().notNull().default(0),
   finished_at: instant(),
+})
+
+/** Websites whose owners asked not to be crawled, subdomains included. */
+export const excluded_sites = pgTable('excluded_sites', {
+  domain: text().primaryKey(),
+  reason: text().notNull(),
+  excluded_at: instant().notNull(),
 })

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
-/** Secrets that every process of one installation shares: signing keys by name and version. */
+/** Signing keys by name and version, shared by all processes. */
 export const installation_secrets = pgTable('installation_secrets', {
   name: text().notNull(),
   version: integer().notNull(),
@@ -9,7 +9,7 @@ export const installation_secrets = pgTable('installation_secrets', {
   created_at: instant().notNull(),
 })
 
-/** One row: a value sealed with the installation's key, which every process has to open at start. */
+/** One row: a value sealed with the installation's key. Every process opens it at start. */
 export const key_check = pgTable('key_check', {
   is_only: boolean().primaryKey().default(true),
   sealed: text().notNull(),

@@ -3,12 +3,12 @@ import { instant } from '../columns.ts'
 
 export type OrganizationRole = 'owner' | 'admin' | 'member'
 
-/** An owner of rows that several people work on. Its owner, whose plan pays, also stands in `owners`. */
+/** An owner of rows that several people work on. Also in `owners`, along with the person whose plan pays. */
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   created_at: instant().notNull(),
-  /** It is being erased: nobody is a member any more. */
+  /** Set while it is being erased; ends all memberships. */
   deleting_at: instant(),
 })
 

@@ -34,7 +34,7 @@ export const prospects = pgTable('prospects', {
   found_at: instant(),
   confidence: real(),
   no_solicitation: boolean().notNull().default(false),
-  /** The address on the website, if the user has changed it since. */
+  /** The address found on the website, if the user changed it. */
   found_email: text(),
   address_check: text().$type<AddressResult>(),
   address_reasons: jsonb().$type<string[]>().notNull().default([]),
@@ -62,7 +62,7 @@ export const prospect_events = pgTable('prospect_events', {
   kind: text().$type<'status' | 'email_generated'>().notNull(),
   from_status: text().$type<ProspectStatus>(),
   to_status: text().$type<ProspectStatus>(),
-  /** Names a change of many at once, for its undo. */
+  /** Groups a bulk change, so that it can be undone. */
   change_id: uuid(),
   at: instant().notNull(),
 })

@@ -3,12 +3,12 @@ import { instant } from '../columns.ts'
 
 export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign'
 
-/** A deletion, kept for the day in which it can be taken back. */
+/** A deletion that can be undone for a day. */
 export const removals = pgTable('removals', {
   id: uuid().primaryKey(),
   owner_id: uuid().notNull(),
   kind: text().$type<RemovalKind>().notNull(),
-  /** The size of all its rows, as PostgreSQL stores them. */
+  /** Size of all its rows as stored by PostgreSQL. */
   bytes: bigint({ mode: 'number' }).notNull().default(0),
   removed_at: instant().notNull(),
 })

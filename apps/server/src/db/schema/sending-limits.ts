@@ -1,7 +1,7 @@
-import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-/** Mail servers of the world by who runs them, and what they can take at this moment. */
+/** Mail servers by operator, and how much they accept at the moment. */
 export const server_groups = pgTable('server_groups', {
   name: text().primaryKey(),
   next_at: instant(),
@@ -11,14 +11,14 @@ export const server_groups = pgTable('server_groups', {
   updated_at: instant().notNull(),
 })
 
-/** Which group serves a domain, as last looked up. */
+/** The server group of a domain, as last looked up. */
 export const mail_domains = pgTable('mail_domains', {
   domain: text().primaryKey(),
   server_group: text().notNull(),
   looked_up_at: instant().notNull(),
 })
 
-/** How an owner's mail is spread over the days; without a row the defaults hold. */
+/** Daily cap, gap, window and ramp of an owner. Without a row, the defaults apply. */
 export const sending_paces = pgTable('sending_paces', {
   owner_id: uuid().primaryKey(),
   daily_cap: integer(),
@@ -86,4 +86,20 @@ export const sender_mailboxes = pgTable('sender_mailboxes', {
   checked_at: instant(),
   check_error: text(),
   updated_at: instant().notNull(),
+})
+
+/** DKIM keys, one per domain; the private key is sealed. */
+export const dkim_keys = pgTable('dkim_keys', {
+  id: uuid().primaryKey().defaultRandom(),
+  domain: text().notNull(),
+  selector: text().notNull(),
+  sealed_key: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** The DNS records last found for a domain. */
+export const domain_checks = pgTable('domain_checks', {
+  domain: text().primaryKey(),
+  report: jsonb().$type<unknown>().notNull(),
+  checked_at: instant().notNull(),
 })

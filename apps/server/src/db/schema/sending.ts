@@ -9,10 +9,10 @@ export const send_jobs = pgTable('send_jobs', {
   status: text().$type<JobStatus>().notNull(),
   resend: boolean().notNull(),
   error: text(),
-  /** Why the whole job waits, and until when. */
+  /** Set while the whole job waits. */
   held_until: instant(),
   held_reason: text(),
-  /** When a worker last looked at it: tells an outage from a campaign that takes its time. */
+  /** When a worker last visited the job. Tells an outage from a slow campaign. */
   looked_at: instant(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
   created_at: instant().notNull(),
@@ -31,8 +31,8 @@ export type RecipientState =
   | 'expired'
 
 /**
- * One row per campaign, prospect and round: the queue and the truth of sending. Its id is in every token, so the
- * row outlives its campaign and prospect: an unsubscribe link works for ever.
+ * One row per campaign, prospect and round: the queue of sending, and the record of each message. Rows outlive their
+ * campaign and prospect, because the tokens in sent mail contain their ids: an unsubscribe link never expires.
  */
 export const recipients = pgTable('recipients', {
   id: uuid().primaryKey().defaultRandom(),
@@ -45,7 +45,7 @@ export const recipients = pgTable('recipients', {
   email: text().notNull(),
   subject: text().notNull(),
   content: text().notNull(),
-  /** ISO 639-1; null where it is not recognised. */
+  /** ISO 639-1; null if not recognised. */
   language: text(),
   state: text().$type<RecipientState>().notNull(),
   reason: text(),
@@ -59,14 +59,14 @@ export const recipients = pgTable('recipients', {
   first_tried_at: instant(),
   transmitting_at: instant(),
   finished_at: instant(),
-  /** Who runs the mail servers of the recipient's domain. */
+  /** The operator of the recipient's mail servers. */
   server_group: text(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
-  /** What a server that refused it objected to. */
+  /** What the server objected to when it refused the message. */
   refusal: text().$type<'address' | 'policy' | 'other'>(),
 })
 
-/** Every try to hand a message over, with the server's own answer. */
+/** Each attempt to hand over a message, with the server's reply. */
 export const send_attempts = pgTable('send_attempts', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -77,14 +77,14 @@ export const send_attempts = pgTable('send_attempts', {
   at: instant().notNull(),
 })
 
-/** Worker processes that are alive: a row whose beat is old belongs to a dead one. */
+/** Live worker processes. An old heartbeat means that the worker is dead. */
 export const workers = pgTable('workers', {
   id: text().primaryKey(),
   started_at: instant().notNull(),
   beat_at: instant().notNull(),
 })
 
-/** Messages of the built-in outbox: what its SMTP server accepted. */
+/** Messages that the built-in SMTP server accepted. */
 export const outbox_messages = pgTable('outbox_messages', {
   id: uuid().primaryKey().defaultRandom(),
   envelope_from: text().notNull(),

@@ -7,7 +7,7 @@ export const business_tables = pgTable('business_tables', {
   owner_id: uuid().notNull(),
   name: text().notNull(),
   query: text().notNull(),
-  /** Of the newest gathering job, written by gathering. */
+  /** Status of the newest gathering job; written by gathering. */
   prospecting_status: text().$type<JobStatus>(),
   last_prospecting_at: instant(),
   created_at: instant().notNull(),
@@ -30,7 +30,7 @@ export const businesses = pgTable('businesses', {
   category: text(),
   attribution: text(),
   is_demo: boolean().notNull().default(false),
-  /** The terms of the directory let its details be kept until then. */
+  /** The directory's terms allow keeping its details until then. */
   expires_at: instant(),
   /** The outcome of the last gathering, as a code of the crawler and a sentence. */
   gathering_outcome: text(),

@@ -13,7 +13,7 @@ export type EventKind =
   | 'auto_reply'
   | 'delivered'
 
-/** What happened to a message after it left: appended, never changed. */
+/** Events of a message after it left. Append-only. */
 export const tracking_events = pgTable('tracking_events', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -25,14 +25,14 @@ export const tracking_events = pgTable('tracking_events', {
   at: instant().notNull(),
 })
 
-/** Addresses and domains that an owner must never write to again. */
+/** Addresses and domains an owner must not write to. */
 export const suppressions = pgTable('suppressions', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   kind: text().$type<'address' | 'domain'>().notNull().default('address'),
-  /** Of the address or '@domain' in lower case: what entries are found by. */
+  /** Hash of the lower-case address or '@domain'; entries are looked up by it. */
   hash: text().notNull(),
-  /** Null once the contact was deleted: the entry stays in force by its hash. */
+  /** Null once the contact was deleted; the entry stays in force by its hash. */
   email: text(),
   reason: text().$type<'unsubscribed' | 'bounced' | 'complaint' | 'stop_reply' | 'manual'>().notNull(),
   /** Where the entry came from, in words. */
@@ -46,7 +46,7 @@ export type InboundKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'del
 
 export type ForwardState = 'none' | 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
 
-/** Mail that came in: stored before it is answered with 250, handled afterwards. */
+/** Incoming mail: stored before it is acknowledged with 250, handled later. */
 export const inbound_messages = pgTable('inbound_messages', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid(),
@@ -54,17 +54,17 @@ export const inbound_messages = pgTable('inbound_messages', {
   envelope_to: text().notNull(),
   /** Empty where `has_original` is false. */
   raw: bytes().notNull(),
-  /** Of the message: a server that did not hear our 250 sends it again. */
+  /** Detects a message sent again by a server that missed our 250. */
   raw_hash: text().notNull(),
-  /** One row for each owner, message and key: all return addresses of an owner share one. */
+  /** Unique per owner, message and key: an owner's return addresses share one copy. */
   dedupe_key: text(),
-  /** The row that holds the original, where this one doesn't. */
+  /** The row that has the original, if this one doesn't. */
   original_id: uuid(),
-  /** False for rows that point to another one, and once the original was deleted. */
+  /** False for rows that point to another one, and after the original was deleted. */
   has_original: boolean().notNull().default(true),
-  /** Of the original and the text: what counts against the owner's quota. */
+  /** Size of original and text, counted against the owner's quota. */
   bytes: integer().notNull().default(0),
-  /** Names of attached files; null where they still have to be read from the original. */
+  /** Names of attachments; null until they are read from the original. */
   attachments: text().array(),
   kind: text().$type<InboundKind>(),
   recipient_id: uuid(),
@@ -83,8 +83,64 @@ export const inbound_messages = pgTable('inbound_messages', {
   error: text(),
 })
 
-/** How much incoming mail an owner has. */
+/** Incoming mail of an owner in bytes. */
 export const inbound_storage = pgTable('inbound_storage', {
   owner_id: uuid().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),
+})
+
+/** Where tracked links lead. */
+export const tracked_links = pgTable('tracked_links', {
+  id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid(),
+  url: text().notNull(),
+  created_at: instant().notNull(),
+})
+
+/** Whether opens and clicks are recorded for an owner. */
+export const tracking_choices = pgTable('tracking_choices', {
+  owner_id: uuid().primaryKey(),
+  opens: boolean().notNull(),
+  clicks: boolean().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** A campaign's own choice; null follows the owner's. */
+export const campaign_tracking_choices = pgTable('campaign_tracking_choices', {
+  campaign_id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  opens: boolean(),
+  clicks: boolean(),
+  updated_at: instant().notNull(),
+})
+
+/** Recipients who opted out of tracking. */
+export const tracking_withdrawals = pgTable('tracking_withdrawals', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  hash: text().notNull(),
+  withdrawn_at: instant().notNull(),
+})
+
+export type AnswerState = 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
+
+/** A user's answer to a reply, sent from within the application. */
+export const answers = pgTable('answers', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  inbound_id: uuid(),
+  recipient_id: uuid(),
+  /** Idempotency key from the browser: pressing Send twice sends once. */
+  press_id: uuid().notNull(),
+  to_email: text().notNull(),
+  subject: text().notNull(),
+  content: text().notNull(),
+  state: text().$type<AnswerState>().notNull(),
+  reason: text(),
+  worker_id: text(),
+  attempts: integer().notNull().default(0),
+  next_at: instant().notNull(),
+  created_at: instant().notNull(),
+  finished_at: instant(),
 })

@@ -5,8 +5,8 @@ export type UsageType = 'business_searches' | 'email_generations' | 'emails_sent
 export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
 
 /**
- * The ledger: append-only, one row a cause. `units` come from the allowance, `tokens` from the balance of the person in
- * `owner_id`; `spender_id` is whose work they paid for: the person's own, or an organization's.
+ * The ledger: append-only, one row per cause. `units` come from the allowance, `tokens` from the balance of
+ * `owner_id`, a person. `spender_id` is the owner whose work they paid for: that person, or an organization.
  */
 export const usage_entries = pgTable('usage_entries', {
   id: uuid().primaryKey().defaultRandom(),
@@ -23,7 +23,7 @@ export const usage_entries = pgTable('usage_entries', {
   created_at: instant().notNull(),
 })
 
-/** Folds of the ledger, kept in the same transaction: what a month has used, and the token balance. */
+/** Sums of the ledger, updated in the same transaction: monthly usage and token balance. */
 export const usage_months = pgTable('usage_months', {
   owner_id: uuid().notNull(),
   month: text().notNull(),
@@ -36,7 +36,7 @@ export const token_balances = pgTable('token_balances', {
   tokens: integer().notNull(),
 })
 
-/** Payments of erased accounts, without the person: the books must still add up. */
+/** Payments of erased accounts without the person, for bookkeeping. */
 export const kept_payments = pgTable('kept_payments', {
   id: uuid().primaryKey().defaultRandom(),
   payment_id: text().notNull(),

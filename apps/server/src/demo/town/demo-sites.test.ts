@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DemoResponse, respondAsDemoSite } from './demo-sites.ts'
 import { demoTown } from './demo-town.ts'
-import { palettes } from './looks/palettes.ts'
+import { palettes } from './looks.ts'
 
 const PORT = 4123
 const hosts = demoTown.businesses.flatMap(({ host }) => host ?? [])
@@ -16,7 +16,7 @@ function textOf({ body }: DemoResponse): string {
   return typeof body === 'string' ? body : body.toString('latin1')
 }
 
-/** Every page that a visitor reaches from the front door, by path. */
+/** All pages reachable from the home page, by path. */
 function pagesOf(host: string): Map<string, DemoResponse> {
   const pages = new Map<string, DemoResponse>()
   const open = ['/']
@@ -177,7 +177,7 @@ describe('the colours', () => {
 
 const VOID_ELEMENTS = new Set(['meta', 'link', 'br', 'hr', 'input', '!doctype'])
 
-/** Names of elements that are opened and closed in the wrong order, or not at all. */
+/** Names of elements that are not properly nested or closed. */
 function unclosedElements(text: string): string[] {
   const markup = text
     .replace(/<!--[\s\S]*?-->/g, '')

@@ -1,14 +1,13 @@
-import { renderMissingPage, renderPage } from './site/pages.ts'
-import { vcard, vcardPath } from './site/people.ts'
-import { createDemoSite, type DemoSite, homePath, type PageName } from './site/site.ts'
-import { closedForRepair, parkedPage } from './site/without-pages.ts'
-import { hostName, townEntries } from './town-entries.ts'
+import { hostName, townEntries } from './demo-town.ts'
+import { closedForRepair, parkedPage, renderMissingPage, renderPage } from './pages.ts'
+import { vcard, vcardPath } from './people.ts'
+import { createDemoSite, type DemoSite, homePath, type PageName } from './site.ts'
 
 export interface DemoResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
-  /** How long to wait before answering; absent: answer at once. */
+  /** Delay before the response. */
   delayMs?: number
 }
 
@@ -19,11 +18,11 @@ const entriesByHost = new Map(
 const SLOW_DELAY_MS = 3_000
 
 /**
- * Answers a GET to a website of the demo town.
- * @param host name without port, as `rising-moon-bakery.localhost`; upper case and a final dot are allowed
- * @param path as in the request line, query included; anything may stand in it
- * @param options.port where the websites answer: absolute links of a page carry it
- * @returns null when the demo town has no such website
+ * Responds to a GET request to a demo website.
+ * @param host without a port, such as `rising-moon-bakery.localhost`, in any case and with or without a final dot
+ * @param path with any query; untrusted
+ * @param options.port appears in absolute links
+ * @returns null if there is no such website
  */
 export function respondAsDemoSite(
   host: string,
@@ -54,7 +53,7 @@ function pageAnswer(demoSite: DemoSite, path: string): DemoResponse {
   for (const [page, pagePath] of paths) {
     if (path === pagePath) return pageInCharset(demoSite, page)
   }
-  // A visitor who types /contact where the page is called /contact.html still arrives.
+  // A visitor who types /contact is redirected to /contact.html.
   const meant = [...paths.values()].find((pagePath) => bareName(pagePath) === bareName(path))
   return meant ? redirectAnswer(301, meant) : htmlAnswer(404, renderMissingPage(demoSite))
 }
@@ -73,7 +72,7 @@ function pageInCharset(demoSite: DemoSite, page: PageName): DemoResponse {
   }
 }
 
-/** What ISO-8859-1 lacks becomes a numeric reference. */
+/** Characters outside of ISO-8859-1 become numeric references. */
 function inLatin1(text: string): Buffer {
   return Buffer.from(
     text.replace(/[^\u0000-\u00ff]/gu, (char) => `&#${char.codePointAt(0)};`),
@@ -107,7 +106,7 @@ ${urls.join('\n')}
 `
 }
 
-// Pages bring their own styles and scripts and may load nothing from elsewhere.
+// Pages are self-contained and may load nothing.
 const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

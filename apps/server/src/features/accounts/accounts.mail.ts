@@ -1,4 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
+import { greet } from '../../letters/names.ts'
 
 interface LinkParts {
   publicUrl: string
@@ -14,17 +15,18 @@ export const verificationLetter = (firstName: string, link: LinkParts): Letter =
   to: link.email,
   subject: 'Please confirm your email address',
   paragraphs: [
-    `Hello ${firstName},`,
-    'Thank you for joining Goldpan. One click confirms that this address is yours; then you can log in.',
+    greet(firstName),
+    'Somebody, probably you, signed up for Goldpan with this address. One click confirms that it was you; then you can log in.',
   ],
   button: { text: 'Confirm my address', url: confirmUrl(link) },
-  closing: 'The link works once, for 24 hours. If you did not sign up, simply ignore this message.',
+  closing:
+    'The link works once, for 24 hours. If you did not sign up, ignore this letter: nobody can log in before the link is opened.',
 })
 
 export const resetLetter = (firstName: string, link: LinkParts): Letter => ({
   to: link.email,
   subject: 'Choose a new password',
-  paragraphs: [`Hello ${firstName},`, 'Somebody, probably you, asked for a new password for Goldpan.'],
+  paragraphs: [greet(firstName), 'Somebody, probably you, asked for a new password for Goldpan.'],
   button: { text: 'Choose a new password', url: confirmUrl(link) },
   closing:
     'The link works once, for one hour. If you did not ask for it, ignore this message; your password stays as it is.',
@@ -34,7 +36,7 @@ export const passwordChangedNotice = (firstName: string, email: string): Letter 
   to: email,
   subject: 'Your password was changed',
   paragraphs: [
-    `Hello ${firstName},`,
+    greet(firstName),
     'The password of your Goldpan account was changed just now with the link of a mail, and everybody who was logged in has been logged out.',
   ],
   closing:
@@ -45,7 +47,7 @@ export const emailChangeLetter = (firstName: string, link: LinkParts): Letter =>
   to: link.email,
   subject: 'Please confirm your new email address',
   paragraphs: [
-    `Hello ${firstName},`,
+    greet(firstName),
     'You asked to use this address for Goldpan from now on. If you are not logged in where you open the link, log in with your old address first.',
   ],
   button: { text: 'Use this address', url: confirmUrl(link) },
@@ -61,7 +63,7 @@ export const emailChangeNotice = (
   to: oldEmail,
   subject: 'Your email address is about to change',
   paragraphs: [
-    `Hello ${firstName},`,
+    greet(firstName),
     `Somebody, probably you, asked to change the address of your Goldpan account to ${newEmail}. It changes once the new address is confirmed.`,
     'If that was not you, stop the change now. This also logs out every browser.',
   ],
@@ -74,7 +76,7 @@ export const emailChangedNotice = (firstName: string, oldEmail: string, newEmail
   to: oldEmail,
   subject: 'Your email address was changed',
   paragraphs: [
-    `Hello ${firstName},`,
+    greet(firstName),
     `The address of your Goldpan account is now ${newEmail}. We won't write to this one again.`,
   ],
   closing: 'If that was not you, please contact the operator of this installation.',
@@ -85,7 +87,7 @@ export const emailTakenNotice = (firstName: string, email: string): Letter => ({
   to: email,
   subject: 'This address already has an account',
   paragraphs: [
-    `Hello ${firstName},`,
+    greet(firstName),
     'Somebody, perhaps you, asked to use this address for another Goldpan account. An address can have one account only, so nothing was changed.',
   ],
   closing: 'If that was not you, there is nothing to do.',

@@ -22,6 +22,9 @@ const login = (app: typeof one, email: string) =>
 /** Of two signups at once that differ in the case of the address, either may be the one that counts. */
 const lettersTo = (address: string) =>
   mail.accepted.filter(({ envelope }) => String(envelope.to).toLowerCase() === address.toLowerCase())
+const textOf = (address: string) =>
+  lettersTo(address).at(-1)!.raw.toString('utf8').replace(/=\r\n/g, '').replace(/=3D/g, '=')
+const tokenIn = (letter: string) => /token=([\w-]+)/.exec(letter)![1]!
 
 test.each([
   ['320 characters', `${'a'.repeat(64)}@${'b'.repeat(251)}.com`],
@@ -80,8 +83,7 @@ test('a reset asked for twice at once mails one link', async () => {
 })
 
 test('a token of one kind opens nothing of another kind', async () => {
-  const letter = lettersTo(form.email).at(-1)!.raw.toString('utf8').replace(/=\r\n/g, '').replace(/=3D/g, '=')
-  const token = /token=([\w-]+)/.exec(letter)![1]!
+  const token = tokenIn(textOf(form.email))
   for (const type of ['signup', 'email_change'] as const)
     expect((await visitor.call(accountRoutes.confirmEmail, { body: { token, type } })).status).toBe(400)
 })
@@ -91,4 +93,27 @@ test('login attempts are counted across web processes (ACC-53)', async () => {
     Array.from({ length: 14 }, (_, index) => login(index % 2 === 0 ? one : two, 'victim@shop.example')),
   )
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(4)
+})
+
+test('somebody who confirmed a stranger’s sign-up locks the stranger out with a password of their own', async () => {
+  const victim = 'victim-of-a-signup@shop.example'
+  await register({ email: victim })
+  await drain()
+  const letter = textOf(victim)
+  expect(letter).toContain('If you did not sign up, ignore this letter')
+  const logIn = (password: string) =>
+    visitor.call(accountRoutes.login, { body: { email: victim, password, recaptchaToken: 'ok' } })
+  await visitor.call(accountRoutes.confirmEmail, { body: { token: tokenIn(letter), type: 'signup' } })
+  const session = (await logIn(form.password)).headers['set-cookie']
+  await visitor.call(accountRoutes.requestReset, { body: { email: victim } })
+  await drain()
+
+  await visitor.call(accountRoutes.updatePassword, {
+    body: { password: 'gravel-of-my-own', accessToken: tokenIn(textOf(victim)) },
+  })
+
+  expect((await logIn(form.password)).status).toBe(401)
+  const asStranger = { url: accountRoutes.getProfile.path, headers: { cookie: String(session) } }
+  expect((await one.app.server.inject(asStranger)).statusCode).toBe(401)
+  expect((await logIn('gravel-of-my-own')).status).toBe(200)
 })

@@ -23,7 +23,11 @@ export async function insertSession(
 
 export async function findSession(db: Db, _scope: SystemScope, tokenHash: string) {
   const rows = await db
-    .select({ session: sessions, user: users, payer_plan: payers.subscription_plan })
+    .select({
+      session: sessions,
+      user: users,
+      payer: { id: payers.id, plan: payers.subscription_plan },
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .leftJoin(owners, eq(owners.id, sessions.organization_id))

@@ -132,8 +132,12 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 function toUser(found: FoundSession | null) {
   if (!found) return null
   const { organization_id } = found.session
-  const isFrozen = !canHoldOrganizations(found.payer_plan ?? 'free')
-  return { ...found.user, organization: organization_id ? { id: organization_id, isFrozen } : null }
+  if (!organization_id || !found.payer) return { ...found.user, organization: null }
+  const { id: payer, plan } = found.payer
+  return {
+    ...found.user,
+    organization: { id: organization_id, payer, isFrozen: !canHoldOrganizations(plan) },
+  }
 }
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -64,7 +64,7 @@ const toOwnEvent = (event: {
 
 const ended: Record<string, ActivityKind> = { sent: 'sent', failed: 'failed', unconfirmed: 'unconfirmed' }
 
-/** Messages that are waiting, or were never sent, are no events. */
+/** Null for messages that are waiting or were never sent. */
 function toSentEvent(message: {
   state: string
   reason: string | null
@@ -99,7 +99,7 @@ function toTrackedEvent(
   return { ...plain, kind: tracked[event.kind], at: event.at, campaign, detail: words || null }
 }
 
-/** Among events of the same time, a later one in the list comes first. */
+/** Of events at the same time, the later in the list comes first. */
 const newestFirst = (events: ActivityEvent[]): ActivityEvent[] =>
   events
     .map((event, order) => ({ event, order }))

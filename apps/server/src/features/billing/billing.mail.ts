@@ -2,6 +2,7 @@ import type { Plan } from '@goldpan/contract/accounts'
 import { planNames } from '@goldpan/contract/billing'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import type { Letter } from '../../letters/letter.ts'
+import { greet } from '../../letters/names.ts'
 
 interface Addressee {
   email: string
@@ -20,7 +21,7 @@ export const paymentFailedLetter = (
   to: email,
   subject: 'Your last payment did not go through',
   paragraphs: [
-    `Hello ${first_name},`,
+    greet(first_name),
     `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${day(graceUntil)} (UTC).`,
     'Please look at how you pay under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
     ...(canHoldOrganizations(plan)
@@ -37,7 +38,7 @@ export const planLostLetter = (
   to: email,
   subject: 'Your plan is now Free',
   paragraphs: [
-    `Hello ${first_name},`,
+    greet(first_name),
     `The payment for your ${planNames[plan]} plan did not arrive, so your plan is Free from today. All of your data and your tokens are still there.`,
     ...(canHoldOrganizations(plan)
       ? ['Organizations that you own can be read but not changed until then.']

@@ -58,7 +58,7 @@ const openPack = async (who: Customer) =>
 const stateOf = async (who: Customer) => (await who.call(billingRoutes.getBilling)).answer
 const planOf = async (who: Customer) => (await stateOf(who)).current_plan
 const tokensOf = async (who: Customer) => (await who.call(usageRoutes.getBalance)).answer.tokens
-/** Buys a plan to the end, webhook included; answers the subscription's id. */
+/** Completes a plan purchase, webhook included. Returns the subscription's id. */
 async function buyPlan(who: Customer, priceId: string): Promise<string> {
   const subscription = stripe.pay((await openPlan(who, priceId)).sessionId)
   await tell('customer.subscription.created', subscription)
@@ -476,7 +476,7 @@ test('somebody who leaves is not charged again', async () => {
   expect(stripe.things.get(subscription)?.status).toBe('canceled')
 })
 
-test('whoever tries to leave twice is not held back by the subscription that has ended already', async () => {
+test('a second attempt to delete an account is not blocked by the ended subscription', async () => {
   await buyPlan(ada, 'price_basic')
   await billing.endSubscription(ada.id)
   const { length: before } = stripe.asked

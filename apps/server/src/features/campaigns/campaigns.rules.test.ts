@@ -93,7 +93,7 @@ test('an event told twice changes nothing the second time, however late', () => 
     fc.property(fc.array(event, { maxLength: 8 }), fc.nat(7), (events, index) => {
       const folded = fold(events)
       const repeated = events[index % Math.max(events.length, 1)]
-      // A lower status of the round in force, or anything of an older one, is late by definition.
+      // A lower status of the current round, or any of an older one, is a late event.
       if (repeated) expect(fold([...events, repeated, repeated])).toEqual(fold([...events, repeated]))
       expect(fold([...events, { status: 'pending', round: folded.round }])).toEqual(folded)
     }),

@@ -6,7 +6,7 @@ import {
 } from '@goldpan/contract/campaigns'
 import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
 
-/** The placeholders of a prospect beyond its name; a recipient keeps their values together. */
+/** Placeholders besides the name; stored together with the recipient. */
 export const furtherFields = placeholderFields.filter((field) => prospectFields[field].kind !== 'name')
 
 export interface StatusEvent {
@@ -24,10 +24,9 @@ const RANKS: Record<'pending' | 'generated' | 'sent' | 'opened' | 'responded', n
 const isRanked = (status: EmailStatus): status is keyof typeof RANKS => status in RANKS
 
 /**
- * The status after an event. It only moves forward (pending → generated → sent → opened → responded), and
- * unsubscribed, bounced and failed end the way; but a newer round starts where an older one was sent, opened or
- * failed. A late, repeated or older event changes nothing. The one way back, the undo of an unsubscription, is not
- * an event but a correction and does not come through here.
+ * The status after an event. It only moves forward (pending → generated → sent → opened → responded). Unsubscribed,
+ * bounced and failed are final, but a newer round may start after sent, opened or failed. Late, repeated and older
+ * events change nothing. The undo of an unsubscription is a correction, not an event, and doesn't use this.
  */
 export function moveStatus(current: StatusEvent, event: StatusEvent): EmailStatus {
   if (current.status === 'unsubscribed' || current.status === 'bounced') return current.status
@@ -40,19 +39,19 @@ export function moveStatus(current: StatusEvent, event: StatusEvent): EmailStatu
 
 function moveWithinRound(current: EmailStatus, event: EmailStatus): EmailStatus {
   if (!isRanked(current)) return current
-  // An opened message was received, whatever a server says later.
+  // An opened message was received, whatever a server reports later.
   if (event === 'failed') return current === 'opened' ? current : 'failed'
   return isRanked(event) && RANKS[event] > RANKS[current] ? event : current
 }
 
-/** The message has not left and may still be rewritten. */
+/** The message hasn't left and may be rewritten. */
 export const UNSENT: readonly EmailStatus[] = ['pending', 'generated', 'failed']
 
 const SENDABLE: readonly EmailStatus[] = ['pending', 'generated']
 /** The statuses of a recipient that a further round may go to, but no first one. */
 const RESENDABLE: readonly EmailStatus[] = ['failed', 'sent', 'opened']
 
-/** With `resend` also those already sent to; never recipients who replied, unsubscribed or bounced. */
+/** `resend` includes recipients already sent to, but never those who replied, unsubscribed or bounced. */
 export const sendableStatuses = (resend: boolean): readonly EmailStatus[] =>
   resend ? [...SENDABLE, ...RESENDABLE] : SENDABLE
 
@@ -96,11 +95,11 @@ export function toCounts(rows: readonly CountedStatus[]): CampaignCounts & { res
   }
 }
 
-/** A form may keep the status of a campaign, or set one of those that it offers. */
+/** A form may keep the current status, or set one of those it offers. */
 export const canChooseStatus = (current: CampaignStatus, chosen: CampaignStatus): boolean =>
   chosen === current || (offeredStatuses as readonly CampaignStatus[]).includes(chosen)
 
-/** The name of a recipient, else of its business, else its address. */
+/** The recipient's name, or that of the business, or the address. */
 export function nameRecipient(
   row: Record<NameField | 'business_name', string | null> & { email: string },
 ): string {

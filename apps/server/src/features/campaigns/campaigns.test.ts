@@ -171,7 +171,7 @@ test('all that a filter lets through are attached but those left out, and then n
       .answer
   expect((await offered(id)).map((prospect) => prospect.id)).toEqual([ben, cleo])
   expect(await offered(id, await createCustomer('Dennis'))).toEqual([])
-  // Bob can neither attach to it nor learn by it who is in it.
+  // Bob can neither add to it nor find out who is in it.
   expect((await add({ filter: {}, except: [] }, bob)).status).toBe(404)
   const aliceSees = await offered(id, alice)
   expect(aliceSees.map((prospect) => prospect.id)).not.toContain(ada)
@@ -252,7 +252,7 @@ test('an archived campaign can only be deleted (CAMP-13)', async () => {
   expect((await alice.call(campaignRoutes.delete, { params: { id } })).status).toBe(200)
 })
 
-/** A campaign with one written e-mail, and what sending needs to know of it. */
+/** A campaign with one written email, and the data that sending needs. */
 async function createWritten() {
   const id = await createCampaign()
   await attach(id, [await createProspect()])

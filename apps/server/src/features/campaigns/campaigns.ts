@@ -58,7 +58,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     /** For the weekly report. */
     countWeek: (owner: OwnerId, span: { from: string; to: string }) => figures.countWeek(db, owner, span),
 
-    /** For the home screen: opens and replies by day, replies by table, and how far the user has come. */
+    /** For the home screen: opens and replies by day, replies by table, and which first steps the user has taken. */
     countDays: (owner: OwnerId, from: string) => figures.countByDay(db, owner, { from }),
     countTables: (owner: OwnerId, wanted: { atLeastDelivered: number; limit: number }) =>
       figures.countTables(db, owner, wanted),
@@ -148,7 +148,7 @@ export function createCampaigns(deps: CampaignsDeps) {
     setSignature: (owner: OwnerId, id: string, signatureId: string | null) =>
       db.transaction((tx) => chooseSignature(tx, owner, id, signatureId)),
 
-    /** For sending: active while it runs, paused when it was cancelled, completed when nobody is left. */
+    /** For sending: active while sending, paused when cancelled, completed when no recipient is left. */
     async setCampaignStatus(
       tx: Db,
       owner: OwnerId,

@@ -55,7 +55,7 @@ export interface Sent {
 }
 
 /**
- * Marks recipients that waited for this round as sent, in one statement. Returns the others, which are left to
+ * Marks recipients that waited for this round as sent, in one statement. Returns the others, which need
  * `foldDelivery`.
  */
 export async function moveToSent(
@@ -95,8 +95,8 @@ export interface Opened {
 }
 
 /**
- * Marks recipients that were sent this round or an older one, and have opened none, as opened, in one statement. Returns
- * the others, which are left to `foldDelivery`.
+ * Marks recipients that were sent this round or an older one, and opened none, as opened, in one statement. Returns
+ * the others, which need `foldDelivery`.
  */
 export async function moveSentToOpened(tx: Db, owner: OwnerId, opens: Opened[]): Promise<Set<string>> {
   if (opens.length === 0) return new Set()

@@ -5,7 +5,7 @@ import { furtherFields, moveStatus, nameRecipient, UNSENT } from './campaigns.ru
 import type { DeliveryColumns } from './deliveries.store.ts'
 import type { LightRecipient, NewRecipient, RecipientRow } from './recipients.store.ts'
 
-/** A report of sending or tracking about a recipient; about the newest round unless it names one. */
+/** A report about a recipient from sending or tracking; about the newest round unless it names one. */
 export interface DeliveryChange {
   email_status?: RecipientRow['email_status']
   delivery?: 'unconfirmed' | null
@@ -57,7 +57,7 @@ export const isStale = (
 ): boolean =>
   !row.is_edited && row.has_content && UNSENT.includes(row.email_status) && row.rendered_version !== version
 
-/** Applies a report. One of an older round changes only what ends the way. */
+/** Applies a report. A report on an older round can only set a final status. */
 export function foldDelivery(
   row: Omit<DeliveryColumns, 'id'>,
   change: DeliveryChange,

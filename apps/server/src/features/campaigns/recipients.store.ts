@@ -86,7 +86,7 @@ export async function listPage(
   return { rows, total: counted?.n ?? 0 }
 }
 
-/** Finds a recipient by its prospect's id, or by its own, which is all that a deleted prospect leaves. */
+/** By the prospect's id or, for a deleted prospect, by the recipient's own. */
 export async function findRecipient(
   db: Db,
   owner: OwnerId,
@@ -106,7 +106,7 @@ export async function findRecipient(
   return row ?? null
 }
 
-/** The recipient asked for, else the first who was not written to yet, else the first of all. */
+/** The given recipient, or the first who was not written to, or the first of all. */
 export async function chooseRecipient(
   db: Db,
   owner: OwnerId,
@@ -209,7 +209,10 @@ const isOutdated = or(
   ),
 )
 
-/** Unsent recipients take over what was changed of their prospects, which makes their email stale. Drops the deleted. */
+/**
+ * Copies changed prospects to unsent recipients, whose emails become stale. Removes recipients whose prospect is
+ * gone.
+ */
 export async function followProspects(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
   const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
   await tx
@@ -277,7 +280,7 @@ export async function saveRendered(tx: Db, owner: OwnerId, version: number, rows
     where campaign_prospects.id = written.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
-/** Discards what was written by hand to those not yet sent to. */
+/** Discards manual edits of unsent emails. */
 export async function forgetEdits(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
   await tx
     .update(campaign_prospects)

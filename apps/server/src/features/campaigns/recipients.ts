@@ -44,7 +44,7 @@ export interface RecipientsDeps {
 type Page = HandlerInput<typeof campaignRoutes.listRecipients>['query']
 type Choice = HandlerInput<typeof campaignRoutes.addProspects>['body']
 
-/** A recipient with everything that is needed to send to it. */
+/** A recipient with all data for sending. */
 export interface SendableRecipient {
   id: string
   prospect_id: string | null
@@ -53,7 +53,7 @@ export interface SendableRecipient {
   email_content: string
   /** Written by hand, for this recipient alone. */
   is_edited: boolean
-  /** The newest round so far; 0 before the first. The next round is this plus one. */
+  /** The last round; 0 if none. The next one is one higher. */
   round: number
 }
 
@@ -92,7 +92,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
     getRecipient,
     applyDeliveries,
 
-    /** All recipients in their order; with contents unless there are very many. */
+    /** All recipients in order. Leaves out contents in very large campaigns. */
     async listRecipients(owner: OwnerId, campaign: Campaign) {
       const rows = await store.listLight(db, owner, campaign.id)
       const contents =
@@ -177,7 +177,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       )
     },
 
-    /** For sending: the first messages that would leave, for its preview. */
+    /** For sending's preview: the first messages to be sent. */
     listFirstWritten: (owner: OwnerId, campaignId: string, limit: number): Promise<SendableRecipient[]> =>
       listFirstWritten(db, owner, campaignId, limit),
 
@@ -253,10 +253,10 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       await applyDeliveries(tx, owner, new Map(changes))
     },
 
-    /** For sending: how many recipients have not been written to yet, with a text or without. */
+    /** For sending: recipients not written to yet, with or without an email. */
     countUnsent: campaignStore.countUnsent,
 
-    /** For tracking: the recipients that an unsubscription of this address stopped, with their status before. */
+    /** For tracking: recipients unsubscribed by this address, with their previous status. */
     async listUnsubscribed(tx: Db, owner: OwnerId, email: string) {
       const rows = await campaignStore.lockUnsubscribed(tx, owner, email)
       return rows.map((row) => ({ id: row.id, status_before: statusBefore(row) }))

@@ -15,7 +15,7 @@ export interface WrittenText {
   body: string
   written_by: string
   note: string | null
-  /** Written by a generation. The next one then writes another text. */
+  /** Written by a generation; the next one then writes another text. */
   isGenerated: boolean
 }
 
@@ -23,9 +23,9 @@ export interface WrittenText {
 export interface RecipientFacts {
   city: string | null
   website: string | null
-  /** As its directory calls it, in English: 'hair salon'. */
+  /** The directory's name for it, in English: 'hair salon'. */
   category: string | null
-  /** The user's search that found it. */
+  /** The search that found it. */
   searched: string | null
   /** Title and description of its website. Strangers wrote them: search them for known words, never show them. */
   site_text: string | null
@@ -56,7 +56,7 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
       )
     },
 
-    /** Makes all unsent emails stale; those written by hand only with `includeEdited`. */
+    /** Marks all unsent emails as stale; manually edited ones only with `includeEdited`. */
     async askForWriting(
       tx: Db,
       owner: OwnerId,
@@ -73,7 +73,7 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
       return store.countStale(tx, owner, campaign.id, campaign.template_version)
     },
 
-    /** While emails are written in the background: their number. Null when that is over. */
+    /** The number of emails being written in the background; null when finished. */
     async setRendering(tx: Db, owner: OwnerId, campaignId: string, total: number | null): Promise<void> {
       await campaignStore.updateCampaign(tx, owner, campaignId, { rendering_total: total })
     },
@@ -84,7 +84,7 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
     saveRendered: (tx: Db, owner: OwnerId, campaign: Campaign, rows: store.Rendered[]) =>
       store.saveRendered(tx, owner, campaign.template_version, rows),
 
-    /** Saves what the user wrote to one recipient. Refuses if it was sent already. */
+    /** Saves a manually edited email. Refuses if it was sent. */
     async saveByHand(
       tx: Db,
       owner: OwnerId,

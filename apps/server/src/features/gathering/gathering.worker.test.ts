@@ -42,7 +42,7 @@ const workerOf = (concurrency: number) =>
     onError: console.error,
   })
 
-/** Websites stay open until told, so that it can be seen which ones are read. */
+/** Keeps websites open until told, to show which ones are being read. */
 function holdWebsites() {
   crawler.visited.length = 0
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -91,7 +91,7 @@ test('opens and answers stand on their day, and tables are listed by the share t
   await startSend(alice, campaign)
   await drain()
   const now = clock.now().toISOString()
-  // The first answered with its pictures blocked; the last turned out not to exist.
+  // The first replied with images blocked; the last address turned out not to exist.
   await query(
     `update campaign_prospects set
        opened_at = case when email not in ($2, $4) then $1::timestamptz end,

@@ -2,7 +2,6 @@ import type { MailboxEntry, MailboxMessage } from '@goldpan/contract/mailbox'
 import type { Address, Email } from 'postal-mime'
 import type { KeptMail } from '../../providers/mail/port.ts'
 
-/** A message as the list shows it. */
 export const toEntry = (
   { id, envelope, received_at }: Omit<KeptMail, 'raw'>,
   email: Email,
@@ -14,7 +13,6 @@ export const toEntry = (
   subject: email.subject ?? '',
 })
 
-/** A message as the mailbox shows it. */
 export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
   const html = email.html ?? null
   const headers = toHeaders(email)
@@ -24,7 +22,7 @@ export function toMessage(kept: KeptMail, email: Email): MailboxMessage {
     html,
     headers,
     envelope_from: kept.envelope.from,
-    // A reply that quotes a campaign message quotes its link as well, which is not for its reader.
+    // A reply that quotes a campaign message contains its unsubscribe link, which isn't for its reader.
     unsubscribe_url: headers['list-unsubscribe'] ? findUnsubscribeUrl(html ?? email.text ?? '') : null,
   }
 }
@@ -45,12 +43,12 @@ function findUnsubscribeUrl(content: string): string | null {
   return /https?:\/\/[^\s"'<>]{1,300}\/unsubscribe\?token=[\w-]{1,200}/.exec(content)?.[0] ?? null
 }
 
-/** The paths of our own pictures in a message; nothing else in it is ever fetched. */
+/** Paths of our tracking pixels; nothing else in a message is ever fetched. */
 export const findPixels = (html: string): string[] => [
   ...new Set([...html.matchAll(/\/t\/o\/[\w-]{1,200}\.gif/g)].map(([path]) => path)),
 ]
 
-/** Where an answer to a message goes. */
+/** The Reply-To address, or From. */
 export const replyAddress = (email: Email): string | null =>
   email.replyTo?.[0]?.address ?? email.from?.address ?? null
 

@@ -7,7 +7,7 @@ import { readCampaign, readStatuses, startSend, writeCampaign } from '../../../t
 
 const port = await findFreePort()
 const { alice, visitor, app, drain, query, clock } = await startTestApp({
-  // The real outbox and the real listener, each on a port of its own.
+  // The real outbox and listener, each on a port of its own.
   ports: { mail: undefined },
   environment: { INBOUND_SMTP_PORT: '0', PUBLIC_URL: `http://localhost:${port}` },
 })
@@ -26,7 +26,7 @@ async function findFreePort(): Promise<number> {
 
 const list = async (to: string) => (await visitor.call(mailboxRoutes.list, { query: { to } })).answer
 const read = (id: string) => visitor.call(mailboxRoutes.read, { params: { id }, query: {} })
-/** The newest to an address, whole. */
+/** The newest message to an address. */
 const newest = async (to: string) => (await read((await list(to))[0]!.id)).answer
 const act = (route: 'open' | 'reply' | 'bounce', id: string, body = {}) =>
   visitor.call(mailboxRoutes[route], { params: { id }, query: {}, body } as never)
@@ -71,7 +71,7 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   expect(forwarded.headers['reply-to']).toContain('answers@shop.example')
 
   clock.advance(1000)
-  // The user's own answer goes to the prospect, not round in a circle.
+  // The user's own reply goes to the prospect, not back to the user.
   expect((await act('reply', forwarded.id, { text: 'I call at noon' })).status).toBe(200)
   expect((await newest('answers@shop.example')).text).toContain('I call at noon')
 })

@@ -14,10 +14,10 @@ export interface MailboxDeps {
   outbox: Outbox
   /** Hands a message to the inbound listener over SMTP, as a remote mail server would. */
   listener: Pick<MailPort, 'handOver'>
-  /** Hands over any other message, which ends up in the outbox again. */
+  /** Sends any other message, which arrives in the outbox again. */
   mail: Pick<MailPort, 'handOver'>
   replyDomain: string
-  /** Loads a picture of ours as a mail program does. */
+  /** Loads a tracking pixel as a mail client does. */
   loadPicture: (path: string) => Promise<void>
 }
 

@@ -1,6 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
-
-const greeting = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+import { greet } from '../../letters/names.ts'
 
 const page = (publicUrl: string, path: string, query: Record<string, string>) =>
   `${publicUrl}${path}?${new URLSearchParams(query)}`
@@ -17,7 +16,7 @@ export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Par
   urgency: 'normal',
   subject: 'Please confirm your subscription',
   paragraphs: [
-    greeting(name),
+    greet(name),
     'Thank you for subscribing to the Goldpan newsletter. One click confirms that you want it.',
   ],
   button: { text: 'Confirm my subscription', url: page(publicUrl, '/subscribe/success', { token }) },
@@ -28,6 +27,6 @@ export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Lett
   to: email,
   urgency: 'normal',
   subject: 'You are on the list',
-  paragraphs: [greeting(name), 'Your subscription to the Goldpan newsletter is confirmed.'],
+  paragraphs: [greet(name), 'Your subscription to the Goldpan newsletter is confirmed.'],
   closing: `You can leave the list at any time: ${page(publicUrl, '/subscribe', { leave: token })}`,
 })

@@ -3,7 +3,9 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
-const { visitor, mail, drain, clock, query } = await startTestApp()
+const { visitor, mail, drain, clock, query } = await startTestApp({
+  environment: { POSTAL_ADDRESS: 'Operator & Co\n9 Ledger Road' },
+})
 
 const DAY_MS = 86_400_000
 
@@ -47,6 +49,13 @@ test('a visitor subscribes, confirms and leaves without an account (LIST-01, LIS
   clock.advance(400 * DAY_MS)
   expect((await leave(out.searchParams.get('leave')!)).answer.message).toBe('Successfully Unsubscribed')
   expect(await stateOf(email)).toEqual([[true, true]])
+})
+
+test("the operator's postal address stands in the list's mail (IDENTITY-17)", async () => {
+  await subscribe('curious@shop.example')
+  const [letter] = await readLetters('curious@shop.example')
+  expect(letter?.text).toContain('\n-- \nGoldpan\nOperator & Co\n9 Ledger Road\n')
+  expect(letter?.html).toContain('Operator &#38; Co<br>9 Ledger Road</p></div></body></html>')
 })
 
 test('signing up again just sends the link again, and one address is one subscriber (LIST-19)', async () => {

@@ -87,8 +87,8 @@ export function createMailingList(deps: MailingListDeps) {
 
     async leave(token: string): Promise<{ message: string }> {
       const { id } = read('leave', token)
-      const left = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(clock) })
-      return left ? { message: 'Successfully Unsubscribed' } : refuse('mailing_list.bad_link')
+      const updated = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(clock) })
+      return updated ? { message: 'Successfully Unsubscribed' } : refuse('mailing_list.bad_link')
     },
   }
 }

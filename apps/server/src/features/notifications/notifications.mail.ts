@@ -1,4 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
+import { greet, nameOr } from '../../letters/names.ts'
 
 export interface Reader {
   publicUrl: string
@@ -20,7 +21,7 @@ export const jobFinishedLetter = ({ publicUrl, user }: Reader, job: FinishedJob)
   to: user.email,
   urgency: 'normal',
   subject: `${job.title}: finished`,
-  paragraphs: [`Hello ${user.first_name},`, `${job.title} has finished.`, job.outcome],
+  paragraphs: [greet(user.first_name), `${job.title} has finished.`, job.outcome],
   button: { text: 'Have a look', url: publicUrl + job.path },
   closing: SWITCH_OFF,
 })
@@ -37,8 +38,8 @@ export const replyReceivedLetter = ({ publicUrl, user }: Reader, reply: Reply): 
   urgency: 'normal',
   subject: `${reply.from} has replied`,
   paragraphs: [
-    `Hello ${user.first_name},`,
-    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject || '(no subject)'}`,
+    greet(user.first_name),
+    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject ? nameOr(reply.subject, '(a subject with a link)') : '(no subject)'}`,
     'The reply itself comes in a message of its own; answer that one to write back.',
   ],
   button: { text: 'Open the campaign', url: publicUrl + reply.path },
@@ -62,7 +63,7 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
       ? `You have reached your monthly limit for ${limit.what}`
       : `You have used ${limit.percent} % of your ${limit.what} this month`,
   paragraphs: [
-    `Hello ${user.first_name},`,
+    greet(user.first_name),
     `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. The count starts again on ${limit.resetsOn}.`,
     'To go on without waiting, use tokens or choose a larger plan.',
   ],

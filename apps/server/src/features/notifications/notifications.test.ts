@@ -66,7 +66,7 @@ test('a reply is told, and the same one only once (SET-11)', async () => {
   expect(await readSubjects(user)).toEqual(['baker@shop.example has replied'])
 })
 
-test('whoever switched notifications off is told nothing (SET-10)', async () => {
+test('users who turned notifications off get none (SET-10)', async () => {
   const user = await createCustomer('Quiet')
   expect((await user.call(accountRoutes.getPreferences)).answer).toEqual({
     email_notifications: true,

@@ -10,7 +10,7 @@ const ACTORS = [...ROLES, 'stranger'] as const
 type Actor = (typeof ACTORS)[number]
 
 const owner = await createCustomer('Owner')
-/** Who acts, and somebody else of the same role to act upon. */
+/** Each role's actor, and another member of the same role to act on. */
 const actors: Record<Actor, Customer> = {
   ...{ owner, stranger: await createCustomer('Stranger') },
   ...{ admin: await createCustomer('Admin1'), member: await createCustomer('Member1') },
@@ -22,7 +22,7 @@ const targets = {
 /** One address for each organization: invitations to one address are limited. */
 const invitedTo = (id: string) => `invited-${id}@customer.example`
 
-/** An organization with two of each role and an open invitation, made anew for each act. */
+/** An organization with two members of each role and an open invitation. Created anew for each action. */
 async function found(invited: 'admin' | 'member' = 'member') {
   const { answer } = await owner.call(routes.create, { body: { name: 'Pans Ltd' } })
   const id = answer.id
@@ -36,7 +36,7 @@ async function found(invited: 'admin' | 'member' = 'member') {
   return id
 }
 
-/** Roles of all members and invitations: what an act that was refused leaves as it was. */
+/** Roles of members and invitations, which a refused action must not change. */
 async function stateOf(id: string) {
   const members = await query(
     'select user_id, role from organization_members where organization_id = $1 order by 1',
@@ -53,14 +53,14 @@ async function stateOf(id: string) {
   }
 }
 
-/** Tries an act: true when it was allowed and took effect, false when it was refused and left all as it was. */
+/** True if the action was allowed and took effect; false if it was refused and changed nothing. */
 async function may(id: string, act: () => Promise<{ status: number }>): Promise<boolean> {
   const before = await stateOf(id)
   const { status } = await act()
   const isDone = status === 200
   if (isDone) expect(await stateOf(id)).not.toEqual(before)
   else expect(await stateOf(id)).toEqual(before)
-  // A person owns ten at most.
+  // A person can own ten at most.
   await query('delete from organizations where id = $1', [id])
   return isDone
 }
@@ -76,7 +76,7 @@ const onMembers = {
     who.call(routes.handOver, { params: { id }, body: { user_id: user } }),
 }
 
-/** By actor and act, the roles of those upon whom it takes effect. */
+/** By actor and action: the roles it works on. */
 const ALLOWED: Record<Actor, Partial<Record<keyof typeof onMembers, Actor[]>>> = {
   owner: {
     'make admin': ['member'],
@@ -88,7 +88,7 @@ const ALLOWED: Record<Actor, Partial<Record<keyof typeof onMembers, Actor[]>>> =
   member: {},
   stranger: {},
 }
-/** Allowed, but the role is what it was. */
+/** Allowed, but the role stays the same. */
 const CHANGES_NOTHING = ['make admin admin', 'make member member', 'hand over owner']
 
 describe.each(ACTORS)('%s', (actor) => {

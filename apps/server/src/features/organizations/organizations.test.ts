@@ -127,7 +127,7 @@ test('profile, tokens and billing stay the person’s own while they work for an
   expect((await max.call(billingRoutes.getBilling)).answer.current_plan).toBe('free')
 })
 
-test('an address gets five invitations an hour, whoever sends them and however many are asked for at once', async () => {
+test('an address gets five invitations an hour, from all senders together and also from concurrent requests', async () => {
   const inviters = [ada, await createCustomer('Kim')]
   const organizations = await Promise.all(inviters.map((inviter) => found(inviter)))
 
@@ -195,7 +195,7 @@ test.each([
     (id: string, user: string) =>
       ada.call(routes.setRole, { params: { id, user }, body: { role: 'member' } }),
   ],
-])('an invitation ends when whoever sent it %s', async (_, end) => {
+])('an invitation ends when its sender %s', async (_, end) => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)
   await join(ada, id, eve, 'admin')

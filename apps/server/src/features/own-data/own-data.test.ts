@@ -97,7 +97,7 @@ test('what an organization holds is in its owner’s download, under its name, a
 
 test('mail of many megabytes and long lists are read for the download a little at a time (SET-14)', async () => {
   const rita = await createCustomer('Rita')
-  // A letter of two bytes at each odd place: pieces that are read end in the middle of one.
+  // Two-byte characters at odd offsets, so that pieces end in the middle of one.
   const raw = `="Subject": x\r\n${'ä'.repeat(1_300_000)}"`
   await query(
     `insert into inbound_messages (owner_id, envelope_to, raw, raw_hash, received_at)

@@ -15,7 +15,7 @@ import { startTestApp } from '../../../test/harness.ts'
 
 const { alice, drain } = await startTestApp()
 
-/** Imports a row whose columns have these headings. */
+/** Imports one row with these columns. */
 async function importRow(kind: ImportKind, row: Record<string, string>, start: object = {}) {
   const file = new Blob([`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}`])
   const { answer } = await alice.call(importRoutes.upload, { body: { kind }, file, fileName: 'rows.csv' })

@@ -7,7 +7,7 @@ import {
   contains,
   type Direction,
   inOrder,
-  type Place,
+  type Position,
   type SortBy,
 } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -35,7 +35,7 @@ export interface ProspectList {
   filter: ProspectFilter
   sort: ProspectSort
   direction: Direction
-  after: Place | null
+  after: Position | null
   limit: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { Prospect, ProspectStatus } from '@goldpan/contract/prospects'
 import type { ProspectRow } from './prospects.store.ts'
 
-/** The status after an event of a campaign. The user's own decisions stay. */
+/** The status after a campaign event. Statuses set by the user stay. */
 export function followStatus(
   current: ProspectStatus,
   event: 'email_generated' | 'email_sent' | 'responded',

@@ -9,7 +9,7 @@ import { startTestApp } from '../../../test/harness.ts'
 const TEAM =
   'Ann Lee · ann@oak.example · +49 30 7654321 · Jo Day · jo@oak.example · Max · max [at] oak.example'
 
-/** One website shows its whole team beside each other. */
+/** A website with the whole team on one page. */
 const crawler = createFakeCrawler()
 const findContacts = crawler.findContacts
 crawler.findContacts = async (business, options) => {

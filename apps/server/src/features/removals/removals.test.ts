@@ -17,7 +17,7 @@ import {
 import { createFakeMail } from '../../providers/mail/fake.ts'
 
 const mail = createFakeMail()
-/** What happens while a message is handed over. */
+/** Runs while a message is handed over. */
 let duringHandOver: (() => Promise<void>) | null = null
 const { alice, bob, visitor, app, drain, clock, query } = await startTestApp({
   ports: {
@@ -40,7 +40,7 @@ const undo = (removalId: string | null, who = alice) =>
 const removeCampaign = async (id: string) =>
   (await alice.call(campaignRoutes.delete, { params: { id } })).answer.undo
 
-/** All of an owner's rows in these tables, as they stand. */
+/** All rows of an owner in these tables. */
 async function rowsOf(...tables: string[]) {
   const found: Record<string, unknown[]> = {}
   for (const table of tables)
@@ -75,7 +75,7 @@ test('a deleted prospect is gone, and comes back with its history and its place 
   const before = await rowsOf(...kept)
   const { answer } = await alice.call(prospectRoutes.remove, { params })
   expect((await alice.call(activityRoutes.list, { params })).status).toBe(404)
-  // The campaign is opened meanwhile: it drops whoever is no prospect any more.
+  // Opening the campaign drops recipients whose prospect is deleted.
   expect(Object.keys(await readStatuses(alice, id))).toEqual([emails[1]])
   expect((await undo(answer.undo)).answer).toEqual({ kind: 'prospects', restored: 1 })
   expect(await rowsOf(...kept)).toEqual(before)

@@ -151,13 +151,12 @@ function fromState({ state, reason, round, finished_at }: Message): Change[] {
 }
 
 function fromEvent({ kind, at, detail }: Event): Change[] {
-  const left = { email_status: 'unsubscribed', unsubscribed_at: at } as const
+  const unsubscribed = { email_status: 'unsubscribed', unsubscribed_at: at } as const
   if (kind === 'open') return [{ email_status: 'opened', opened_at: at }]
   if (kind === 'click') return [{ email_status: 'opened', opened_at: at, clicked_at: at }]
   if (kind === 'bounce') return [{ email_status: 'bounced', bounced_at: at }]
-  if (kind === 'unsubscribe' || kind === 'complaint') return [left]
+  if (kind === 'unsubscribe' || kind === 'complaint') return [unsubscribed]
   if (kind !== 'reply') return []
-  const answered = { email_status: 'responded', responded_at: at } as const
   const isStop = typeof detail === 'object' && detail !== null && 'stop' in detail
-  return isStop ? [answered, left] : [answered]
+  return [isStop ? unsubscribed : { email_status: 'responded', responded_at: at }]
 }

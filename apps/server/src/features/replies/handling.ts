@@ -13,7 +13,8 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
-import type { SentMessage, Tracking } from '../tracking/tracking.ts'
+import type { Tracking } from '../tracking/tracking.ts'
+import type { SentMessage } from '../tracking/tracking-parts.ts'
 import { failAnswer, listAnswers } from './answering.store.ts'
 import { namesOfAttachments, textOf } from './message-content.ts'
 import {
@@ -145,10 +146,13 @@ export function createHandling(deps: HandlingDeps) {
   ): Promise<void> {
     const address = readAddress(row.envelope_to, replyDomain, tokens)
     const holder = await findOwner(tx, address)
-    const match: Match =
+    const found: Match =
       address === null || address.kind === 'forward' || address.kind === 'answer'
         ? { message: null, kind: 'none' }
         : await findMatch(tx, address, holder, mail, isSenderProven)
+    // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
+    const match: Match =
+      found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
     if (match.message && match.kind === 'proven') {
       await act(tx, match.message, mail)
       if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
@@ -237,10 +241,17 @@ const concerned = (mail: Classification): Classification =>
 
 function toReport(message: SentMessage, mail: Classification) {
   const email = message.email.toLowerCase()
-  const reported =
-    mail.recipients.find(({ address }) => address?.toLowerCase() === email) ?? mail.recipients[0]
-  const { status = null, reason = null } = reported ?? {}
-  return { class: reported?.class ?? ('soft' as const), status, reason }
+  const [first] = mail.recipients
+  const reported = mail.recipients.find(({ address }) => address?.toLowerCase() === email)
+  const { class: kind, address, status = null, reason = null } = reported ?? first ?? {}
+  // Where the message was forwarded to may be dead; the address written to is not.
+  if (!reported && address)
+    return {
+      class: 'soft' as const,
+      status,
+      reason: `${reason ?? ''} (the report names only ${address.slice(0, 320)})`.trim(),
+    }
+  return { class: kind ?? ('soft' as const), status, reason }
 }
 
 function cameBack({ recipients: [first] }: Classification): string {

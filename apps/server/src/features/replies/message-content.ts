@@ -11,7 +11,7 @@ export async function textOf(raw: Buffer): Promise<string> {
 
 /** Of a message, or of its beginning. */
 export async function namesOfAttachments(raw: Buffer): Promise<string[]> {
-  if (!/^content-type:\s*multipart\//im.test(raw.toString('latin1', 0, 50_000))) return []
+  if (!/^content-type:\s*(?!text\/(?:plain|html))/im.test(raw.toString('latin1', 0, 50_000))) return []
   const parsed = await PostalMime.parse(raw, { maxNestingDepth: 50 }).catch(() => null)
   return (parsed?.attachments ?? [])
     .slice(0, MAX_NAMES)

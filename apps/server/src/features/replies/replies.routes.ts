@@ -2,8 +2,9 @@ import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH, replyRoutes } from '@go
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
+import type { SignedEnvelope } from '../../providers/inbox/port.ts'
 import type { Conversations } from './conversations.ts'
-import type { Replies, SignedMail } from './replies.ts'
+import type { Replies } from './replies.ts'
 import type { InboundStorage } from './storage.ts'
 
 export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
@@ -20,8 +21,8 @@ const MAX_BYTES = 25 * 1024 * 1024
 const MAX_BYTES_UNDER_WAY = 4 * MAX_BYTES
 
 /**
- * Raw messages over HTTP, for mail services that deliver by webhook; the bytes are what is signed. They are read only of
- * a call that could be signed, for an address that takes mail, and only while there is room.
+ * Raw messages over HTTP, for mail services that deliver by webhook. A body is read only after its envelope's signature
+ * was checked, for an address that takes mail, and while there is room.
  */
 export function serveInboundWebhook(server: FastifyInstance, replies: Replies): void {
   void server.register(async (scope) => {
@@ -41,13 +42,13 @@ export function serveInboundWebhook(server: FastifyInstance, replies: Replies): 
     }
     scope.post(INBOUND_WEBHOOK_PATH, { bodyLimit: MAX_BYTES, onRequest }, async (request, reply) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await replies.receiveSigned({ raw, ...signedPartsOf(request) })
+      await replies.receiveSigned(raw, signedPartsOf(request))
       return reply.send({ message: 'Stored' })
     })
   })
 }
 
-function signedPartsOf({ query, headers }: FastifyRequest): Omit<SignedMail, 'raw'> {
+function signedPartsOf({ query, headers }: FastifyRequest): SignedEnvelope {
   const { from = '', to = '' } = query as { from?: string; to?: string }
   if (typeof from !== 'string' || typeof to !== 'string') throw new Refusal('request.invalid', {})
   return { signature: String(headers[INBOUND_SIGNATURE_HEADER] ?? ''), envelope: { from, to } }

@@ -275,18 +275,83 @@ test('a signed webhook takes raw messages; a wrong signature, an old one or a st
       headers: { 'content-type': 'message/rfc822', 'x-goldpan-signature': signature },
     })
   expect((await post('')).statusCode).toBe(400)
-  expect((await post(`t=${time},v1=${signMail({ raw, envelope }, 'wrong', time)}`)).statusCode).toBe(400)
+  expect((await post(signMail({ raw, envelope }, 'wrong', time))).statusCode).toBe(400)
+  const other = { raw: Buffer.from('another message'), envelope }
+  expect((await post(signMail(other, SECRET, time))).statusCode).toBe(400)
   const old = time - 600
-  expect((await post(`t=${old},v1=${signMail({ raw, envelope }, SECRET, old)}`)).statusCode).toBe(400)
+  expect((await post(signMail({ raw, envelope }, SECRET, old))).statusCode).toBe(400)
   const stranger = { from: email, to: 'nobody@reply.test.example' }
   const elsewhere = await post(
-    `t=${time},v1=${signMail({ raw, envelope: stranger }, SECRET, time)}`,
+    signMail({ raw, envelope: stranger }, SECRET, time),
     `/api/inbound/raw?from=${encodeURIComponent(email)}&to=nobody@reply.test.example`,
   )
   expect(elsewhere.statusCode).toBe(404)
-  const signature = `t=${time},v1=${signMail({ raw, envelope }, SECRET, time)}`
+  const signature = signMail({ raw, envelope }, SECRET, time)
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(signature)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   await drain()
   expect(await statusOf(id)).toBe('responded')
+})
+
+test('a report that names only somebody else does not strike off the address written to', async () => {
+  const { id, email, sample, returnPath } = await sendOne()
+  const report = { ...sample, recipient: 'elsewhere@other.example', reporting_mta: 'mx.shop.example' }
+  const diagnostic = '550 5.1.1 No such user'
+  await takeIn(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
+  expect(await statusOf(id)).toBe('bounced')
+  expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
+})
+
+test.each([
+  'Hello, please remove us from your list. Thank you.\n\nRita Reader',
+  'Sehr geehrte Damen und Herren, bitte löschen Sie unsere Adresse aus Ihrem Verteiler. Vielen Dank.',
+])('the opt-out %j unsubscribes, suppresses and is no response', async (text) => {
+  const { id, email, prospects, sample, returnAddress } = await sendOne()
+  await takeIn(await buildReply({ ...sample, text }), email, returnAddress)
+  expect(await statusOf(id)).toBe('unsubscribed')
+  expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email]))]).toEqual([
+    [email, 'stop_reply'],
+  ])
+  const { answer: all } = await alice.call(prospectRoutes.list)
+  expect(all.find((prospect) => prospect.id === prospects[0])!.status).not.toBe('responded')
+})
+
+test("a mail program's own unsubscribe mail unsubscribes", async () => {
+  const { id, email, returnAddress } = await sendOne()
+  const raw = Buffer.from(
+    [
+      `From: ${email}`,
+      `To: ${returnAddress}`,
+      'Subject: unsubscribe',
+      'Auto-Submitted: auto-replied',
+      'X-Apple-Unsubscribe: true',
+      '',
+      'Apple Mail sent this email to unsubscribe from the message "Clean roofs".',
+    ].join('\r\n'),
+  )
+  await takeIn(raw, email, returnAddress)
+  expect(await statusOf(id)).toBe('unsubscribed')
+})
+
+test('a stranger who writes the id of a message into the text answers nothing; in a header it does', async () => {
+  const { id, sample, returnAddress } = await sendOne()
+  const messageId = (await PostalMime.parse(sample.original)).messageId!
+  const from = 'stranger@elsewhere.example'
+  const write = (head: string[], text: string) =>
+    Buffer.from([`From: ${from}`, `To: ${returnAddress}`, 'Subject: Hello', ...head, '', text].join('\r\n'))
+  const quoted = `I have seen this:\r\nMessage-ID: ${messageId}\r\nIn-Reply-To: ${messageId}`
+  await takeIn(write([], quoted), from, returnAddress)
+  expect(await statusOf(id)).toBe('sent')
+  await takeIn(write([`In-Reply-To: ${messageId}`], 'Yes, please.'), from, returnAddress)
+  expect(await statusOf(id)).toBe('responded')
+})
+
+test('a message that is only a picture is shown as one, with its name', async () => {
+  const { email, sample, returnAddress } = await sendOne()
+  const messageId = (await PostalMime.parse(sample.original)).messageId!
+  const head = [`From: ${email}`, `To: ${returnAddress}`, 'Subject: Re: Hello', `In-Reply-To: ${messageId}`]
+  const type = ['Content-Type: image/gif; name=roof.gif', 'Content-Transfer-Encoding: base64']
+  const gif = 'R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+  await takeIn(Buffer.from([...head, ...type, '', gif].join('\r\n')), email, returnAddress)
+  expect(await newestInbound()).toMatchObject({ reply_text: 'A picture', attachments: ['roof.gif'] })
 })

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Acceptance, IncomingMail } from '../../providers/inbox/port.ts'
+import type { Acceptance, IncomingMail, SignedEnvelope } from '../../providers/inbox/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
@@ -13,13 +13,6 @@ import { listAnswers } from './answering.store.ts'
 import { type InboundAddress, readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import type { InboundStorage } from './storage.ts'
-
-/** A raw message over HTTP with the signature that must belong to it. */
-export interface SignedMail {
-  raw: Buffer
-  signature: string
-  envelope: { from: string; to: string }
-}
 
 export interface RepliesDeps {
   db: Database
@@ -30,10 +23,8 @@ export interface RepliesDeps {
   messages: Pick<Outcomes, 'findMessages'>
   storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
-  /** Checks the signature of a webhook; null when it is wrong or old. */
-  readSigned: (mail: SignedMail) => IncomingMail | null
-  /** Checks the form and the time of a signature, without the body. */
-  isFreshSignature: (signature: string) => boolean
+  /** Returns the hash that the body of a webhook must have; null when the signature is wrong or old. */
+  readSignature: (signed: SignedEnvelope) => string | null
 }
 
 /** Wakes a worker for mail that came in; a worker also looks by itself. */
@@ -42,6 +33,8 @@ export const inboundJob = defineJob({
   payload: z.object({}),
   every: { seconds: 5, payload: {} },
 })
+
+const hashBody = (raw: Buffer): string => createHash('sha256').update(raw).digest('hex')
 
 /** Recipients of one message, as SMTP allows. */
 const MAX_ADDRESSES = 100
@@ -89,7 +82,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
   async function receive(mail: IncomingMail): Promise<void> {
     const message = {
       envelope_from: mail.envelope.from,
-      raw_hash: createHash('sha256').update(mail.raw).digest('hex'),
+      raw_hash: hashBody(mail.raw),
       received_at: isoNow(clock),
     }
     await db.transaction(async (tx) => {
@@ -113,25 +106,34 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     return [...found.keys()].sort().map((key) => found.get(key)!)
   }
 
+  /** Those of a list with commas that take mail. Refuses if there is none. */
+  async function chooseAddresses(list: string): Promise<string[]> {
+    const taken: string[] = []
+    let isFull = false
+    for (const address of list.split(',').filter(Boolean).slice(0, MAX_ADDRESSES)) {
+      const acceptance = await accepts(address)
+      if (acceptance === 'accepted') taken.push(address)
+      isFull ||= acceptance === 'full'
+    }
+    if (isFull) refuse('replies.full')
+    return taken.length > 0 ? taken : refuse('replies.unknown_address')
+  }
+
   return {
     accepts,
     /** For the inbox. */
     receive,
 
     /** Refuses before the body is read. */
-    async expectSigned({ signature, envelope }: Omit<SignedMail, 'raw'>): Promise<void> {
-      if (!deps.isFreshSignature(signature)) refuse('replies.bad_signature')
-      for (const address of envelope.to.split(',').slice(0, MAX_ADDRESSES)) if (await accepts(address)) return
-      refuse('replies.unknown_address')
+    async expectSigned(signed: SignedEnvelope): Promise<void> {
+      if (deps.readSignature(signed) === null) refuse('replies.bad_signature')
+      await chooseAddresses(signed.envelope.to)
     },
 
-    async receiveSigned(signed: SignedMail): Promise<void> {
-      const mail = deps.readSigned(signed) ?? refuse('replies.bad_signature')
-      const acceptances = await Promise.all(mail.envelope.to.map(accepts))
-      if (acceptances.includes('full')) refuse('replies.full')
-      const to = mail.envelope.to.filter((_, at) => acceptances[at] === 'accepted')
-      if (to.length === 0) refuse('replies.unknown_address')
-      await receive({ ...mail, envelope: { ...mail.envelope, to } })
+    async receiveSigned(raw: Buffer, signed: SignedEnvelope): Promise<void> {
+      if (deps.readSignature(signed) !== hashBody(raw)) refuse('replies.bad_signature')
+      const to = await chooseAddresses(signed.envelope.to)
+      await receive({ raw, envelope: { from: signed.envelope.from || null, to } })
     },
   }
 }

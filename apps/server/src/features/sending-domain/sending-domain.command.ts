@@ -14,8 +14,8 @@ const SIGNS: Record<RecordState, string> = {
 }
 
 /**
- * `check [domain]`: the DNS records to set for a sending domain and what is published, and a test of its signing
- * key. Without a domain, that of the installation. The answer is the exit code: 0 when messages may leave.
+ * `check [domain]`: shows the DNS records to set for a sending domain and those published, and tests its DKIM key.
+ * The default is the installation's domain. Returns the exit code: 0 if campaigns may be sent.
  */
 export async function runDomainCommand(
   sendingDomain: Pick<SendingDomainCare, 'check'>,

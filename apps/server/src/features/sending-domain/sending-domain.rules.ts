@@ -1,29 +1,29 @@
 import type { DkimRecord } from '@goldpan/campaign-mail/dkim'
 import type { DnsRecord, RecordState } from '@goldpan/contract/sending-domain'
 
-/** What decides which records a domain needs. */
+/** Determines which records a domain needs. */
 export interface DomainSetup {
   domain: string
   dkim: DkimRecord
-  /** The host of the mail server that sends; null while mail goes to the built-in outbox. */
+  /** Host of the SMTP server; null while mail goes to the built-in outbox. */
   smtpHost: string | null
-  /** The name under which this installation is reached. */
+  /** Host name of this installation. */
   ownHost: string
 }
 
-/** What the name servers said; null when none answered. */
+/** Records found in DNS; null if no server replied. */
 export interface Published {
   dkim: string[] | null
   txt: string[] | null
   dmarc: string[] | null
-  /** The DMARC record of the registrable domain above, which holds for those below. */
+  /** DMARC record of the parent registrable domain, which covers subdomains. */
   parentDmarc: string[] | null
   mx: string[] | null
 }
 
 type Judged = { state: RecordState; sentence: string }
 
-/** Mail services whose SPF name differs from their server's. */
+/** Mail services whose SPF domain differs from their SMTP server's. */
 const SPF_OF_SERVICE: [RegExp, string][] = [
   [/amazonaws\.com$|amazonses\.com$/, 'include:amazonses.com'],
   [/sendgrid\.net$/, 'include:sendgrid.net'],
@@ -35,7 +35,7 @@ const SPF_OF_SERVICE: [RegExp, string][] = [
   [/mailjet\.com$/, 'include:spf.mailjet.com'],
 ]
 
-/** The part of an SPF record that lets the sending server send. */
+/** The SPF mechanism that authorises the SMTP server. */
 export function spfMechanism({ smtpHost, ownHost }: Pick<DomainSetup, 'smtpHost' | 'ownHost'>): string {
   const host = smtpHost ?? ownHost
   const service = SPF_OF_SERVICE.find(([pattern]) => pattern.test(host))?.[1]
@@ -44,7 +44,7 @@ export function spfMechanism({ smtpHost, ownHost }: Pick<DomainSetup, 'smtpHost'
   return /^[\d.]+$/.test(host) ? `ip4:${host}` : `a:${host}`
 }
 
-/** Every record to set, with what is published and whether it will do. */
+/** All records to set, with those published and a verdict. */
 export function judgeDomain(setup: DomainSetup, published: Published): DnsRecord[] {
   const { domain, dkim } = setup
   const spf = judgeSpf(published.txt, spfMechanism(setup))
@@ -170,7 +170,7 @@ function judgeMx(found: string[] | null, ownHost: string): Judged {
 const RANK: RecordState[] = ['ok', 'unsure', 'unknown', 'missing', 'wrong']
 const worseOf = (a: Judged, b: Judged): Judged => (RANK.indexOf(a.state) >= RANK.indexOf(b.state) ? a : b)
 
-/** Whether campaigns may leave: what is missing or wrong would get them refused. A silent name server proves nothing. */
+/** True if campaigns may be sent. Missing or wrong records block them; a silent name server doesn't. */
 export const isReady = (records: readonly Pick<DnsRecord, 'id' | 'state'>[], isSigning: boolean): boolean =>
   records.every(({ state }) => state === 'ok' || state === 'unsure' || state === 'unknown') &&
   (!isSigning || records.some(({ id, state }) => id === 'dkim' && state === 'ok'))

@@ -10,7 +10,7 @@ export async function findKey(db: Db, _scope: SystemScope, domain: string): Prom
   return row ?? null
 }
 
-/** Of two processes that make a key at once, the first one's stays. */
+/** Keeps an existing key: of two concurrent inserts, the first wins. */
 export async function insertKey(db: Db, _scope: SystemScope, row: Omit<KeyRow, 'id'>): Promise<void> {
   await db.insert(dkim_keys).values(row).onConflictDoNothing()
 }

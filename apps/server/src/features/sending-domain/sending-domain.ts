@@ -16,30 +16,30 @@ export interface SendingDomainDeps {
   clock: Clock
   dns: Dns
   vault: Vault
-  /** The domain that messages come from. */
+  /** The domain in From addresses. */
   domain: string
-  /** The host of the mail server that sends; null while mail goes to the built-in outbox. */
+  /** Host of the SMTP server; null while mail goes to the built-in outbox. */
   smtpHost: string | null
   ownHost: () => string
-  /** Whether messages are signed here, or by the mail server. */
+  /** False if the mail server signs instead. */
   isSigning: boolean
-  /** Whether campaigns wait for the records. */
+  /** True if campaigns are blocked until the records are set. */
   isEnforced: () => boolean
 }
 
 const scope = systemScope('the sending domain belongs to the installation')
 const PURPOSE = 'dkim-key'
-/** A look at the screen asks the name servers again after this. */
+/** Maximum age of a check on the screen. */
 const SHOWN_MS = 5 * 60_000
-/** What was found holds for sending this long. */
+/** Maximum age of a check when sending. */
 const TRUSTED_MS = 24 * 60 * 60_000
 
-/** The domain that messages come from: its signing key, and what has to be published for it. */
+/** The sending domain: its DKIM key, and the DNS records it needs. */
 export function createSendingDomain(deps: SendingDomainDeps) {
   const { db, clock, dns, vault } = deps
   const keys = new Map<string, { key: DkimKey; created_at: string }>()
 
-  /** The key of a domain; made, sealed and stored when there is none. */
+  /** The domain's DKIM key, created if there is none. */
   async function getKey(domain: string) {
     const known = keys.get(domain)
     if (known) return known
@@ -74,13 +74,13 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     return { dkim, txt, dmarc, parentDmarc, mx }
   }
 
-  /** Asks the name servers and tries the key; remembers what was found. */
+  /** Queries DNS, tests the key and stores the result. */
   async function check(domain: string = deps.domain): Promise<SendingDomain> {
     const { key, created_at } = await getKey(domain)
     const dkim = dkimRecord(key)
     const published = await look(domain, dkim.name)
     const setup = { domain, dkim, smtpHost: deps.smtpHost, ownHost: deps.ownHost() }
-    // Where the mail server signs, its own key counts, which is not ours to know.
+    // If the mail server signs, it uses its own key, which we don't know.
     const records = judgeDomain(setup, published).filter(({ id }) => deps.isSigning || id !== 'dkim')
     const tested = testDkimKey(key, published.dkim?.[0])
     const report: SendingDomain = {
@@ -97,7 +97,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     return report
   }
 
-  /** The newest check, or a new one when it is older than this. */
+  /** The last check, or a new one if it is older than this. */
   async function read(maxAgeMs: number): Promise<SendingDomain> {
     const row = await store.findCheck(db, scope, deps.domain)
     const known = row && sendingDomain.safeParse(row.report)
@@ -110,12 +110,12 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     check,
     get: () => read(SHOWN_MS),
 
-    /** What signs messages from an address of this domain; nothing for a domain that is not ours. */
+    /** DKIM keys for From addresses at this domain; empty for foreign domains. */
     async findKeys(domain: string): Promise<DkimKey[]> {
       return deps.isSigning && domain === deps.domain ? [(await getKey(domain)).key] : []
     },
 
-    /** Before a campaign starts: refuses while receivers would refuse its messages. What was found missing is looked up anew. */
+    /** Refuses to start a campaign that receivers would reject. Checks again whatever was missing before. */
     async requireReady(): Promise<void> {
       if (!deps.isEnforced()) return
       const { is_ready } = await read(TRUSTED_MS)

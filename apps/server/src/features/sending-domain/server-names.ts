@@ -5,16 +5,16 @@ import type { Dns } from '../../providers/dns/port.ts'
 
 interface SeenServer {
   host: string
-  /** Null when no name server answered. */
+  /** Null if no name server replied. */
   addresses: string[] | null
-  /** In this machine's own network, so its public address can't be seen from here. */
+  /** In a private network, so its public address is unknown. */
   isPrivate: boolean
   names: string[] | null
-  /** Names that lead back to the address. */
+  /** Names that resolve back to the address. */
   confirmed: string[]
 }
 
-/** Looks up the addresses of the sending server, their names, and which of those lead back. */
+/** Looks up the SMTP server's addresses, their PTR names, and which of those resolve back. */
 export async function lookUpServer(dns: Pick<Dns, 'addresses' | 'names'>, host: string): Promise<SeenServer> {
   const isAddress = isIP(host) !== 0
   const quietly = <Found>(asked: Promise<Found>) => asked.catch(() => null)
@@ -27,7 +27,7 @@ export async function lookUpServer(dns: Pick<Dns, 'addresses' | 'names'>, host: 
   return { host, addresses, isPrivate, names, confirmed }
 }
 
-/** Large receivers demand a name that leads back to the address (FCrDNS). */
+/** Large receivers require forward-confirmed reverse DNS. */
 export function judgeServer({ host, addresses, isPrivate, names, confirmed }: SeenServer) {
   const say = (state: 'ok' | 'unsure' | 'unknown', sentence: string): SendingDomain['server'] => ({
     host,
@@ -51,6 +51,6 @@ export function judgeServer({ host, addresses, isPrivate, names, confirmed }: Se
   const found = names[0] ? `only the name ${names[0]}, which does not lead back to it` : 'no name'
   return say(
     'unsure',
-    `The address ${address} of ${host} has ${found}. If messages leave from that address, receivers may refuse them: ask whoever runs it for a PTR record.`,
+    `The address ${address} of ${host} has ${found}. If messages leave from that address, receivers may refuse them: ask its operator for a PTR record.`,
   )
 }

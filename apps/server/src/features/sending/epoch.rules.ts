@@ -7,10 +7,10 @@ export interface Epoch {
   seen_at: string
 }
 
-/** A database without a sign of life for so long may be an old one; a machine that joins meets a fresh one. */
+/** A database without a heartbeat for this long may be old. A machine that joins meets a fresh one. */
 const STALE_MS = 60 * 60_000
 
-/** Whether the database or the data folder comes out of a backup: then what waits may have been sent long ago. */
+/** True if the database or the data folder was restored from a backup: queued messages may have been sent long ago. */
 export function isRestored(mark: Mark | null, known: readonly Epoch[], now: Date): boolean {
   if (known.length === 0) return false
   const newest = Math.max(...known.map(({ seen_at }) => new Date(seen_at).getTime()))

@@ -9,7 +9,7 @@ export const listEpochs = async (db: Db, _scope: SystemScope): Promise<Epoch[]> 
 
 export async function saveEpoch(db: Db, _scope: SystemScope, epoch: Epoch): Promise<void> {
   const { identity, seen_at } = epoch
-  // Several processes share a folder: whoever is slower must not put the number back.
+  // Processes share a folder; a slower one must not lower the number.
   const set = { identity, seen_at, epoch: sql`greatest(${installation_epochs.epoch}, ${epoch.epoch})` }
   await db
     .insert(installation_epochs)
@@ -30,7 +30,7 @@ export async function insertHold(db: Db, _scope: SystemScope, sentence: string, 
   await db.insert(installation_holds).values({ sentence, at })
 }
 
-/** Answers how many were in force. */
+/** Returns the number of holds lifted. */
 export async function liftHolds(db: Db, _scope: SystemScope, at: string): Promise<number> {
   const rows = await db
     .update(installation_holds)

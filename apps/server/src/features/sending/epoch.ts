@@ -7,7 +7,7 @@ import { isRestored, restoredSentence } from './epoch.rules.ts'
 import * as store from './epoch.store.ts'
 
 const scope = systemScope('a restored backup concerns the whole installation')
-/** A backup that is older than this is told by its number. */
+/** How often the number is incremented. Backups older than this are detected by it. */
 const ADVANCE_MS = 60_000
 
 export interface EpochDeps {
@@ -17,13 +17,13 @@ export interface EpochDeps {
 }
 
 /**
- * Tells a restored backup: database and data folder count up together, and one of them that is behind, or a folder that
- * is a copy, was put back. Then nothing is sent until the operator says so.
+ * Detects a restored backup. Database and data folder increment a number together; if one is behind, or the folder is
+ * a copy, it was restored. Then nothing is sent until the operator confirms.
  */
 export function createEpoch({ db, clock, mark }: EpochDeps) {
   let advancedAt = 0
   let isFirst = true
-  /** One for the process: a data folder that can't be written to must not add a row at each look. */
+  /** One per process, so that an unwritable data folder doesn't add a row on every check. */
   const newPlace = randomUUID()
 
   async function advance(): Promise<void> {
@@ -36,25 +36,28 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
     const seen_at = isoNow(clock)
-    // The database first: a crash in between leaves the folder behind, which is no sign of a backup.
+    // The database first: a crash in between leaves the folder behind, which doesn't count as restored.
     await store.saveEpoch(db, scope, { place, epoch, identity: row?.identity ?? null, seen_at })
     const identity = await mark.write({ place, epoch })
     await store.saveEpoch(db, scope, { place, epoch, identity, seen_at })
   }
 
   return {
-    /** Before a worker sends: looks for a restored backup when the process is new, and counts up now and then. */
-    async look(): Promise<void> {
+    /**
+     * Call before sending. Checks for a restored backup on the first call and increments the number from time to
+     * time.
+     */
+    async check(): Promise<void> {
       const now = clock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return
       await advance()
       advancedAt = now
     },
 
-    /** Why nothing is sent; null when nothing holds the installation. */
+    /** Why the installation is on hold; null if it isn't. */
     findHold: (): Promise<string | null> => store.findHold(db, scope),
 
-    /** The operator has looked: sending goes on. Answers whether anything was held. */
+    /** Resumes sending on the operator's command. Returns whether there was a hold. */
     lift: async (): Promise<boolean> => (await store.liftHolds(db, scope, isoNow(clock))) > 0,
   }
 }

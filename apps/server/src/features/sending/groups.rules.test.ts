@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupOf, takeTurns } from './groups.rules.ts'
+import { groupOf, permitStarts } from './groups.rules.ts'
 
 test.each([
   ['bakery.example', ['aspmx.l.google.com'], 'Google'],
@@ -16,7 +16,7 @@ test('a rate of 14 a second lets between 12 and 14 messages go in every second (
   let nextAt: Date | null = null
   const left: number[] = []
   for (let ms = 0; ms < 10_000; ms += 7) {
-    const turn = takeTurns(14, nextAt, new Date(ms), 3)
+    const turn = permitStarts(14, nextAt, new Date(ms), 3)
     nextAt = turn.next_at
     for (let n = 0; n < turn.count; n++) left.push(ms)
   }

@@ -1,6 +1,6 @@
 import { organizationalDomain } from '@goldpan/campaign-mail/address'
 
-/** Who runs well-known mail servers, by the domain that their MX records end in. */
+/** Operators of well-known mail servers, by the domain of their MX hosts. */
 const OWNERS: readonly [RegExp, string][] = [
   [/(^|\.)(google|googlemail|psmtp)\.com$/, 'Google'],
   [/(^|\.)(outlook|hotmail|office365)\.com$/, 'Microsoft'],
@@ -19,8 +19,8 @@ const OWNERS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Who runs the mail servers of a domain. Most business domains sit at a few providers, whose patience is counted per
- * sender and not per recipient's domain. Without a known server, the domain stands for itself.
+ * The operator of a domain's mail servers. Most business domains use a few providers, which count messages per sender
+ * rather than per recipient domain. An unknown server's domain is a group of its own.
  */
 export function groupOf(domain: string, exchanges: readonly string[]): string {
   const first = exchanges[0]?.toLowerCase().replace(/\.$/, '')
@@ -28,7 +28,7 @@ export function groupOf(domain: string, exchanges: readonly string[]): string {
   return OWNERS.find(([pattern]) => pattern.test(first))?.[1] ?? organizationalDomain(first) ?? domain
 }
 
-/** The group of domains that take no mail (RFC 7505: one MX record, naming the root). No server has this name. */
+/** The group of domains that take no mail (RFC 7505: a single MX record for the root). No operator has this name. */
 export const TAKES_NO_MAIL = 'takes no mail'
 
 export const isNullMx = (exchanges: readonly string[]): boolean =>
@@ -36,19 +36,19 @@ export const isNullMx = (exchanges: readonly string[]): boolean =>
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** How much of a rate may be made up for after a pause, in messages. */
+/** Messages that may be sent at once after an idle time. */
 const BURST = 1
-/** Of a limit that was promised, so much is used: a clock on the other side counts differently. */
+/** Use 90 % of the advertised rate limit; clocks differ. */
 const SHARE_OF_RATE = 0.9
 
 export interface Turn {
-  /** How many may start now. */
+  /** Messages that may start now. */
   count: number
   next_at: Date
 }
 
-/** How many messages a rate allows now, when the next one may start at `nextAt`. */
-export function takeTurns(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Turn {
+/** Messages that a rate allows now, if the next one may start at `nextAt`. */
+export function permitStarts(perSecond: number, nextAt: Date | null, now: Date, wanted: number): Turn {
   const interval = 1000 / (perSecond * SHARE_OF_RATE)
   const burst = Math.max(BURST, Math.round(perSecond * 0.05))
   const from = Math.max(nextAt?.getTime() ?? 0, now.getTime() - (burst - 1) * interval)
@@ -57,6 +57,6 @@ export function takeTurns(perSecond: number, nextAt: Date | null, now: Date, wan
   return { count, next_at: new Date(from + count * interval) }
 }
 
-/** A group that asked for less gets one message a minute for so long. */
+/** How long a group that asked for less gets only one message a minute. */
 export const SLOW_MS = 90 * 60_000
 export const SLOW_GAP_MS = 60_000

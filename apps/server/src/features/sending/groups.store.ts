@@ -7,7 +7,7 @@ export type GroupRow = typeof server_groups.$inferSelect
 
 const isInProgress = inArray(recipients.state, ['claimed', 'transmitting'])
 
-/** The next due messages of a job of which nobody knows yet who runs their servers. */
+/** The next due messages of a job without a server group. */
 export async function listUnassigned(
   db: Db,
   owner: OwnerId,
@@ -77,7 +77,7 @@ export async function saveDomains(
     })
 }
 
-/** Groups that take nothing at this moment: asked to wait, or with as many messages under way as allowed. */
+/** Groups that accept nothing now: they asked to wait, or their connections are used up. */
 export async function listBlocked(
   db: Db,
   _scope: SystemScope,
@@ -97,7 +97,7 @@ export async function listBlocked(
   return [...waiting, ...full].flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** Holds groups, in one order, until the transaction ends; those not known yet are made. */
+/** Locks groups in a fixed order until the transaction ends. Creates unknown ones. */
 export async function lockGroups(
   tx: Db,
   _scope: SystemScope,
@@ -118,7 +118,7 @@ export async function lockGroups(
     .for('update')
 }
 
-/** How many messages are under way to each group, from all workers. */
+/** Messages in flight to each group, from all workers. */
 export async function countInFlight(tx: Db, _scope: SystemScope, names: string[]) {
   if (names.length === 0) return new Map<string, number>()
   const rows = await tx

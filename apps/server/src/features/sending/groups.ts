@@ -6,48 +6,46 @@ import {
   domainOf,
   groupOf,
   isNullMx,
+  permitStarts,
   SLOW_GAP_MS,
   SLOW_MS,
   TAKES_NO_MAIL,
-  takeTurns,
 } from './groups.rules.ts'
 import * as store from './groups.store.ts'
 
-const scope = systemScope('mail servers of the world have one patience for all owners')
+const scope = systemScope('limits of mail servers apply to all owners together')
 
 export interface GroupsDeps {
   db: Database
   clock: Clock
   dns: Pick<Dns, 'mx'>
-  /** Messages under way at once to one group, from all workers together; 0 sets no limit. */
+  /** Messages in flight to one group, from all workers; 0 for no limit. */
   connections: number
-  /** Messages a second that the operator's mail server takes, from all workers together; 0 sets no limit. */
+  /** Messages per second to the operator's mail server, from all workers; 0 for no limit. */
   perSecond: number
 }
 
 export interface Admission<Row> {
   rows: Row[]
-  /** A limit that opens again so soon that it is worth waiting for. */
+  /** How long to wait for a limit that opens soon. */
   wait_ms: number | null
 }
 
 const LOOKED_UP_AHEAD = 100
 const KNOWN_MS = 24 * 60 * 60_000
-/** Another worker may be done with a full group at any moment. */
+/** Other workers free connections at any moment. */
 const FULL_WAIT_MS = 500
-/** The budget of the operator's own mail server stands among the groups; no domain has this name. */
+/** The operator's own mail server has a row among the groups; no domain has this name. */
 const RELAY = 'the mail server'
 
-/**
- * Limits per group of receiving servers. They stand in the database, so that more workers don't send faster than one.
- */
+/** Limits per operator of receiving servers, kept in the database so that they hold for all workers together. */
 export function createGroups({ db, clock, dns, connections, perSecond }: GroupsDeps) {
   const isLimited = connections > 0
 
   async function lookUp(domain: string) {
     const exchanges = await dns.mx(domain).catch(() => null)
     const hosts = exchanges?.toSorted((a, b) => a.priority - b.priority).map(({ exchange }) => exchange)
-    // Without an answer the domain stands for itself, and is asked about again next time.
+    // Without a DNS reply the domain is its own group for now, and is looked up again next time.
     const server_group = hosts && isNullMx(hosts) ? TAKES_NO_MAIL : groupOf(domain, hosts ?? [])
     return { domain, server_group, isKnown: exchanges !== null }
   }
@@ -95,7 +93,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
   async function takeRelayTurns<Row>(tx: Db, { rows, wait_ms }: Admission<Row>): Promise<Admission<Row>> {
     const [relay] = await store.lockGroups(tx, scope, [RELAY], isoNow(clock))
     const nextAt = relay?.next_at ? new Date(relay.next_at) : null
-    const turn = takeTurns(perSecond, nextAt, clock.now(), rows.length)
+    const turn = permitStarts(perSecond, nextAt, clock.now(), rows.length)
     const next_at = turn.next_at.toISOString()
     await store.updateGroup(tx, scope, RELAY, { next_at, updated_at: isoNow(clock) })
     const isOver = turn.count < rows.length
@@ -118,7 +116,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
   }
 
   return {
-    /** Says of the next messages of a job who runs their recipients' servers. */
+    /** Looks up the server groups of a job's next messages. */
     async assign(owner: OwnerId, jobId: string): Promise<void> {
       if (!isLimited) return
       const page = { job_id: jobId, now: isoNow(clock), limit: LOOKED_UP_AHEAD }
@@ -131,7 +129,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
     listBlocked: async (tx: Db): Promise<string[]> =>
       isLimited ? store.listBlocked(tx, scope, isoNow(clock), connections) : [],
 
-    /** Of locked messages, those that their groups take now, and the operator's mail server if it is used. */
+    /** Filters locked messages by what their groups, and the operator's mail server, accept now. */
     async admit<Row extends { server_group: string | null }>(
       tx: Db,
       wanted: Row[],
@@ -141,7 +139,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
       return isOwnServer || perSecond === 0 ? admitted : takeRelayTurns(tx, admitted)
     },
 
-    /** A server of the group asked for less: one message a minute for a while, or none until the time it named. */
+    /** A server asked for less: one message a minute for a while, or none until the given time. */
     async slowDown(tx: Db, name: string | null, told: { answer: string; waitMs: number | null }) {
       if (!isLimited || name === null) return
       const now = clock.now().getTime()

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { campaign_prospects, campaigns, recipients } from '../../db/schema.ts'
 
-/** The messages to one prospect, of every campaign and round, oldest first. */
+/** All messages to one prospect, of every campaign and round, oldest first. */
 export async function listMessagesTo(db: Db, owner: OwnerId, prospectId: string, limit: number) {
   return db
     .select({
@@ -20,7 +20,7 @@ export async function listMessagesTo(db: Db, owner: OwnerId, prospectId: string,
     .limit(limit)
 }
 
-/** The messages that a removal took from their recipients and that lead to them again, held as they stand now. */
+/** Locks messages of recipients that an undo has restored. */
 export async function lockMessagesOf(tx: Db, owner: OwnerId, removalId: string) {
   const { id, state, reason, round, finished_at } = recipients
   const inRemoval = sql`${id} in (

@@ -8,9 +8,7 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { readCampaign, readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
-const { alice, bob, mail, drain, query } = await startTestApp({
-  environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
-})
+const { alice, bob, mail, drain, query } = await startTestApp()
 
 const SCRIPT = '<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>'
 const SEPARATORS = [
@@ -29,7 +27,7 @@ interface Hostile {
   template?: { subject: string; body: string }
 }
 
-/** A campaign of one recipient with these fields, written and sent; answers the message that left. */
+/** Sends a campaign with these fields to one recipient. Returns the message. */
 async function send({ campaign = {}, prospect = {}, signature, template }: Hostile, who = alice) {
   const fields = {
     name: 'Ovens',

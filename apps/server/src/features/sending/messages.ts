@@ -3,6 +3,7 @@ import { buildMessage } from '@goldpan/campaign-mail/build-message'
 import { type CampaignMessage, MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { checkMessage, type MessageCheck } from '@goldpan/campaign-mail/check-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import { asOwner } from '../../db/owner.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
@@ -16,26 +17,25 @@ export interface MessagesDeps {
   tracking: Pick<Tracking, 'prepareContent'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
-  postalAddress: string
   publicUrl: () => string
-  /** Mail goes to the built-in outbox: links may be plain http. */
+  /** Mail goes to the built-in outbox, so links may be plain http. */
   isLocalOnly: boolean
-  /** Marks our messages, so that they are recognised when they come back. */
+  /** Identifies our messages if they come back. */
   loopId: string
 }
 
-/** The Message-ID of a message: the same on every try, and a reply that names it leads back to the recipient. */
+/** The same on every attempt. A reply that names it leads to the recipient. */
 export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: string): string =>
   `v1.${tokens.sign('message', recipientId, 'address')}@${replyDomain}`
 
 export interface Inspected {
   raw: Buffer | null
-  /** Signed here, and not by the mail server. */
+  /** False if the mail server signs instead. */
   is_signed: boolean
   lines: MessageCheck[]
 }
 
-/** Builds the exact bytes of a message out of its row. The same row gives the same bytes on every try. */
+/** Builds the bytes of a message from its row, the same on every attempt. */
 export function createMessages(deps: MessagesDeps) {
   const { tokens, replyDomain } = deps
 
@@ -43,7 +43,9 @@ export function createMessages(deps: MessagesDeps) {
     const owner = asOwner(row.owner_id)
     const sender = await deps.senders.find(owner, row.sender)
     if (!sender) throw new MessageRefused(noMailboxSentence)
-    const { name, address, reply_to, is_mailbox } = sender
+    const { name, address, reply_to, is_mailbox, footer } = sender
+    // A claim holds such a job, so this is no fault of the message.
+    if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
     const prepared = await deps.tracking.prepareContent(owner, row, url)
@@ -56,12 +58,12 @@ export function createMessages(deps: MessagesDeps) {
       text: prepared.text,
       open_pixel_url: prepared.open_pixel_url,
       message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
-      // A provider takes mail of its own users' addresses only; reports of failure then go to that mailbox.
+      // Providers accept only their users' own addresses as sender; bounces then go to that mailbox.
       envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
       envelope_id: row.id,
       unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
       one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
-      postal_address: deps.postalAddress,
+      ...footer,
       feedback_id: `${row.campaign_id?.slice(0, 8) ?? 'none'}:${row.owner_id.slice(0, 8)}:campaign:goldpan`,
       loop_id: deps.loopId,
       date: new Date(row.first_tried_at ?? row.queued_at),
@@ -71,20 +73,17 @@ export function createMessages(deps: MessagesDeps) {
     }
   }
 
-  /** The finished message with every line of its check. */
+  /** The message with all its checks. */
   async function buildChecked(row: RecipientRow) {
     const message = await toMessage(row)
     const built = await buildMessage(message)
-    // Where signing is left to the mail server, there is no signature to check yet.
+    // If the mail server signs, there is no signature to check yet.
     const is_signed = (message.dkim?.length ?? 0) > 0
     return { built, is_signed, lines: checkMessage(built, message) }
   }
 
   return {
-    /** Senders are asked for anew: names and return addresses may have changed. */
-    refresh: (): void => deps.senders.refresh(),
-
-    /** Throws MessageRefused with a sentence when the message must not leave. */
+    /** Throws MessageRefused with a sentence if a check fails. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
       const { built, is_signed, lines } = await buildChecked(row)
       const fault = lines.find(({ ok, line }) => !ok && (is_signed || line !== 'signature'))
@@ -93,7 +92,7 @@ export function createMessages(deps: MessagesDeps) {
       return { raw: built.raw, envelope, ...(built.dsn ? { dsn: built.dsn } : {}) }
     },
 
-    /** The same for looking at: every line of the check, and no bytes where none could be made. */
+    /** For previews: all checks, with null bytes if no message could be built. */
     async inspect(row: RecipientRow): Promise<Inspected> {
       try {
         const { built, is_signed, lines } = await buildChecked(row)

@@ -1,53 +1,30 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { PROVIDER_PASSWORD, startMailProvider } from '../../../test/mail-provider.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { NO_PACE } from './pace.rules.ts'
+import { sendingJob } from './sending.ts'
 
-const PASSWORD = 'correct horse'
-const taken: { from: string; to: string; raw: string }[] = []
+/** What happens while the server takes its time over a recipient. */
+let beforeRecipient = () => undefined as unknown
+const provider = await startMailProvider({ beforeRecipient: () => beforeRecipient() })
+afterAll(() => provider.close())
+const { port, taken } = provider
 
-/** A provider's mail server: encryption and a login, as everywhere. */
-const provider = new SMTPServer({
-  disableReverseLookup: true,
-  logger: false,
-  onAuth: ({ password }, _session, done) =>
-    password === PASSWORD
-      ? done(null, { user: 'pat' })
-      : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
-  onData(stream, session, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const { mailFrom, rcptTo } = session.envelope
-      const from = mailFrom ? mailFrom.address : ''
-      taken.push({ from, to: rcptTo[0]!.address, raw: Buffer.concat(chunks).toString() })
-      done(null, '2.0.0 taken')
-    })
-  },
-})
-provider.on('error', () => undefined)
-provider.listen(0, '127.0.0.1')
-await once(provider.server, 'listening')
-afterAll(() => new Promise<void>((resolve) => provider.close(() => resolve())))
-const { port } = provider.server.address() as AddressInfo
-
-const { alice, bob, mail, drain, query } = await startTestApp({
+const { alice, bob, mail, drain, query, clock, app } = await startTestApp({
   environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${port}` },
 })
 const form = {
   ...{ address: 'pat@own.example', name: 'Pat of the ovens', host: 'localhost', port },
-  ...{ security: 'starttls' as const, username: 'pat', password: PASSWORD, is_used: true },
+  ...{ security: 'starttls' as const, username: 'pat', password: PROVIDER_PASSWORD, is_used: true },
 }
 
 test('a mailbox is tested when it is saved, and its password is sealed and never told again', async () => {
   const wrong = await alice.call(senderMailboxRoutes.save, { body: { ...form, password: 'wrong' } })
   expect(wrong.answer.mailbox?.check_error).toContain('refused the user name or password')
-  await expect.poll(() => provider.connections.size).toBe(0)
+  await expect.poll(() => provider.countConnections()).toBe(0)
   const { status, answer } = await alice.call(senderMailboxRoutes.save, { body: form })
   expect([status, answer.mailbox]).toEqual([
     200,
@@ -57,10 +34,10 @@ test('a mailbox is tested when it is saved, and its password is sealed and never
       checked_at: expect.any(String),
     }),
   ])
-  expect(JSON.stringify(answer)).not.toContain(PASSWORD)
+  expect(JSON.stringify(answer)).not.toContain(PROVIDER_PASSWORD)
   const [row] = await query<{ sealed_password: string }>('select sealed_password from sender_mailboxes')
-  expect(row!.sealed_password).not.toContain(PASSWORD)
-  // Without a password the stored one stays, but never goes to another server.
+  expect(row!.sealed_password).not.toContain(PROVIDER_PASSWORD)
+  // Without a new password the stored one is kept, but never sent to another server.
   const { password: _password, ...kept } = form
   const again = await alice.call(senderMailboxRoutes.save, { body: kept })
   expect(again.answer.mailbox?.check_error).toBeNull()
@@ -115,4 +92,24 @@ test('Bob cannot see, test or remove the mailbox of Alice', async () => {
   expect((await bob.call(senderMailboxRoutes.test)).status).toBe(404)
   expect((await bob.call(senderMailboxRoutes.remove)).status).toBe(404)
   expect((await alice.call(senderMailboxRoutes.get)).answer.mailbox?.address).toBe('pat@own.example')
+})
+
+test('a message that a slow server holds up does not leave after the sending window', async () => {
+  clock.set('2026-03-06T16:59:00.000Z')
+  const window = { window_days: [1, 2, 3, 4, 5], window_from: '09:00', window_to: '17:00', time_zone: 'UTC' }
+  await alice.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...window } })
+  const { id, emails } = await writeCampaign(alice, 1)
+  beforeRecipient = () => clock.set('2026-03-06T17:00:00.000Z')
+  const { answer } = await startSend(alice, id)
+  await drain()
+
+  const arrived = () => taken.filter(({ to }) => emails.includes(to)).length
+  expect(arrived()).toBe(0)
+  expect((await readJob(alice, answer.job_id)).hold).toContain('Waiting for the sending window')
+
+  beforeRecipient = () => undefined
+  clock.set('2026-03-09T09:00:00.000Z')
+  await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
+  await drain()
+  expect(arrived()).toBe(1)
 })

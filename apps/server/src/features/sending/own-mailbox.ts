@@ -20,7 +20,7 @@ type Form = HandlerInput<typeof senderMailboxRoutes.save>['body']
 
 const PURPOSE = 'sender-mailbox'
 
-/** A user's own mailbox as sender: its password is sealed with the installation's key and never told again. */
+/** A user's own mailbox as sender. Its password is sealed with the installation's key and never returned. */
 export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps) {
   async function serverOf(row: store.MailboxRow): Promise<MailboxServer> {
     const { host, port, username } = row
@@ -28,7 +28,7 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
     return { host, port, username, security, password: await vault.open(PURPOSE, row.sealed_password) }
   }
 
-  /** A mailbox that does not answer is not used until a test works. */
+  /** A mailbox that fails is disabled until a test succeeds. */
   async function check(owner: OwnerId, row: store.MailboxRow) {
     const check_error = await mailboxes.test(await serverOf(row))
     const { owner_id: _owner, ...kept } = row
@@ -39,7 +39,7 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
   const getRow = async (owner: OwnerId) =>
     (await store.findMailbox(db, owner)) ?? refuse('sending.no_mailbox')
 
-  /** The password went with a lost key, see forgetSealed. */
+  /** The password was lost with the key; see forgetSealed. */
   const lacksPassword = (row: store.MailboxRow) => row.sealed_password === ''
 
   return {
@@ -50,7 +50,7 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
 
     async save(owner: OwnerId, { password, ...form }: Form): Promise<{ mailbox: SenderMailbox }> {
       const before = await store.findMailbox(db, owner)
-      // The stored password goes to no other server than the one it was entered for.
+      // Never send the stored password to another server than it was entered for.
       const isSame = before?.host === form.host && before.username === form.username
       const kept = isSame ? before.sealed_password : null
       const sealed_password = password ? await vault.seal(PURPOSE, password) : kept
@@ -72,7 +72,7 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
       return { message: 'Mailbox removed. Campaigns are sent from your return address again.' }
     },
 
-    /** The mailbox that campaigns are sent from; null when they come from the return address. */
+    /** The mailbox that campaigns are sent from; null if they use the return address. */
     async findUsed(owner: OwnerId): Promise<{ address: string; name: string | null } | null> {
       const row = await store.findMailbox(db, owner)
       return row?.is_used && row.check_error === null ? { address: row.address, name: row.name } : null

@@ -19,14 +19,14 @@ const at = (text: string) => new Date(text)
 test('a time of day is found in its zone, also where the clocks change (F10)', () => {
   expect(momentOf('2026-03-02', '09:00', 'Europe/Berlin').toISOString()).toBe('2026-03-02T08:00:00.000Z')
   expect(momentOf('2026-07-02', '09:00', 'Europe/Berlin').toISOString()).toBe('2026-07-02T07:00:00.000Z')
-  // Left out on the last Sunday of March, and twice on the last one of October.
+  // Skipped on the last Sunday of March, and repeated on the last Sunday of October.
   expect(momentOf('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:00:00.000Z')
   expect(momentOf('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z')
   expect(momentOf('2026-11-30', '24:00', 'America/New_York').toISOString()).toBe('2026-12-01T05:00:00.000Z')
 })
 
 test('outside of the window nothing leaves, and it opens on the next working day', () => {
-  // Monday morning, the middle of Monday, Monday evening, Friday evening.
+  // Early Monday, midday, Monday evening, Friday evening.
   const opens = [
     '2026-03-02T05:00:00Z',
     '2026-03-02T10:00:00Z',
@@ -100,13 +100,13 @@ test('the plan spreads a campaign over the days as sending will', () => {
   expect(plan[0]!.from.toISOString()).toBe('2026-03-05T10:00:00.000Z')
   const ramped = planDays({ ...NO_PACE, has_ramp: true }, nothing, at('2026-03-05T10:00:00Z'), 60)
   expect(ramped.map(({ messages }) => messages)).toEqual([20, 24, 16])
-  // Two minutes apart on average: eight hours take 240.
+  // Two minutes apart on average: 240 in eight hours.
   const slow = planDays({ ...berlin, daily_cap: null }, nothing, at('2026-03-02T08:00:00Z'), 300)
   expect(slow.map(({ messages }) => messages)).toEqual([240, 60])
   expect(planDays(NO_PACE, nothing, at('2026-03-02T08:00:00Z'), 0)).toEqual([])
 })
 
-test('whoever chose no pace has a careful one where mail leaves in earnest', () => {
+test('the default pace is careful where mail really leaves', () => {
   expect(defaultPace('auto', true)(false)).toEqual(NO_PACE)
   expect(defaultPace('auto', true)(true)).toEqual(CAREFUL_PACE)
   expect(defaultPace('auto', false)(false)).toEqual(CAREFUL_PACE)

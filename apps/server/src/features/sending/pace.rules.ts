@@ -1,14 +1,14 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
-/** Nothing is spread: what the built-in outbox needs. */
+/** No limits. For the built-in outbox. */
 export const NO_PACE: Pace = {
   ...{ daily_cap: null, gap_from_seconds: 0, gap_to_seconds: 0 },
   ...{ window_days: [1, 2, 3, 4, 5, 6, 7], window_from: '00:00', window_to: '24:00' },
   ...{ time_zone: 'UTC', has_ramp: false },
 }
 
-/** What a sender does who takes care of the name: as a person would write, on working days. */
+/** Protects a sender's reputation: like a person, on working days. */
 export const CAREFUL_PACE: Pace = {
   ...{ daily_cap: 200, gap_from_seconds: 60, gap_to_seconds: 180 },
   ...{ window_days: [1, 2, 3, 4, 5], window_from: '09:00', window_to: '17:00' },
@@ -16,49 +16,49 @@ export const CAREFUL_PACE: Pace = {
 }
 
 /**
- * What holds before an owner chooses: a trial, whose mail stays here or goes to a mail server of the machine's own,
- * spreads nothing, save from a mailbox that the owner writes from elsewhere as well.
+ * The pace of owners who haven't chosen one. A trial installation, whose mail stays local, has no limits, except for
+ * users' own mailboxes.
  */
 export const defaultPace =
   (setting: 'auto' | 'careful' | 'free', isTrial: boolean) =>
   (isMailbox: boolean): Pace =>
     setting === 'careful' || (setting === 'auto' && (isMailbox || !isTrial)) ? CAREFUL_PACE : NO_PACE
 
-/** A new sending domain starts with so many messages a day, a fifth more on every day that it sent. */
+/** Messages on a new domain's first day; a fifth more on each further day that it sends. */
 const RAMP_START = 20
 const RAMP_GROWTH = 1.2
-/** After so many days the domain is known, and only the daily cap holds. */
+/** After this many days only the daily cap applies. */
 const RAMP_DAYS = 30
 
 export const rampCap = (daysBefore: number): number | null =>
   daysBefore >= RAMP_DAYS ? null : Math.floor(RAMP_START * RAMP_GROWTH ** daysBefore)
 
-/** What was sent already, as far as it limits what may be sent now. */
+/** Messages already sent that count against the limits. */
 export interface Sent {
-  /** Messages of the owner on this day of the window's time zone. */
+  /** The owner's messages today, in the window's time zone. */
   today: number
-  /** Messages from the sending domain on this day in UTC, and the earlier days on which it sent. */
+  /** The domain's messages today in UTC, and the number of earlier days on which it sent. */
   domainToday: number
   domainDaysBefore: number
-  /** When the random gap after the last message ends. */
+  /** End of the random gap after the last message. */
   next_at: string | null
 }
 
-export interface Allowance {
+export interface PaceDecision {
   count: number
-  /** Why nothing may leave now, and when it may again. */
+  /** Why nothing may leave now, and until when. */
   hold: {
     reason: string
     until: Date
-    /** A limit of the day, which those tried before have passed already. */
+    /** A daily limit, which doesn't apply to retries of messages tried before. */
     isDaily: boolean
   } | null
 }
 
-/** How many messages may leave now, of those tried for the first time. */
-export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): Allowance {
+/** Messages that may be tried for the first time now. */
+export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDecision {
   const open = openAt(pace, now)
-  const wait = (reason: string, until: Date, isDaily = false): Allowance => ({
+  const wait = (reason: string, until: Date, isDaily = false): PaceDecision => ({
     count: 0,
     hold: { reason, until, isDaily },
   })
@@ -80,10 +80,10 @@ export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): Allowa
   return { count: Math.min(wanted, pace.gap_to_seconds > 0 ? 1 : wanted, ...left), hold: null }
 }
 
-/** The first moment from `at` on that lies in the window. */
+/** The start of the next window, or `at` if it is in one. */
 export function openAt(pace: Pace, at: Date): Date {
   let day = dayOf(at, pace.time_zone)
-  // A week has an open day; the eighth is today's weekday once more, whose window may be over for today.
+  // A week has an open day. The eighth day is today's weekday again, in case today's window is over.
   for (let tries = 0; tries <= 8; tries++, day = nextDay(day)) {
     if (!pace.window_days.includes(weekdayOf(day))) continue
     const from = momentOf(day, pace.window_from, pace.time_zone)
@@ -100,10 +100,10 @@ export interface PlannedDay {
   to: Date
 }
 
-/** A plan longer than this is cut: nobody looks further ahead. */
+/** Nobody looks further ahead. */
 const DAYS_PLANNED = 400
 
-/** On which days so many messages leave: what `allow` comes to when nothing goes wrong. */
+/** The number of messages on each day if all goes well, by the rules of `allow`. */
 export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): PlannedDay[] {
   const days: PlannedDay[] = []
   const gap = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000

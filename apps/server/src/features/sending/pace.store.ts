@@ -18,16 +18,16 @@ export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'ow
     .onConflictDoUpdate({ target: sending_paces.owner_id, set: change })
 }
 
-/** The next message leaves at that moment if it would have left later. */
-export async function hastenTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+/** Brings a later turn forward to this time. */
+export async function bringForward(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx
     .update(sending_turns)
     .set({ next_at })
     .where(and(eq(sending_turns.owner_id, owner), gt(sending_turns.next_at, next_at)))
 }
 
-/** Holds the owner's turn until the transaction ends: two workers never take the same one. */
-export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<string> {
+/** Locks the owner's turn until the transaction ends, so that two workers never use the same one. */
+export async function lockNextAt(tx: Db, owner: OwnerId, at: string): Promise<string> {
   await tx.insert(sending_turns).values({ owner_id: owner, next_at: at }).onConflictDoNothing()
   const [row] = await tx
     .select({ next_at: sending_turns.next_at })
@@ -37,16 +37,16 @@ export async function lockTurn(tx: Db, owner: OwnerId, at: string): Promise<stri
   return row?.next_at ?? at
 }
 
-export async function findTurn(db: Db, owner: OwnerId): Promise<string | null> {
+export async function findNextAt(db: Db, owner: OwnerId): Promise<string | null> {
   const [row] = await db.select().from(sending_turns).where(eq(sending_turns.owner_id, owner))
   return row?.next_at ?? null
 }
 
-export async function setTurn(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
+export async function setNextAt(tx: Db, owner: OwnerId, next_at: string): Promise<void> {
   await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
 }
 
-/** Messages of an owner that were first tried since then. */
+/** The owner's messages first tried since then. */
 export async function countTriedSince(db: Db, owner: OwnerId, since: string): Promise<number> {
   return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
 }
@@ -64,7 +64,7 @@ export async function countDays(db: Db, _scope: SystemScope, domain: string, tod
   return { before: before?.n ?? 0, today: now?.n ?? 0 }
 }
 
-/** Holds a domain's day until the transaction ends. */
+/** Locks the domain's count of the day until the transaction ends. */
 export async function lockDay(tx: Db, _scope: SystemScope, domain: string, day: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sending-day:${domain}:${day}`}, 0))`)
 }
@@ -85,7 +85,7 @@ export async function addToDay(
     })
 }
 
-/** Why the whole job waits; passed over when the owner has chosen another pace since that was asked. */
+/** Puts a job on hold, unless the owner has changed the pace meanwhile. */
 export async function holdJob(
   tx: Db,
   owner: OwnerId,
@@ -105,7 +105,7 @@ export async function holdJob(
     )
 }
 
-/** The job goes on. */
+/** Lifts the hold. */
 export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(send_jobs)
@@ -113,7 +113,7 @@ export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
-/** What waited by a pace is looked at again; what waits by the new one is held anew. */
+/** Lifts all holds by the old pace; the next claim sets new ones. */
 export async function releaseHolds(tx: Db, owner: OwnerId): Promise<void> {
   await tx
     .update(send_jobs)

@@ -4,29 +4,29 @@ import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { domainOf } from './groups.rules.ts'
-import { type Allowance, allow, type Sent } from './pace.rules.ts'
+import { allow, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
-const scope = systemScope('a sending domain has one name, whoever of its accounts sends')
+const scope = systemScope('accounts share the reputation of a sending domain')
 
 export interface PaceDeps {
   db: Database
   clock: Clock
-  /** The pace of an owner who has chosen none. */
+  /** The pace of owners who haven't chosen one. */
   defaultOf: (isMailbox: boolean) => Pace
   random?: () => number
 }
 
-/** The address that messages come from, as far as its name is to be taken care of. */
+/** The From address, whose domain has a reputation to protect. */
 export interface PacedSender {
   address: string
   is_mailbox: boolean
 }
 
-/** How an owner's mail is spread: daily cap, random gap, window and the ramp of a new domain. */
+/** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
-  async function find(owner: OwnerId, isMailbox: boolean, tx: Db = db): Promise<Pace> {
+  async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
     const row = await store.findPace(tx, owner)
     if (!row) return defaultOf(isMailbox)
     const { owner_id: _owner, updated_at: _at, ...pace } = row
@@ -69,40 +69,45 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
 
     async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
       const is_default = (await store.findPace(db, owner)) === null
-      return { pace: await find(owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
+      return { pace: await find(db, owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
     },
 
-    /** Holds from now on, also for what waits already. */
+    /** Applies at once, to waiting jobs as well. */
     save: (owner: OwnerId, pace: Pace): Promise<void> =>
       db.transaction(async (tx) => {
-        const latestTurn = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
+        const latest = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
         await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
-        await store.hastenTurn(tx, owner, latestTurn)
+        await store.bringForward(tx, owner, latest)
         await store.releaseHolds(tx, owner)
       }),
 
-    /** For the preview: what counts against the limits now. */
+    /** For the preview: messages that count against the limits now. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
-      return countSent(db, owner, pace, sender, await store.findTurn(db, owner))
+      return countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
     },
 
-    /** How many messages may leave now; holds the owner's turn until the transaction ends. */
-    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<Allowance> {
-      const pace = await find(owner, sender.is_mailbox, tx)
+    /** True within the sending window. */
+    async isOpen(owner: OwnerId, isMailbox: boolean): Promise<boolean> {
+      return openAt(await find(db, owner, isMailbox), clock.now()) <= clock.now()
+    },
+
+    /** Returns how many messages may leave now. Locks the owner's turn until the transaction ends. */
+    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<PaceDecision> {
+      const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return { count: wanted, hold: null }
-      const next_at = await store.lockTurn(tx, owner, isoNow(clock))
+      const next_at = await store.lockNextAt(tx, owner, isoNow(clock))
       if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
       return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
     },
 
-    /** Counts messages that were taken and schedules the owner's next one after a random gap. */
+    /** Counts claimed messages and schedules the owner's next turn after a random gap. */
     async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
       if (all === 0) return
-      const pace = await find(owner, sender.is_mailbox, tx)
+      const pace = await find(tx, owner, sender.is_mailbox)
       if (isFree(pace)) return
       const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
       if (pace.gap_to_seconds > 0)
-        await store.setTurn(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+        await store.setNextAt(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
       if (first > 0) await store.addToDay(tx, scope, rampDomain(sender), utcDay(), first)
     },
   }

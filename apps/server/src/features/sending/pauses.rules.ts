@@ -1,15 +1,15 @@
 import { REFUSED } from './sending.rules.ts'
 
-/** After so many deliveries the rates say something. */
+/** Rates of fewer deliveries are random. */
 const JUDGED_FROM = 50
 const BOUNCE_LIMIT = 0.05
 const COMPLAINT_LIMIT = 0.001
-/** Of so many messages of a campaign, so many refusals for reasons of policy are a pattern. */
+/** Pause a campaign if 3 of its last 20 messages were refused by policy. */
 export const POLICY_SAMPLE = 20
 const POLICY_LIMIT = 3
 
 export interface Reputation {
-  /** Messages that were handed over, or refused because there is no such address. */
+  /** Messages handed over, or refused because the address doesn't exist. */
   delivered: number
   bounces: number
   complaints: number
@@ -24,7 +24,7 @@ export interface Trouble {
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(share < 0.01 ? 2 : 1))} %`
 
-/** What an account's figures say against going on; null when nothing does. */
+/** Why an account's rates require a pause; null if they don't. */
 export function judgeReputation({ delivered, bounces, complaints }: Reputation): Trouble | null {
   if (delivered < JUDGED_FROM) return null
   if (complaints / delivered >= COMPLAINT_LIMIT)
@@ -42,7 +42,7 @@ export function judgeReputation({ delivered, bounces, complaints }: Reputation):
   return null
 }
 
-/** What the newest refusals of a campaign say against going on. */
+/** Why a campaign's latest refusals require a pause; null if they don't. */
 export function judgeRefusals(refusals: readonly { refusal: string | null; reason: string | null }[]) {
   const policy = refusals.filter(({ refusal }) => refusal === 'policy')
   if (policy.length < POLICY_LIMIT) return null

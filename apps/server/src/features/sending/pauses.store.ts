@@ -6,7 +6,7 @@ import { ACTIVE, type JobRow } from './sending.store.ts'
 
 export type PauseRow = typeof sending_pauses.$inferSelect
 
-/** False when the same is paused already. */
+/** False if there is such a pause already. */
 export async function insertPause(
   tx: Db,
   owner: OwnerId,
@@ -20,7 +20,7 @@ export async function insertPause(
   return rows.length > 0
 }
 
-/** Pauses in force, newest first. */
+/** Current pauses, newest first. */
 export async function listInForce(db: Db, owner: OwnerId): Promise<PauseRow[]> {
   return db
     .select()
@@ -29,7 +29,7 @@ export async function listInForce(db: Db, owner: OwnerId): Promise<PauseRow[]> {
     .orderBy(desc(sending_pauses.at))
 }
 
-/** What holds a campaign back: its own pause, or one of all campaigns. */
+/** The pause of a campaign, or that of all campaigns. */
 export async function findHolding(db: Db, owner: OwnerId, campaignId: string): Promise<PauseRow | null> {
   const [row] = await db
     .select()
@@ -61,7 +61,7 @@ export async function lift(
   return rows.length > 0
 }
 
-/** When the owner's last pause of all campaigns was lifted: what was before it does not count again. */
+/** When the last pause of all campaigns was lifted. Rates count from then on. */
 export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null> {
   const [row] = await db
     .select({ lifted_at: sending_pauses.lifted_at })
@@ -78,7 +78,7 @@ export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null>
   return row?.lifted_at ?? null
 }
 
-/** Messages that were handed over, and those refused because there is no such address. */
+/** Messages handed over, and those refused because the address doesn't exist. */
 export async function countDelivered(db: Db, owner: OwnerId, since: string) {
   const [row] = await db
     .select({
@@ -96,7 +96,7 @@ export async function countDelivered(db: Db, owner: OwnerId, since: string) {
   return row ?? { delivered: 0, refused: 0 }
 }
 
-/** How the newest finished messages of a job fared. */
+/** Outcomes of a job's latest finished messages. */
 export async function listNewestEnds(db: Db, owner: OwnerId, jobId: string, limit: number) {
   return db
     .select({ refusal: recipients.refusal, reason: recipients.reason })

@@ -9,7 +9,7 @@ const { alice, app, mail, drain, query, clock } = await startTestApp({
 })
 const sentTo = (emails: string[]) => mail.accepted.filter(({ envelope }) => emails.includes(envelope.to))
 
-/** As another worker does: the pause stands in the database, and then that process is gone. */
+/** A pause by another worker process. */
 const pauseElsewhere = (campaignId: string | null) =>
   query(
     `insert into sending_pauses (owner_id, campaign_id, kind, sentence, at) values ($1, $2, 'policy', 'Paused: refused.', $3)`,
@@ -34,7 +34,7 @@ test.each([true, false])(
   'a pause that one worker writes down holds what others have claimed, too (campaign only: %s)',
   async (campaignWide) => {
     const { id, emails, jobId } = await runWithPauseAt(5, campaignWide)
-    // The fifth was at its mail server already, and asks once more before its body leaves.
+    // The fifth was being handed over, and is checked again before its body leaves.
     expect(sentTo(emails).length).toBeLessThanOrEqual(5)
     const job = await readJob(alice, jobId)
     expect(job).toMatchObject({ status: 'failed', error: 'Paused: refused.' })

@@ -18,16 +18,16 @@ export interface PausesDeps {
 }
 
 const JUDGED_MS = 30 * 24 * 60 * 60_000
-/** A worker looks at an account's figures again after this. */
-const LOOK_MS = 5000
+/** How often a worker checks an account's rates. */
+const CHECK_EVERY_MS = 5000
 
-/** A pause that begins now: the jobs that end with it. */
+/** A new pause, and the jobs it ends. */
 export interface NewPause {
   sentence: string
   jobs: JobRow[]
 }
 
-/** Automatic pauses: mail that comes back or is complained about, and providers that refuse on policy. */
+/** Automatic pauses: for bounces, complaints, and refusals by policy. */
 export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
   const lookedAt = new Map<OwnerId, number>()
 
@@ -53,7 +53,7 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
   const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>
     (await store.listInForce(db, owner)).find(({ campaign_id }) => campaign_id === null) ?? null
 
-  /** Looks at an account's figures; a pause when they have become too bad. */
+  /** Checks an account's rates. Returns a new pause, or null. */
   async function checkAccount(owner: OwnerId): Promise<NewPause | null> {
     if (await findAccountPause(owner)) return null
     const trouble = await judge(owner)
@@ -64,27 +64,27 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     checkAccount,
     findAccountPause,
 
-    /** In a claim's transaction: a pause that any worker has written down holds in all of them. */
+    /** For a claim's transaction: a pause set by any worker applies to all. */
     findHolding: (tx: Db, owner: OwnerId, campaignId: string): Promise<store.PauseRow | null> =>
       store.findHolding(tx, owner, campaignId),
 
-    /** The same, at most every few seconds: before messages are claimed. */
+    /** Checks at most every few seconds, before messages are claimed. */
     async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
       const now = clock.now().getTime()
-      if (now - (lookedAt.get(owner) ?? 0) < LOOK_MS) return null
+      if (now - (lookedAt.get(owner) ?? 0) < CHECK_EVERY_MS) return null
       if (lookedAt.size > 10_000) lookedAt.clear()
       lookedAt.set(owner, now)
       return checkAccount(owner)
     },
 
-    /** After a refusal: whether providers refuse this campaign as such. */
+    /** After a refusal: checks whether providers refuse the whole campaign. */
     async checkRefusals(job: JobRow): Promise<NewPause | null> {
       const owner = asOwner(job.owner_id)
       const trouble = judgeRefusals(await store.listNewestEnds(db, owner, job.id, POLICY_SAMPLE))
       return trouble && begin(owner, trouble, [job], job.campaign_id)
     },
 
-    /** Starting a campaign again is the way on after its own pause. */
+    /** Restarting a campaign lifts its own pause. */
     liftOfCampaign: (tx: Db, owner: OwnerId, campaignId: string): Promise<boolean> =>
       store.lift(tx, owner, { campaign_id: campaignId }, isoNow(clock)),
 

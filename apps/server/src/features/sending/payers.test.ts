@@ -14,7 +14,7 @@ const other = await startTestApp({ databaseUrl, ports: { clock } })
 
 let people = 0
 
-/** A person on Premium in two processes. `session` signs in once more, to work for an organization. */
+/** A person on Premium, logged in to both processes. `session` logs in again, to work for an organization. */
 async function createPayer() {
   const name = `Payer${++people}`
   const payer = await createCustomer(name)
@@ -43,7 +43,7 @@ async function writeCampaigns(who: Customer, sizes: number[]): Promise<string[]>
   return ids
 }
 
-/** Starts all at once, taking turns between the callers. Returns the job of each, or null if it was refused. */
+/** Starts all at once, alternating between the callers. Returns each job, or null if it was refused. */
 async function startAll(campaigns: string[], callers: Customer[]) {
   const outcomes = await Promise.all(campaigns.map((id, n) => startSend(callers[n % callers.length]!, id)))
   const refused = outcomes.filter(({ status }) => status !== 200)

@@ -5,7 +5,7 @@ import type { PlannedDay } from './pace.rules.ts'
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
 
-/** Whom the campaign's own record leaves out. */
+/** Recipients that a send skips because of their status. */
 export function skippedByStatus(counts: CountedRecipients, isResend: boolean): Skipped[] {
   return [
     { reason: 'Answered already', count: counts.responded },
@@ -15,7 +15,7 @@ export function skippedByStatus(counts: CountedRecipients, isResend: boolean): S
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 
-/** When the first ones are planned, about: gaps are random. */
+/** Approximate times of the first messages; gaps are random. */
 export function planFirst(
   rows: { email: string }[],
   days: PlannedDay[],

@@ -9,11 +9,11 @@ import type { SendableRecipient } from '../campaigns/recipients.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { Usage } from '../usage/usage.ts'
-import type { Gate } from './gate.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import { paceWords, planDays } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
+import type { Preflight } from './preflight.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
 import { countPromised, listNewestRounds } from './sending.store.ts'
@@ -28,17 +28,17 @@ export interface PreviewDeps {
   pauses: Pauses
   senders: Senders
   mailbox: Pick<OwnMailbox, 'findUsed'>
-  gate: Pick<Gate, 'list'>
+  preflight: Pick<Preflight, 'list'>
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
 
 const EMAILS_SHOWN = 20
 
-/** Thrown to undo what looking required: a preview changes nothing. */
-class Looked extends Error {}
+/** Thrown to roll back the transaction: a preview changes nothing. */
+class RolledBack extends Error {}
 
-/** What a send would do: who, when, at what cost, and who is skipped and why. */
+/** Previews a send: to whom, when, at what cost, and who is skipped and why. */
 export function createPreview(deps: PreviewDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
 
@@ -47,10 +47,10 @@ export function createPreview(deps: PreviewDeps) {
     await db
       .transaction(async (tx) => {
         seen = await select(tx, owner, campaignId, form)
-        throw new Looked()
+        throw new RolledBack()
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Looked)) throw error
+        if (!(error instanceof RolledBack)) throw error
       })
     return seen as unknown as Awaited<ReturnType<typeof select>>
   }
@@ -92,7 +92,7 @@ export function createPreview(deps: PreviewDeps) {
       deps.senders.refresh()
       const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
-      const pace = await deps.pace.find(owner, sender.is_mailbox)
+      const pace = await deps.pace.find(deps.db, owner, sender.is_mailbox)
       const sent = await deps.pace.countSent(owner, pace, sender)
       const days = planDays(pace, sent, clock.now(), rows.length)
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
@@ -116,7 +116,9 @@ export function createPreview(deps: PreviewDeps) {
         sender,
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,
-        checks: rows[0] ? await deps.gate.list(owner, { campaign, recipient: rows[0], sender: kind }) : [],
+        checks: rows[0]
+          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], sender: kind })
+          : [],
       }
     },
   }

@@ -23,7 +23,7 @@ const { bob, app, mail, drain, clock, query, createCustomer } = await startTestA
     DKIM: 'off',
     DOMAIN_CHECK: 'off',
     SENDING_PACE: 'careful',
-    // Few at once, so that a pause finds most of a campaign still waiting.
+    // Few at once, so that a pause finds most messages still queued.
     SEND_CONCURRENCY: '2',
   },
 })
@@ -123,7 +123,7 @@ test('nothing leaves outside of the window in its time zone', async () => {
   clock.set(evening)
   const later = await start(alice, 2)
   expect(sentTo(later.emails)).toHaveLength(0)
-  // The clocks of New York change in between: nine o'clock comes an hour earlier in UTC.
+  // New York changes to daylight saving time in between: nine o'clock is an hour earlier in UTC.
   expect(await readJob(alice, later.jobId)).toMatchObject({
     hold: 'Waiting for the sending window, Monday to Friday, 09:00 to 17:00 (America/New_York)',
     next_try_at: '2026-03-09T13:00:00.000Z',
@@ -137,7 +137,7 @@ test('nothing leaves outside of the window in its time zone', async () => {
   expect((await readJob(alice, jobId)).status).toBe('completed')
 })
 
-test('a new sending domain starts with few messages a day, whoever of its accounts sends', async () => {
+test('a new sending domain starts with few messages a day, over all of its accounts', async () => {
   await query('delete from sending_days')
   const [one, two] = [await newCustomer('Ramp'), await newCustomer('Ramp')]
   for (const who of [one, two]) await setPace(who, { has_ramp: true })
@@ -235,7 +235,7 @@ test('a provider that asks for less gets a message a minute, and each recipient 
     next_at: expect.any(String),
   })
   mail.answers.clear()
-  // The provider named two hours; then one message a minute.
+  // Two hours, as the provider asked; then one message a minute.
   clock.advance(minutes(121))
   await sweep()
   expect(sentTo(emails)).toHaveLength(1)
@@ -315,12 +315,12 @@ test('after a restored backup nothing is sent until the operator says so, and th
   await setPace(alice, {})
   const { id, emails } = await writeCampaign(alice, 2)
   const { answer: started } = await startSend(alice, id)
-  // Another process, as after a start, with a folder that has counted further than its database.
+  // A process started later, with a folder ahead of its database.
   const { createEpoch } = await import('./epoch.ts')
   const kept = await app.ports.mark.read()
   await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
   const { clock: time } = app.ports
-  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).look()
+  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).check()
   await drain()
   expect(sentTo(emails)).toHaveLength(0)
   const job = await readJob(alice, started.job_id)

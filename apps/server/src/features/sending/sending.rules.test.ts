@@ -15,7 +15,7 @@ test.each([
   [result('rejected', 550, '550 5.1.1 No such user'), { kind: 'failed', refusal: 'address' }],
   [result('rejected', 552, '552 5.2.2 Mailbox full'), { kind: 'failed', refusal: 'other' }],
   [result('rejected', 554, '554 5.7.1 Spam'), { kind: 'failed', refusal: 'policy' }],
-  // Wrong credentials of the installation are no fault of the recipient's.
+  // Wrong credentials of the installation aren't the recipient's fault.
   [result('rejected', 535, '535 5.7.8 Authentication failed'), { kind: 'retry' }],
   [result('deferred', 450, '450 4.2.0 later'), { kind: 'retry' }],
   [result('not_sent', null, 'connect ECONNREFUSED'), { kind: 'retry', delayMs: 300_000 }],

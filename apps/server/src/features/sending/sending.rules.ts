@@ -6,12 +6,12 @@ import type { DeliveryRow, JobRow, StateCount } from './sending.store.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Between tries; a greylisting server wants five minutes at least. */
+/** Delays between attempts. Greylisting servers want five minutes at least. */
 const RETRY_MINUTES = [5, 15, 30, 60, 120, 240] as const
 const JITTER = 0.2
-/** A message that no server took in this time is given up. */
+/** A message that no server accepted in this time has failed. */
 const GIVE_UP_MS = 24 * HOUR
-/** The mail server wants other credentials: not the recipient's fault, and for the operator to put right. */
+/** Wrong credentials: for the operator to fix, and not the recipient's fault. */
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
 export type Verdict =
@@ -21,7 +21,7 @@ export type Verdict =
   | { kind: 'retry'; reason: string; delayMs: number; slow: { answer: string; waitMs: number | null } | null }
 
 export interface Tried {
-  /** How often the message was tried, this time included. */
+  /** Attempts so far, including this one. */
   attempts: number
   first_tried_at: string
   now: Date
@@ -31,7 +31,7 @@ export interface Tried {
 
 export const acceptedReason = 'Handed over to the mail server'
 
-/** What the outcome of a hand-over means for the message. */
+/** Turns the outcome of a hand-over into a verdict on the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {
   const { outcome, code, answer } = result
   if (outcome === 'accepted') return { kind: 'sent', reason: acceptedReason }
@@ -46,12 +46,12 @@ export function judge(result: HandOverResult, tried: Tried): Verdict {
   return judgeDelay(result, tried)
 }
 
-/** What stands before a server's own words. */
+/** Precedes a server's own words. */
 export const REFUSED = 'The mail server refused it: '
 
 const POLICY = new Set<string>(['policy', 'authentication', 'blocked', 'spam'])
 
-/** What a server that refused a message objected to: the address, the sender, or something else. */
+/** What a server objected to: the address, the sender, or something else. */
 function refusalOf(code: number | null, answer: string): 'address' | 'policy' | 'other' {
   const { suppress, enhanced, reason } = classifySmtpReply(code ?? 550, answer)
   if (suppress) return 'address'
@@ -75,13 +75,13 @@ function judgeDelay({ code, answer }: HandOverResult, tried: Tried): Verdict {
   return { kind: 'retry', reason: `Waiting: ${why}`, delayMs, slow }
 }
 
-/** The growing delays with 20 % more or less, so that what failed together does not come back together. */
+/** The delay with 20 % jitter, so that messages that failed together don't return together. */
 export function delayOf(attempts: number, random: number): number {
   const minutes = RETRY_MINUTES[Math.min(Math.max(attempts, 1), RETRY_MINUTES.length) - 1] ?? 240
   return Math.round(minutes * MINUTE * (1 - JITTER + 2 * JITTER * random))
 }
 
-/** Whether nobody could work on a job for longer than its campaign's age: not while it waits by plan. */
+/** True if no worker visited the job for longer than the campaign's maximum age. Planned waits don't count. */
 export function isTooOld(
   job: Pick<JobRow, 'created_at' | 'looked_at' | 'held_until'>,
   maxAgeHours: number,
@@ -97,7 +97,7 @@ export const tooOldReason = (hours: number): string =>
 export const takesNoMailReason = (domain: string): string =>
   `Not sent: ${domain} says in its MX record that it takes no mail at all`
 
-/** What a send is charged and refunded under: once a message, whatever crashes. */
+/** The cause under which a message is charged and refunded: once, whatever crashes. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`
 
 const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
@@ -109,11 +109,11 @@ const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
 
 interface Moment {
   now: Date
-  /** What holds the whole installation. */
+  /** Why the whole installation is on hold. */
   held: string | null
 }
 
-/** A message as it is shown: with the one reason that holds it where it is, and when it is tried next. */
+/** A message for the delivery log, with the reason why it waits and the time of its next attempt. */
 export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at: Moment): Delivery {
   const hold = row.state === 'queued' ? findHold(row, at.now) : null
   const isWaiting = row.state === 'queued' && row.attempts > 0
@@ -131,7 +131,7 @@ interface Hold {
   until: string
 }
 
-/** What holds a waiting message the longest: its own delay, its recipient's servers, or its job. */
+/** The longest of the waits: the message's own delay, its server group's, or its job's. */
 function findHold(row: DeliveryRow, now: Date): Hold | null {
   const domain = row.email.slice(row.email.lastIndexOf('@') + 1)
   const isAhead = (at: string | null): at is string => at !== null && new Date(at) > now
@@ -146,7 +146,7 @@ function findHold(row: DeliveryRow, now: Date): Hold | null {
   return holds.toSorted((a, b) => b.until.localeCompare(a.until))[0] ?? null
 }
 
-/** Progress and result are counted from the rows of the recipients, never kept. */
+/** Progress and result are counted from the recipients' rows. */
 export function toJob(job: JobRow, counts: readonly StateCount[], held: string | null = null): SendJob {
   const sum = (...states: DeliveryRow['state'][]) =>
     counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0)

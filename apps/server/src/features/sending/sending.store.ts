@@ -11,7 +11,7 @@ export type NewRecipient = Omit<typeof recipients.$inferInsert, 'owner_id'>
 export interface StateCount {
   state: RecipientRow['state']
   count: number
-  /** Of those that were tried before and wait. */
+  /** Of messages that were tried before. */
   next_try_at: string | null
 }
 
@@ -19,7 +19,7 @@ export const ACTIVE = ['pending', 'processing'] as const
 export const UNFINISHED = ['queued', 'claimed', 'transmitting'] as const
 const INSERT_BATCH = 500
 
-/** Null when the campaign has an active job already. */
+/** Null if the campaign has an active job. */
 export async function insertJob(
   tx: Db,
   owner: OwnerId,
@@ -56,7 +56,7 @@ export async function findActiveJob(db: Db, owner: OwnerId, campaignId: string):
   return row ?? null
 }
 
-/** Active jobs, the oldest first. */
+/** Active jobs, oldest first. */
 export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
   return db
     .select()
@@ -74,7 +74,7 @@ export async function listJobs(db: Db, owner: OwnerId, campaignId: string, limit
     .limit(limit)
 }
 
-/** Ends an active job; null when it was not active any more. */
+/** Null if the job wasn't active. */
 export async function endJob(
   tx: Db,
   owner: OwnerId,
@@ -89,7 +89,7 @@ export async function endJob(
   return row ?? null
 }
 
-/** How many messages of each job are in each state. */
+/** Counts each job's messages by state. */
 export async function countStates(
   db: Db,
   owner: OwnerId,
@@ -118,7 +118,7 @@ export async function insertRecipients(tx: Db, owner: OwnerId, rows: NewRecipien
       .values(rows.slice(from, from + INSERT_BATCH).map((row) => ({ ...row, owner_id: owner })))
 }
 
-/** The newest round of each recipient of a campaign who was ever queued, and where that message stands. */
+/** Each recipient's newest round in a campaign, with the state of its message. */
 export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: string) {
   const { campaign_prospect_id, round, state } = recipients
   return tx
@@ -128,7 +128,7 @@ export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: strin
     .orderBy(campaign_prospect_id, desc(round))
 }
 
-/** Counts queued messages that are not paid for yet, over all owners with the same payer. */
+/** Counts queued messages that aren't charged yet, over all owners with the same payer. */
 export async function countPromised(tx: Db, owner: OwnerId): Promise<number> {
   const spenders = sql`array(
     select id from owners where person_id = (select person_id from owners where id = ${owner}))`
@@ -139,7 +139,7 @@ export async function countPromised(tx: Db, owner: OwnerId): Promise<number> {
   return rows[0]!.count
 }
 
-/** Cancels what waits in a job that has just ended, and, if wanted, what workers have claimed: none of it has left. */
+/** Cancels queued messages of a job that has just ended and, if wanted, claimed ones. None of them has left. */
 export async function cancelWaiting(
   tx: Db,
   owner: OwnerId,
@@ -179,7 +179,7 @@ const shown = {
   ...{ state: recipients.state, reason: recipients.reason },
   attempts: recipients.attempts,
   ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
-  // What holds the message now, besides itself: its job, or the servers of its recipient.
+  // Other reasons to wait: the job, or the recipient's servers.
   ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
   ...{ slow_until: server_groups.slow_until, group_next_at: server_groups.next_at },
   ...{ group_held_until: server_groups.held_until, group_answer: server_groups.answer },
@@ -191,7 +191,7 @@ export interface DeliveryPage {
   recipient?: string | undefined
 }
 
-/** Messages of a campaign, newest first, without their contents. */
+/** A campaign's messages without contents, newest first. */
 export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string, page: DeliveryPage) {
   const filter = and(
     eq(recipients.owner_id, owner),
@@ -213,7 +213,7 @@ export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string,
 }
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
-/** Every try of these messages, oldest first. */
+/** Attempts of these messages, oldest first. */
 export async function listAttempts(db: Db, owner: OwnerId, recipientIds: string[]) {
   if (recipientIds.length === 0) return []
   const { recipient_id, outcome, code, answer, at } = send_attempts
@@ -237,13 +237,13 @@ const sent = {
 }
 export type SentRow = Pick<RecipientRow, keyof typeof sent>
 
-/** Messages that tokens lead to, without their texts. */
+/** Messages by the ids in tokens, without contents. */
 export async function listByIds(db: Db, _scope: SystemScope, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
   return db.select(sent).from(recipients).where(inArray(recipients.id, ids))
 }
 
-/** Messages that a mail server knows under these ids. */
+/** Messages by the ids that mail servers gave them. */
 export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<SentRow[]> {
   if (ids.length === 0) return []
   return db
@@ -252,7 +252,7 @@ export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Pr
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
 }
 
-/** The newest message to an address (in lower case) that was handed over since then. */
+/** The newest message handed over to a (lower-case) address since then. */
 export async function findLatestTo(
   db: Db,
   owner: OwnerId,

@@ -18,12 +18,10 @@ import {
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import { sendingJob } from './sending.ts'
 
-const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp({
-  environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
-})
+const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp()
 
 const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
-// A line of base64 that ends in '==' is no soft line break.
+// A base64 line ending in '==' isn't a soft line break.
 const textOf = ({ raw }: OutgoingMail) =>
   raw
     .toString()
@@ -40,7 +38,7 @@ async function send(who: Customer, id: string, body: { resend?: boolean; only?: 
   return readJob(who, started.job_id)
 }
 
-/** As the sweeper of a worker does every few seconds. */
+/** A worker's sweep, which runs every few seconds. */
 async function sweep() {
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
   await drain()
@@ -159,7 +157,7 @@ test('a resend never goes to unsubscribed, bounced or complained addresses (SEND
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1, 2])
 })
 
-test('whoever unsubscribed in another campaign is not written to and not counted as left', async () => {
+test('an unsubscription in another campaign stops messages, which do not count as remaining', async () => {
   const { id } = await writeCampaign(alice, ['gone2@a.example', 'here2@a.example'])
   const { db } = app.database
   const entry = { email: 'GONE2@a.example', reason: 'unsubscribed', recipient_id: null } as const
@@ -348,7 +346,7 @@ test('a cancelled send hands nothing more over, pauses the campaign and can go o
   mail.handOver = async (message, options) => {
     if (++handedOver === 7)
       cancelled = alice.call(sendingRoutes.cancelJob, { params: { jobId: started.job_id } })
-    // Those under way beside it wait as well, however long the cancel takes.
+    // Messages in flight wait as well, however long the cancellation takes.
     await cancelled
     return handOver(message, options)
   }

@@ -23,21 +23,21 @@ import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import type { Stop } from './claims.ts'
 import type { InstallationEpoch } from './epoch.ts'
-import type { Gate } from './gate.ts'
 import { messageIdOf } from './messages.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { NewPause, Pauses } from './pauses.ts'
+import type { Preflight } from './preflight.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
-/** Wakes a worker. The rows are the queue; a worker also looks every 5 seconds by itself. */
+/** Wakes a worker, which also checks every 5 seconds by itself. The rows are the queue. */
 export const sendingJob = defineJob({
   name: 'sending',
   payload: z.object({}),
   every: { seconds: 5, payload: {} },
 })
 
-/** What the parts of sending share. */
+/** Shared by the parts of sending. */
 export interface SendingParts {
   db: Database
   clock: Clock
@@ -60,8 +60,8 @@ export interface SendingDeps extends SendingParts {
   pauses: Pauses
   mailbox: Pick<OwnMailbox, 'findUsed'>
   epoch: Pick<InstallationEpoch, 'findHold'>
-  gate: Pick<Gate, 'require'>
-  /** The language a text is written in; null where it is not recognised. */
+  preflight: Pick<Preflight, 'require'>
+  /** Null if not recognised. */
   languageOf: (text: string) => string | null
 }
 
@@ -70,11 +70,11 @@ const JOBS_SHOWN = 20
 type Form = HandlerInput<typeof sendingRoutes.send>['body']
 type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 
-/** What a user does with sending: start, watch, cancel. The work itself is in worker/. */
+/** Sending as the user sees it: start, watch, cancel. delivery.ts sends the messages. */
 export function createSending(deps: SendingDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
 
-  /** Progress is counted from the rows of the recipients. */
+  /** Progress is counted from the recipients' rows. */
   async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
     const ids = jobs.map(({ id }) => id)
     const counts = await store.countStates(db, owner, ids)
@@ -87,7 +87,7 @@ export function createSending(deps: SendingDeps) {
     return (await describeJobs(owner, [job]))[0]!
   }
 
-  /** Leaves out suppressed recipients. Those who were never written to get the reason as their status. */
+  /** Removes suppressed recipients. Those never written to get the reason as their status. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
     const emails = rows.map(({ email }) => email)
     const suppressed = await tracking.findSuppressed(tx, owner, emails)
@@ -101,7 +101,7 @@ export function createSending(deps: SendingDeps) {
     return rows.filter(({ email }) => !suppressed.has(toSuppressed(email)))
   }
 
-  /** Refuses if allowance and tokens, minus the messages that other sends have queued, don't cover this send. */
+  /** Refuses unless allowance and tokens, minus messages queued by other sends, cover this one. */
   function requireAllowance(affordable: number, promised: number, needed: number): void {
     const remaining = Math.max(0, affordable - promised)
     if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
@@ -117,7 +117,7 @@ export function createSending(deps: SendingDeps) {
         ...{ id, job_id: job.id, campaign_id: campaign.id, campaign_prospect_id: row.id },
         ...{ prospect_id: row.prospect_id, round, email: row.email, subject: row.email_subject },
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
-        // What was written by hand may be in the recipient's own language.
+        // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
         message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
         ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
@@ -134,14 +134,14 @@ export function createSending(deps: SendingDeps) {
     await db.transaction(async (tx) => {
       const job = await store.findJob(tx, owner, id)
       if (!job) return
-      // The campaign first, as in starting: two that end or start at once never wait for each other.
+      // Lock the campaign first, as starting does, so that two calls can't deadlock.
       const campaign = await campaigns.lockCampaign(tx, owner, job.campaign_id).catch(ignoreRefusal)
       if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
       const at = isoNow(clock)
       const { status, error = null, isPaused = false } = end
       if (!(await store.endJob(tx, owner, id, { status, error, completed_at: at }))) return
       const reason = error ?? 'Sending was cancelled'
-      // What is claimed is paid for: only a cancellation or a pause takes it back.
+      // Claimed messages are paid for. Only a cancellation or a pause takes them back.
       const includesClaimed = status === 'cancelled' || isPaused
       const cancelled = await store.cancelWaiting(tx, owner, id, { includesClaimed, reason, at })
       const charged = cancelled.filter(({ is_charged }) => is_charged)
@@ -152,7 +152,7 @@ export function createSending(deps: SendingDeps) {
     })
   }
 
-  /** Nothing starts while all campaigns of the owner are paused; the sentence says why and how to go on. */
+  /** Refuses while all campaigns of the owner are paused; the message says why and how to resume. */
   async function requireNoPause(owner: OwnerId): Promise<void> {
     await endPaused(owner, await deps.pauses.checkAccount(owner))
     const pause = await deps.pauses.findAccountPause(owner)
@@ -164,7 +164,7 @@ export function createSending(deps: SendingDeps) {
       await endJob(owner, job.id, { status: 'failed', error: pause?.sentence ?? '', isPaused: true })
   }
 
-  /** Whoever cancels a job knows that it ended; the others are told. */
+  /** Notifies users of an ended job, except after their own cancellation. */
   async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
     const job = await store.findJob(tx, owner, id)
     if (!job) return
@@ -190,7 +190,7 @@ export function createSending(deps: SendingDeps) {
       const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       if (sender === 'shared') await deps.sendingDomain.requireReady()
       await requireNoPause(owner)
-      await deps.gate.require(owner, campaignId, sender)
+      await deps.preflight.require(owner, campaignId, sender)
       const started = await db.transaction(async (tx) => {
         const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
         const running = await store.findActiveJob(tx, owner, campaignId)
@@ -200,10 +200,10 @@ export function createSending(deps: SendingDeps) {
         const rows = (await dropSuppressed(tx, owner, sendable.rows))
           .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
           .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
-        // Not refused in here: what was learned about suppressed ones is kept.
+        // Not refused here: the transaction must keep the statuses of suppressed recipients.
         if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
         const needed = rows.length
-        // Affordable first: a message that is charged between the two reads must not count twice.
+        // Read this first: a message charged between the two reads must not count twice.
         const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
         requireAllowance(affordable, await store.countPromised(tx, owner), needed)
         const job = await store.insertJob(tx, owner, {
@@ -214,7 +214,7 @@ export function createSending(deps: SendingDeps) {
         await queue(tx, owner, job, sendable.campaign, rows)
         await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
         await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
-        // Concurrent starts pass here one at a time and see each other's messages.
+        // Concurrent starts queue here and see each other's messages.
         const left = await usage.lockAffordable(tx, owner, 'emails_sent')
         requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
         return { job_id: job.id }
@@ -224,20 +224,20 @@ export function createSending(deps: SendingDeps) {
       return { success: true, job_id: started.job_id }
     },
 
-    /** Ends a job: nothing new is handed over, and what is under way ends by itself. */
+    /** Ends a job. Messages being handed over are completed. */
     async cancel(owner: OwnerId, id: string): Promise<SendJob> {
       await getJob(owner, id)
       await endJob(owner, id, { status: 'cancelled' })
       return getJob(owner, id)
     },
 
-    /** For campaigns: before one is deleted. */
+    /** For campaigns: call before deleting one. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
       const job = await store.findActiveJob(db, owner, campaignId)
       if (job) await endJob(owner, job.id, { status: 'cancelled' })
     },
 
-    /** What is under way, for the places that show all work at once. */
+    /** Active jobs, for the list of running work. */
     async listActive(owner: OwnerId): Promise<SendJob[]> {
       return describeJobs(owner, await store.listActiveJobs(db, owner))
     },
@@ -261,14 +261,14 @@ export function createSending(deps: SendingDeps) {
       }
     },
 
-    /** For the worker: a job without anything left to do is completed. */
+    /** For the worker: completes a job without messages left. */
     async finishJob(job: { id: string; owner_id: string }): Promise<void> {
       const owner = asOwner(job.owner_id)
       if (!(await store.hasUnfinished(db, owner, job.id)))
         await endJob(owner, job.id, { status: 'completed' })
     },
 
-    /** For the worker: a job that can't go on. */
+    /** For the worker: ends a job that can't continue. */
     async stopJob(job: store.JobRow, stop: Stop): Promise<void> {
       const owner = asOwner(job.owner_id)
       if (stop.why === 'archived') await endJob(owner, job.id, { status: 'cancelled' })
@@ -279,7 +279,7 @@ export function createSending(deps: SendingDeps) {
       }
     },
 
-    /** For the worker: refusals that show a pattern pause the campaign, or all of them. */
+    /** For the worker: pauses the campaign, or all of them, if refusals show a pattern. */
     async afterRefusal(
       row: Pick<store.RecipientRow, 'owner_id' | 'job_id'>,
       refusal: 'address' | 'policy' | 'other',
@@ -300,7 +300,7 @@ interface Queued {
   round: number
 }
 
-/** An archived campaign is locked all the same; only its status stays. */
+/** An archived campaign is still locked; only its status stays. */
 function ignoreRefusal(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

@@ -12,7 +12,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clocks of a time zone show, as if it were UTC. */
+/** Local time in a time zone, as if it were UTC. */
 function wallClock(at: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -25,7 +25,7 @@ function wallClock(at: Date, timeZone: string): number {
 
 const DAY_MS = 86_400_000
 
-/** The day of a moment in a time zone, as '2026-11-23'. */
+/** The local date, such as '2026-11-23'. */
 export const dayOf = (at: Date, timeZone: string): string =>
   new Date(wallClock(at, timeZone)).toISOString().slice(0, 10)
 
@@ -35,8 +35,8 @@ export const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_M
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 
 /**
- * The moment when the clocks of a time zone show this. A time that a change of the clocks leaves out is the moment of
- * the change; one that comes twice is the first of both. '24:00' is the next day's start.
+ * The moment of a local time. A time skipped by daylight saving maps to the change; a repeated one to its first
+ * occurrence. '24:00' is the start of the next day.
  */
 export function momentOf(day: string, time: string, timeZone: string): Date {
   const [hours, minutes] = time.split(':').map(Number)
@@ -48,7 +48,7 @@ export function momentOf(day: string, time: string, timeZone: string): Date {
   return new Date(exact ?? changeBetween(candidates[0]!, candidates[1]!, timeZone))
 }
 
-/** The moment between two at which the clocks change. */
+/** The moment of the change between two moments. */
 function changeBetween(from: number, to: number, timeZone: string): number {
   const offsetAt = (utc: number) => wallClock(new Date(utc), timeZone) - utc
   let [low, high] = [Math.floor(from / 1000), Math.ceil(to / 1000)]

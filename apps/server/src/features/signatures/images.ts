@@ -22,8 +22,8 @@ export interface PreparedImage {
 }
 
 /**
- * Decodes an uploaded image and encodes it anew, without metadata and hidden payloads, at most as wide as a sharp screen
- * shows it. Refuses what is too large or not an image.
+ * Re-encodes an uploaded image without metadata or hidden payloads, and scales it down to the stored width. Refuses
+ * files that are too large or not an image.
  */
 export async function prepareImage(content: Buffer): Promise<PreparedImage> {
   if (content.length >= SIGNATURE_IMAGE_LIMIT) refuse('signatures.image_too_large')
@@ -31,13 +31,13 @@ export async function prepareImage(content: Buffer): Promise<PreparedImage> {
 }
 
 async function encodeAnew(content: Buffer): Promise<PreparedImage> {
-  // Loaded on first use: most processes never see a picture.
+  // Loaded on first use: most processes never see an image.
   const { default: sharp } = await import('sharp')
   const source = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
   const { format, hasAlpha } = await source.metadata()
   const encoding = chooseEncoding(format, hasAlpha ?? false)
   if (!encoding) throw new Error(`Images of the format ${format} are not taken`)
-  // The orientation of a photograph is in the metadata that is stripped, so it is rotated first.
+  // Rotate before the metadata, which contains the orientation, is stripped.
   const upright = source
     .rotate()
     .resize({ width: STORED_WIDTH, height: STORED_WIDTH, fit: 'inside', withoutEnlargement: true })
@@ -47,7 +47,7 @@ async function encodeAnew(content: Buffer): Promise<PreparedImage> {
   return { ...encoding, content: data, width: info.width }
 }
 
-/** Null if images of this format are refused. All mail clients show PNG and JPEG; an SVG can hold scripts and links. */
+/** Null if the format isn't supported. Every mail client shows PNG and JPEG; an SVG can contain scripts and links. */
 function chooseEncoding(format: string | undefined, hasAlpha: boolean): Encoding | null {
   if (format === undefined || !DECODED.has(format)) return null
   return PHOTOGRAPHS.has(format) && !hasAlpha

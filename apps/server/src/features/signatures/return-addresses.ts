@@ -67,7 +67,7 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
 
 export type ReturnAddresses = ReturnType<typeof createReturnAddresses>
 
-/** Local parts that no account may take: those of RFC 2142, of mail servers, and those that look official. */
+/** Local parts that no account may use: those of RFC 2142, of mail servers, and official-looking ones. */
 const RESERVED_ADDRESSES: ReadonlySet<string> = new Set(
   [
     'abuse admin administrator account accounts anonymous api app auth authenticate autoconfig autodiscover',
@@ -86,7 +86,7 @@ const RESERVED_ADDRESSES: ReadonlySet<string> = new Set(
 export const isAddressReserved = (emailId: string): boolean =>
   RESERVED_ADDRESSES.has(emailId) || RESERVED_ADDRESSES.has(emailId.replace(/[.-]/g, ''))
 
-/** The addresses to try for an account, in order: its name, then the name with a number. */
+/** Candidates for an account, in order: its name, then its name with a number. */
 export function* suggestAddresses(user: { first_name: string; last_name: string }): Generator<string> {
   const name = toAddressPart(`${user.first_name} ${user.last_name}`)
   const base = name.length < 2 || isAddressReserved(name) ? 'sender' : name

@@ -20,8 +20,8 @@ const ALLOWED_TAGS =
 const IMAGE_STYLE = `max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto`
 
 /**
- * HTML that is safe to mail and to show: formatting, links, and images from the web. Newlines become line breaks, and
- * images get the width that signatures show.
+ * Sanitises HTML for mail and screen: formatting, links, and images from the web. Newlines become line breaks, and
+ * images are limited to the width shown.
  */
 export function cleanSignature(content: string): string {
   return sanitizeHtml(breakLines(content.trim()), {
@@ -42,7 +42,7 @@ export function cleanSignature(content: string): string {
   })
 }
 
-/** Newlines become line breaks, but for one that follows a written break. */
+/** Turns newlines into line breaks, except after a `<br>`. */
 export const breakLines = (content: string): string =>
   content
     // PostgreSQL can't store this character.
@@ -73,6 +73,6 @@ function fitImage(tagName: string, { src, alt = '', width }: sanitizeHtml.Attrib
   }
 }
 
-/** True if neither text nor an image would be seen. */
+/** True if neither text nor an image is visible. */
 export const isSignatureEmpty = (html: string): boolean =>
   !/<img\b/i.test(html) && sanitizeHtml(html, { allowedTags: [] }).replaceAll('&nbsp;', ' ').trim() === ''

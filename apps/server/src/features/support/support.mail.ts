@@ -1,5 +1,6 @@
 import { supportPriorityLabels, supportTypeLabels } from '@goldpan/contract/support'
 import type { Letter } from '../../letters/letter.ts'
+import { nameOr } from '../../letters/names.ts'
 import type { RequestRow } from './support.store.ts'
 
 export interface SupportSender {
@@ -17,7 +18,7 @@ export const supportLetter = (operator: string, sender: SupportSender, request: 
   paragraphs: [
     request.description,
     [
-      `From: ${sender.name} <${sender.email}>, plan ${sender.plan}`,
+      `From: ${nameOr(sender.name, 'a user')} <${sender.email}>, plan ${sender.plan}`,
       `Type: ${supportTypeLabels[request.type]}`,
       `Priority: ${supportPriorityLabels[request.priority]}`,
       `Request: ${request.id}`,

@@ -115,7 +115,7 @@ async function prepareScreenshot(content: Buffer): Promise<Buffer> {
 
 /** Throws if the file is no image. */
 async function reencode(content: Buffer): Promise<Buffer> {
-  // The library takes 20 MB, and most processes never see an image.
+  // Loaded on first use: sharp takes 20 MB, and most processes never see an image.
   const { default: sharp } = await import('sharp')
   const source = sharp(content, { limitInputPixels: MAX_SCREENSHOT_PIXELS, failOn: 'error', pages: 1 })
   const { format } = await source.metadata()
@@ -123,7 +123,7 @@ async function reencode(content: Buffer): Promise<Buffer> {
     throw new Error(`Screenshots of the format ${format} are not taken`)
   return (
     source
-      // The metadata that is stripped says how a photograph is rotated, so rotate it first.
+      // Rotate before the metadata, which contains the orientation, is stripped.
       .rotate()
       .resize({
         width: SCREENSHOT_WIDTH,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSafeAddress, isSafeDomain } from '@goldpan/campaign-mail/address'
 
-/** The address as suppressions are stored and compared. */
+/** The form in which addresses are stored and compared. */
 export const toSuppressed = (email: string): string => email.trim().toLowerCase()
 
 export const hashOf = (value: string): string => hash('sha256', toSuppressed(value), 'hex')
@@ -30,12 +30,12 @@ export interface ReadEntries {
 
 const INVALID_SHOWN = 20
 
-/** Cells that are read between two turns of the event loop. */
+/** Cells parsed before the event loop gets a turn. */
 const STRETCH = 5000
 
 const HEADING = /^"?(?:e-?mail(?:[ _-]?address)?|address|domain|mail)"?$/i
 
-/** Reads addresses and domains from typed text or a CSV file: every cell that looks like either. */
+/** Extracts addresses and domains from typed text or a CSV file. */
 export async function readEntries(text: string): Promise<ReadEntries> {
   const entries = new Map<string, NewEntry>()
   const invalid: string[] = []
@@ -62,7 +62,7 @@ export async function readEntries(text: string): Promise<ReadEntries> {
 const LINE_END = /\r\n?|\n/g
 const SEPARATOR = /[,;\t] *| +/g
 
-/** As `text.split` does, one part at a time, each with its number. */
+/** A lazy `text.split` that numbers its parts. */
 function* split(text: string, separator: RegExp): Generator<[at: number, part: string]> {
   let [at, from] = [0, 0]
   for (const { index, 0: found } of text.matchAll(separator)) {
@@ -75,7 +75,7 @@ function* split(text: string, separator: RegExp): Generator<[at: number, part: s
 
 const MAX_HEADING_LENGTH = 20_000
 
-/** The column of addresses by its heading. Null if the first line is no heading. */
+/** The column of addresses; null if the first line isn't a header. */
 function headingColumn(line: string): number | null {
   if (line.length > MAX_HEADING_LENGTH) return null
   const cells = [...split(line, SEPARATOR)].map(([, cell]) => trimCell(cell))
@@ -83,7 +83,7 @@ function headingColumn(line: string): number | null {
   return at < 0 || cells.some((cell) => readEntry(cell)) ? null : at
 }
 
-/** The lookbehind keeps a long run of these characters from being scanned once from each of them. */
+/** The lookbehind avoids quadratic time on long runs of these characters. */
 const AROUND = /^["'<]+|(?<!["'>])["'>]+$/g
 
 const trimCell = (cell: string): string => cell.trim().replace(AROUND, '')
@@ -96,7 +96,7 @@ function readEntry(cell: string): NewEntry | null {
   return isSafeAddress(value) ? { kind: 'address', value } : null
 }
 
-/** The status of a recipient that is suppressed before it is written to. */
+/** The status of a recipient who is suppressed before sending. */
 export const statusOfSuppression = (reason: string): 'bounced' | 'unsubscribed' =>
   reason === 'bounced' ? 'bounced' : 'unsubscribed'
 

@@ -16,7 +16,7 @@ const BATCH = 5000
 
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
 
-/** The reasons of those hashes that are suppressed. Asked before the body of each message leaves. */
+/** Reasons of suppressed hashes. Called before each message's body leaves. */
 export async function listReasons(db: Db, owner: OwnerId, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions
@@ -76,9 +76,9 @@ export async function findById(db: Db, owner: OwnerId, id: string): Promise<Supp
 }
 
 export interface ListFilter {
-  /** Part of an address. */
+  /** A part of an address. */
   words: string
-  /** Of the words, should they be a whole address. */
+  /** Hash of the search text, in case it is a whole address. */
   hash: string
   reason: SuppressionReason | undefined
 }
@@ -109,7 +109,7 @@ export async function listPage(
   return { total: counted?.total ?? 0, rows }
 }
 
-/** Removes the addresses of entries that people or servers asked for. Their hashes stay in force. */
+/** Deletes the addresses of entries that were requested by people or servers. Their hashes stay in force. */
 export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly string[]): Promise<void> {
   for (let at = 0; at < hashes.length; at += BATCH)
     await tx

@@ -81,7 +81,7 @@ test('when a contact is deleted its wish outlives it as a hash', async () => {
   expect(rows).toEqual([{ email: null }])
   const again = await writeCampaign(alice, [email])
   expect((await startSend(alice, again.id)).refusal.code).toBe('sending.nobody')
-  // Who knows the whole address finds the entry; a part of it finds nothing.
+  // The whole address finds the entry; a part of it doesn't.
   expect((await list(email)).suppressions).toMatchObject([{ address: null, reason: 'unsubscribed' }])
   expect((await list('gone@')).total).toBe(0)
 })

@@ -18,7 +18,7 @@ import * as store from './suppressions.store.ts'
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
 type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 
-/** Entries that are hashed and stored between two turns of the event loop. */
+/** Entries hashed and stored before the event loop gets a turn. */
 const BATCH = 1000
 
 /** The do-not-contact list of an owner, for all campaigns, tables and imports. */
@@ -72,13 +72,13 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       )
     },
 
-    /** For sending: the hashes by which a message is looked up on the list, in the statement that marks it. */
+    /** For sending: hashes to check in the statement that marks a message. */
     listHashes: (messages: readonly { id: string; email: string }[]): { id: string; hash: string }[] =>
       messages.flatMap(({ id, email }) =>
         keysOf(toSuppressed(email)).map((key) => ({ id, hash: hashOf(key) })),
       ),
 
-    /** The entry of the address itself, without those of its domain. */
+    /** The entry of the address itself, not of its domain. */
     findInForce: (tx: Db, owner: OwnerId, email: string) => store.findInForce(tx, owner, hashOf(email)),
     lift: (tx: Db, owner: OwnerId, id: string) => store.liftSuppression(tx, owner, id, isoNow(clock)),
 
@@ -86,7 +86,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       store.forgetWords(tx, owner, [...new Set(emails.map(hashOf))]),
 
-    /** When a deletion of contacts is taken back. */
+    /** When a deletion of contacts is undone. */
     recallWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       store.recallWords(
         tx,

@@ -8,7 +8,7 @@ import { createGooglePlacesDirectory } from '../../providers/directory/google-pl
 import { createExpiry } from './expiry.ts'
 
 const DAY_MS = 86_400_000
-/** The directory's own, so that nobody's session ends while a month goes by. */
+/** A clock of the directory alone, so that no session expires. */
 const clock = createTestClock()
 const google = await startGooglePlacesServer([])
 afterAll(google.close)
@@ -34,7 +34,7 @@ beforeEach(() => {
   )
 })
 
-/** Saves what a search found and answers how to read the table. */
+/** Saves a search. Returns a function that reads the table. */
 async function saveSearch(customer: Customer) {
   const { answer } = await customer.call(searchRoutes.search, { body: { query: 'dentist' } })
   const businesses = answer.businesses.map(({ in_tables: _, ...business }) => business)

@@ -14,7 +14,7 @@ export const expiryJob = defineJob({
 })
 
 const scope = systemScope('details expire for all owners')
-/** Places of one request to the directory. */
+/** Places per request to the directory. */
 const BATCH = 100
 
 export interface ExpiryDeps {
@@ -26,8 +26,8 @@ export interface ExpiryDeps {
 export function createExpiry({ db, clock, directory }: ExpiryDeps) {
   return {
     /**
-     * Asks the directory again for details that may not be kept any longer. Businesses that it no longer lists lose
-     * theirs; details that the user wrote stay. If the directory is away, the next run tries again.
+     * Refreshes details that may not be kept any longer. Businesses that the directory no longer lists lose them; the
+     * user's own edits stay. If the directory is unavailable, the next run tries again.
      */
     async refreshExpired(signal?: AbortSignal): Promise<void> {
       const now = isoNow(clock)

@@ -7,7 +7,7 @@ import {
   contains,
   type Direction,
   inOrder,
-  type Place,
+  type Position,
   type SortBy,
 } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -26,7 +26,7 @@ export interface BusinessList {
   filter: BusinessFilter
   sort: BusinessSort
   direction: Direction
-  after: Place | null
+  after: Position | null
   limit: number | undefined
 }
 

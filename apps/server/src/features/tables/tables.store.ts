@@ -9,7 +9,7 @@ export type TableRow = typeof business_tables.$inferSelect
 export type BusinessRow = typeof businesses.$inferSelect
 export type NewBusiness = Omit<typeof businesses.$inferInsert, 'owner_id' | 'table_id' | 'position'>
 
-/** Rows of one insert statement. Building a larger one keeps other requests waiting. */
+/** Rows per insert. Building a larger statement blocks other requests. */
 const INSERT_BATCH = 500
 
 const own = (owner: OwnerId, id: string) =>
@@ -94,13 +94,13 @@ export async function findTable(db: Db, owner: OwnerId, id: string): Promise<Tab
   return row ?? null
 }
 
-/** Locks the table until the transaction ends: nobody adds to it or deletes it meanwhile. */
+/** Locks the table against additions and deletion until the transaction ends. */
 export async function lockTable(tx: Db, owner: OwnerId, id: string): Promise<TableRow | null> {
   const [row] = await tx.select().from(business_tables).where(own(owner, id)).for('update')
   return row ?? null
 }
 
-/** Keeps the table from being deleted. Several transactions may do so at once. */
+/** Locks the table against deletion only; several transactions can hold this lock. */
 export async function holdTable(tx: Db, owner: OwnerId, id: string) {
   await tx.select({ id: business_tables.id }).from(business_tables).where(own(owner, id)).for('key share')
 }

@@ -39,7 +39,7 @@ export function createTables({ db, clock }: TablesDeps) {
   const getTable = async (tx: Db, owner: OwnerId, id: string) =>
     (await store.findTable(tx, owner, id)) ?? refuse('tables.not_found')
 
-  /** Until the transaction ends nobody else adds to the table or deletes it. */
+  /** Locks the table against additions and deletion until the transaction ends. */
   const lockTable = async (tx: Db, owner: OwnerId, id: string) =>
     (await store.lockTable(tx, owner, id)) ?? refuse('tables.not_found')
 
@@ -78,7 +78,7 @@ export function createTables({ db, clock }: TablesDeps) {
   /** `undo` names the removal. Null if nothing was removed, or more than is kept. */
   async function removeBusinesses(owner: OwnerId, tableId: string, selection: BusinessSelection) {
     return db.transaction(async (tx) => {
-      // Gathering holds the table while it writes to a business, so neither waits for the other's rows.
+      // Gathering locks the table while it writes to a business, so the two can't deadlock.
       await lockTable(tx, owner, tableId)
       const ids = await listing.listSelectedIds(tx, owner, tableId, selection)
       const removal = await openRemoval(tx, owner, { kind: 'businesses', at: isoNow(clock) })

@@ -14,7 +14,7 @@ export interface Tracked {
   email: string
 }
 
-/** An owner's choices are read at most this often while messages are built. */
+/** How long an owner's choices are cached while messages are built. */
 const REMEMBERED_MS = 5000
 const OWNERS_MAX = 1000
 
@@ -33,7 +33,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
 
   async function readRules(owner: OwnerId) {
     const [account, campaigns, withdrawn] = await Promise.all([
-      getChoice(owner),
+      getChoice(db, owner),
       store.listCampaignChoices(db, owner, null),
       store.listWithdrawn(db, owner, null),
     ])
@@ -51,7 +51,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     return rules
   }
 
-  const getChoice = async (owner: OwnerId, tx: Db = db): Promise<store.Choice> =>
+  const getChoice = async (tx: Db, owner: OwnerId): Promise<store.Choice> =>
     (await store.findChoice(tx, owner)) ?? DEFAULT
 
   return {
@@ -69,20 +69,20 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
       remembered.delete(owner)
     },
 
-    /** For a message that is being built. A visit is checked again by findAllowed. */
+    /** For a message being built. `findAllowed` checks again at the visit. */
     async findWanted(owner: OwnerId, message: Tracked): Promise<store.Choice> {
       const { account, campaigns, withdrawn } = await rememberRules(owner)
       if (withdrawn.size > 0 && withdrawn.has(hashOf(message.email))) return NOTHING
       return merge(account, message.campaign_id ? campaigns.get(message.campaign_id) : undefined)
     },
 
-    /** What may be recorded now, for old messages too. */
+    /** The current choices for these messages, old ones included. */
     async findAllowed(tx: Db, owner: OwnerId, messages: readonly Tracked[]): Promise<store.Choice[]> {
       const ids = [...new Set(messages.flatMap(({ campaign_id }) => campaign_id ?? []))]
-      const account = await getChoice(owner, tx)
+      const account = await getChoice(tx, owner)
       const campaigns = await store.listCampaignChoices(tx, owner, ids)
       const hasWithdrawn = await store.hasWithdrawn(tx, owner)
-      // Most owners have nobody who withdrew: then no address has to be hashed.
+      // Most owners have no opt-outs: skip hashing.
       const emails = new Set(hasWithdrawn ? messages.map(({ email }) => email) : [])
       const hashes = new Map([...emails].map((email) => [email, hashOf(email)] as const))
       const withdrawn = await store.listWithdrawn(tx, owner, [...hashes.values()])

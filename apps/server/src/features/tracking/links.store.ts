@@ -5,7 +5,7 @@ import { recipients, tracked_links, tracking_events } from '../../db/schema.ts'
 
 export type LinkRow = typeof tracked_links.$inferSelect
 
-/** Stores links; those that are there already are left alone. */
+/** Existing links stay. */
 export async function insertLinks(db: Db, owner: OwnerId, links: Omit<LinkRow, 'owner_id'>[]): Promise<void> {
   if (links.length > 0)
     await db
@@ -41,7 +41,7 @@ export async function countVisits(db: Db, owner: OwnerId, campaignId: string) {
     .groupBy(tracking_events.kind)
 }
 
-/** The links of a campaign that people followed, the most followed first. */
+/** A campaign's links by clicks of people, most clicked first. */
 export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({

@@ -1,7 +1,7 @@
 import { asOwner, systemScope } from '../../db/owner.ts'
 import { isOpen, judgeVisits, type KeptVisit, type Verdict } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
-import type { SentMessage, TrackingParts } from './tracking.ts'
+import type { SentMessage, TrackingParts } from './tracking-parts.ts'
 
 const scope = systemScope('stored visits of all owners are judged again')
 const PAGE = 200
@@ -11,7 +11,7 @@ interface Changed {
   verdict: Verdict
 }
 
-/** Visits of a kind whose verdict changes in the same way. */
+/** A kind of visit whose verdict changes. */
 interface Change {
   kind: string
   from: string
@@ -48,7 +48,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
   }
 
   return {
-    /** A status never goes back. */
+    /** Statuses never move back. */
     async replayVisits({ apply }: { apply: boolean }): Promise<Replayed> {
       const sum = { judged: 0, changed: 0 }
       const counts = new Map<string, Change>()
@@ -56,7 +56,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
         const ids = await store.listVisited(db, scope, last, PAGE)
         if (ids.length === 0) return { ...sum, changes: [...counts.values()] }
         const events = Map.groupBy(await store.listVisits(db, scope, ids), (event) => event.recipient_id)
-        for (const message of await messages.find(db, ids)) {
+        for (const message of await messages.findMessages(db, ids)) {
           const own = events.get(message.id) ?? []
           sum.judged += own.length
           const changed = findChanged(message, own)

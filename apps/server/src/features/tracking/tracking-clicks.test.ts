@@ -86,7 +86,7 @@ test('a click address that was altered, mixed or made up leads nowhere (A15)', a
     const answer = await visit(url)
     expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined])
   }
-  // A forged message token leads on, since its link is real, and leaves no trace.
+  // A forged message token with a genuine link redirects, but records nothing.
   expect((await visit(`/t/c/forged/${link}`)).headers.location).toBe('https://ovens.example/prices?a=1&b=2')
   await flushVisits()
   expect(await eventsOf(emails[0]!)).toEqual([])
@@ -96,7 +96,7 @@ test('a gateway that follows every link at once, too soon or by HEAD opens nothi
   const { id, emails, messages } = await sendWithLinks(3)
   for (const url of messages[0]!.links) await visit(url)
   await visit(messages[1]!.links[0]!, { method: 'HEAD' })
-  // Three links from three networks are three people's.
+  // Three links from three networks are three people.
   for (const [at, url] of messages[2]!.links.entries()) await visit(url, { from: `198.51.${at}.1` })
   await flushVisits()
   expect((await eventsOf(emails[0]!)).map(({ rule }) => rule)).toEqual(['burst', 'burst', 'burst'])

@@ -5,8 +5,8 @@ const USAGE = 'Usage: npm run mail -- replay [--apply] [--json]'
 const OPTIONS = new Set(['--apply', '--json'])
 
 /**
- * `replay [--apply] [--json]`: judges all stored opens and clicks again by today's rules and shows what would change;
- * with --apply it is changed. A recipient's status only ever moves forward. The answer is the exit code.
+ * `replay [--apply] [--json]`: judges stored opens and clicks again by the current rules and shows the differences;
+ * --apply saves them. Recipients' statuses only move forward. Returns the exit code.
  */
 export async function runReplayCommand(
   tracking: Pick<Tracking, 'replayVisits'>,

@@ -31,11 +31,14 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICR
 
 const NOT_CACHED = 'no-store, max-age=0, private'
 
-/** The addresses that mail programs call, without a session or a contract. */
-export function serveMailLinks(server: FastifyInstance, tracking: Tracking): void {
+/** Runs a few requests of one network address at a time. */
+export type LimitVisitor = (ip: string, work: () => Promise<void>) => Promise<void>
+
+/** URLs that mail clients request, without session or contract. */
+export function serveMailLinks(server: FastifyInstance, tracking: Tracking, limit: LimitVisitor): void {
   servePixel(server, tracking)
   serveClicks(server, tracking)
-  serveOneClick(server, tracking)
+  serveOneClick(server, tracking, limit)
 }
 
 /** The pixel is the same for every token, and a HEAD request is not an open. */
@@ -51,7 +54,7 @@ function servePixel(server: FastifyInstance, tracking: Tracking): void {
   server.head('/t/o/:file', (_request, reply) => reply.type('image/gif').send())
 }
 
-/** Leads to the stored address and nowhere else. */
+/** Redirects to stored URLs only. */
 function serveClicks(server: FastifyInstance, tracking: Tracking): void {
   server.get('/t/c/:message/:link', async (request, reply) => {
     const { message, link } = request.params as { message: string; link: string }
@@ -67,18 +70,19 @@ function serveClicks(server: FastifyInstance, tracking: Tracking): void {
   })
 }
 
-/** The one-click address of RFC 8058 acts on POST alone. */
-function serveOneClick(server: FastifyInstance, tracking: Tracking): void {
+/** RFC 8058: only POST unsubscribes. */
+function serveOneClick(server: FastifyInstance, tracking: Tracking, limit: LimitVisitor): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says everything, so the body is read and dropped.
+    // The URL is all that matters; read and discard the body.
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       payload.once('end', () => done(null, undefined))
       payload.once('error', (error) => done(error, undefined))
     })
     scope.post('/api/email/one-click/:token', async (request, reply) => {
-      await tracking.unsubscribeByHeader((request.params as { token: string }).token)
+      const { token } = request.params as { token: string }
+      await limit(request.ip, () => tracking.unsubscribeByHeader(token))
       return reply.type('text/plain').send('Unsubscribed')
     })
     scope.get('/api/email/one-click/:token', async (request, reply) => {
@@ -102,7 +106,7 @@ const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 const AGENT_MAX = 300
 const PURPOSE_MAX = 100
 
-/** Copies: a slice would keep the whole header in memory while the visit is buffered. */
+/** Copies the text: a slice would keep the whole header in memory while the visit is buffered. */
 const shortened = (header: string, max: number): string =>
   header.length <= max ? header : Buffer.from(header.slice(0, max), 'latin1').toString('latin1')
 

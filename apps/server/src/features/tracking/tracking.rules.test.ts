@@ -56,7 +56,7 @@ test('only what may be a person counts as an open (TRACK-04)', () => {
   expect(kinds.filter((kind) => isOpen({ class: kind }))).toEqual(['human', 'proxy_human'])
 })
 
-test('the unsubscribe page asks for a click right after the mail, and whoever looks like a scanner always (LIST-16)', () => {
+test('the unsubscribe page requires a click right after the mail, and always of scanners (LIST-16)', () => {
   const now = new Date('2026-03-02T09:10:00.000Z')
   const person = { userAgent: MAC, purpose: null }
   expect(needsClick(person, '2026-03-02T09:06:00.000Z', now)).toBe(true)

@@ -12,11 +12,11 @@ export interface Visit {
 export interface KeptVisit extends Visit {
   kind: 'open' | 'click'
   at: string
-  /** The caller's network: /24, or /48 of IPv6. */
+  /** The client's network: /24, or /48 for IPv6. */
   source?: string | null
-  /** Null if that is not known. */
+  /** Null if unknown. */
   handed_over_at: string | null
-  /** Id of the followed link. */
+  /** Id of the link that was followed. */
   link: string | null
 }
 
@@ -28,20 +28,20 @@ export interface Verdict {
   rule: string
 }
 
-/** A click within 2 s of the hand-over is a gateway's. */
+/** Gateways click within 2 s of the hand-over. */
 const TOO_SOON_MS = 2000
-/** Three different links of a message, followed from one network within 2 s, are a gateway's clicks. */
+/** A gateway follows three different links of a message from one network within 2 s. */
 const BURST_MS = 2000
 const BURST_LINKS = 3
 
 const SCANNERS = [
-  // Programs that say what they are.
+  // Self-declared bots.
   /bot\b|crawl|spider|scan|scrapy|preview|externalhit|whatsapp|monitor|validator/i,
-  // Libraries that programs are written with.
+  // HTTP libraries.
   /curl|wget|aria2|httpie|python|aiohttp|go-http-client|java\/|okhttp|libwww|http-?client|axios|node|undici|guzzle|faraday|\bruby\b|\bdart\b|postman/i,
-  // Browsers without a person.
+  // Headless browsers.
   /headless|phantomjs|puppeteer|playwright|selenium/i,
-  // Gateways of companies.
+  // Corporate mail gateways.
   /barracuda|mimecast|proofpoint|safe-?links|symantec|messagelabs|trend ?micro|sophos|fireeye|trellix|zscaler|forcepoint|bitdefender|cloudmark|ironport|fortinet|fortimail|hornetsecurity|vade/i,
 ]
 
@@ -53,9 +53,9 @@ const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean 
   },
   { rule: 'head', class: 'scanner', holds: ({ method }) => method === 'HEAD' },
   { rule: 'no-agent', class: 'scanner', holds: ({ userAgent }) => !userAgent?.trim() },
-  // Apple Mail Privacy Protection fetches every picture ahead of time, with exactly this name.
+  // Apple Mail Privacy Protection prefetches images with exactly this user agent.
   { rule: 'apple-privacy', class: 'machine', holds: ({ userAgent }) => userAgent === 'Mozilla/5.0' },
-  // These fetch when a person opens the message, on the person's behalf.
+  // Proxies that fetch on a person's behalf when the message is opened.
   {
     rule: 'mail-proxy',
     class: 'proxy_human',
@@ -69,14 +69,14 @@ const RULES: { rule: string; class: OpenClass; holds: (visit: Visit) => boolean 
   },
 ]
 
-/** Classifies a request by its headers. The first rule that holds decides. */
+/** Classifies a request by its headers. The first matching rule decides. */
 export function classifyVisit(visit: Visit): Verdict {
   const found = RULES.find(({ holds }) => holds(visit))
   return found ? { class: found.class, rule: found.rule } : { class: 'human', rule: 'person' }
 }
 
 /**
- * Classifies the visits to one message, clicks together with those around them. Reads nothing but stored facts, so old
+ * Classifies the visits to one message; clicks depend on those around them. Uses stored facts only, so that old
  * visits can be judged again when a rule changes.
  */
 export function judgeVisits(visits: readonly KeptVisit[]): Verdict[] {
@@ -98,7 +98,7 @@ export function judgeVisits(visits: readonly KeptVisit[]): Verdict[] {
 
 const msBetween = (from: string, to: string): number => new Date(to).getTime() - new Date(from).getTime()
 
-/** Enough to tell visits apart, too little to identify a person. */
+/** Distinguishes visits without identifying a person. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   if (/^\d+(\.\d+){3}$/.test(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
@@ -107,20 +107,20 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/48`
 }
 
-/** Only a visit that may be a person's counts as an open. */
+/** True unless a machine opened it. */
 export const isOpen = ({ class: kind }: Pick<Verdict, 'class'>): boolean =>
   kind === 'human' || kind === 'proxy_human'
 
-/** Gateways follow all links of a message within minutes of its arrival. */
+/** Gateways follow all links within minutes of a message's arrival. */
 const SCANNING_MS = 5 * 60_000
 
-/** True if the page must wait for a click, since a scanner may have opened it. */
+/** True if a scanner may have opened the page, which then waits for a click. */
 export function needsClick(visit: Visit, handedOverAt: string | null, now: Date): boolean {
   const isFresh = handedOverAt === null || now.getTime() - new Date(handedOverAt).getTime() < SCANNING_MS
   return isFresh || !isOpen(classifyVisit(visit))
 }
 
-/** The end of the time to undo an unsubscription; null once that is over. */
+/** When the undo of an unsubscription expires; null if it has. */
 export function undoUntil(
   suppression: { reason: string; created_at: string } | null,
   now: Date,

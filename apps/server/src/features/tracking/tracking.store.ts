@@ -12,10 +12,10 @@ export async function insertEvent(tx: Db, owner: OwnerId, event: NewEvent): Prom
 
 export type VisitEvent = Required<typeof tracking_events.$inferInsert>
 
-/** A mail proxy that asks again this soon shows the message to the same person once. */
+/** A proxy that repeats a request this soon serves the same view. */
 const REPEAT_SECONDS = 10
 
-/** Appends visits of many owners; a visit that is stored already and a repeated open are left out. */
+/** Inserts visits of many owners, except for stored ones and repeated opens. */
 export async function insertVisits(tx: Db, _scope: SystemScope, visits: VisitEvent[]): Promise<void> {
   if (visits.length === 0) return
   const list = (key: keyof VisitEvent) => sql.param(visits.map((visit) => visit[key]))
@@ -31,7 +31,7 @@ export async function insertVisits(tx: Db, _scope: SystemScope, visits: VisitEve
     on conflict (id) do nothing`)
 }
 
-/** Messages of an owner that came back, and that were complained about, since then. */
+/** Counts an owner's bounces and complaints since then. */
 export async function countTrouble(
   db: Db,
   owner: OwnerId,
@@ -75,10 +75,10 @@ export async function listEventsSince(db: Db, owner: OwnerId, recipientIds: stri
 
 export type EventRow = typeof tracking_events.$inferSelect
 
-/** Only what was kept with its facts can be judged again. */
+/** Visits stored without their facts can't be judged again. */
 const isVisit = and(inArray(tracking_events.kind, ['open', 'click']), isNotNull(tracking_events.detail))
 
-/** Messages with visits, page by page in the order of their ids. */
+/** Messages with visits, in pages by id. */
 export async function listVisited(
   db: Db,
   _scope: SystemScope,

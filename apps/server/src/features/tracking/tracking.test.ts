@@ -6,7 +6,7 @@ import { readCampaign, readStatuses, startSend, writeCampaign } from '../../../t
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
 const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
-/** A campaign that was sent a while ago, with the links of each message. */
+/** A campaign sent a while ago, with the links of each message. */
 async function sendCampaign(recipients: number | string[], who = alice) {
   const campaign = await writeCampaign(who, recipients)
   await startSend(who, campaign.id)
@@ -17,7 +17,7 @@ async function sendCampaign(recipients: number | string[], who = alice) {
 
 function linksOf(email: string) {
   const message = mail.accepted.findLast(({ envelope }) => envelope.to === email)
-  // A signature may end in '=' as well: only the body is quoted-printable.
+  // A signature may end in '=' as well, but only the body is quoted-printable.
   const [head, ...body] = message!.raw.toString().split('\r\n\r\n')
   const text = `${head}\n${body.join('\n').replace(/=\r\n/g, '').replaceAll('=3D', '=')}`
   const find = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''

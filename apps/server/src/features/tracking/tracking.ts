@@ -1,75 +1,21 @@
-import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
-import type { Database, Db } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
-import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { Prospects } from '../prospects/prospects.ts'
+import { isoNow } from '../../providers/clock/port.ts'
 import { suppressionSentences } from '../suppressions/suppressions.rules.ts'
-import type { Suppressions } from '../suppressions/suppressions.ts'
-import { type Choices, createChoices } from './choices.ts'
+import { createChoices } from './choices.ts'
 import { createLinks } from './links.ts'
 import { createReplay } from './replay.ts'
 import * as store from './tracking.store.ts'
+import type { Change, FirstOpen, Opened, SentMessage, TrackingDeps } from './tracking-parts.ts'
 import { createUnsubscribe } from './unsubscribe.ts'
 import { createVisits } from './visits.ts'
-
-/** A message that was handed over. */
-export interface SentMessage {
-  id: string
-  owner_id: string
-  campaign_id: string | null
-  campaign_prospect_id: string | null
-  prospect_id: string | null
-  email: string
-  round: number
-  handed_over_at: string | null
-  /** The connection broke before the server's answer. */
-  is_unconfirmed: boolean
-}
-
-/** Implemented by sending, which tracking must not import. */
-export interface SentMessages {
-  find(tx: Db, ids: string[]): Promise<SentMessage[]>
-  /** It arrived after all: an unconfirmed message counts as sent. */
-  confirm(tx: Db, owner: OwnerId, id: string): Promise<void>
-  /** It did not arrive: an unconfirmed message counts as failed and is refunded. */
-  refute(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void>
-  /** True after the third bounce because of a full mailbox. */
-  isAlwaysFull(tx: Db, owner: OwnerId, email: string): Promise<boolean>
-}
-
-export interface TrackingDeps {
-  db: Database
-  clock: Clock
-  tokens: Tokens
-  accounts: Pick<Accounts, 'getUser'>
-  campaigns: Pick<
-    Campaigns,
-    'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign' | 'countRecipients'
-  >
-  prospects: Pick<Prospects, 'followCampaign'>
-  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
-  messages: SentMessages
-  onError: (error: unknown) => void
-}
 
 /** The part of a delivery report about one recipient. */
 export interface BounceReport {
   class: 'hard' | 'soft'
   status: string | null
   reason: string | null
-}
-
-type Change = Parameters<Campaigns['applyDelivery']>[3]
-type Opened = Parameters<Campaigns['applyOpens']>[2][number]
-
-interface FirstOpen {
-  message: SentMessage
-  opened_at: string
-  /** Null if no link was followed. */
-  clicked_at: string | null
 }
 
 /** Records what happens after the hand-over: opens, clicks, unsubscriptions, bounces, complaints and replies. */
@@ -93,7 +39,7 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  /** Takes owners in one order, so that two processes can't deadlock. */
+  /** Locks owners in a fixed order, so that two processes can't deadlock. */
   async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
     for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
@@ -111,7 +57,7 @@ export function createTracking(deps: TrackingDeps) {
   async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
     await campaigns.getCampaign(deps.db, owner, id)
     const [account, choice, activity, counts] = await Promise.all([
-      choices.getChoice(owner),
+      choices.getChoice(deps.db, owner),
       choices.getCampaignChoice(owner, id),
       links.countActivity(owner, id),
       campaigns.countRecipients(owner, id),
@@ -129,7 +75,7 @@ export function createTracking(deps: TrackingDeps) {
     ...createVisits(shared),
     ...links,
     ...createReplay(shared),
-    getChoice: choices.getChoice,
+    getChoice: (owner: OwnerId) => choices.getChoice(deps.db, owner),
     setChoice: choices.setChoice,
     getCampaignTracking,
     ...createUnsubscribe(shared),
@@ -141,7 +87,7 @@ export function createTracking(deps: TrackingDeps) {
     suppress,
     findSuppressed: deps.suppressions.findSuppressed,
     listHashes: deps.suppressions.listHashes,
-    /** A delivery that failed for good. A dead address is suppressed, a full mailbox only after the third time. */
+    /** A permanent delivery failure. Suppresses a dead address, and a full mailbox after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {
         kind: 'bounce',
@@ -155,7 +101,7 @@ export function createTracking(deps: TrackingDeps) {
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 
-    /** For sending: bounces and complaints of an owner since then. */
+    /** For sending: an owner's bounces and complaints since then. */
     countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(tx, owner, since),
 
     /** A delay or an automatic reply changes no status. */
@@ -177,18 +123,20 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
     },
 
-    /** A person's reply. One that only says 'stop' unsubscribes as well. */
+    /** A person's reply. One that asks for no more mail unsubscribes and is no response. */
     async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
-      const responded_at = isoNow(clock)
+      const at = isoNow(clock)
       await messages.confirm(tx, owner, message.id)
-      await move(tx, message, { email_status: 'responded', responded_at })
+      if (isStop) {
+        await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
+        const status_reason = suppressionSentences.stop_reply!
+        await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
+        return
+      }
+      await move(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id)
-        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', responded_at)
-      if (!isStop) return
-      await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
-      const status_reason = suppressionSentences.stop_reply!
-      await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: responded_at, status_reason })
+        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)
     },
   }
 }
@@ -206,10 +154,3 @@ function onceByRow(opens: Opened[]): Opened[] {
 const findFirst = (times: string[]): string | null => times.toSorted()[0] ?? null
 
 export type Tracking = ReturnType<typeof createTracking>
-
-/** Shared by the parts of tracking. */
-export interface TrackingParts extends TrackingDeps {
-  choices: Choices
-  move: (tx: Db, message: SentMessage, change: Change) => Promise<void>
-  openAll: (tx: Db, opens: FirstOpen[]) => Promise<void>
-}

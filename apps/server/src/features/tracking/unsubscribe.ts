@@ -6,17 +6,17 @@ import { isoNow } from '../../providers/clock/port.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import { needsClick, undoUntil, type Visit } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
-import type { SentMessage, TrackingParts } from './tracking.ts'
+import type { SentMessage, TrackingParts } from './tracking-parts.ts'
 
 export type UnsubscribeSource = 'page' | 'header'
 
-/** The unsubscribe link works for as long as the message exists. */
+/** Unsubscribe links never expire. */
 export function createUnsubscribe(parts: TrackingParts) {
   const { db, clock, tokens, messages, campaigns, suppressions } = parts
 
   async function findMessage(tx: Db, token: string, purpose: 'unsubscribe' | 'one-click') {
     const id = tokens.verify(purpose, token.trim())
-    const [message] = id === null ? [] : await messages.find(tx, [id])
+    const [message] = id === null ? [] : await messages.findMessages(tx, [id])
     return message ?? refuse('tracking.bad_link')
   }
 
@@ -53,7 +53,7 @@ export function createUnsubscribe(parts: TrackingParts) {
     })
   }
 
-  /** Each stopped campaign prospect gets the status that its other events give. */
+  /** Restores the status that each recipient's other events give. */
   async function restore(tx: Db, owner: OwnerId, email: string): Promise<void> {
     for (const row of await campaigns.listUnsubscribed(tx, owner, email))
       await campaigns.restoreStatus(tx, owner, row.id, row.status_before)
@@ -77,13 +77,13 @@ export function createUnsubscribe(parts: TrackingParts) {
       await db.transaction(async (tx) => leave(tx, await findMessage(tx, token, 'one-click'), 'header'))
     },
 
-    /** For a person who opens the one-click address in a browser. */
+    /** For a person who opens the one-click URL in a browser. */
     findPageToken(oneClickToken: string): string | null {
       const id = tokens.verify('one-click', oneClickToken)
       return id === null ? null : tokens.sign('unsubscribe', id)
     },
 
-    /** Switches recording off or on again for a recipient, for old messages too. */
+    /** Turns tracking of a recipient off or on, for old messages too. */
     async setRecording(token: string, isWanted: boolean, visit: Visit): Promise<UnsubscribeState> {
       return db.transaction(async (tx) => {
         const message = await findMessage(tx, token, 'unsubscribe')

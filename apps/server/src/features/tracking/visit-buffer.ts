@@ -3,16 +3,16 @@ import pg from 'pg'
 export interface VisitBufferOptions<Visit> {
   write: (batch: Visit[]) => Promise<void>
   onError: (error: unknown) => void
-  /** From the first visit to the write. */
+  /** Between the first visit and the write. */
   waitMs: number
 }
 
-/** Further visits are dropped, as when the database is away for long. */
+/** Further visits are dropped, such as in a long database outage. */
 const MAX_WAITING = 50_000
 const MAX_BATCH = 1000
 const RETRY_AFTER_MS = 2000
 
-/** Collects visits for a moment and writes them in batches. What fails is tried again. */
+/** Buffers visits briefly and writes them in batches. Retries failed ones. */
 export function createVisitBuffer<Visit>({ write, onError, waitMs }: VisitBufferOptions<Visit>) {
   let waiting: Visit[] = []
   let timer: NodeJS.Timeout | null = null
@@ -28,7 +28,7 @@ export function createVisitBuffer<Visit>({ write, onError, waitMs }: VisitBuffer
     }
   }
 
-  /** Returns the visits to try again. A visit that the database refuses is dropped and holds up no other. */
+  /** Returns the visits to retry. Drops visits that the database rejects, so that they don't block others. */
   async function writeBatch(batch: Visit[]): Promise<Visit[]> {
     try {
       await write(batch)
@@ -69,7 +69,7 @@ export function createVisitBuffer<Visit>({ write, onError, waitMs }: VisitBuffer
   }
 }
 
-/** Classes 22 and 23 of PostgreSQL's error codes: a value or a row that it refuses. */
+/** PostgreSQL error classes 22 and 23: a rejected value or row. */
 function isBadData(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^2[23]/.test(error.code ?? '')
   return error instanceof Error && isBadData(error.cause)

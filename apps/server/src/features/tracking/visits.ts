@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts'
 import { asOwner, systemScope } from '../../db/owner.ts'
 import { isOpen, judgeVisits, type KeptVisit, networkOf, type Verdict, type Visit } from './tracking.rules.ts'
 import * as store from './tracking.store.ts'
-import type { SentMessage, TrackingParts } from './tracking.ts'
+import type { SentMessage, TrackingParts } from './tracking-parts.ts'
 import { createVisitBuffer } from './visit-buffer.ts'
 
-/** A request for a pixel or a link, with the caller's address, which isn't stored. */
+/** A request for a pixel or a link. The client's address isn't stored. */
 export interface VisitRequest extends Visit {
   ip: string
 }
@@ -26,9 +26,9 @@ interface JudgedVisit extends KnownVisit {
   verdict: Verdict
 }
 
-/** A killed process loses the opens of this long. */
+/** A killed process loses this much of opens. */
 const OPENS_WAIT_MS = 1000
-/** Clicks on all links of a message within seconds are a scanner's, so they're judged together. */
+/** A scanner clicks all links of a message within seconds, so clicks are judged together. */
 const CLICKS_WAIT_MS = 2500
 
 const scope = systemScope('visits of all owners are recorded in one batch')
@@ -37,7 +37,7 @@ const scope = systemScope('visits of all owners are recorded in one batch')
 export function createVisits(parts: TrackingParts) {
   const { db, clock, tokens, messages, choices, openAll, onError } = parts
 
-  /** Each visit has its id before it is written, so a batch that is written again counts once. */
+  /** Ids are assigned before the write, so that a repeated batch counts once. */
   async function record(visits: NoticedVisit[]): Promise<void> {
     await db.transaction(async (tx) => {
       const known = await findKnown(tx, visits)
@@ -52,14 +52,14 @@ export function createVisits(parts: TrackingParts) {
 
   async function findKnown(tx: Db, visits: NoticedVisit[]): Promise<KnownVisit[]> {
     const ids = new Set(visits.map(({ recipient_id }) => recipient_id))
-    const sent = new Map((await messages.find(tx, [...ids])).map((message) => [message.id, message]))
+    const sent = new Map((await messages.findMessages(tx, [...ids])).map((message) => [message.id, message]))
     return visits.flatMap((visit) => {
       const message = sent.get(visit.recipient_id)
       return message ? [{ visit, message }] : []
     })
   }
 
-  /** Asks at the time of writing: a recipient who has opted out meanwhile leaves no trace. */
+  /** Checked at the time of writing, so that nothing is recorded after an opt-out. */
   async function filterAllowed(tx: Db, visits: KnownVisit[]): Promise<KnownVisit[]> {
     const allowed: KnownVisit[] = []
     for (const [owner, own] of Map.groupBy(visits, ({ message }) => message.owner_id)) {
@@ -75,7 +75,7 @@ export function createVisits(parts: TrackingParts) {
     return allowed
   }
 
-  /** Messages are confirmed in the order of their ids, so that two processes can't deadlock. */
+  /** In order of message ids, so that two processes can't deadlock. */
   async function markOpened(tx: Db, visits: JudgedVisit[]): Promise<void> {
     const byMessage = [...Map.groupBy(visits, ({ message }) => message.id)].sort(([a], [b]) =>
       a < b ? -1 : 1,
@@ -102,7 +102,7 @@ export function createVisits(parts: TrackingParts) {
   })
 
   return {
-    /** A forged token leaves no trace. */
+    /** Ignores forged tokens. */
     noteOpen(token: string, visit: VisitRequest): void {
       const id = tokens.verify('open', token)
       if (id !== null) opens.add({ ...toNoticed(id, visit), kind: 'open', link: null })
@@ -111,7 +111,7 @@ export function createVisits(parts: TrackingParts) {
       const id = tokens.verify('click', token)
       if (id !== null) clicks.add({ ...toNoticed(id, visit), kind: 'click', link })
     },
-    /** Writes what is buffered, and returns when that is done or the time is over. */
+    /** Writes buffered visits. Returns when done or after `withinMs`. */
     async flushVisits({ withinMs }: { withinMs?: number } = {}): Promise<void> {
       const isWritten = Promise.all([opens.flush(), clicks.flush()])
       if (withinMs === undefined) await isWritten
@@ -120,7 +120,7 @@ export function createVisits(parts: TrackingParts) {
   }
 }
 
-/** Opens are judged by themselves, clicks together with those around them. */
+/** Judges opens one by one, clicks together with those around them. */
 function judge(visits: KnownVisit[]): JudgedVisit[] {
   const judged = [...Map.groupBy(visits, ({ message }) => message.id).values()].flatMap((own) => {
     const verdicts = judgeVisits(
@@ -131,7 +131,7 @@ function judge(visits: KnownVisit[]): JudgedVisit[] {
   return dropRepeats(judged)
 }
 
-/** Some mail proxies ask for the same pixel hundreds of times in a row. */
+/** Some mail proxies request the same pixel hundreds of times in a row. */
 function dropRepeats(visits: JudgedVisit[]): JudgedVisit[] {
   const seen = new Set<string>()
   return visits.filter(({ visit, verdict }) => {
@@ -142,7 +142,7 @@ function dropRepeats(visits: JudgedVisit[]): JudgedVisit[] {
   })
 }
 
-/** An event with all that its verdict rests on, so that it can be judged again. */
+/** Stores all facts behind the verdict, so that it can be judged again. */
 function toEvent({ visit, message, verdict }: JudgedVisit): store.VisitEvent {
   const { id, recipient_id, kind, at, userAgent, purpose, method = 'GET', source, link } = visit
   const detail = { agent: userAgent?.replaceAll('\u0000', '') ?? null, purpose, method, source, link }

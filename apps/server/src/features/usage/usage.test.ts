@@ -144,7 +144,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('month' as const) }),
 )
 
-/** What the ledger must come to, kept in plain numbers. */
+/** A plain model to compare the ledger with. */
 function createModel() {
   const booked = new Map<string, { month: string; isToken: boolean; isBack: boolean }>()
   const paid = new Set<number>()

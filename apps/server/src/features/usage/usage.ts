@@ -46,8 +46,8 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   }
 
   /**
-   * Books a unit for each cause, in order, while allowance and tokens last, and returns the causes that are paid for. A
-   * cause that was booked before counts as paid and costs nothing. The owner of an organization pays for it.
+   * Books a unit per cause, in order, while allowance and tokens last. Returns the causes that are paid for. A cause
+   * booked before counts as paid and costs nothing. An organization's owner pays for it.
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
     if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
@@ -62,7 +62,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     return { booked: new Set(booking.paid), tokensUsed: booking.tokens_used }
   }
 
-  /** Once at 80 % and once at 100 % of a month's allowance. */
+  /** Notifies at 80 % and at 100 % of a month's allowance, once each. */
   async function notifyOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
     const { payer, payer_plan, used_before, used_after } = booking
     const cap = planCaps[payer_plan]?.[type] ?? 0
@@ -98,7 +98,9 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return countAffordable(type, await readAccount(tx, owner, type))
     },
 
-    /** Locks the payer's ledger: all of the payer's bookings wait until the transaction ends, so call this last. */
+    /**
+     * Locks the payer's ledger until the transaction ends. Call this last, since it blocks all bookings of the payer.
+     */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       const user = await accounts.getUser(tx, owner)
       await store.lockLedger(tx, asOwner(user.id))

@@ -1,4 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
+import { greet } from '../../letters/names.ts'
 
 export interface WeekFigures {
   searches: number
@@ -19,7 +20,7 @@ export const weeklyReportLetter = (
   urgency: 'low',
   subject: 'Your week with Goldpan',
   paragraphs: [
-    `Hello ${user.first_name},`,
+    greet(user.first_name),
     'This is what happened in the last seven days:',
     [
       count(week.searches, 'search', 'searches'),

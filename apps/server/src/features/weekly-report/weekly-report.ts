@@ -30,7 +30,7 @@ export interface WeeklyReportDeps {
 const BATCH = 100
 const DAY_MS = 86_400_000
 const REPORT_HOUR = 8
-/** A report that is a day late, because no worker ran, is left out. */
+/** Reports that are a day late, because no worker ran, are skipped. */
 const REPORT_LATEST_MS = DAY_MS
 
 /** Sent on Mondays at 08:00 UTC to users who want it and had any activity in the last seven days. */

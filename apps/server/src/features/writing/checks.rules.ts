@@ -21,7 +21,7 @@ type FindSpamPhrases = (text: string) => string[]
 const WORDS_ADVISED = { least: 50, most: 200 }
 const LINKS_ADVISED = 2
 
-/** Checks a template before it is saved: errors first, then hints, then what is fine. */
+/** Checks a template before it is saved: errors first, then hints, then passed checks. */
 export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSpamPhrases): Finding[] {
   return byLevel([
     ...checkPlaceholders(template),

@@ -53,7 +53,7 @@ export function toBusinessDomain(email: string): string | null {
   return domain === '' || FREE_MAIL.test(domain) ? null : domain
 }
 
-/** A template is shown for this person while a campaign has no recipients. */
+/** Stands in while a campaign has no recipients. */
 export const SAMPLE: Person & RecipientFacts = {
   id: null,
   prospect_id: null,

@@ -9,6 +9,7 @@ import { nameRecipient } from '../campaigns/campaigns.rules.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { toCampaignProspect } from '../campaigns/recipients.rules.ts'
 import type { Prospects } from '../prospects/prospects.ts'
+import type { SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import { checkTemplate } from './checks.rules.ts'
 import { countMissing, type Person, SAMPLE, toFacts } from './emails.rules.ts'
@@ -31,7 +32,7 @@ export interface EmailsDeps {
   findSpamPhrases: (text: string) => string[]
   /** The language of a text. Null if it isn't recognised. */
   languageOf: (text: string) => string | null
-  postalAddress: string
+  senderIdentities: SenderIdentities
 }
 
 type HandWritten = HandlerInput<typeof writingRoutes.updateEmail>['body']
@@ -66,9 +67,10 @@ export function createEmails(deps: EmailsDeps) {
   async function frame(owner: OwnerId, campaign: Campaign, { address, text }: Framed) {
     const senderName = await readSenderName(db, owner)
     const language = deps.languageOf(text)
+    const identity = await deps.senderIdentities.showFooter(db, owner)
     return {
       signature: await deps.signatures.getContent(db, owner, campaign.signature_id),
-      footer: previewFooter({ address, senderName, postalAddress: deps.postalAddress, language }),
+      footer: previewFooter({ ...identity, address, senderName, language }),
     }
   }
 

@@ -13,6 +13,7 @@ import type { MailPort } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { nameRecipient } from '../campaigns/campaigns.rules.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Person } from './emails.rules.ts'
@@ -27,7 +28,7 @@ export interface TestEmailDeps {
   signatures: Pick<Signatures, 'getContent'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   mail: Pick<MailPort, 'handOver'>
-  postalAddress: string
+  senderIdentities: SenderIdentities
   publicUrl: () => string
   /** Mail goes to the built-in outbox: links may be plain http. */
   isLocalOnly: boolean
@@ -64,6 +65,8 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
     const { emailId, reply_domain } = await deps.returnAddresses.get(db, owner)
     const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
     const address = `${emailId}@${reply_domain}`
+    const identity = await deps.senderIdentities.findFooter(db, owner, 'shared')
+    if (!identity) return refuse('sending.no_postal_address')
     return {
       from: { name: `${user.first_name} ${user.last_name}`.trim(), address },
       reply_to: address,
@@ -76,7 +79,7 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
       unsubscribe_url: `${deps.publicUrl()}/unsubscribe?token=test`,
       one_click_url: `${deps.publicUrl()}/api/email/one-click/test`,
       footer: toTestFooter(campaign.name, nameRecipient(text.person)),
-      postal_address: deps.postalAddress,
+      ...identity,
       date: clock.now(),
       local_only: deps.isLocalOnly,
       dkim: await deps.findKeys(reply_domain),
@@ -113,6 +116,7 @@ const markSubject = (subject: string): string => `[Test] ${subject}`
 /** Says that the message is a test, and for whom it was written. */
 const toTestFooter = (campaign: string, recipient: string): FooterWords => ({
   reason: `This is a test of your campaign '${withoutBraces(campaign)}', written as for ${withoutBraces(recipient)}. It went to {address} only and is neither counted nor tracked.`,
+  privacy: 'Privacy',
   unsubscribe: 'Unsubscribe (without effect in a test)',
 })
 

@@ -1,6 +1,6 @@
 /**
- * A trade a line: its names in directories, searches and websites | the plural in English | German | French | Italian |
- * Spanish, as in the middle of a sentence. German plurals end in -n or -s, so that they fit after "für" and "nach".
+ * One trade per line: names in directories, searches and websites | plural in English | German | French | Italian |
+ * Spanish, as within a sentence. German plurals end in -n or -s, so that they fit after "für" and "nach".
  */
 export const TRADE_NAMES = `
 restaurant, Gasthaus, Gasthof, Gaststätte, ristorante, trattoria, osteria, restaurante | restaurants | Restaurants | restaurants | ristoranti | restaurantes

@@ -27,8 +27,8 @@ const LONGEST_NAME = Math.max(...[...trades.keys()].map((name) => name.split(' '
 type Known = Pick<RecipientFacts, 'category' | 'searched' | 'site_text'>
 
 /**
- * The trade of a recipient in the plural, as 'bakeries': from its directory, else from its website if that names only
- * one, else from the search that found it. The word comes from our list, never from strangers.
+ * The recipient's trade in the plural, such as 'bakeries': from its directory, or its website if that names only one,
+ * or the search that found it. The word comes from our list, never from outside.
  */
 export function nameTrade({ category, searched, site_text }: Known, language: string): string | null {
   const trade =

@@ -126,13 +126,26 @@ test('a website that is no web address is left out', () => {
   expect(toWebsite(null)).toBeNull()
 })
 
-const footed = { address: 'a@b.example', senderName: '<Sam>', postalAddress: 'Lane 1\nTown' }
+const footed = {
+  address: 'a@b.example',
+  senderName: '<Sam>',
+  postal_address: 'Lane & Sons\nTown',
+  register_line: null,
+  privacy_url: null,
+}
 
 test('the footer says to whom, by whom, from where and how to leave', () => {
   const footer = previewFooter({ ...footed, language: null })
   expect(footer).toContain('This message was sent to a@b.example by &#60;Sam&#62;.')
-  expect(footer).toContain('Lane 1<br />Town')
+  expect(footer).toContain('Lane &#38; Sons<br />Town')
   expect(footer).toContain('Unsubscribe')
+})
+
+test('the footer shows register line and privacy link in the words of its language (IDENTITY-09)', () => {
+  const more = { register_line: 'HRB 1 <Wien>', privacy_url: 'https://pans.example/?a=1&b="' }
+  expect(previewFooter({ ...footed, ...more, language: 'de' })).toContain(
+    'Town<br />HRB 1 &#60;Wien&#62;<br /><a href="https://pans.example/?a=1&#38;b=&#34;">Datenschutz</a><br /><u>Abmelden</u>',
+  )
 })
 
 test.each([

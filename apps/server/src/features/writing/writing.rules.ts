@@ -10,6 +10,7 @@ import {
   type Template,
 } from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
+import type { SenderFooter } from '../sender-identity/sender-identity.ts'
 
 /** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
 export interface Facts extends Record<PlaceholderName, string | null> {
@@ -17,7 +18,7 @@ export interface Facts extends Record<PlaceholderName, string | null> {
   domain?: string | null
 }
 
-/** A template for many recipients: its HTML is cleaned once, and only the facts are filled in for each. */
+/** A template whose HTML is cleaned once, to be filled in for many recipients. */
 export interface PreparedTemplate {
   subject: string
   html: string
@@ -98,20 +99,28 @@ export function toWebsite(website: string | null): string | null {
   return URL.canParse(url) ? website : null
 }
 
-export interface FooterParts {
+export interface FooterParts extends SenderFooter {
   address: string
   senderName: string
-  postalAddress: string
   /** The language of message and footer. Null is English. */
   language: string | null
 }
 
-/** The footer as the builder of messages writes it. */
-export function previewFooter({ address, senderName, postalAddress, language }: FooterParts): string {
+/** The footer as `packages/campaign-mail` writes it. */
+export function previewFooter({ address, senderName, language, ...sender }: FooterParts): string {
   const words = footerWords(language ?? undefined)
-  const reason = escapeHtml(filledReason(words, { address, sender: senderName }))
-  const lines = escapeHtml(postalAddress.trim()).replace(/\r?\n/g, '<br />')
-  return `<p style="margin-top:32px;font-size:13px;color:#555555">${reason}<br />${lines}<br /><u>${words.unsubscribe}</u></p>`
+  const lines = [
+    filledReason(words, { address, sender: senderName }),
+    ...sender.postal_address.split('\n'),
+    ...(sender.register_line ? [sender.register_line] : []),
+  ].map(escapeHtml)
+  const links = [
+    ...(sender.privacy_url ? [`<a href="${escapeHtml(sender.privacy_url)}">${words.privacy}</a>`] : []),
+    // Without effect in a preview.
+    `<u>${words.unsubscribe}</u>`,
+  ]
+  const content = [...lines, ...links].join('<br />')
+  return `<p style="margin-top:32px;font-size:13px;color:#555555">${content}</p>`
 }
 
 export const toTemplate = (campaign: Campaign): Template => ({

@@ -9,10 +9,7 @@ import { startTestApp } from '../../../test/harness.ts'
 import { createFakeText } from '../../providers/text/fake.ts'
 
 const text = createFakeText()
-const { alice, bob, clock, query, drain, createCustomer } = await startTestApp({
-  ports: { text },
-  environment: { POSTAL_ADDRESS: '1 Assay Lane\nGoldwater' },
-})
+const { alice, bob, clock, query, drain, createCustomer } = await startTestApp({ ports: { text } })
 
 const marketing_copy = 'We repair bakery ovens within one day. A visit costs 90 EUR. Call us before noon.'
 const businesses = [
@@ -30,7 +27,7 @@ const table = (
 ).answer
 
 let people = 0
-/** A campaign of Alice's with so many prospects; the first is of the bakery. */
+/** A campaign of Alice with this many prospects; the first is of the bakery. */
 async function createCampaign(size = 1, who = alice) {
   const id = (await who.call(campaignRoutes.create, { body: { name: 'Ovens', marketing_copy } })).answer.id
   const prospects: string[] = []
@@ -217,7 +214,9 @@ test("one recipient's e-mail is opened, edited by hand and left alone by regener
   const open = async () => (await alice.call(writingRoutes.getEmail, { params })).answer
   const before = await open()
   expect(before.body).toContain('Crumb <b>& Sons')
-  expect(before.footer).toContain('1 Assay Lane<br />Goldwater')
+  expect(before.footer).toContain(
+    'Pans &#38; Sons<br />1 Assay Lane<br />9490 Goldwater<br />Liechtenstein<br />',
+  )
   const written = await alice.call(writingRoutes.updateEmail, {
     params,
     body: { subject: 'By hand', body: 'Dear Ada,\n\n<script>x</script>[us](https://a.example)' },

@@ -24,7 +24,7 @@ export interface WritingDeps extends EmailsDeps, TestEmailDeps, GenerationDeps {
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** More emails than these are written in the background. */
+/** Larger numbers are written in the background. */
 const MAX_WITHIN_REQUEST = 200
 const BATCH = 500
 
@@ -80,7 +80,7 @@ export function createWriting(deps: WritingDeps) {
       })
     },
 
-    /** For the worker: writes all stale emails in batches of a transaction each. Running it twice does no harm. */
+    /** For the worker: writes all stale emails in batches, with a transaction each. Safe to run twice. */
     async writeWaiting(owner: OwnerId, campaignId: string, signal: AbortSignal): Promise<void> {
       for (let written = 1; written > 0 && !signal.aborted; )
         written = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { QueueDepth } from '../../db/queue-depths.ts'
+import type { QueueDepth } from '../../db/health.ts'
 
 export interface MetricsSource {
   readQueues(): Promise<QueueDepth[]>

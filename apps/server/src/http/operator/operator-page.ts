@@ -1,5 +1,5 @@
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
-import type { QueueDepth } from '../../db/queue-depths.ts'
+import type { QueueDepth } from '../../db/health.ts'
 import type { MetricsSource } from './metrics.ts'
 
 /** The operator's page of what waits, runs and has failed; a table without scripts that reads itself anew. */

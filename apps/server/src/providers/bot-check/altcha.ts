@@ -3,14 +3,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../clock/port.ts'
 import type { BotCheck } from './port.ts'
 
-/** How long a challenge may be solved and used. */
+/** Lifetime of a challenge. */
 const LIFETIME_MS = 20 * 60_000
 
-/** Work asked of the browser: about half a second on a phone of 2022 (PBKDF2 rounds × expected tries). */
+/** PBKDF2 rounds: half a second of work for a phone of 2022 at the expected number of tries. */
 const COST = 1_000
 const MAX_COUNTER = 1_000
 
-/** Proof of work on our own server (ALTCHA, version 2 of its protocol): asks no third party. */
+/** ALTCHA (protocol version 2): proof of work, verified by this server. No third party is involved. */
 export function createAltchaBotCheck(deps: { clock: Clock; secret: string }): BotCheck {
   const hmac = { hmacSignatureSecret: deps.secret, hmacKeySignatureSecret: `${deps.secret}:key` }
   return {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestClock } from '../clock/test-clock.ts'
 import { createRecaptchaBotCheck } from './recaptcha.ts'
 
-/** Speaks Google's verification call: the token 'good' passes, 'broken' fails on the server's side. */
+/** Stands in for Google's verification: 'good' passes, 'broken' is a server error. */
 const asked: URLSearchParams[] = []
 const google = createServer((request, response) => {
   let body = ''

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock/port.ts'
 import type { BotCheck } from './port.ts'
 
-/** Google's tokens are good for two minutes; they are remembered as used for longer. */
+/** Google's tokens are valid for two minutes; remember them for longer. */
 const LIFETIME_MS = 10 * 60_000
 const TIMEOUT_MS = 8000
 
@@ -12,11 +12,11 @@ export interface RecaptchaDeps {
   clock: Clock
   siteKey: string
   secret: string
-  /** Where tokens are verified; Google's address unless a test says otherwise. */
+  /** Google's verification URL unless a test replaces it. */
   verifyUrl?: string
 }
 
-/** Google reCAPTCHA v2, verified as developers.google.com/recaptcha/docs/verify says. */
+/** Google reCAPTCHA v2: https://developers.google.com/recaptcha/docs/verify */
 export function createRecaptchaBotCheck({
   clock,
   siteKey,
@@ -30,7 +30,7 @@ export function createRecaptchaBotCheck({
     async verify(token, source) {
       const response = await fetch(verifyUrl, {
         method: 'POST',
-        // Google wants no address, but a network is none.
+        // A network range is not an address, so it isn't sent to Google.
         body: new URLSearchParams({
           ...{ secret, response: token },
           ...(source.includes('/') ? {} : { remoteip: source }),

@@ -1,7 +1,7 @@
-/** The time. Nothing else in the product asks the system for it. */
+/** The only source of the current time. */
 export interface Clock {
   now(): Date
 }
 
-/** The moment as it is stored and sent: ISO 8601 in UTC. */
+/** The current time as stored and sent: ISO 8601 in UTC. */
 export const isoNow = (clock: Clock): string => clock.now().toISOString()

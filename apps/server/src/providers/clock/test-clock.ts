@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   set(at: string): void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that only moves when told to. */
 export function createTestClock(start = '2026-03-02T09:00:00.000Z'): TestClock {
   let at = new Date(start).getTime()
   return {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { excluded_sites } from '../../db/schema.ts'
 
-/** The milliseconds until the keys' next common turn, which is booked hereby. */
+/** Books the next time at which all keys are free, and returns the milliseconds until then. */
 export async function bookTurn(
   db: Db,
   _scope: SystemScope,
@@ -20,7 +20,7 @@ export async function bookTurn(
   return rows[0]!.wait
 }
 
-/** Turns long past; those of a site that is read now are never old. */
+/** Deletes bookings in the past. Sites that are being crawled have newer ones. */
 export async function forgetTurns(db: Db, _scope: SystemScope) {
   await db.execute(
     sql`delete from crawl_turns where key in (

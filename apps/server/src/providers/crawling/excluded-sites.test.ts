@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { toDomain } from './excluded-sites.ts'
+import { toDomain } from './postgres.ts'
 
 const { app } = await startTestApp()
 const sites = app.ports.excludedSites

@@ -1,10 +1,10 @@
-/** Websites whose owners asked this installation to stay away; the operator keeps the list. */
+/** Websites whose owners asked not to be crawled. The operator keeps the list. */
 export interface ExcludedSites {
-  /** Whether a host or a domain above it is excluded. Asked before every request, so that a wish holds at once. */
+  /** True if the host or a parent domain is excluded. Called before every request, so a change applies at once. */
   isExcluded(hostname: string): Promise<boolean>
-  /** Answers the domain as it is kept; null where the text is not a website. */
+  /** Returns the domain as stored; null if the text isn't a website. */
   exclude(website: string, reason: string): Promise<string | null>
-  /** False when the domain was not on the list. */
+  /** False if the domain wasn't listed. */
   readmit(website: string): Promise<boolean>
   list(): Promise<{ domain: string; reason: string; excluded_at: string }[]>
 }

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../test/harness.ts'
 import { openDatabase } from '../../db/database.ts'
 import { withoutDemoTown } from '../../demo/demo-town-http.ts'
 import { demoTown } from '../../demo/town/demo-town.ts'
-import { createPostgresSpacing } from './postgres-spacing.ts'
+import { createPostgresSpacing } from './postgres.ts'
 
 const { app, query } = await startTestApp()
 const spacing = createPostgresSpacing(app.database.db)
@@ -20,7 +20,7 @@ test('two worker processes together keep the distance between requests to one ho
   )
   await other.close()
   const gaps = turns.toSorted((a, b) => a - b).map((turn, n, all) => turn - (all[n - 1] ?? turn - 60_000))
-  // The measure is taken here and the booking there: a minute apart but for the call itself.
+  // Measured on this side of the call and booked on the other: a minute apart, give or take the call.
   expect(gaps.map((gap) => Math.round(gap / 60_000))).toEqual(Array(20).fill(1))
 })
 

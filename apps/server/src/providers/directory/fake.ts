@@ -1,6 +1,6 @@
 import type { Directory, FoundBusiness } from './port.ts'
 
-/** A directory of given businesses that finds those whose name contains the query. */
+/** Finds the given businesses whose name contains the query. */
 export function createFakeDirectory(businesses: FoundBusiness[]): Directory {
   return {
     async search({ query, pageSize, cursor }) {

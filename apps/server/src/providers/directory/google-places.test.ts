@@ -151,7 +151,7 @@ describe('an error of Google', () => {
     ['an answer that never comes', () => undefined],
     ['an answer that stops in the middle', (response) => void response.writeHead(200).write('{"places"')],
   ])('such as %s is told as one', async (_, trouble) => {
-    // Its own, since a request that was given up may still arrive later.
+    // A server of its own: a request that timed out may still arrive later.
     const silent = await startGooglePlacesServer([])
     onTestFinished(silent.close)
     silent.next(trouble)
@@ -160,7 +160,7 @@ describe('an error of Google', () => {
     )
   })
 
-  // With patience: each of these is answered, however long that takes.
+  // A long timeout: each of these replies, however slowly.
   test.each<[string, (response: import('node:http').ServerResponse) => void, RegExp]>([
     ['a connection that breaks', (response) => void response.destroy(), /cannot be reached/],
     ['a page of HTML', (response) => void response.end('<html>sign in</html>'), /makes no sense/],

@@ -1,7 +1,7 @@
 import { BadCursor, type Place, type Places } from '@goldpan/places'
 import { CursorLost, type Directory, type FoundBusiness } from './port.ts'
 
-/** The imported open data: needs no key, no fee and no network. */
+/** Searches imported open data: no key, no fees, no network. */
 export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directory {
   return {
     async search({ query, location, pageSize, cursor, filters }) {
@@ -19,7 +19,7 @@ export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directo
       }
     },
 
-    /** Open data may be kept. */
+    /** Open data never expires. */
     refresh: async () => new Map(),
   }
 }

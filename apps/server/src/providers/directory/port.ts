@@ -1,4 +1,4 @@
-/** A business as a directory knows it. Field names are those of the wire. */
+/** A business as a directory lists it, with the field names of the API. */
 export interface FoundBusiness {
   place_id: string
   name: string
@@ -7,13 +7,13 @@ export interface FoundBusiness {
   phone: string | null
   email: string | null
   locality: string | null
-  /** What kind of business it is, in plain English: 'bakery'. Left out by a directory that does not say. */
+  /** The kind of business in plain English, such as 'bakery'. Absent if the directory has none. */
   category?: string | null
   attribution: string | null
   is_demo: boolean
   lat: number | null
   lon: number | null
-  /** Until when these details may be kept without asking the directory again; null where they may be kept. */
+  /** When the details must be fetched again; null if they may be kept. */
   expires_at: string | null
 }
 
@@ -21,7 +21,7 @@ export interface DirectorySearch {
   query: string
   location: string | null
   pageSize: number
-  /** The directory's own cursor for the next page, from the page before. */
+  /** Opaque; from the page before. */
   cursor: string | null
   filters?: { has_website?: boolean; has_phone?: boolean; has_email?: boolean }
 }
@@ -29,20 +29,20 @@ export interface DirectorySearch {
 export interface DirectoryPage {
   businesses: FoundBusiness[]
   nextCursor: string | null
-  /** A sentence when the search looked further than asked. */
+  /** A sentence if the search covered more than was asked for. */
   widened: string | null
   attributions: string[]
 }
 
-/** Where businesses are found. Throws DirectoryUnavailable when the source cannot be asked. */
+/** A source of businesses. Throws DirectoryUnavailable if it can't be reached. */
 export interface Directory {
-  /** Throws CursorLost for a cursor that the source does not take any more. */
+  /** Throws CursorLost for a cursor that is no longer valid. */
   search(search: DirectorySearch, signal?: AbortSignal): Promise<DirectoryPage>
-  /** What the source says now of places it named before: null for one that is gone. Places of other sources are left out. */
+  /** Current details of known places, null for closed ones. Ids of other sources are left out. */
   refresh(placeIds: string[], signal?: AbortSignal): Promise<Map<string, FoundBusiness | null>>
 }
 
-/** The source cannot be asked at the moment (`later`), or refuses to answer this installation (`refused`). */
+/** The source can't be reached now (`later`), or refuses this installation (`refused`). */
 export class DirectoryUnavailable extends Error {
   readonly kind: 'later' | 'refused'
 

@@ -3,12 +3,12 @@ import { CursorLost, type Directory, type FoundBusiness } from './port.ts'
 
 export interface DirectorySuite {
   directory: Directory
-  /** A query that finds more than two pages, on which some businesses lack a website and some a phone. */
+  /** Must find more than two pages, including businesses without a website and without a phone number. */
   query: string
   location: string | null
 }
 
-/** What every adapter of the directory port does. */
+/** Behaviour of every directory adapter. */
 export function directorySuite(name: string, prepare: () => Promise<DirectorySuite>): void {
   const plain = { pageSize: 20, cursor: null }
 

@@ -12,7 +12,7 @@ export interface FakeDns extends Dns {
   isDown: boolean
 }
 
-/** A name server of which a test says what it answers. */
+/** DNS with records set by the test. */
 export function createFakeDns(): FakeDns {
   const dns: FakeDns = {
     texts: new Map(),

@@ -1,11 +1,11 @@
-/** What mail needs to know of a domain. */
+/** DNS lookups for mail. All throw if no server replies; a missing record is an empty list. */
 export interface Dns {
-  /** The TXT records of a name, each with its pieces joined; none when there are none. Throws when nobody answers. */
+  /** TXT records, each with its parts joined. */
   txt(name: string): Promise<string[]>
-  /** The mail servers of a domain, the first choice first. Throws when nobody answers. */
+  /** Mail servers of a domain, by priority. */
   mx(name: string): Promise<{ exchange: string; priority: number }[]>
-  /** The addresses of a host, of both kinds; none when there are none. Throws when nobody answers. */
+  /** IPv4 and IPv6 addresses of a host. */
   addresses(name: string): Promise<string[]>
-  /** The names that an address is published to have (PTR). Throws when nobody answers. */
+  /** PTR records of an address. */
   names(address: string): Promise<string[]>
 }

@@ -11,7 +11,7 @@ const nameBytes = (name: string) =>
     Buffer.from([0]),
   ])
 
-/** One answer of a name server (RFC 1035): its question's name is pointed to. */
+/** A resource record (RFC 1035) that refers to the name in the question. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
@@ -22,7 +22,7 @@ function record(type: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** A name server on this machine that knows shop.example. */
+/** A name server on this machine with the zone shop.example. */
 async function startNameServer(): Promise<string> {
   const socket = createSocket('udp4')
   socket.on('message', (question, from) => {

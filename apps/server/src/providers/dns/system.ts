@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises'
 import type { Dns } from './port.ts'
 
 const TIMEOUT_MS = 3000
-/** Codes that say 'there is none' rather than 'nobody answered'. */
+/** 'No such record', as opposed to 'no reply'. */
 const NONE = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME', 'EBADNAME'])
 
-/** Asks the machine's own name servers, or the ones given as `address` or `address:port`. */
+/** Uses the machine's name servers, or the given ones (`address` or `address:port`). */
 export function createDns(servers: readonly string[] = []): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Files, requireFileKey, throwDiskFault } from './port.ts'
 
-/** Files in a folder. A file appears whole or not at all: written beside and renamed. */
+/** Files in a folder. Written under another name and renamed, so that they appear complete. */
 export function createDiskFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, requireFileKey(key))
   async function write(path: string, content: Buffer): Promise<void> {

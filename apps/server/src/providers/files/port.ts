@@ -1,16 +1,16 @@
-/** Files that people upload, by key. Keys are made by the product: lower-case letters, digits, '-', '.', '/'. */
+/** Storage of uploaded files. Keys consist of lower-case letters, digits, '-', '.' and '/'. */
 export interface Files {
-  /** The file appears whole or not at all; one of the same key is replaced. */
+  /** Atomic; replaces a file with the same key. */
   put(key: string, content: Buffer): Promise<void>
-  /** Null when there is none. */
+  /** Null if there is no such file. */
   get(key: string): Promise<Buffer | null>
-  /** Also when there is none. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>
 }
 
 const diskFaults = new WeakSet<object>()
 
-/** Notes that our own disk refused, which an error's code alone does not tell. */
+/** Marks an error as one of our disk, which its code alone doesn't show. */
 export function throwDiskFault(error: unknown): never {
   if (typeof error === 'object' && error !== null) diskFaults.add(error)
   throw error
@@ -23,7 +23,7 @@ const SAFE_KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9.-]*)+$/
 
 export const isFileKey = (key: string): boolean => SAFE_KEY.test(key) && !key.includes('..')
 
-/** @throws Error for anything that could lead out of where files lie */
+/** @throws Error for keys that could lead out of the storage */
 export function requireFileKey(key: string): string {
   if (!isFileKey(key)) throw new Error(`Not a file key: ${key}`)
   return key

@@ -12,11 +12,11 @@ export interface S3Options {
 }
 
 export interface S3Files extends Files {
-  /** As it comes in, so that it need not be held whole; null when there is none. */
+  /** Streams the file; null if there is none. */
   read(key: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** From what may lie on a disk (`openAsBlob`), with its SHA-256, so that it need not be held whole. */
+  /** Streams a blob, such as one of `openAsBlob`, with its SHA-256. */
   write(key: string, content: Blob, sha256: string): Promise<void>
-  /** The keys of all files, some hundred at a time; what else lies in the bucket is passed over. */
+  /** All keys, fetched in pages. Skips objects that aren't ours. */
   list(): AsyncIterable<string>
 }
 
@@ -32,12 +32,12 @@ const NOTHING: Content = { sha256: sha256Of('') }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** A service that does not answer must not hold a request for ever. */
+/** A silent service must not block a request forever. */
 const TIMEOUT_MS = 30_000
-/** Of what is busy or fails for a moment, with growing pauses: under a second together. */
+/** Retries of busy and failed requests, with growing delays of less than a second in total. */
 const RETRIES = 4
 
-/** Files with anything that speaks S3: Amazon, MinIO, Garage, Ceph, R2. The bucket stands in the path, as all of them take it. */
+/** Files on any S3 service (Amazon, MinIO, Garage, Ceph, R2). The bucket is in the path, which all of them support. */
 export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Files {
   const client = new AwsClient({ ...options, service: 's3', retries: RETRIES, initRetryMs: 50 })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
@@ -49,7 +49,7 @@ export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Fi
     const answer = await client.fetch(url, {
       method,
       ...(body && { body }),
-      // The service compares: what was changed or cut off on its way is not kept.
+      // The service verifies the checksum and rejects damaged uploads.
       headers: { 'x-amz-content-sha256': sha256 },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Files } from './port.ts'
 
-/** What every place for files must do. */
+/** Behaviour of every file storage. */
 export function testFiles(name: string, create: () => Promise<Files>): void {
   test(`${name}: a file is read as it was written, byte by byte, and replaced whole`, async () => {
     const files = await create()

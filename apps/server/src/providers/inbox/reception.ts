@@ -10,7 +10,7 @@ export interface ReceptionDeps {
 }
 
 export const MAX_BYTES = 25 * 1024 * 1024
-/** A body that trickles in for longer is broken off. */
+/** Slower bodies are cut off. */
 const BODY_TIMEOUT_MS = 120_000
 
 export const answer = (responseCode: number, message: string) =>
@@ -19,12 +19,12 @@ export const tryLater = () =>
   answer(451, '4.3.0 The message cannot be stored just now, please try again later')
 export const noRoom = () => answer(452, '4.3.1 There is too much mail under way, please try again later')
 
-/** Takes bodies into the spool and hands them over one by one. */
+/** Receives bodies into the spool and stores them one at a time. */
 export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError }: ReceptionDeps) {
   const underWay = new Map<string, SMTPServerDataStream>()
   let storing: Promise<unknown> = Promise.resolve()
 
-  /** The database takes a message whole, so large ones are in memory one after another. */
+  /** Storing loads a message into memory, so large ones take turns. */
   function inTurn(body: Body, work: () => Promise<void>): Promise<void> {
     if (!body.isSpooled) return work()
     const turn = storing.then(work)
@@ -32,7 +32,7 @@ export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError 
     return turn
   }
 
-  /** What doesn't fit is read to its end, so that the answer can be given. */
+  /** Reads an oversized body to its end, so that the client hears the reply. */
   async function fill(body: Body, stream: SMTPServerDataStream): Promise<void> {
     let refusal: Error | null = null
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -44,7 +44,7 @@ export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError 
     if (refusal) throw refusal
   }
 
-  /** A disk without room is no reason to break the connection off. */
+  /** A full disk is answered with a reply, not a broken connection. */
   async function add(body: Body, chunk: Buffer): Promise<boolean> {
     return body.add(chunk).catch((error: Error) => {
       onError(error)
@@ -80,7 +80,7 @@ export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError 
       }
     },
 
-    /** The library never ends the body of a connection that broke. */
+    /** smtp-server never ends the body stream of a broken connection. */
     breakOff({ id }: SMTPServerSession): void {
       underWay.get(id)?.destroy(new Error('The connection broke'))
     },

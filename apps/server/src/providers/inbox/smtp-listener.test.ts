@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { readCertificate } from './certificate.ts'
-import { createSmtpListener } from './smtp-listener.ts'
+import { createSmtpListener, readCertificate } from './smtp-listener.ts'
 import { inboxSuite } from './suite.ts'
 
 const spoolFolder = mkdtempSync(join(tmpdir(), 'goldpan-spool-'))
@@ -40,7 +39,7 @@ test('a port in use is told in a sentence', async () => {
   )
 })
 
-/** A certificate for reply.example, as an operator has one from a certificate authority. */
+/** A certificate for reply.example by a certificate authority. */
 const file = (name: string) => join(import.meta.dirname, '../../../test/certificate', name)
 const [cert, key] = [file('cert.pem'), file('key.pem')]
 
@@ -54,7 +53,7 @@ test('STARTTLS proves the name with the certificate of the operator', async () =
     plain.write(`${line}\r\n`)
   }
   await once(plain, 'data')
-  // Refuses any certificate but the one that was given, and any other name.
+  // Accepts only the given certificate and name.
   const secure = connectTls({ socket: plain, ca: readFileSync(cert), servername: 'reply.example' })
   await once(secure, 'secureConnect')
   expect(secure.authorized).toBe(true)
@@ -75,7 +74,7 @@ test('a certificate and a key that do not belong together are told at the start'
   )
 })
 
-/** Speaks SMTP up to the body, sends it, and answers the last line heard. */
+/** Speaks SMTP up to and including the body. Returns the last line of the server. */
 async function speak(port: number, body: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -129,7 +128,7 @@ test('connections beyond the limit are turned away with a sentence, and those th
   expect(taken).toHaveLength(1)
 })
 
-/** Speaks SMTP line by line; answers what the server said to the last of them. */
+/** Sends lines over SMTP. Returns the reply to the last one. */
 async function talk(port: number, lines: string[], localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
@@ -149,7 +148,7 @@ async function until(holds: () => boolean) {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('an address gets so many connections and no more, until one of them is closed; others get theirs', async () => {
+test('connections per address are limited until one closes; other addresses are not affected', async () => {
   const inbox = createSmtpListener({ ...options, connectionsPerSource: 3 })
   await inbox.listen(nobody)
   onTestFinished(() => inbox.close())
@@ -194,7 +193,7 @@ test('bodies beyond the budget are told to wait: when a size is announced, befor
   expect(await waits()).toMatch(/^250/)
 })
 
-/** Everything that comes until there are this many lines. */
+/** Reads until this many lines have arrived. */
 async function answersOf(socket: Socket, lines: number): Promise<string> {
   let said = ''
   while (said.split('\r\n').length <= lines) said += String((await once(socket, 'data'))[0])

@@ -1,58 +1,58 @@
-import type { AddressInfo, Socket } from 'node:net'
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, isIPv6, type Socket } from 'node:net'
+import { createSecureContext } from 'node:tls'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
 import { StartUpError } from '../../db/start-up-error.ts'
-import type { Certificate } from './certificate.ts'
 import type { Inbox, InboxHandler } from './port.ts'
 import { answer, createReception, MAX_BYTES, noRoom, type Reception, tryLater } from './reception.ts'
-import { createSourceLimit } from './source-limit.ts'
 import { createSpool, type Spool } from './spool.ts'
 
-export interface SmtpListenerOptions {
-  /** Null listens nowhere. */
+interface SmtpListenerOptions {
+  /** Null: don't listen. */
   port: number | null
   host: string
-  /** The name in the greeting. */
+  /** The host name in the greeting. */
   name: string
-  /** Where large bodies lie while they come in. */
+  /** Folder of large bodies while they arrive. */
   spoolFolder: string
   maxBytes?: number
-  /** Of all bodies under way, in memory and on disk together. */
+  /** Total size of all bodies being received, in memory and on disk. */
   budgetBytes?: number
   maxConnections?: number
   connectionsPerSource?: number
-  /** The certificate for STARTTLS; read again every hour, so that a renewed one is used without a restart. */
+  /** The certificate for STARTTLS. Read again every hour, so that renewals need no restart. */
   readCertificate?: () => Promise<Certificate>
   onError: (error: Error) => void
 }
 
-/** Twenty of the largest messages. A source with its ten connections takes half of it at most. */
+/** Twenty messages of the maximum size. A source with its ten connections uses at most half. */
 const BUDGET_BYTES = 512 * 1024 * 1024
 const MAX_CONNECTIONS = 100
 const CONNECTIONS_PER_SOURCE = 10
-/** One message to many return addresses is not an answer of a person. */
+/** No person replies to more return addresses at once. */
 const MAX_RECIPIENTS = 50
-/** Of silence; RFC 5321 asks for five minutes, but idle connections are cheap to open and dear to keep. */
+/** RFC 5321 asks for five minutes, but idle connections are cheap for the client and costly for us. */
 const IDLE_TIMEOUT_MS = 60_000
-/** How long a client that was hung up on may take to close its side. */
+/** How long a client may take to close after we closed. */
 const LINGER_MS = 2000
-/** Of answers that a client doesn't read. */
+/** Of replies the client hasn't read. */
 const MAX_UNREAD_BYTES = 64 * 1024
-/** Without a size announced, a message is asked in when there is room for one of this size. */
+/** Size to reserve for a message that announces none. */
 const USUAL_BYTES = 64 * 1024
 
 const RENEWAL_MS = 60 * 60_000
 
 /**
- * The listener for replies and bounces. A message is answered 250 only once it is stored; size, connections,
- * recipients, time and the bytes of all bodies under way are limited. Without a certificate of its own, STARTTLS is
- * offered with the library's: most mail servers encrypt without asking who it belongs to.
+ * Listens for replies and bounces. Replies 250 only once a message is stored. Limits size, connections, recipients,
+ * time and the total bytes in flight. Without a configured certificate, STARTTLS uses a self-signed one: most mail
+ * servers encrypt without verifying it.
  */
 export function createSmtpListener(options: SmtpListenerOptions): Inbox {
   let server: SMTPServer | null = null
   let renewal: NodeJS.Timeout | undefined
   const spool = createSpool({ folder: options.spoolFolder, maxBytes: options.budgetBytes ?? BUDGET_BYTES })
 
-  /** A new certificate that can't be read leaves the one in use in place. */
+  /** If a renewed certificate is unreadable, keep the current one. */
   async function renew(opened: SMTPServer): Promise<void> {
     const certificate = await options.readCertificate?.()
     if (certificate) opened.updateSecureContext({ ...certificate })
@@ -70,7 +70,7 @@ export function createSmtpListener(options: SmtpListenerOptions): Inbox {
         opened.once('error', (error) => reject(explain(error as NodeJS.ErrnoException, port, host)))
         opened.listen(port, host, resolve)
       })
-      // Without a listener a broken connection would end the process.
+      // Without a listener, a broken connection would end the process.
       opened.on('error', options.onError)
       server = opened
       renewal = setInterval(() => void renew(opened).catch(options.onError), RENEWAL_MS).unref()
@@ -140,7 +140,7 @@ function createServer(
       reception.breakOff(session)
     },
   })
-  // The first to resume a socket is the library, which reads from then on.
+  // smtp-server is the first to resume a socket, and reads from then on.
   server.server.on('connection', (socket) => socket.once('resume', () => guard(socket)))
   return server
 }
@@ -155,7 +155,7 @@ function announcedSize({ args }: SMTPServerAddress): number | null {
   return Number.isFinite(size) ? size : null
 }
 
-/** Closes what the library only hangs up on, and what sends commands without reading the answers. */
+/** Destroys sockets that smtp-server only half-closes, and clients that don't read replies. */
 function guard(socket: Socket): void {
   const linger = () => void setTimeout(() => socket.destroy(), LINGER_MS).unref()
   socket.once('finish', linger)
@@ -179,4 +179,65 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
       `This machine has no address ${host}. Please check the setting INBOUND_SMTP_HOST.`,
     )
   return error
+}
+
+/** PEM texts for the listener's TLS. */
+interface Certificate {
+  cert: string
+  key: string
+}
+
+/** Reads a certificate with its chain and key, and checks that they match. */
+export async function readCertificate(certFile: string, keyFile: string): Promise<Certificate> {
+  const [cert, key] = await Promise.all([
+    read(certFile, 'INBOUND_TLS_CERT'),
+    read(keyFile, 'INBOUND_TLS_KEY'),
+  ])
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw new StartUpError(
+      `The certificate in ${certFile} and the key in ${keyFile} can't be used together (${(error as Error).message}). Please check INBOUND_TLS_CERT and INBOUND_TLS_KEY.`,
+    )
+  }
+  return { cert, key }
+}
+
+async function read(file: string, setting: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartUpError(`The file ${file} of ${setting} can't be read (${error.code}).`)
+  })
+}
+
+/** Limits connections per source: per IPv4 address or IPv6 /64 network. */
+function createSourceLimit(max: number) {
+  const counts = new Map<string, number>()
+  const entered = new Map<string, string>()
+  return {
+    enter({ id, remoteAddress }: SMTPServerSession): boolean {
+      const source = isIPv6(remoteAddress) ? networkOf(remoteAddress) : remoteAddress
+      const count = counts.get(source) ?? 0
+      if (count >= max) return false
+      counts.set(source, count + 1)
+      entered.set(id, source)
+      return true
+    },
+    leave({ id }: SMTPServerSession): void {
+      const source = entered.get(id)
+      if (source === undefined) return
+      entered.delete(id)
+      const count = counts.get(source)! - 1
+      if (count > 0) counts.set(source, count)
+      else counts.delete(source)
+    },
+  }
+}
+
+/** The first 64 bits of an address, abbreviated (`::`) or not. */
+function networkOf(address: string): string {
+  const [start = '', end = ''] = address.split('::')
+  const first = start.split(':').filter(Boolean)
+  const last = end.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A message while it comes in. */
+/** The body of a message being received. */
 export interface Body {
   readonly size: number
-  /** True once a part of it is on disk. */
+  /** True once it has spilled to disk. */
   readonly isSpooled: boolean
-  /** Returns false, and keeps nothing of the chunk, when there is no room. */
+  /** Returns false and discards the chunk if the budget or the disk is full. */
   add(chunk: Buffer): Promise<boolean>
   read(): Promise<Buffer>
-  /** Gives memory, disk and budget back. */
+  /** Frees memory, disk and budget. */
   release(): Promise<void>
 }
 
-/** Held in memory for each body; the rest goes to disk. */
+/** Larger bodies continue on disk. */
 const MEMORY_BYTES = 32 * 1024
 const FIRST_BYTES = 4 * 1024
 
 /**
- * Bodies of all messages under way, within one budget of bytes. A spooled file is unlinked as soon as it is open, so
- * its space returns when it is closed, and also when the process is killed.
+ * Bodies of all messages being received, within one byte budget. A spool file is unlinked right after opening, so its
+ * space is freed when it is closed or the process dies.
  */
 export function createSpool({ folder, maxBytes }: { folder: string; maxBytes: number }) {
   let used = 0
@@ -47,7 +47,7 @@ export function createSpool({ folder, maxBytes }: { folder: string; maxBytes: nu
       inMemory = 0
     }
 
-    /** Chunks are copied: thousands of tiny ones would take many times their size. */
+    /** Copies chunks: thousands of tiny ones would keep far larger buffers alive. */
     async function append(chunk: Buffer): Promise<void> {
       for (let at = 0; at < chunk.length; ) {
         if (inMemory === MEMORY_BYTES) await flush()
@@ -95,7 +95,7 @@ export function createSpool({ folder, maxBytes }: { folder: string; maxBytes: nu
     createBody,
     hasRoom: (bytes: number): boolean => used + bytes <= maxBytes,
     usedBytes: (): number => used,
-    /** Removes what a process left behind that was killed between opening and unlinking a file. */
+    /** Removes files of a process that was killed between opening and unlinking. */
     async clean(): Promise<void> {
       for (const name of await readdir(folder).catch(() => [])) await rm(join(folder, name), { force: true })
     },

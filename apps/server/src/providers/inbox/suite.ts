@@ -7,7 +7,7 @@ const message = (text: string, from = 'reader@shop.example', to = 'alice@reply.e
   envelope: { from, to },
 })
 
-/** What every inbox that listens for SMTP does, over a real socket. */
+/** Behaviour of every SMTP inbox, over a real socket. */
 export function inboxSuite(name: string, create: () => Inbox): void {
   const inbox = create()
   const stored: IncomingMail[] = []

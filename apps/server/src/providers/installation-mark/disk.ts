@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { InstallationMark } from './port.ts'
 
 /**
- * A small file in the data folder. It is written in place: its number on the disk and the moment of its making stay,
- * and a restored or copied folder has other ones.
+ * A small file in the data folder, always overwritten in place: its inode and birth time stay the same, and those of
+ * a restored or copied folder differ.
  */
 export function createDiskMark(folder: string): InstallationMark {
   const path = join(folder, 'installation-mark.json')
@@ -35,7 +35,7 @@ export function createDiskMark(folder: string): InstallationMark {
   }
 }
 
-/** A file that was cut off by a crash counts as none. */
+/** Null if a crash truncated the file. */
 function parse(text: string): { place: string; epoch: number } | null {
   try {
     const { place, epoch } = JSON.parse(text)

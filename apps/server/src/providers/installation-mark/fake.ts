@@ -1,6 +1,6 @@
 import type { InstallationMark, Mark } from './port.ts'
 
-/** A mark in memory, which a test can look at and change. */
+/** A mark in memory, for tests to read and change. */
 export function createFakeMark(): InstallationMark & { kept: Mark | null } {
   const mark: InstallationMark & { kept: Mark | null } = {
     kept: null,

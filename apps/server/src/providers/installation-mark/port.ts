@@ -1,14 +1,14 @@
-/** What a data folder remembers of the database that it was used with. */
+/** The data folder's counterpart of a row in `installation_epochs`. */
 export interface Mark {
   place: string
   epoch: number
-  /** Tells the file itself from a copy of it. */
+  /** Differs between the file and any copy of it. */
   identity: string
 }
 
-/** A mark outside of the database: compared with the database's own, it tells a restored backup. */
+/** Stored outside of the database. A mismatch reveals a restored backup. */
 export interface InstallationMark {
   read(): Promise<Mark | null>
-  /** Answers the identity of what is now kept. */
+  /** Returns the identity of the file. */
   write(mark: Pick<Mark, 'place' | 'epoch'>): Promise<string>
 }

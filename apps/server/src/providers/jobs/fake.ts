@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Jobs held in memory and run by `drain`, one after the other. A job of a rolled-back transaction is not taken
- * back, as with any at-least-once queue: work must cope with finding nothing to do.
+ * Jobs in memory, run one after the other by `drain`. Rolled-back transactions don't remove their jobs, so handlers
+ * must cope with finding nothing to do, as with any at-least-once queue.
  */
 export function createFakeJobs(): Jobs {
   let waiting: Waiting[] = []

@@ -4,7 +4,7 @@ import { fromDrizzle } from 'pg-boss'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 
-/** The caller's transaction in the form that pg-boss takes. */
+/** Runs pg-boss in the caller's transaction. */
 export const asJobConnection = (db: Db, _scope: SystemScope) => fromDrizzle(db, sql)
 
 /** Jobs that are due or running. */

@@ -26,7 +26,7 @@ const database: OpenDatabase = openDatabase(databaseUrl, { max: 5 })
 afterAll(() => database.close())
 
 const ID = '0f000000-0000-4000-8000-000000000001'
-/** A payload of each kind that has none of its own. */
+/** Payloads for kinds whose schema needs one. */
 const PAYLOADS: Record<string, object> = {
   letter: { to: 'ada@customer.example', subject: 'Hello', paragraphs: ['Hello'] },
   'password-reset': { email: 'ada@customer.example' },
@@ -61,7 +61,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
     const jobs = createQueue()
     let done = 0
     jobs.handle(kind, async () => {
-      // Busy while the next news come in.
+      // Still busy when the next notification arrives.
       await pause(20)
       done++
     })

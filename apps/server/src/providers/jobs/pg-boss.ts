@@ -9,13 +9,13 @@ import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
 
-/** Backstop for news that got lost, and the latest start of a job that was put off. */
+/** Fallback if a notification is lost, and the precision of delayed jobs. */
 const POLL_SECONDS = 2
-/** Wakes of a sweeper that one run answers. */
+/** Wake-ups of a sweeper that one run handles. */
 const WAKES_AT_ONCE = 100
-/** Looks of one kind at a time, so that a kind that takes long does not keep the others from looking. */
+/** Concurrent lookups per kind, so that a slow kind doesn't delay the others. */
 const SWEEPS_PER_KIND = 5
-/** Jobs that failed for good stay visible to the operator for a day; those that are done are deleted at once. */
+/** Failed jobs stay visible to the operator for a day; completed ones are deleted at once. */
 const KEEP_FAILED_SECONDS = 24 * 3600
 const DELETE_EVERY_SECONDS = 600
 
@@ -28,20 +28,20 @@ interface Handler {
 export interface PgBossDeps {
   databaseUrl: string
   pool: pg.Pool
-  /** How many more connections it may hold. */
+  /** Connections of its own. */
   connections: number
-  /** Seals the payloads of kinds that ask for it. */
+  /** Encrypts payloads of kinds with `isSealed`. */
   vault: Vault
   onError: (error: unknown) => void
 }
 
-/** A payload as it is stored, plain or sealed, and which request asked for it. */
+/** A stored payload, plain or encrypted, and the request that enqueued it. */
 interface Stored {
   sealed?: string
   request_id?: string
 }
 
-/** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, taken by any worker. */
+/** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, run by any worker. */
 export function createPgBossJobs({ databaseUrl, pool, connections, vault, onError }: PgBossDeps): Jobs {
   const handlers: Handler[] = []
   const stopping = new AbortController()
@@ -55,7 +55,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     useListenNotify: true,
     maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
   })
-  // Without a listener a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   boss.on('error', (error) => onError(error))
 
   async function openQueues(): Promise<void> {
@@ -63,7 +63,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     for (const { kind } of handlers) {
       const settings = settingsOf(kind)
       await boss.createQueue(kind.name, { policy: 'standard', ...settings })
-      // A queue that exists keeps its old settings otherwise.
+      // createQueue leaves the settings of an existing queue alone.
       await boss.updateQueue(kind.name, settings)
     }
     isOpen = true
@@ -86,7 +86,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     return { ...content, ...(request_id && { request_id }) }
   }
 
-  /** Also reads what was stored in plain text before its kind was sealed. */
+  /** Also reads plain payloads that were stored before their kind was sealed. */
   async function readStored<Payload>(kind: JobKind<Payload>, stored: Stored): Promise<Payload> {
     const { sealed } = stored
     const isSealed = kind.isSealed && sealed !== undefined
@@ -99,7 +99,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await runJob(kind, { id, payload, requestId: stored.request_id }, () => work(payload, stopping.signal))
     } catch (error) {
       onError(error)
-      // The queue stores what is thrown in plain text, and an error may repeat what the payload says.
+      // pg-boss stores the error in plain text, and an error may quote the payload.
       throw kind.isSealed ? new Error(`A job of kind ${kind.name} failed; the log says why`) : error
     }
   }
@@ -112,7 +112,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     handler.sweeps.add(running)
   }
 
-  /** One taker: goes on until its queue is empty, then waits for news. */
+  /** Runs jobs until its queue is empty, then waits for a notification. */
   async function take(handler: Handler): Promise<void> {
     const { name, every, concurrency = 1 } = handler.kind
     const id = await boss.work<Stored>(
@@ -120,7 +120,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       {
         pollingIntervalSeconds: POLL_SECONDS,
         notifyPollingIntervalSeconds: POLL_SECONDS,
-        // All wakes of a sweeper say the same.
+        // All wake-ups of a sweeper are equal.
         batchSize: every ? WAKES_AT_ONCE : 1,
         ...(concurrency > 1 && { groupConcurrency: concurrency - 1 }),
       },
@@ -132,7 +132,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
             jobs.map((job) => job.id),
           )
         } finally {
-          // pg-boss itself looks again only at the next poll, or once for all news that came meanwhile.
+          // Otherwise pg-boss would fetch again only at the next poll, or once for all notifications meanwhile.
           boss.notifyWorker(id)
         }
       },
@@ -166,7 +166,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       const connection = asJobConnection(db, scope)
       const ids: string[] = []
       for (const { id, data } of await boss.findJobs<Stored>(kind.name, { db: connection })) {
-        // One that nobody can read leaves nothing to anybody.
+        // An unreadable payload doesn't match.
         const payload = await readStored(kind, data).catch(() => null)
         if (payload !== null && isMeant(payload)) ids.push(id)
       }

@@ -2,60 +2,60 @@ import type { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { inStep } from '../steps/port.ts'
 
-/** A kind of background work: its queue's name and what a payload looks like. */
+/** A kind of background work: the name of its queue and the shape of its payload. */
 export interface JobKind<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>
-  /** Whose rows it works on, where that is known before it begins. */
+  /** The owner whose rows it works on, if the payload tells. */
   ownerOf?(payload: Payload): string
-  /** How often a failed job is tried again, with growing delays; 3 unless told. */
+  /** Retries of a failed job, with growing delays. Default: 3. */
   retryLimit?: number
-  /** Jobs of this kind at once in one process; 1 unless told. */
+  /** Concurrent jobs of this kind per process. Default: 1. */
   concurrency?: number
-  /** Its payload is encrypted while it waits, as where it holds the secret link of a mail. */
+  /** Encrypts the payload at rest, such as one with the secret link of a letter. */
   isSealed?: true
-  /** Also run with this payload every so many seconds in each worker process: a sweeper. */
+  /** A sweeper: also runs with this payload at this interval in each worker process. */
   every?: { seconds: number; payload: Payload }
 }
 
 export interface EnqueueOptions {
-  /** Jobs with the same key say the same: one that waits already may stand for both. */
+  /** Jobs with the same key are equal; one that waits may stand for both. */
   key?: string
   delaySeconds?: number
-  /** Jobs with a higher one are taken first; 0 unless told. */
+  /** Higher ones run first. Default: 0. */
   priority?: number
   /**
-   * Whose burst it may be part of: a network, an account. Jobs of one group leave one of the kind's places to
-   * others. Unless told, it is the owner where the kind knows one.
+   * Limits a burst: jobs of one group (an account, a network) leave one slot of the kind to others. Default: the
+   * owner, if the kind has `ownerOf`.
    */
   group?: string
 }
 
 /**
- * Background work. Rows of the features are the truth; a job only wakes a worker, so running one twice must do
- * no harm (at least once).
+ * Background jobs, run at least once. The features' rows hold the state and a job only wakes a worker, so running one
+ * twice must be harmless.
  */
 export interface Jobs {
-  /** Part of the caller's transaction: rolled back with it. Opens the queues where `start` has not yet. */
+  /** Joins the caller's transaction. Opens the queues if `start` hasn't. */
   enqueue<Payload>(db: Db, kind: JobKind<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
-  /** Deletes jobs that have not been done, in the caller's transaction. */
+  /** Deletes jobs that haven't run yet, in the caller's transaction. */
   withdraw<Payload>(db: Db, kind: JobKind<Payload>, isMeant: (payload: Payload) => boolean): Promise<void>
-  /** Registers who does the work; before start. */
+  /** Registers a handler. Call before `start`. */
   handle<Payload>(
     kind: JobKind<Payload>,
     work: (payload: Payload, signal: AbortSignal) => Promise<void>,
   ): void
-  /** True once the queues of this process are open. */
+  /** True once this process has opened the queues. */
   isOpen(): boolean
-  /** Opens the queues; with `work`, also takes jobs. */
+  /** Opens the queues; with `work`, also runs jobs. */
   start(options: { work: boolean }): Promise<void>
-  /** Lets running work end (its signal is aborted) and stops. */
+  /** Aborts the signal of running jobs, waits for them and stops. */
   stop(): Promise<void>
-  /** Waits until nothing is waiting or running. Tests wait for this fact instead of for time. */
+  /** Resolves when no job waits or runs. For tests. */
   drain(): Promise<void>
 }
 
-/** Does a job as a step of its own: its lines in the log name the job, and the request that asked for it. */
+/** Runs a job as a step: its log lines name the job and the request that enqueued it. */
 export function runJob<Payload>(
   kind: JobKind<Payload>,
   job: { id: string; payload: Payload; requestId?: string | undefined },

@@ -1,13 +1,13 @@
 import type { HandOverResult, MailPort, OutgoingMail } from './port.ts'
 
 export interface FakeMail extends MailPort {
-  /** Every message that was accepted, oldest first. */
+  /** Accepted messages, oldest first. */
   accepted: OutgoingMail[]
-  /** Answers in place of acceptance, by recipient. */
+  /** Results by recipient, in place of acceptance. */
   answers: Map<string, HandOverResult>
 }
 
-/** A mail server in memory that accepts everything unless told otherwise. */
+/** A mail server in memory that accepts everything by default. */
 export function createFakeMail(): FakeMail {
   const accepted: OutgoingMail[] = []
   const answers = new Map<string, HandOverResult>()

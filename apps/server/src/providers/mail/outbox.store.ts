@@ -13,15 +13,15 @@ export async function insertMessages(
   await db.insert(outbox_messages).values(rows)
 }
 
-/** Headers are rarely longer; a list needs no more. */
+/** Longer headers are rare, and a list needs no more. */
 const HEAD_BYTES = 16 * 1024
 
 const newestFirst = [desc(outbox_messages.received_at), desc(outbox_messages.id)]
 
-/** The beginnings of messages, newest first; to one address or to everybody. */
+/** Headers of messages, newest first; to one address or to all. */
 export async function listHeads(db: Db, _scope: SystemScope, to: string | null, limit: number) {
   const { id, envelope_from, envelope_to, received_at, raw } = outbox_messages
-  // Which they are is found first: a message is opened only for what is shown.
+  // Find the ids first: only messages that are shown are read from disk.
   const shown = db
     .select({ id })
     .from(outbox_messages)
@@ -43,7 +43,7 @@ export async function findMessage(db: Db, _scope: SystemScope, id: string): Prom
   return row ?? null
 }
 
-/** Deletes messages beyond the newest that fit into both limits, at most `limit` of them. Returns how many. */
+/** Deletes up to `limit` messages beyond the newest that fit into both limits. Returns the number. */
 export async function deleteOldest(
   db: Db,
   _scope: SystemScope,

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { createOutbox } from './outbox.ts'
-import { createOutboxReader } from './outbox-reader.ts'
+import { createOutbox, createOutboxReader } from './outbox.ts'
 import { mailSuite } from './suite.ts'
 
 const { app, clock, query } = await startTestApp()

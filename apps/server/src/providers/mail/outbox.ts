@@ -1,18 +1,20 @@
 import type { AddressInfo } from 'node:net'
+import { OUTBOX_MAX_BYTES, OUTBOX_MAX_MESSAGES } from '@goldpan/contract/mailbox'
 import { SMTPServer } from 'smtp-server'
 import type { Database } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { type Clock, isoNow } from '../clock/port.ts'
-import { insertMessages } from './outbox.store.ts'
-import type { MailPort } from './port.ts'
+import { deleteOldest, findMessage, insertMessages, listHeads, type OutboxRow } from './outbox.store.ts'
+import type { KeptMail, MailPort, Outbox } from './port.ts'
 import { createSmtpMail } from './smtp.ts'
 
 const MAX_MESSAGE_BYTES = 25 * 1024 * 1024
 const scope = systemScope('the built-in outbox holds the mail of all owners')
 
 /**
- * The built-in outbox: a real SMTP server inside, on a loopback port of its own, whose mail can be read at
- * /mailbox. Handing over to it takes the very path that a mail server elsewhere would take.
+ * The built-in outbox: an SMTP server on a loopback port, whose mail is shown at /mailbox. Messages take the same
+ * path as to any other server.
  */
 export function createOutbox({ db, clock }: { db: Database; clock: Clock }): MailPort {
   let listening: Promise<{ server: SMTPServer; port: number }> | null = null
@@ -74,4 +76,38 @@ function createServer(db: Database, clock: Clock): SMTPServer {
       })
     },
   })
+}
+
+const KEPT = { messages: OUTBOX_MAX_MESSAGES, bytes: OUTBOX_MAX_BYTES }
+const BATCH = 1000
+
+/** Reads the built-in outbox, which all processes share. */
+export function createOutboxReader(db: Database, kept = KEPT): Outbox {
+  return {
+    async trim() {
+      while ((await deleteOldest(db, scope, { ...kept, limit: BATCH })) === BATCH);
+    },
+    list: async (to, limit) =>
+      (await listHeads(db, scope, to, limit)).map(({ head, ...row }) => ({
+        ...whereItWent(row),
+        headers: headersOf(Buffer.from(head)),
+      })),
+    async find(id) {
+      const row = isRowId(id) ? await findMessage(db, scope, id) : null
+      return row && toKept(row)
+    },
+  }
+}
+
+const whereItWent = ({ id, received_at, envelope_from, envelope_to }: Omit<OutboxRow, 'raw'>) => ({
+  ...{ id, received_at },
+  envelope: { from: envelope_from, to: envelope_to },
+})
+
+const toKept = ({ raw, ...row }: OutboxRow): KeptMail => ({ ...whereItWent(row), raw })
+
+/** Up to the empty line. */
+function headersOf(head: Buffer): Buffer {
+  const end = head.indexOf('\r\n\r\n')
+  return end < 0 ? head : head.subarray(0, end + 4)
 }

@@ -9,10 +9,10 @@ interface Script {
   mail?: string
   rcpt?: string
   data?: string
-  /** After the final dot; 'drop' closes without a word, '…' at the end of a word before its line has ended. */
+  /** Reply after the final dot. 'drop' closes silently; a trailing '…' closes before the line ends. */
   end?: string
   onConnect?: (socket: Socket) => void
-  /** What the reply to DATA waits for. */
+  /** Delays the reply to DATA. */
   untilData?: Promise<void>
 }
 
@@ -21,7 +21,7 @@ afterAll(() => {
   for (const close of closers) close()
 })
 
-/** A server that follows a script, one line a command. */
+/** A server that follows a script, one line per command. */
 async function startServer(script: Script) {
   let bodies = 0
   const heard: string[] = []
@@ -127,7 +127,7 @@ for (const ehlo of pipelining)
     let marks = 0
     const beforeBody = async () => {
       marks += 1
-      // Committed before the first byte: none has left while the mark is being made.
+      // Committed before the first byte: nothing has left while the mark is written.
       expect(heard.join('')).not.toContain('Subject: x')
       asked.resolve()
       return true

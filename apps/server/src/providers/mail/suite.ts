@@ -3,7 +3,7 @@ import type { MailPort } from './port.ts'
 
 export interface MailSuite {
   mail: MailPort
-  /** The raw messages that the far end holds for a recipient. */
+  /** Raw messages that the server received for a recipient. */
   received: (to: string) => Promise<Buffer[]>
 }
 
@@ -12,7 +12,7 @@ const message = (to: string) => ({
   envelope: { from: 'b+token@bounce.example', to },
 })
 
-/** What every mail adapter does. */
+/** Behaviour of every mail adapter. */
 export function mailSuite(name: string, prepare: () => Promise<MailSuite>): void {
   test(`${name}: hands a message over byte by byte`, async () => {
     const { mail, received } = await prepare()

@@ -1,6 +1,6 @@
 import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
 
-/** A user's own mailbox at some provider. */
+/** A user's own mail account at a provider. */
 export interface MailboxServer {
   host: string
   port: number
@@ -9,11 +9,11 @@ export interface MailboxServer {
   password: string
 }
 
-/** Mail servers that users name. They are strangers: nothing of this machine's own network is reached. */
+/** Mail servers that users name. Untrusted: never reaches addresses in this machine's networks. */
 export interface Mailboxes {
-  /** Connects and logs in, sending nothing. Answers what went wrong as a sentence, or null. */
+  /** Connects and logs in without sending. Returns an error as a sentence, or null. */
   test(server: MailboxServer): Promise<string | null>
-  /** Never throws for what a server or network does. */
+  /** Never throws for errors of a server or the network. */
   handOver(server: MailboxServer, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
 }

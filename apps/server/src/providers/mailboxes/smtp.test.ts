@@ -1,17 +1,21 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { MailboxServer } from './port.ts'
 import { createSmtpMailboxes } from './smtp.ts'
 
+/** A server inside our own network, at a port that mailboxes may have: at any other the port alone would be refused. */
+const PORT = 2525
+const numbers = [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)]
+const inside = numbers.join('.')
 let visits = 0
 const canary = createServer((socket) => {
   visits += 1
   socket.end('220 inside\r\n')
 })
-canary.listen(0, '127.0.0.1')
+canary.listen(PORT, inside)
 await once(canary, 'listening')
-const { port } = canary.address() as AddressInfo
 const mailboxes = createSmtpMailboxes({ name: 'reply.test.example', allowPrivate: [] })
 afterAll(async () => {
   await mailboxes.close()
@@ -39,9 +43,21 @@ test.each([
 })
 
 test('a mailbox on a private address is not connected to, however it is spelled', async () => {
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.000.000.001'])
-    expect(await mailboxes.test(at(host, port))).not.toBeNull()
+  const whole = Buffer.from(numbers).readUInt32BE()
+  for (const host of [
+    inside,
+    `${whole}`,
+    `0x${whole.toString(16)}`,
+    `::ffff:${inside}`,
+    `[::ffff:${inside}]`,
+  ])
+    expect(await mailboxes.test(at(host, PORT))).toMatch(/could not be found/)
   expect(visits).toBe(0)
+
+  const trusting = createSmtpMailboxes({ name: 'reply.test.example', allowPrivate: [`${inside}:${PORT}`] })
+  await trusting.test(at(inside, PORT))
+  await trusting.close()
+  expect(visits).toBe(1)
 })
 
 test('only ports of mail servers are knocked at, so that nobody looks for open doors through us', async () => {

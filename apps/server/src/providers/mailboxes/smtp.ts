@@ -1,26 +1,25 @@
 import { lookup } from 'node:dns/promises'
 import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
 import type { MailPort } from '../mail/port.ts'
-import { createSmtpMail } from '../mail/smtp.ts'
-import { type SmtpServer, SmtpSession } from '../mail/smtp-session.ts'
+import { createSmtpMail, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
 import type { Mailboxes, MailboxServer } from './port.ts'
 
-/** Ports on which mail servers take mail from their users. */
+/** Submission ports. */
 const PORTS = new Set([25, 465, 587, 2525])
-/** Providers close idle connections of single users soon; few are kept. */
+/** Number of servers with idle connections. Providers close those of single users soon. */
 const KEPT_SERVERS = 50
 
-export interface MailboxesOptions {
+interface MailboxesOptions {
   /** The name given with EHLO. */
   name: string
-  /** Private servers that may be reached all the same, as `host:port`. */
+  /** Private servers that are allowed, as `host:port`. */
   allowPrivate: readonly string[]
 }
 
-/** The name leads to no address that may be reached; nobody is asked for a second try. */
+/** The name has no public address. Not retried. */
 class Unreachable extends Error {}
 
-/** Users' own mailboxes over SMTP, with encryption always. */
+/** Sends through users' own mailboxes over SMTP, always encrypted. */
 export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
@@ -28,7 +27,7 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
     const isAllowed = allowPrivate.includes(`${host}:${port}`)
     if (!isAllowed && !PORTS.has(port)) throw new Unreachable(`Port ${port} is not a port for sending mail`)
     const found = await lookup(host, { all: true }).catch(() => [])
-    // The address that was judged is the one connected to: a name could answer differently the next time.
+    // Connect to the address that was checked: a second lookup could return another one.
     const address = found.find((one) => isAllowed || !isPrivateAddress(one.address))?.address
     if (!address) throw new Unreachable(`The mail server ${host} could not be found`)
     return {

@@ -3,7 +3,7 @@ import { findPackage, type PayAction, type PayPage, planNames, planPrices } from
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../clock/port.ts'
 import { prorate, type StoredPage, settle, startSubscription } from './embedded.rules.ts'
-import type { EmbeddedObjects } from './embedded.ts'
+import type { EmbeddedObjects } from './embedded-objects.ts'
 import type { PayPages } from './port.ts'
 import { signEvent } from './signed-event.ts'
 
@@ -17,7 +17,7 @@ interface PagesDeps {
 type Page = NonNullable<Awaited<ReturnType<EmbeddedObjects['findPage']>>>
 type Subscription = NonNullable<Awaited<ReturnType<EmbeddedObjects['findSubscription']>>>
 
-/** What the hosted pages show and do. An event is told in the same words and with the same signature as Stripe's. */
+/** Shows the test pages and applies their buttons. Events have the names and signatures of Stripe's. */
 export function createPayPages({ db, clock, secret, objects }: PagesDeps): PayPages {
   const tell = (type: string, customer: string) => {
     const raw = Buffer.from(
@@ -31,7 +31,7 @@ export function createPayPages({ db, clock, secret, objects }: PagesDeps): PayPa
     return page?.content.owner === ownerId ? page : null
   }
 
-  /** Does what a button says; answers the type of the event, or null when the button has nothing to do. */
+  /** Applies a button. Returns the event's type, or null if the button has no effect. */
   async function act(tx: Db, page: Page, action: PayAction): Promise<string | null> {
     if (page.content.order.kind === 'portal') return actOnPortal(tx, page, action)
     if (statusOf(page.content) !== 'open') return null
@@ -157,7 +157,7 @@ export function createPayPages({ db, clock, secret, objects }: PagesDeps): PayPa
         const found = await findOpen(tx, id, ownerId)
         if (!found) return null
         await objects.lock(tx, found.customer_id)
-        // Read again under the lock: of two presses at once only the first finds the page open.
+        // Read again under the lock, so that only the first of two presses finds the page open.
         const page = (await objects.findPage(tx, id)) ?? found
         const type = await act(tx, page, action)
         const after = (await objects.findPage(tx, id)) ?? page
@@ -172,7 +172,7 @@ function titleOf(order: StoredPage['order']): string {
   return `${planNames[order.plan]} plan`
 }
 
-/** A portal button's effect, or null when it has none. */
+/** The effect of a portal button, or null. */
 function portalChange(held: Subscription['content'], action: PayAction, now: Date) {
   if (action === 'end_subscription')
     return { ...held, pending: { plan: 'free' as const, at: held.period_end } }

@@ -38,7 +38,7 @@ export const storedPayment = z.object({
   paid_at: z.string(),
 })
 
-/** The same day of the next month in UTC, or that month's last day. */
+/** The same day of the next month in UTC, or its last day. */
 export function addMonth(iso: string): string {
   const at = new Date(iso)
   const next = new Date(at)
@@ -61,7 +61,7 @@ export const startSubscription = (plan: PaidPlan, reference: string, now: Date):
   next_payment_fails: false,
 })
 
-/** Lets time pass: renews, applies what was waiting, fails what was told to fail. Answers the cents of each renewal. */
+/** Applies renewals, pending changes and failed payments up to now. Returns the renewals with their prices. */
 export function advance(
   before: StoredSubscription,
   now: Date,
@@ -90,7 +90,7 @@ function renew(subscription: StoredSubscription): StoredSubscription {
   }
 }
 
-/** The open payment arrives: a new period begins now. */
+/** The open invoice was paid: a new period starts now. */
 export const settle = (subscription: StoredSubscription, now: Date): StoredSubscription => ({
   ...subscription,
   status: 'active',
@@ -99,14 +99,14 @@ export const settle = (subscription: StoredSubscription, now: Date): StoredSubsc
   period_end: addMonth(now.toISOString()),
 })
 
-/** What the rest of the period is worth at a price, in cents. */
+/** The value of the rest of the period at a monthly price, in cents. */
 function worthOfRest(cents: number, { period_start, period_end }: StoredSubscription, now: Date): number {
   const [start, end] = [new Date(period_start).getTime(), new Date(period_end).getTime()]
   const share = Math.min(1, Math.max(0, (end - now.getTime()) / (end - start)))
   return Math.round(cents * share)
 }
 
-/** An upgrade costs the rest of the period at the new price, less the unused time at the old one. */
+/** The price of an upgrade: the rest of the period at the new price, minus unused time at the old one. */
 export function prorate(subscription: StoredSubscription, plan: PaidPlan, now: Date) {
   return {
     newCents: worthOfRest(planPrices[plan], subscription, now),

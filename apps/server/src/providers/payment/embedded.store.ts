@@ -5,7 +5,7 @@ import { embedded_payment_objects as objects } from '../../db/schema.ts'
 
 export type StoredObject = typeof objects.$inferSelect
 
-/** One change at a time for a customer, until the transaction ends. */
+/** Serialises changes of one customer until the transaction ends. */
 export async function lockCustomer(tx: Db, _scope: SystemScope, customerId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`embedded-payment:${customerId}`}, 0))`,
@@ -30,12 +30,12 @@ export async function listObjects(
     .orderBy(asc(objects.created_at), asc(objects.id))
 }
 
-/** Adds an object unless it is there. */
+/** Keeps an object that exists. */
 export async function addObject(db: Db, _scope: SystemScope, object: StoredObject): Promise<void> {
   await db.insert(objects).values(object).onConflictDoNothing()
 }
 
-/** Adds an object or replaces what it says. */
+/** Replaces the content of an object that exists. */
 export async function saveObject(db: Db, _scope: SystemScope, object: StoredObject): Promise<void> {
   await db
     .insert(objects)

@@ -21,7 +21,7 @@ paymentSuite('Test checkout', async () => {
     payment,
     async pay(page, customerId) {
       await payment.pages!.press(page.id, customerId.replace('cus_test_', ''), 'pay')
-      // Subscriptions and payments are told apart by when they began.
+      // Subscriptions and payments are ordered by time.
       clock.advance(1000)
     },
     endPeriod: async () => clock.advance(32 * 86_400_000),

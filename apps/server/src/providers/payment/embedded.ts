@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { findPackage } from '@goldpan/contract/billing'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
-import { systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../clock/port.ts'
-import {
-  advance,
-  type StoredSubscription,
-  storedPage,
-  storedPayment,
-  storedSubscription,
-} from './embedded.rules.ts'
+import { type StoredSubscription, storedPayment } from './embedded.rules.ts'
 import * as store from './embedded.store.ts'
+import { createEmbeddedObjects, type EmbeddedObjects, scope } from './embedded-objects.ts'
 import { createPayPages } from './embedded-pages.ts'
 import { type ChangeOrder, ForgedEvent, type PaidSubscription, type Payment, PaymentFailure } from './port.ts'
 import { checkSignature } from './signed-event.ts'
@@ -19,16 +12,15 @@ import { checkSignature } from './signed-event.ts'
 export interface EmbeddedDeps {
   db: Database
   clock: Clock
-  /** Signs events, as a provider would. */
+  /** Signs events, as a payment provider does. */
   secret: string
   publicUrl: () => string
 }
 
 const PAGE_LIFETIME_MS = 24 * 3_600_000
-const scope = systemScope('the test checkout stands in for a payment provider')
 const event = z.object({ id: z.string(), type: z.string(), customer: z.string() })
 
-/** A checkout and portal of our own at /pay/…: everything a provider does, except that no card is charged. */
+/** A test checkout and portal at /pay/…. Does all that a provider does, but charges no card. */
 export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
   const { db, clock } = deps
   const objects = createEmbeddedObjects(deps)
@@ -45,7 +37,7 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     },
 
     async openPage(buyer, order, { returnUrl, cancelUrl }) {
-      // One page for a reference, as Stripe does by its idempotency key.
+      // Reuse the page of a reference, like Stripe's idempotency key.
       const id = `pay_${(order.kind === 'portal' ? randomUUID() : order.reference).replaceAll('-', '')}`
       const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
       const content = {
@@ -82,62 +74,6 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     },
   }
 }
-
-/** The stored objects, read with their shape checked and subscriptions brought up to now. */
-export function createEmbeddedObjects({ clock }: Pick<EmbeddedDeps, 'clock'>) {
-  const save = (
-    tx: Db,
-    id: string,
-    kind: store.StoredObject['kind'],
-    customer_id: string,
-    content: unknown,
-  ) => store.saveObject(tx, scope, { id, kind, customer_id, content, created_at: isoNow(clock) })
-
-  const savePayment = (tx: Db, customerId: string, payment: z.infer<typeof storedPayment>) =>
-    save(tx, `pi_test_${randomUUID().replaceAll('-', '')}`, 'payment', customerId, payment)
-
-  async function readSubscription(tx: Db, row: store.StoredObject) {
-    const before = storedSubscription.parse(row.content)
-    const { subscription, renewals } = advance(before, clock.now())
-    if (subscription !== before) await save(tx, row.id, 'subscription', row.customer_id, subscription)
-    for (const { at, cents } of renewals)
-      await savePayment(tx, row.customer_id, {
-        reference: null,
-        pack: null,
-        amount_cents: cents,
-        returned_cents: 0,
-        paid_at: at,
-      })
-    return { id: row.id, customer_id: row.customer_id, created_at: row.created_at, content: subscription }
-  }
-
-  return {
-    save,
-    savePayment,
-    lock: (tx: Db, customerId: string) => store.lockCustomer(tx, scope, customerId),
-    async findPage(tx: Db, id: string) {
-      const row = await store.findObject(tx, scope, id)
-      return row?.kind === 'page' ? { ...row, content: storedPage.parse(row.content) } : null
-    },
-    async findSubscription(tx: Db, id: string) {
-      const row = await store.findObject(tx, scope, id)
-      return row?.kind === 'subscription' ? readSubscription(tx, row) : null
-    },
-    async findPayment(tx: Db, id: string) {
-      const row = await store.findObject(tx, scope, id)
-      return row?.kind === 'payment' ? { ...row, content: storedPayment.parse(row.content) } : null
-    },
-    async readSubscriptions(tx: Db, customerId: string) {
-      const rows = await store.listObjects(tx, scope, customerId, 'subscription')
-      const read = []
-      for (const row of rows) read.push(await readSubscription(tx, row))
-      return read
-    },
-    packCents: (pack: Parameters<typeof findPackage>[0]) => Math.round(findPackage(pack).price * 100),
-  }
-}
-
-export type EmbeddedObjects = ReturnType<typeof createEmbeddedObjects>
 
 function toPaid(id: string, created_at: string, content: StoredSubscription): PaidSubscription {
   const { reference, plan, status, period_end, pending, past_due_since } = content

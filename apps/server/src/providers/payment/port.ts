@@ -1,13 +1,13 @@
 import type { PaidPlan, PayAction, PayPage, TokenPackageId } from '@goldpan/contract/billing'
 
-/** Whom a hosted page is for. `customerId` is null until the provider knows them. */
+/** The person who pays. `customerId` is null until the provider knows them. */
 export interface Buyer {
   ownerId: string
   email: string
   customerId: string | null
 }
 
-/** What a hosted page does. `reference` is our own id; it comes back with what was bought. */
+/** The purpose of a hosted page. `reference` is our id; the provider returns it with what was bought. */
 export type PageOrder =
   | { kind: 'plan'; plan: PaidPlan; reference: string }
   | { kind: 'pack'; pack: TokenPackageId; reference: string }
@@ -17,19 +17,19 @@ export type PageOrder =
 export interface HostedPageAnswer {
   id: string
   url: string
-  /** ISO 8601 in UTC: after this nothing can be bought there. */
+  /** When the page stops working; ISO 8601 in UTC. */
   expiresAt: string
 }
 
 export interface PaidSubscription {
   id: string
   reference: string | null
-  /** null when its price is none of ours. */
+  /** Null if its price isn't one of ours. */
   plan: PaidPlan | null
   status: 'incomplete' | 'active' | 'past_due' | 'ended'
   created_at: string
   period_end: string
-  /** What happens at the end of the period instead of renewing. */
+  /** The change at the end of the period. */
   pending: { plan: 'free' | PaidPlan; at: string } | null
   past_due_since: string | null
 }
@@ -37,26 +37,26 @@ export interface PaidSubscription {
 export interface ReceivedPayment {
   id: string
   reference: string | null
-  /** Set when it bought a pack. */
+  /** Null unless it paid for a token pack. */
   pack: TokenPackageId | null
   amount_cents: number
-  /** Refunded, or held back by a dispute that is open or lost. */
+  /** Refunded, or withheld by a dispute that is open or lost. */
   returned_cents: number
   paid_at: string
 }
 
-/** Everything that counts about a customer at the provider, as it is now. */
+/** A customer's current state at the provider. */
 export interface PaymentAccount {
   subscriptions: PaidSubscription[]
   payments: ReceivedPayment[]
 }
 
-/** A genuine event: that something happened to a customer. What it is, is read back. */
+/** A verified event. It only says that something changed; the state is read back. */
 export interface PaymentEvent {
   id: string
   type: string
   customerId: string | null
-  /** Events about disputes and refunds name the payment only. */
+  /** Set on events about disputes and refunds, which don't name the customer. */
   paymentId: string | null
 }
 
@@ -64,33 +64,33 @@ export type SubscriptionChange =
   /** At the end of the period. */
   | { kind: 'downgrade'; plan: 'free' | PaidPlan }
   | { kind: 'undo' }
-  /** Now, with the unused time credited. */
+  /** Immediately, crediting unused time. */
   | { kind: 'end' }
 
 /**
- * A payment provider. Cards are entered on its hosted pages only. Its methods throw PaymentFailure when it can't
- * be asked or refuses; every one may be repeated without doing anything twice.
+ * A payment provider. Card details are entered on its hosted pages only. Methods throw PaymentFailure if the provider
+ * can't be reached or refuses, and are idempotent.
  */
 export interface Payment {
   provider: 'embedded' | 'stripe'
   publishableKey: string
-  /** The price id of each plan that is sold. */
+  /** Price ids of the plans. */
   prices: Record<PaidPlan, string>
 
-  /** Makes the buyer known; the same owner gives the same customer. */
+  /** Creates the customer; the same owner gets the same customer. */
   ensureCustomer(buyer: Omit<Buyer, 'customerId'>): Promise<string>
-  /** Opens a hosted page. `returnUrl` is where it leads after success, `cancelUrl` otherwise. */
+  /** Opens a hosted page, which leads to `returnUrl` after success and otherwise to `cancelUrl`. */
   openPage(
     buyer: Buyer & { customerId: string },
     order: PageOrder,
     urls: { returnUrl: string; cancelUrl: string },
   ): Promise<HostedPageAnswer>
   readAccount(customerId: string): Promise<PaymentAccount>
-  /** Changes a subscription, or gives a payment's money back. */
+  /** Changes a subscription, or refunds a payment. */
   change(order: ChangeOrder): Promise<void>
-  /** Checks the signature over the raw bytes of an event. @throws ForgedEvent */
+  /** Verifies the signature of an event's raw bytes. @throws ForgedEvent */
   readEvent(raw: Buffer, signature: string): PaymentEvent
-  /** Only the embedded test checkout has pages of its own. */
+  /** Pages of the embedded test checkout; undefined for real providers. */
   pages?: PayPages
 }
 
@@ -98,10 +98,10 @@ export type ChangeOrder =
   | { subscriptionId: string; change: SubscriptionChange }
   | { paymentId: string; refundCents: number; reason: string }
 
-/** The pages of the embedded test checkout; null for a page that is not there or not this customer's. */
+/** Pages of the embedded test checkout. Null if the page doesn't exist or belongs to someone else. */
 export interface PayPages {
   read(pageId: string, ownerId: string): Promise<PayPage | null>
-  /** Presses a button and answers the signed event that tells of it, if anything happened. */
+  /** Presses a button. Returns the page and the signed event, if it caused one. */
   press(
     pageId: string,
     ownerId: string,
@@ -109,8 +109,8 @@ export interface PayPages {
   ): Promise<{ page: PayPage; event: { raw: Buffer; signature: string } | null } | null>
 }
 
-/** The provider can't be asked or refused; nothing was changed, or the same call may be repeated. */
+/** The provider can't be reached, or refused. Safe to retry. */
 export class PaymentFailure extends Error {}
 
-/** An event whose signature is wrong, missing or too old. */
+/** The signature is wrong, missing or too old. */
 export class ForgedEvent extends Error {}

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ForgedEvent } from './port.ts'
 
-/** How old a signed event may be, as Stripe recommends. */
+/** The tolerance that Stripe recommends. */
 const TOLERANCE_SECONDS = 300
 
-/** Signs an event the way Stripe does: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/** Signs like Stripe: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export function signEvent(raw: Buffer | string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return `t=${seconds},v1=${macOf(raw, secret, seconds)}`
 }
 
-/** @throws ForgedEvent when the signature is not of these bytes, or is too old. */
+/** @throws ForgedEvent if the signature doesn't match or is too old */
 export function checkSignature(raw: Buffer, signature: string, secret: string, now: Date): void {
   const parts = signature.split(',').map((part) => part.trim().split('=', 2) as [string, string?])
   const seconds = Number(parts.find(([name]) => name === 't')?.[1])

@@ -1,7 +1,7 @@
 import { findPackage } from '@goldpan/contract/billing'
 import type Stripe from 'stripe'
 import type { Buyer, HostedPageAnswer, PageOrder } from './port.ts'
-import type { StripeParts } from './stripe.ts'
+import type { StripeParts } from './stripe-client.ts'
 
 interface Urls {
   returnUrl: string
@@ -10,10 +10,10 @@ interface Urls {
 
 type KnownBuyer = Buyer & { customerId: string }
 
-/** Stripe ends a portal session soon after it was opened; its own page says so when it is too late. */
+/** Stripe ends unused portal sessions after some minutes; its page then says so. */
 const PORTAL_LIFETIME_MS = 5 * 60_000
 
-/** Opens Checkout for a purchase, and the portal for an upgrade (which shows what is due now) and for managing. */
+/** Opens Checkout for purchases, and the portal for managing and for upgrades, where it shows the amount due. */
 export async function openStripePage(
   parts: StripeParts,
   buyer: KnownBuyer,
@@ -95,7 +95,7 @@ async function openPortal(
   return { id: session.id, url: session.url, expiresAt }
 }
 
-/** The portal shows the difference that is due and asks for it before anything changes. */
+/** The portal shows the prorated difference and asks for confirmation. */
 async function upgradeFlow(
   { stripe, settings }: StripeParts,
   order: Extract<PageOrder, { kind: 'upgrade' }>,
@@ -114,7 +114,7 @@ async function upgradeFlow(
   }
 }
 
-/** The portal's rules are ours, whatever the account's default says: made once, found by its mark. */
+/** Sets our own portal rules instead of the account's default. Created once, found by its metadata. */
 async function findConfiguration({ stripe, settings }: StripeParts): Promise<string> {
   const mark = Object.values(settings.prices).join(' ')
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })

@@ -4,7 +4,8 @@ import { STRIPE_WEBHOOK_SECRET, startStripeServer } from '../../../test/stripe-s
 import { createTestClock } from '../clock/test-clock.ts'
 import { PaymentFailure } from './port.ts'
 import { checkSignature } from './signed-event.ts'
-import { createStripePayment, STRIPE_API_VERSION } from './stripe.ts'
+import { createStripePayment } from './stripe.ts'
+import { STRIPE_API_VERSION } from './stripe-client.ts'
 import { paymentSuite } from './suite.ts'
 
 const clock = createTestClock()

@@ -4,11 +4,11 @@ import { ForgedEvent, type HostedPageAnswer, type Payment } from './port.ts'
 
 export interface PaymentSuite {
   payment: Payment
-  /** The customer pays on, or confirms, the hosted page. */
+  /** Pays or confirms on the hosted page. */
   pay(page: HostedPageAnswer, customerId: string): Promise<void>
-  /** The running period of a customer's subscription ends. */
+  /** Ends the customer's current billing period. */
   endPeriod(customerId: string): Promise<void>
-  /** A genuine event about the customer. */
+  /** A signed event about the customer. */
   event(customerId: string): Promise<{ raw: Buffer; signature: string }>
 }
 
@@ -17,7 +17,7 @@ const urls = {
   cancelUrl: 'http://localhost:3000/settings',
 }
 
-/** What every payment adapter does. */
+/** Behaviour of every payment adapter. */
 export function paymentSuite(name: string, prepare: () => Promise<PaymentSuite>): void {
   async function start() {
     const suite = await prepare()

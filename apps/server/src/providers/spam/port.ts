@@ -1,14 +1,17 @@
-/** What a spam filter thinks of a message. */
+/** A spam filter's verdict. */
 export interface SpamScore {
   score: number
-  /** From here on the filter takes a message for spam. */
+  /** Messages with this score or more count as spam. */
   limit: number
-  /** The rules that matched, by the filter's own names. */
+  /** Names of the rules that matched. */
   rules: string[]
 }
 
-/** Asks a spam filter of the operator's own. */
+/** Scores messages with the operator's spam filter. */
 export interface SpamCheck {
-  /** Null when there is none, or when it does not answer: then nothing is known. */
+  /** Null if there is no filter or it doesn't reply. */
   score(raw: Buffer): Promise<SpamScore | null>
 }
+
+/** For installations without a spam filter. */
+export const noSpamCheck: SpamCheck = { score: async () => null }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSpamd, parseSpamdAddress } from './spamd.ts'
 
-/** A daemon that answers with these words, and what it was asked. */
+/** A daemon with a fixed reply, which records requests. */
 async function startDaemon(answer: string) {
   const asked: string[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -4,7 +4,7 @@ import type { SpamCheck, SpamScore } from './port.ts'
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER = 64_000
 
-/** SpamAssassin's daemon, asked as spamc does (its protocol SPAMC/1.5). */
+/** Speaks SPAMC/1.5 with SpamAssassin's daemon. */
 export function createSpamd({ host, port }: { host: string; port: number }): SpamCheck {
   return {
     score: (raw) => ask(host, port, raw).then(readAnswer, () => null),
@@ -29,7 +29,7 @@ function ask(host: string, port: number, raw: Buffer): Promise<string> {
   })
 }
 
-/** `Spam: True ; 6.3 / 5.0` in the head, the names of the rules in the body. */
+/** `Spam: True ; 6.3 / 5.0` in the header; the body lists the rules. */
 function readAnswer(answer: string): SpamScore | null {
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   const [, score, limit] = /^Spam:\s*\w+\s*;\s*(-?[\d.]+)\s*\/\s*(-?[\d.]+)/im.exec(head) ?? []
@@ -41,7 +41,7 @@ function readAnswer(answer: string): SpamScore | null {
   return { score: Number(score), limit: Number(limit), rules }
 }
 
-/** `host:port`, or a host on spamd's usual port. */
+/** `host:port`, or a host with the default port. */
 export function parseSpamdAddress(text: string): { host: string; port: number } {
   const [, host = text, port] = /^(.*):(\d{1,5})$/.exec(text) ?? []
   return { host, port: Number(port ?? 783) }

@@ -1,45 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * What a line of the log and a trace say of the work they belong to. Ids only: what a person wrote, an address or a
- * name has no place here.
- */
+/** Fields that log lines and traces add to identify their work. Ids only: no user content, addresses or names. */
 export interface Facts {
   request_id?: string
-  /** Who asked. */
+  /** The user who asked for it. */
   person?: string
-  /** Whose rows are worked on. */
+  /** The owner of the rows. */
   owner?: string
-  /** The kind of a job, and which one. */
+  /** A job: its kind and id. */
   job?: string
   job_id?: string
-  /** What the feature calls its own work: a gathering, a round of sending, an import. */
+  /** The feature's unit of work, such as a gathering job, a send job or an import. */
   work?: string
-  /** One of its many: a recipient, a business, a message that came in. */
+  /** An item of it, such as a recipient, a business or an incoming message. */
   item?: string
-  /** What a mail server made of a message, in our word and its number. */
+  /** The outcome of a hand-over, with the server's code. */
   outcome?: string
   code?: number
 }
 
-/** A stretch of work: a request, a job, one message of a campaign, one website of a gathering. */
+/** A unit of work in logs and traces: a request, a job, a message, a visit to a website. */
 export interface Step {
-  /** Few different ones: of a request its route, never its address. */
+  /** Of low cardinality: a request's route, not its URL. */
   name: string
   kind: 'request' | 'job' | 'item' | 'call'
-  /** A request goes on after its handler: told when the answer has left, with its status. */
+  /** A request continues after its handler: call `end` with the status when the response was sent. */
   onEnd?: (end: (status: number) => void) => void
 }
 
-/** Stands around every step; answers what the work answers. For traces. */
+/** Wraps every step, for traces. Returns what the work returns. */
 export type StepObserver = <Answer>(step: Step, facts: Facts, work: () => Answer) => Answer
 
 const underWay = new AsyncLocalStorage<Facts>()
-/** Where an error was thrown: it is often written down further out, where less is known. */
+/** Facts of errors at the place where they were thrown, since they are often logged further out. */
 const origins = new WeakMap<object, Facts>()
 let observer: StepObserver | null = null
 
-/** Does work as a step: what is logged until it ends, or because it failed, carries its facts. */
+/** Runs work as a step: log lines until its end, and its error, carry these facts. */
 export function inStep<Answer>(step: Step, facts: Facts, work: () => Answer): Answer {
   const all = { ...underWay.getStore(), ...facts }
   return underWay.run(all, () => {
@@ -54,14 +51,14 @@ export function inStep<Answer>(step: Step, facts: Facts, work: () => Answer): An
   })
 }
 
-/** Says of the step under way what became known after its start, such as who asks. */
+/** Adds facts to the current step that are known only after its start, such as the user. */
 export function addFacts(facts: Facts): void {
   Object.assign(underWay.getStore() ?? {}, facts)
 }
 
 export const factsUnderWay = (): Readonly<Facts> => underWay.getStore() ?? {}
 
-/** The facts of the innermost step that an error came out of. */
+/** Facts of the innermost step an error came from. */
 export const factsOfError = (error: unknown): Readonly<Facts> => (isObject(error) && origins.get(error)) || {}
 
 export const observeSteps = (observe: StepObserver | null): void => {

@@ -5,13 +5,13 @@ import type { TextPort } from './port.ts'
 export interface AnthropicSettings {
   apiKey: string
   model: string
-  /** Another address that speaks the same API, up to and with the version; Anthropic's own by default. */
+  /** Base URL including the version. Default: Anthropic's. */
   url?: string
   timeoutMs?: number
   maxRetries?: number
 }
 
-/** Lets a model of Anthropic write (Messages API). */
+/** Writes with an Anthropic model (Messages API). */
 export function createAnthropicText(settings: AnthropicSettings): TextPort {
   const provider = createAnthropic({
     apiKey: settings.apiKey,
@@ -23,7 +23,7 @@ export function createAnthropicText(settings: AnthropicSettings): TextPort {
     timeoutMs: settings.timeoutMs ?? 90_000,
     maxRetries: settings.maxRetries ?? 2,
     passesSeed: false,
-    // Room for the answer of 160 words and for the reasoning of models that think first.
+    // Leaves room for reasoning before the 160 words.
     maxOutputTokens: 4096,
   })
 }

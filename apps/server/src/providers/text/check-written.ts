@@ -1,5 +1,5 @@
 import { placeholderNames } from '@goldpan/contract/writing'
-import { plainLines } from './composer/copy-text.ts'
+import { plainLines } from './composer/copy.ts'
 import { detectLanguage } from './composer/language.ts'
 import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
 import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'
@@ -9,7 +9,7 @@ import type { CampaignBrief } from './port.ts'
 import { readable } from './readable.ts'
 import { findSpamPhrases } from './spam-phrases.ts'
 
-/** The lengths, in words, that a first message is read at. */
+/** Word limits of a first message. */
 export const WORDS = { least: 80, most: 160 }
 
 export interface Finding {
@@ -35,14 +35,14 @@ export interface Finding {
     | 'question'
     | 'signed'
     | 'markup'
-  /** A sentence that says what is wrong and where, for the user and for a model that is asked to repair it. */
+  /** A sentence on what is wrong and where, for the user and for the model that repairs it. */
   message: string
 }
 
 /**
- * What is wrong with a written template; nothing for a good one. Facts (numbers, prices, addresses, proper names) have
- * to stand in the marketing copy or the promotional content. Limits: a number keeps its value and currency but its
- * meaning isn't compared, and names at the start of a sentence aren't recognised.
+ * Lists problems of a written template. Facts (numbers, prices, addresses, proper names) must be in the marketing
+ * copy or the promotional content. Limits: numbers are compared by value and currency, not by meaning; names at the
+ * start of a sentence aren't recognised.
  */
 export function checkWritten(brief: CampaignBrief, template: { subject: string; body: string }): Finding[] {
   const subject = readable(template.subject)
@@ -102,7 +102,7 @@ function checkLength(body: string): Finding[] {
   return []
 }
 
-/** The copy as it is and as it reads, so that neither markup nor an entity hides a fact. */
+/** The copy both raw and as rendered, so that markup and entities don't hide a fact. */
 const sourceOf = (brief: CampaignBrief) => {
   const raw = `${readable(brief.marketing_copy)}\n${readable(brief.promotional_content ?? '')}`
   return `${raw}\n${plainLines(raw).join('\n')}`
@@ -141,7 +141,7 @@ function checkFacts(brief: CampaignBrief, written: string): Finding[] {
 
 const longWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}|\p{N}+/gu) ?? [])
 
-/** At least a third of what the promotion says in longer words and numbers; of a long one, its first 40. */
+/** At least a third of the promotion's longer words and numbers must appear; of a long one, of its first 40. */
 function checkPromotion(brief: CampaignBrief, body: string): Finding[] {
   const promotion = plainLines(brief.promotional_content ?? '').join(' ')
   if (findSpamPhrases(promotion, detectLanguage(promotion)).length > 0) return []
@@ -175,7 +175,7 @@ function checkTone(brief: CampaignBrief, subject: string, body: string): Finding
   return findings
 }
 
-/** One question, at the end, and then a closing without a name: the signature brings it. */
+/** The body must end with one question and a closing without a name, which the signature adds. */
 function checkEnding(brief: CampaignBrief, body: string): Finding[] {
   const paragraphs = body.trim().split(/\n\s*\n/)
   const questions = body.match(/[?？](?!\S*=)/gu)?.length ?? 0

@@ -1,20 +1,19 @@
 import { findAudience } from './composer/audience.ts'
-import { readBlocks } from './composer/blocks.ts'
-import { addressedFrame, type Frame, frames } from './composer/frame.ts'
+import { readBlocks } from './composer/copy.ts'
+import { addressedFrame, type Frame, frames } from './composer/frames.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
-import { type Piece, readPieces, writePieces } from './composer/offer.ts'
+import { choosePieces, type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
-import { choosePieces } from './composer/selection.ts'
 import { subjectFor } from './composer/subject.ts'
 import { wordsInLowerCase } from './composer/tone.ts'
 import { countWords } from './placeholders.ts'
 import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
 import { readable } from './readable.ts'
 
-/** The note for a copy in a language that the composer has no sentences for. */
+/** Note for copy in a language the composer can't write. */
 export const QUOTED_NOTE =
   'The language of the marketing copy is not one that the composer writes (English, German, French, Italian, Spanish), so its sentences are quoted as they are.'
-/** The note for a copy of slogans only. */
+/** Note for copy without facts. */
 export const NO_FACTS_NOTE =
   'The marketing copy has no sentence that says what is offered. Add one or two facts, or write the offer into the text yourself.'
 
@@ -22,7 +21,7 @@ const SHORTEST = 84
 const LONGEST = 150
 const PROMOTION_BUDGET = 42
 
-/** The text port without a model: no key, no network, the same answer for the same brief and seed. */
+/** Writes without a model: no key, no network, and the same text for the same brief and seed. */
 export function createComposer(): TextPort {
   return {
     async writeTemplate(brief, { seed, signal, onText }) {
@@ -34,7 +33,7 @@ export function createComposer(): TextPort {
   }
 }
 
-/** Writes a message out of the brief's own sentences; every fact in it stands in the brief. */
+/** Builds a message from the brief's own sentences, so every fact in it is from the brief. */
 export function compose(given: CampaignBrief, seed: number): WrittenTemplate {
   const brief = { ...given, ...readableBrief(given) }
   const promotion = brief.promotional_content ?? ''
@@ -84,7 +83,7 @@ function offerParagraph({ brief, language, frame, seeds }: Letter): { text: stri
   }
 }
 
-/** More than fifty words in one block are hard to read on a phone. */
+/** Blocks of more than fifty words are hard to read on a phone. */
 function paragraphs(sentences: string[]): string {
   const all = sentences.join(' ')
   if (countWords(all) <= 50 || sentences.length < 4) return all
@@ -101,7 +100,7 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
   const everything = `${brief.marketing_copy}\n${promotion}`
   const blocks = readBlocks(promotion)
   const stated = readPieces(blocks, everything, language)
-  // "Call for 10 % off" is all that some promotions say.
+  // Some promotions are nothing but "Call for 10 % off".
   const pieces = stated.length > 0 ? stated : readPieces(blocks, everything, language, 'with calls')
   const chosen = choosePieces(pieces, PROMOTION_BUDGET, seeds)
   if (chosen.length === 0) return ''
@@ -110,7 +109,7 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
   return writePieces(chosen, language, lead, wordsInLowerCase(everything)).join(' ')
 }
 
-/** Greeting, opening, offer, question and closing; asides fill up what is too short. */
+/** Greeting, opening, offer, question and closing. Asides lengthen a short text. */
 function assembled(letter: Letter, middle: string[]): string {
   const { frame, seeds, language, brief } = letter
   const audience = (language !== 'other' && findAudience(brief.marketing_copy, language)) || frame.audience
@@ -131,11 +130,11 @@ function neededAsides(inOrder: string[], shuffled: string[], wordsSoFar: number)
     needed.push(aside)
     words += countWords(aside)
   }
-  // In the order in which they follow from each other.
+  // In the order they follow from each other.
   return inOrder.filter((aside) => needed.includes(aside))
 }
 
-/** Switzerland writes "ss"; a copy that does so is answered in kind. */
+/** Switzerland writes "ss" for "ß". Follow the copy. */
 function spelled(text: string, brief: CampaignBrief): string {
   const source = `${brief.marketing_copy} ${brief.promotional_content ?? ''}`
   const isSwiss =

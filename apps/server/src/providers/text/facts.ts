@@ -1,4 +1,4 @@
-/** The facts in a text that can be compared with another text: amounts, addresses and names. */
+/** Extracts facts that can be compared between texts: amounts, addresses and names. */
 
 const NUMBER = /\d+(?:[.,'’ {3}]\d{3}(?!\d))*(?:[.,]\d+)?/g
 const CURRENCIES: [RegExp, string][] = [
@@ -11,7 +11,7 @@ const CURRENCIES: [RegExp, string][] = [
 const UNIT =
   '€|\\$|£|%|(?:EUR|euros?|USD|dollars?|dollari?|dólares?|GBP|pounds?|CHF|Fr\\.?|Franken|francs?|franchi|francos?|percent|per cent|prozent|pour cent|pourcents?|per cento|percento|por ciento)(?!\\p{L})'
 
-/** Twelve as "12"; words that mean something else too, as the Italian "sei", are left out. */
+/** Words with other meanings, such as the Italian "sei", are left out. */
 const NUMBER_WORDS: Record<string, number> = {
   three: 3,
   four: 4,
@@ -88,13 +88,13 @@ const NUMBER_WORDS: Record<string, number> = {
   mil: 1000,
 }
 
-/** "1,490", "1.490", "1 490" and "1490" are one number; "14,50" and "14.5" are one. */
+/** "1,490", "1.490", "1 490" and "1490" are equal; so are "14,50" and "14.5". */
 export function numberValue(written: string): number {
   const joined = written.replace(/[.,'’ {3}](?=\d{3}(?!\d))/g, '')
   return Number(joined.replace(',', '.'))
 }
 
-/** Every number, in figures and in words. */
+/** All numbers, in digits and in words. */
 export function numbersIn(text: string): Map<string, number> {
   const figures = [...text.matchAll(NUMBER)].map(([written]) => [written, numberValue(written)] as const)
   const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)]
@@ -103,12 +103,12 @@ export function numbersIn(text: string): Map<string, number> {
   return new Map([...figures, ...words])
 }
 
-/** Every run of digits, for dates and times that are written in another order. */
+/** All digit runs, for dates and times in any order. */
 export function digitRuns(text: string): Set<number> {
   return new Set([...text.matchAll(/\d+/g)].map(([run]) => Number(run)))
 }
 
-/** Prices and percentages as "€ 45" and "% 20", keyed by how they are written. */
+/** Prices and percentages as "€ 45" and "% 20", by their original spelling. */
 export function amountsIn(text: string): Map<string, string> {
   const number = NUMBER.source
   const found = text.matchAll(new RegExp(`(${UNIT})\\s?(${number})|(${number})[\\s-]?(${UNIT})`, 'giu'))
@@ -121,13 +121,13 @@ export function amountsIn(text: string): Map<string, string> {
   )
 }
 
-/** Web and e-mail addresses without what belongs to the sentence around them. */
+/** Web and email addresses without surrounding punctuation. */
 export function addressesIn(text: string): string[] {
   const found = text.match(/https?:\/\/[^\s<>"“”]+|www\.[^\s<>"“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu) ?? []
   return found.map((address) => address.replace(/[.,;:!?)]+$/, ''))
 }
 
-/** Telephone numbers as digits alone, to compare them however they are grouped. */
+/** Phone numbers as digits only. */
 export function phonesIn(text: string): string[] {
   const found = text.match(/(?:\+|\(?0)[\d\s()/.-]{7,}\d/g) ?? []
   return found.map((phone) => phone.replace(/\D/g, ''))

@@ -2,15 +2,15 @@ import { compose } from './composer.ts'
 import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from './port.ts'
 
 export interface FakeText extends TextPort {
-  /** Every brief that was asked for, in order. */
+  /** Briefs so far, in order. */
   readonly asked: { brief: CampaignBrief; seed: number }[]
-  /** Answers this from now on, over what the composer would write. */
+  /** Overrides the composer's text from now on. */
   answerWith(template: Partial<WrittenTemplate>): void
-  /** The next call fails with this error. */
+  /** The next call throws this error. */
   failNextWith(error: Error): void
 }
 
-/** A text port for tests of features: answers at once, remembers what it was asked. */
+/** A text port for feature tests: immediate, and records its calls. */
 export function createFakeText(): FakeText {
   const asked: { brief: CampaignBrief; seed: number }[] = []
   let answer: Partial<WrittenTemplate> = {}

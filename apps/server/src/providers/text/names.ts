@@ -1,11 +1,11 @@
-/** Capitalised words that are no names, by language; German is told apart in another way. */
+/** Capitalised words that aren't names, by language. German has a rule of its own below. */
 const ORDINARY = new Set(['i', "i'm", "i'll", "i'd", "i've", 'hello', 'hi', 'x'])
 const GERMAN_ADDRESS = /^(?:Sie|Ihnen|Ihr\p{L}{0,2}|Du|Dir|Dich|Dein\p{L}{0,2}|Euch|Euer|Eure\p{L}?)$/u
 const LEGAL_FORM = /^(?:GmbH|AG|KG|UG|OHG|Ltd|LLC|Inc|SA|SAS|SARL|SRL|SpA|SL)$/u
 
 /**
- * Words that look like proper names and don't stand in `source`, whatever their case there. A word at the start of a
- * sentence can't be told from an ordinary one and is passed over; neither can a single German noun.
+ * Words that look like proper names and don't occur in `source` in any case. Skips words at the start of a sentence
+ * and single German nouns, which can't be told from ordinary words.
  */
 export function inventedNames(text: string, source: string, language: string): string[] {
   const known = new Set(wordsOf(source).flatMap(spellings))
@@ -24,13 +24,13 @@ export function inventedNames(text: string, source: string, language: string): s
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}&'’-]*/gu) ?? []
 
-/** "Marlow's", "L'Atelier" and "Müller-Shop" as their parts too. */
+/** "Marlow's", "L'Atelier" and "Müller-Shop", whole and in parts. */
 function spellings(word: string): string[] {
   const low = word.toLowerCase().replaceAll('’', "'")
   return [low, low.replace(/'s?$/, ''), ...low.split(/['-]/).filter((part) => part.length > 2)]
 }
 
-/** German writes every noun large: only two in a row, capitals inside a word and legal forms show a name. */
+/** German capitalises all nouns, so only two in a row, inner capitals and legal forms indicate a name. */
 function isGermanName(words: string[], at: number): boolean {
   const word = words[at]!
   if (GERMAN_ADDRESS.test(word)) return false

@@ -3,7 +3,7 @@ import { createModelText } from './model/model-text.ts'
 import type { TextPort } from './port.ts'
 
 export interface OpenAiCompatibleSettings {
-  /** The address up to and with the version, as `http://localhost:11434/v1`. */
+  /** Base URL including the version, such as `http://localhost:11434/v1`. */
   url: string
   model: string
   /** Local servers need none. */
@@ -13,8 +13,8 @@ export interface OpenAiCompatibleSettings {
 }
 
 /**
- * Lets any server write that speaks OpenAI's chat completions (Ollama, LM Studio, vLLM, llama.cpp, OpenRouter and others).
- * No token limit is sent: servers disagree on the name of that field.
+ * Writes with any server that speaks OpenAI's chat completions (Ollama, LM Studio, vLLM, llama.cpp, OpenRouter …).
+ * Sends no token limit, because servers disagree on that field's name.
  */
 export function createOpenAiCompatibleText(settings: OpenAiCompatibleSettings): TextPort {
   const provider = createOpenAICompatible({

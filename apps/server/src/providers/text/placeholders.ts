@@ -5,7 +5,7 @@ export interface Placeholder {
   fallback: string | null
 }
 
-/** Every `{{name}}` and `{{name|fallback}}` in a text, in order, known or not. */
+/** All `{{name}}` and `{{name|fallback}}`, in order, known or not. */
 export function findPlaceholders(text: string): Placeholder[] {
   return [...text.matchAll(PATTERN)].map((match) => ({
     name: (match[1] ?? '').trim(),
@@ -13,18 +13,18 @@ export function findPlaceholders(text: string): Placeholder[] {
   }))
 }
 
-/** The text with every placeholder replaced, for reading what is left as plain language. */
+/** Replaces all placeholders, to read the rest as plain text. */
 export function replacePlaceholders(text: string, replace: (placeholder: Placeholder) => string): string {
   return text.replace(PATTERN, (_, name: string, fallback: string | undefined) =>
     replace({ name: name.trim(), fallback: fallback === undefined ? null : fallback.trim() }),
   )
 }
 
-/** Words as a reader counts them; a placeholder is one word. */
+/** Counts words; a placeholder is one. */
 export function countWords(text: string): number {
   const plain = replacePlaceholders(text, () => 'x')
   const spaced = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
-  // Chinese, Japanese and Thai put no spaces between words; two characters are about one word.
+  // Chinese, Japanese and Thai have no spaces; two characters count as a word.
   const unspaced = plain.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu)?.length ?? 0
   return spaced + Math.floor(unspaced / 2)
 }

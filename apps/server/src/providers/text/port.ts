@@ -1,41 +1,44 @@
-/** What a campaign says about itself. All of it is written by a user: data to write from, never instructions. */
+/** A campaign's description of itself. Written by a user: data to write from, never instructions. */
 export interface CampaignBrief {
   name: string
-  /** What is offered, in the user's own words. The only source of facts besides `promotional_content`. */
+  /** The user's description of the offer. Besides `promotional_content`, the only source of facts. */
   marketing_copy: string
   promotional_content: string | null
-  /** The user's private note about the campaign; never quoted to a recipient. */
+  /** A private note; never quoted to recipients. */
   description: string | null
   sender_name: string | null
 }
 
 export interface WrittenTemplate {
   subject: string
-  /** Plain text; a blank line between paragraphs; placeholders as `{{city|your area}}`. Holds `{{businessName}}`. */
+  /**
+   * Plain text with blank lines between paragraphs and placeholders such as `{{city|your area}}`. Contains
+   * `{{businessName}}`.
+   */
   body: string
-  /** ISO 639-1 code of the language that the message is written in; `und` when a model wrote one that is not recognised. */
+  /** ISO 639-1; `und` if a model wrote in an unrecognised language. */
   language: string
-  /** `composer` or the name of the model. */
+  /** `composer`, or the model's name. */
   written_by: string
-  /** What the user should know about this text, as why the composer stepped in; otherwise null. */
+  /** A note for the user, such as why the composer stepped in. */
   note: string | null
-  /** What was asked of a model, also when the composer stepped in for it. */
+  /** The model's usage, also if the composer stepped in. */
   usage?: { model: string; input_tokens: number; output_tokens: number }
 }
 
 export interface WriteOptions {
-  /** The same seed and brief give the composer's same text; another seed another one. */
+  /** The composer writes the same text for the same seed and brief. */
   seed: number
   signal?: AbortSignal
-  /** Called with the whole body so far, each time it has grown or starts again. */
+  /** Called with the whole body so far as it grows or restarts. */
   onText?: (partial: string) => void
 }
 
-/** Writes the e-mail template of a campaign. */
+/** Writes a campaign's template. */
 export interface TextPort {
   /**
-   * Answers a template that passes `checkWritten`. A model that fails is replaced by the composer and `note` says why,
-   * so the only error is that of an aborted `signal`.
+   * Returns a template that passes `checkWritten`. If a model fails, the composer writes instead and `note` says why.
+   * Throws only if `signal` is aborted.
    */
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
 }

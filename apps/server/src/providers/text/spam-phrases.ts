@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from './composer/language.ts'
 
 /**
- * Phrases that filters and readers take for bulk advertising, one expression a language, matched on lower case.
- * A claim that a business may need to make ("5-year guarantee", "free delivery") is deliberately not among them.
+ * Phrases that filters and readers take for bulk advertising, matched on lower-case text. Claims that a business may
+ * need ("5-year guarantee", "free delivery") are left out on purpose.
  */
 const PATTERNS: Record<Language, RegExp> = {
   en: /\b(?:act (?:now|fast|today)|limited[- ]time|click (?:here|below|the link)|(?:buy|order|call|apply|shop|book) now|100 ?% free|(?:absolutely|completely|totally) free|risk[- ]free|no obligations?|no[- ]obligation|money[- ]back|special promotion|once in a lifetime|don['’]t (?:miss|delete|wait|hesitate)|guaranteed results?|satisfaction guaranteed|(?:best|lowest) prices?|make money|extra cash|double your|you (?:have )?won|congratulations|exclusive deals?|no strings attached|(?:while|until) (?:supplies|stocks?) lasts?|what are you waiting for|amazing|incredible|unbeatable|this is not spam|dear friend|free gift|hurry|last chance|special offers?|once[- ]only|cheapest|too good to be true|sign up free|why pay more|miracle|game[- ]changing|world[- ]class|revolutionary)\b/giu,
@@ -12,7 +12,7 @@ const PATTERNS: Record<Language, RegExp> = {
   es: /(?<!\p{L})(?:haga clic|haz clic|clic aquí|(?:compre|compra|llame|llama|ordene|pida|pide|reserve|reserva) (?:ya|ahora)|oferta (?:limitada|especial|exclusiva|única|por tiempo limitado)|tiempo limitado|100 ?% gratis|totalmente (?:gratis|gratuit[oa]s?)|sin (?:ningún )?riesgos?|devolución (?:garantizada|de(?:l| su| tu)? dinero)|no (?:se|te) (?:lo )?pierdas?|no (?:esperes?|dejes?) (?:más|pasar)|has ganado|felicidades|enhorabuena|última oportunidad|mejor(?:es)? precios?|precios? (?:imbatibles?|increíbles?|más bajos?)|imbatibles?|increíbles?|regalo gratis|aprovech[ea](?: ya| ahora)?|date prisa|dese prisa|gangas?|chollos?|hasta agotar existencias|gana dinero|revolucionari[oa]s?)(?!\p{L})/giu,
 }
 
-/** The spam-trigger phrases in a text, in lower case and in order; for an unknown language, those of every known one. */
+/** Spam phrases in a text, in lower case and in order. For an unknown language, checks all known ones. */
 export function findSpamPhrases(text: string, language: string): string[] {
   const known = LANGUAGES.filter((candidate) => candidate === language)
   const searched = known.length > 0 ? known : LANGUAGES

@@ -5,11 +5,11 @@ import { briefOf, knownCopies } from './test/all-copies.ts'
 
 export interface SuiteSubject {
   port: TextPort
-  /** What `written_by` has to be when everything goes well. */
+  /** `written_by` of a successful run. */
   writtenBy: string
 }
 
-/** What every adapter of the text port has to do. `open` gives an adapter that is able to write. */
+/** Behaviour of every text adapter. `open` returns one that can write. */
 export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): void {
   describe(`the text port: ${name}`, () => {
     const brief = briefOf(knownCopies[0]!)

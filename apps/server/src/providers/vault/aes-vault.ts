@@ -8,10 +8,10 @@ const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
-/** A key file's content: 32 bytes as hex. */
+/** Content of a key file: 32 bytes in hex. */
 const KEY_FILE = /^[0-9a-f]{64}$/i
 
-/** AES-256-GCM with a key of its own for each purpose, derived from the installation's. */
+/** AES-256-GCM. Derives a key per purpose from the installation's key. */
 export function createAesVault(root: Buffer): Vault {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
   return {
@@ -31,7 +31,7 @@ export function createAesVault(root: Buffer): Vault {
   }
 }
 
-/** The keys that SECRET_KEY may stand for: any text that is long enough, or the content of a key file. */
+/** Candidate keys for SECRET_KEY, which is a passphrase or the content of a key file. */
 export function keysOfText(text: string): [Buffer, ...Buffer[]] {
   if (text.length < KEY_BYTES)
     throw new StartUpError(
@@ -41,7 +41,7 @@ export function keysOfText(text: string): [Buffer, ...Buffer[]] {
   return KEY_FILE.test(text) ? [hashed, Buffer.from(text, 'hex')] : [hashed]
 }
 
-/** The key in a file; null when there is no file. */
+/** Null if there is no file. */
 export async function readKeyFile(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -55,13 +55,13 @@ export async function readKeyFile(path: string): Promise<Buffer | null> {
   return Buffer.from(text.trim(), 'hex')
 }
 
-/** Makes a key in a file that only this user may read, and returns what the file holds. */
+/** Creates a key file readable by this user only. Returns the key in it. */
 export async function makeKeyFile(path: string): Promise<Buffer> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    // Written beside and linked: the key appears whole, and of two processes in one folder the second reads the first's.
+    // Written beside and linked: the key appears complete, and the second of two processes reads the first's.
     const part = `${path}.${randomUUID()}`
-    // On the disk before the database relies on it.
+    // Flushed to disk before the database relies on it.
     await writeFile(part, randomBytes(KEY_BYTES).toString('hex'), { flag: 'wx', mode: 0o600, flush: true })
     await link(part, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 let folders = 0
 const newFolder = () => join(folder, String(++folders))
 
-/** A process as it starts: with SECRET_KEY, or with what lies in its data folder. */
+/** A starting process: with SECRET_KEY, or with the key in its data folder. */
 const start = ({
   secretKey = null,
   dataDir = newFolder(),

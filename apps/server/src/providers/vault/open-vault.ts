@@ -7,7 +7,7 @@ import { createAesVault, keysOfText, makeKeyFile, readKeyFile } from './aes-vaul
 import type { Vault } from './port.ts'
 import * as store from './vault.store.ts'
 
-export interface VaultPlace {
+export interface VaultDeps {
   db: Database
   clock: Clock
   /** The setting SECRET_KEY. */
@@ -21,33 +21,32 @@ const scope = systemScope('the key belongs to the installation')
 const CHECK = { purpose: 'key-check', secret: 'goldpan' }
 
 /**
- * Opens the vault with SECRET_KEY, or with the key file in the data folder.
- *
- * The first process seals a check value in the database; each later one has to open it. A key is made only while the
- * database holds nothing sealed. Installations older than the check value are compared by the secrets that they store.
- * @throws StartUpError when the key is missing or another one
+ * Opens the vault with SECRET_KEY, or with the key file in the data folder. The first process seals a check value in
+ * the database, which each later one has to open. A key is created only while the database has no sealed values.
+ * Installations older than the check value use their stored secrets instead.
+ * @throws StartUpError if the key is missing or wrong
  */
-export async function openVault(place: VaultPlace): Promise<Vault> {
-  const sealed = await listSealed(place)
-  const vault = await chooseVault(place, sealed)
+export async function openVault(deps: VaultDeps): Promise<Vault> {
+  const sealed = await listSealed(deps)
+  const vault = await chooseVault(deps, sealed)
   const check = await vault.seal(CHECK.purpose, CHECK.secret)
-  const isFirst = await place.db.transaction(async (tx) => {
+  const isFirst = await deps.db.transaction(async (tx) => {
     await store.lockKey(tx, scope)
     if ((await store.findCheck(tx, scope)) !== null) return false
-    await store.insertCheck(tx, scope, { sealed: check, created_at: isoNow(place.clock) })
+    await store.insertCheck(tx, scope, { sealed: check, created_at: isoNow(deps.clock) })
     return true
   })
-  // Another process may have sealed its check value in between.
-  return isFirst ? vault : chooseVault(place, await listSealed(place))
+  // Another process may have sealed a check value meanwhile.
+  return isFirst ? vault : chooseVault(deps, await listSealed(deps))
 }
 
-/** The check value; in older installations, the secrets that they store. */
-async function listSealed({ db }: VaultPlace): Promise<store.Sealed[]> {
+/** The check value or, in older installations, stored secrets. */
+async function listSealed({ db }: VaultDeps): Promise<store.Sealed[]> {
   const check = await store.findCheck(db, scope)
   return check === null ? store.listSealed(db, scope) : [{ purpose: CHECK.purpose, sealed: check }]
 }
 
-async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sealed[]): Promise<Vault> {
+async function chooseVault({ secretKey, dataDir }: VaultDeps, sealed: store.Sealed[]): Promise<Vault> {
   const path = join(dataDir, 'secret.key')
   const keys = secretKey === null ? await readKeys(path, sealed.length > 0) : keysOfText(secretKey)
   const vaults = keys.map(createAesVault)
@@ -57,11 +56,11 @@ async function chooseVault({ secretKey, dataDir }: VaultPlace, sealed: store.Sea
 }
 
 /**
- * Gives up what a lost key sealed, so that the next start may make a new one. Returns false, with nothing changed, while
- * the key is right.
+ * Deletes values sealed with a lost key, so that the next start can create a new one. Returns false and changes
+ * nothing if the key is right.
  */
-export async function forgetSealed(place: VaultPlace): Promise<boolean> {
-  const isRight = await openVault(place).then(
+export async function forgetSealed(deps: VaultDeps): Promise<boolean> {
+  const isRight = await openVault(deps).then(
     () => true,
     (error: unknown) => {
       if (error instanceof WrongKey) return false
@@ -69,7 +68,7 @@ export async function forgetSealed(place: VaultPlace): Promise<boolean> {
     },
   )
   if (isRight) return false
-  await place.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await store.lockKey(tx, scope)
     await store.forgetSealed(tx, scope)
   })
@@ -83,7 +82,7 @@ async function readKeys(path: string, isNeeded: boolean): Promise<Buffer[]> {
   return [await makeKeyFile(path)]
 }
 
-/** The vault that opens one of these: an installation that was used with two keys at once has secrets of both. */
+/** Picks the vault that opens one of these. An installation that was used with two keys at once has secrets of both. */
 async function findOpening(vaults: Vault[], sealed: store.Sealed[]): Promise<Vault | undefined> {
   for (const vault of vaults) for (const secret of sealed) if (await opens(vault, secret)) return vault
   return undefined

@@ -1,7 +1,7 @@
-/** Encrypts secrets before they are stored, so that a copy of the database alone gives none of them away. */
+/** Encrypts secrets at rest, so that a database dump alone reveals none. */
 export interface Vault {
-  /** `purpose` is bound to the secret: what was sealed for one opens for no other. */
+  /** `purpose` is authenticated: a value sealed for one purpose doesn't open for another. */
   seal(purpose: string, secret: string): Promise<string>
-  /** Throws when the text was changed, sealed for another purpose, or with another key. */
+  /** Throws if the text was changed, or sealed for another purpose or with another key. */
   open(purpose: string, sealed: string): Promise<string>
 }

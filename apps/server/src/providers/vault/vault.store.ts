@@ -3,10 +3,10 @@ import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { dkim_keys, key_check, sender_mailboxes } from '../../db/schema.ts'
 
-/** Held until the key is claimed, so that first starts take turns. */
+/** Serialises first starts until the key is claimed. */
 const KEY_LOCK = 7_402_114
 
-/** Secrets that are looked at in an installation that is older than its check value. */
+/** Secrets checked in installations older than the check value. */
 const SAMPLE = 100
 
 export interface Sealed {
@@ -31,7 +31,7 @@ export async function insertCheck(
   await tx.insert(key_check).values(row)
 }
 
-/** Secrets that were stored before there was a check value. */
+/** Secrets stored before the check value existed. */
 export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]> {
   const keys = await tx.select({ sealed: dkim_keys.sealed_key }).from(dkim_keys).limit(SAMPLE)
   const passwords = await tx
@@ -45,7 +45,7 @@ export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]>
   ]
 }
 
-/** Deletes what only a lost key opens. Mailboxes stay, unused, until somebody enters the password again. */
+/** Deletes what only the lost key opens. Mailboxes stay, disabled until the password is entered again. */
 export async function forgetSealed(tx: Db, _scope: SystemScope): Promise<void> {
   await tx.delete(dkim_keys)
   await tx

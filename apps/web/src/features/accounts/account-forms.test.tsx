@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Answers, renderScreen, shownErrors } from '../../test/render-screen.tsx'
+import { AuthConfirmPage } from './auth-confirm-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 import { SignupPage } from './signup-page.tsx'
@@ -137,4 +138,13 @@ test('a reset that fails without a message has its own (ACC-36)', async () => {
   await fill('Confirm password', PASSWORD)
   await press('Update password')
   expect(await screen.findByText('Failed to update password')).toBeTruthy()
+})
+
+test('the screen that confirms a sign-up offers a password of one’s own to somebody who did not sign up', async () => {
+  const at = '/auth/confirm?type=signup&token=abc&email=ada%40shop.example'
+  renderScreen(<AuthConfirmPage />, {}, at)
+  const link = await screen.findByRole('link', { name: 'choose a password of your own' }, { timeout: 5000 })
+  expect(link.parentElement?.textContent).toBe(
+    'If you did not sign up, choose a password of your own. The one of the sign-up stops working.',
+  )
 })

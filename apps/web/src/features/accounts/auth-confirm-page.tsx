@@ -1,6 +1,6 @@
 import { tokenType } from '@goldpan/contract/accounts'
 import { useEffect, useState } from 'react'
-import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -9,7 +9,7 @@ import { useSession, useSessionStore } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { AccountCard } from './account-card.tsx'
+import { AccountCard, linkClass } from './account-card.tsx'
 
 const FIRST_WAIT_MS = 1500
 const REDIRECT_MS = 5000
@@ -45,6 +45,7 @@ export function AuthConfirmPage() {
         <Banner kind="success" announce>
           Your email has been verified. Redirecting you...
         </Banner>
+        {stage.to === paths.login && <NotSignedUp />}
       </AccountCard>
     )
   return (
@@ -60,6 +61,20 @@ export function AuthConfirmPage() {
         Back to Login
       </Button>
     </AccountCard>
+  )
+}
+
+/** The link alone confirms, so somebody may have opened it for a stranger's sign-up. */
+function NotSignedUp() {
+  const [query] = useSearchParams()
+  return (
+    <p className="mt-4 text-ink-muted">
+      If you did not sign up,{' '}
+      <Link to={paths.login} state={{ mode: 'forgot', email: query.get('email') }} className={linkClass}>
+        choose a password of your own
+      </Link>
+      . The one of the sign-up stops working.
+    </p>
   )
 }
 

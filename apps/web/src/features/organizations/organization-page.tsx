@@ -14,11 +14,12 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCards } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { SenderIdentityCard } from '../sender-identity/sender-identity-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
 import { LeaveCard } from './leave-card.tsx'
 import { MembersCard } from './members-card.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { useOrganization, useRename } from './organizations.queries.ts'
+import { useActiveOrganization, useOrganization, useRename } from './organizations.queries.ts'
 
 export function OrganizationPage() {
   const { organizationId = '' } = useParams()
@@ -76,6 +77,7 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
         secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}
       />
       {is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>}
+      <IdentityOf organization={organization} />
       <MembersCard organization={organization} />
       {mayInvite && <InvitationsCard organization={organization} />}
       <LeaveCard organization={organization} />
@@ -94,4 +96,11 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
       )}
     </Page>
   )
+}
+
+/** The route is about what the session works for, so only then can it be shown here. */
+function IdentityOf({ organization: { id, role, is_frozen } }: { organization: OrganizationDetail }) {
+  const active = useActiveOrganization()
+  if (active?.id !== id) return null
+  return <SenderIdentityCard canEdit={canManage(role, 'member') && !is_frozen} />
 }

@@ -7,15 +7,15 @@ import { paths } from '../../lib/paths.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useOrganizations, useSwitch } from './organizations.queries.ts'
+import { useActiveOrganization, useOrganizations, useSwitch } from './organizations.queries.ts'
 
 /** Switches between the user's own account and organizations. Hidden without organizations. */
 export function OrganizationSwitcher({ isFolded }: { isFolded: boolean }) {
   const { data } = useOrganizations()
+  const active = useActiveOrganization()
   const change = useSwitch()
   const navigate = useNavigate()
   if (!data || (data.organizations.length === 0 && !data.can_create)) return null
-  const active = data.organizations.find(({ id }) => id === data.active_id)
   const switchTo = (id: string | null) =>
     change.mutate(id, {
       onError: (error) => void toast.error(errorText(error, organizationMessages.change)),

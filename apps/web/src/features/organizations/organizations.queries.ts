@@ -1,6 +1,7 @@
 import type { DELETE_WORD } from '@goldpan/contract/accounts'
 import {
   type GivenRole,
+  type Organization,
   type OrganizationDetail,
   type Organizations,
   organizationRoutes as routes,
@@ -15,6 +16,12 @@ const detailKey = (id: string) => ['organization', id] as const
 
 export const useOrganizations = () =>
   useQuery({ queryKey: listKey, queryFn: () => call(routes.list), staleTime: 300_000 })
+
+/** The organization that the session works for. Null for the person's own work. */
+export function useActiveOrganization(): Organization | null {
+  const { data } = useOrganizations()
+  return data?.organizations.find(({ id }) => id === data.active_id) ?? null
+}
 
 export const useOrganization = (id: string) =>
   useQuery({ queryKey: detailKey(id), queryFn: () => call(routes.read, { params: { id } }) })

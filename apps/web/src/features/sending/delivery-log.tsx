@@ -76,10 +76,9 @@ function Entry({ delivery }: { delivery: Delivery }) {
         <Badge colour={colour}>{label}</Badge>
       </div>
       <p className="text-sm break-words text-ink-muted">
-        {reason}
         {next_at
-          ? `, next attempt ${attemptTime(next_at)}`
-          : ` · ${formatDateTime(finished_at ?? queued_at)}`}
+          ? `${reason.replace(/\.$/, '')}, next attempt ${attemptTime(next_at)}`
+          : `${reason} · ${formatDateTime(finished_at ?? queued_at)}`}
       </p>
       {attempts.length > 0 && (
         <Disclosure className="mt-1" summary={countOf(attempts.length, 'attempt')}>

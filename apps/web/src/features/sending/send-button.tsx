@@ -1,6 +1,8 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
+import { ADDRESS_CHECK } from '@goldpan/contract/sender-identity'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
+import { AddressDialog } from './address-dialog.tsx'
 import { findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
@@ -51,6 +54,8 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const again = campaign.resendable
   const [resend, setResend] = useState(generated === 0)
   const preview = useSendPreview(campaign.id, resend)
+  const lacksAddress = preview.data?.checks.some(({ line }) => line === ADDRESS_CHECK)
+  if (lacksAddress) return <AddressDialog onSaved={() => preview.refetch()} onClose={onClose} />
   const count = preview.data?.recipients ?? generated + (resend ? again : 0)
   return (
     <ConfirmDialog
@@ -61,10 +66,13 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       confirmLabel={`Send ${countOf(count, 'email')}`}
       busyLabel="Starting…"
       onCancel={onClose}
-      onConfirm={async () => {
-        await sending.start.mutateAsync({ resend }).catch(() => undefined)
-        onClose()
-      }}
+      onConfirm={() =>
+        sending.start.mutateAsync({ resend }).then(onClose, async (error: unknown) => {
+          // Pressed before the preview was there to ask for it.
+          if (isApiError(error) && error.code === 'sending.no_postal_address') await preview.refetch()
+          else onClose()
+        })
+      }
     >
       <div className="flex flex-col gap-4">
         {again > 0 && (

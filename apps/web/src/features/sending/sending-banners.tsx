@@ -1,4 +1,5 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
+import { senderIdentityMessages } from '@goldpan/contract/sender-identity'
 import {
   isActiveSend,
   type SendJob,
@@ -15,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { AddressLink } from './address-dialog.tsx'
 import { type Sending, useLiftPause, usePauses } from './sending.queries.ts'
 
 export function SendProgress({ sending: { job, cancel } }: { sending: Sending }) {
@@ -43,6 +45,12 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
         />
         <p role="status" className="mt-2 text-sm text-ink-muted empty:mt-0">
           {job.status === 'cancelled' ? stopping : waitingText(job)}
+          {job.hold === senderIdentityMessages.missing && (
+            <>
+              {' '}
+              <AddressLink>Add it</AddressLink>
+            </>
+          )}
         </p>
       </Card>
     )
@@ -58,6 +66,8 @@ export function SendProgress({ sending: { job, cancel } }: { sending: Sending })
 
 /** Why the rest waits and until when; null while messages are being sent. */
 function waitingText({ hold, next_try_at }: SendJob): string | null {
+  // No time lifts this hold.
+  if (hold === senderIdentityMessages.missing) return hold
   if (!next_try_at) return null
   const isToday = new Date(next_try_at).toDateString() === new Date().toDateString()
   const when = isToday ? formatTime(next_try_at) : formatDateTime(next_try_at)

@@ -2,8 +2,8 @@ import type { Detected, Language } from './language.ts'
 import { capitalised } from './tone.ts'
 
 /**
- * Turns what an advertisement orders ("Save 20 %") into what a letter says ("You can save 20 %"), with verbs whose forms
- * are known. `turn` counts the sentences already turned, so that the lead-in changes. Null: only a call to action.
+ * Turns an advertisement's imperative ("Save 20 %") into a statement ("You can save 20 %"), for verbs with known
+ * forms. `turn` counts earlier ones to vary the lead-in. Null for a bare call to action.
  */
 export function declared(sentence: string, language: Detected, turn: number): string | null {
   if (language === 'other') return sentence
@@ -14,7 +14,7 @@ export function declared(sentence: string, language: Detected, turn: number): st
   return CALLS[language].test(sentence) ? null : sentence
 }
 
-/** Verbs at the start of a sentence that only ask the reader to do something now. */
+/** Imperatives that only call to action. */
 const CALLS: Record<Language, RegExp> = {
   en: /^(?:please |so |simply |just |then |for [^,.]{2,30}, )?(?:call|click|order|buy|visit|contact|book|sign up|register|subscribe|reply|act|hurry|grab|discover|check out|see|learn|try|join|don['’]t|do not|never|apply|ask|request|download|follow|scan|come|shop|text|e-?mail|ring|phone|find out|get in touch|get (?:yours|started|your)|talk|speak|send|hit|tap|read|watch|meet|say (?:goodbye|hello)|imagine|why not|look no further|treat|tell|upgrade your|welcome to|contact us|forget)\b/iu,
   de: /^(?:bitte |einfach |also )?(?:(?:rufen|klicken|bestellen|kaufen|besuchen|kontaktieren|buchen|melden|entdecken|testen|probieren|schauen|informieren|vereinbaren|erleben|überzeugen|fordern|schreiben|lassen|laden|warten|verpassen|greifen|sichern|holen|fragen|kommen|erfahren|vertrauen|nehmen|sprechen|folgen|abonnieren|reservieren|vergessen) sie|ruf|klick|bestell|kauf|besuch|kontaktier|buch|meld|entdeck|teste?|probier|schau|erleb|hol|komm|jetzt|willkommen|verpasse|vergiss|sag)(?!\p{L}{3,})/iu,
@@ -134,7 +134,7 @@ function withMappedVerb(
   return verb && rest.length > 0 ? write(verb, rest.join(' ')) : null
 }
 
-/** "Book before 1 May and receive 10 %" is a condition: it becomes "If you book before 1 May, you receive 10 %". */
+/** "Book before 1 May and receive 10 %" becomes "If you book before 1 May, you receive 10 %". */
 const CONDITIONS: Record<Language, (sentence: string) => string | null> = {
   en: (text) => {
     const found =

@@ -1,18 +1,19 @@
+import { replacePlaceholders } from '../placeholders.ts'
 import { readable } from '../readable.ts'
 
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** `other` is a language that the composer has no sentences for. */
+/** `other`: a language the composer can't write. */
 export type Detected = Language | 'other'
 
-export function isLanguage(value: string): value is Language {
+function isLanguage(value: string): value is Language {
   return (LANGUAGES as readonly string[]).includes(value)
 }
 
 const list = (words: string) => new Set(words.split(' '))
 
-/** Words that a text of the language can hardly do without. Neighbours are here so as not to be taken for one of ours. */
+/** Frequent words of each language. Similar languages are included so that they aren't mistaken for ours. */
 const COMMON_WORDS: Record<string, Set<string>> = {
   en: list(
     'the a an and of to in for with on at from by our we you your is are it that this as be or not all who which have has will can per up off every each more than us they their new free hour hours day days week month year until out how what when into also no without only most their local small',
@@ -72,7 +73,7 @@ const SPELLING: [string, RegExp, number][] = [
   ['hu', /[őű]/gu, 2],
 ]
 
-/** A text without a hint, as a single product name, counts as English. */
+/** Without any known word, such as for a lone product name, assumes English. */
 export function detectLanguage(text: string): Detected {
   const sample = readable(text.slice(0, 8000)).normalize('NFC').toLowerCase()
   const latin = sample.match(/\p{sc=Latin}/gu)?.length ?? 0
@@ -93,4 +94,11 @@ function scores(sample: string): Map<string, number> {
     found.set(language, found.get(language)! + weight * (sample.match(pattern)?.length ?? 0))
   }
   return found
+}
+
+/** ISO 639-1 code of a text's language; null if not recognised. */
+export function languageOf(text: string): string | null {
+  const words = replacePlaceholders(text, () => '').replace(/<[^<>]*>/g, ' ')
+  const language = detectLanguage(words)
+  return language === 'other' ? null : language
 }

@@ -1,24 +1,24 @@
 import { countWords } from '../placeholders.ts'
-import type { Block } from './blocks.ts'
+import type { Block } from './copy.ts'
 import { declared } from './declared.ts'
-import { frames } from './frame.ts'
-import type { Detected } from './language.ts'
-import { isSentence } from './sentence-kind.ts'
+import { frames } from './frames.ts'
+import type { Detected, Language } from './language.ts'
+import type { Seeded } from './seeded.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
 
-/** A piece of the copy that can stand in a letter. `point` is no sentence and needs a lead-in. */
+/** A part of the copy that can stand in a letter. `point` isn't a sentence and needs a lead-in. */
 export interface Piece {
   kind: 'sentence' | 'point'
   text: string
-  /** The order in an advertisement that `text` was made from; its lead-in depends on the ones before it. */
+  /** The imperative that `text` was made from; earlier ones determine its lead-in. */
   order: string | null
-  /** How much it tells the recipient; only compared with other pieces. */
+  /** How informative it is, relative to other pieces. */
   score: number
-  /** Starts with a word that refers to the piece before it. */
+  /** Starts with a reference to the piece before it. */
   leansOnPrevious: boolean
 }
 
-/** What a letter can say of the copy, in the copy's order. */
+/** Parts of the copy that a letter can use, in order. */
 export function readPieces(
   blocks: readonly Block[],
   copy: string,
@@ -38,7 +38,7 @@ export function readPieces(
 type Found = Omit<Piece, 'score' | 'leansOnPrevious'> & {
   isHeading: boolean
   isList: boolean
-  /** Called out, as "Fresh linen without the hassle!". */
+  /** An exclamation, such as "Fresh linen without the hassle!". */
   isLoud: boolean
 }
 
@@ -55,7 +55,7 @@ function pieceOf(
   if (!calm || !statement) return []
   const isIntroduced = block.type === 'list' && block.lead !== null
   const kind = isIntroduced || isSentence(statement, language) ? 'sentence' : 'point'
-  // "Aquariums for dental surgeries" says what it is all about, which the sentences below may take for granted.
+  // "Aquariums for dental surgeries" is the subject of the sentences below it.
   const isHeading = block.type === 'heading' && !/\p{N}/u.test(statement) && !FOR_WHOM.test(statement)
   const order = statement === calm ? null : calm
   const isLoud = /[!！]["”»)]*$/u.test(text) && !/\p{N}/u.test(statement)
@@ -65,14 +65,14 @@ function pieceOf(
 const FOR_WHOM =
   /^\p{L}[^:]{3,}\s(?:for|für|pour|per|para)\s(?!(?:you|your|me|us|Sie|Ihr|dich|dein|euch|vous|votre|vos|te|voi|ti|tu|su|usted)\p{L}*(?!\p{L}))\p{L}/iu
 
-// "Hi, I'm Maya and I teach yoga": the letter has greeted already.
+// The letter has already greeted: drop "Hi, I'm Maya and" and keep "I teach yoga".
 const GREETING =
   /^(?:hi|hello|hey|hallo|guten tag|moin|bonjour|salut|ciao|buongiorno|salve|hola|buenos días)(?: (?:there|all|everyone|zusammen|à tous|a tutti|a todos))?\s?[,!.–-]\s*(?=\p{L})/iu
 
-/** A sentence of more than 45 words ends at an earlier pause, unless what follows is a condition; null if it has none. */
+/** Cuts a sentence of more than 45 words at a pause, unless a condition follows. Null if there is none. */
 function bearable(text: string): string | null {
   if (countWords(text) <= LONGEST_SENTENCE) return text
-  // The first 45 words never take more characters than this.
+  // 45 words never take more characters.
   const start = text.slice(0, 1000)
   const pauses = [...start.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
   const pause = pauses.find(({ index, 0: mark }) => {
@@ -86,7 +86,7 @@ const LONGEST_SENTENCE = 45
 const CONDITION =
   /^(?:and |und |et |e |y )?(?:if|when|unless|only|except|provided|but|from|for|wenn|falls|sofern|nur|außer|aber|ab|für|si|sauf|seulement|mais|pour|se|solo|tranne|ma|per|salvo|sólo|excepto|pero|para)(?!\p{L})/iu
 
-/** Short items become one sentence with commas; whole sentences stay apart. */
+/** Joins short items with commas; whole sentences stay apart. */
 function texts(block: Block, language: Detected, lowered: ReadonlySet<string>): string[] {
   if (block.type !== 'list') return [block.text]
   const items = block.items
@@ -118,7 +118,7 @@ const ended = (text: string, kind: Piece['kind']) => {
     : open.replace(/(?<![.?。])(["”»)]?)$/u, '$1.').replace(/\.(["”»])\.$/u, '.$1')
 }
 
-/** "Boost your sales", "Your garden deserves the best": nothing that can be known or checked. */
+/** Claims that can't be checked, such as "Boost your sales". */
 function isEmpty(piece: Found): boolean {
   if (/\p{N}/u.test(piece.text)) return false
   if (ENTRUST.test(piece.order ?? piece.text)) return true
@@ -127,7 +127,7 @@ function isEmpty(piece: Found): boolean {
     : piece.kind === 'point' && PRAISE.test(piece.text)
 }
 
-/** "Let us do your books": an appeal, however many words it takes. */
+/** Appeals, such as "Let us do your books". */
 const ENTRUST =
   /^(?:let us|leave it to us|überlassen Sie|laissez[- ]nous|confiez|lascia(?:te)? (?:a noi|fare a noi)|affida|deje que|deja que|déj(?:e|a)nos|confíe|confía)(?!\p{L})/iu
 
@@ -148,7 +148,10 @@ const PRAISE =
 const FIRST_PERSON =
   /(?<!\p{L})(?:we|our|i|wir|unser\p{L}*|ich|nous|notre|nos|je|noi|nostr\p{L}+|\p{L}{3,}iamo|nuestr\p{L}+|somos|\p{L}{2,}[ae]mos)(?!\p{L})/iu
 
-/** The first sentence says who writes and counts most; then figures, then what "we" do. Contact details say nothing. */
+/**
+ * The first sentence names the writer and scores highest, then figures, then what "we" do. Contact details score
+ * least.
+ */
 function scored(pieces: Found[]): Piece[] {
   return pieces.map(({ isHeading, isList, isLoud, ...piece }, position) => {
     const length = countWords(piece.text)
@@ -166,7 +169,7 @@ function scored(pieces: Found[]): Piece[] {
   })
 }
 
-/** Sentences and catchwords as they are; a catchword at the very start stands behind `lead`, where that reads well. */
+/** Writes pieces as they are. An initial catchphrase follows `lead` if that reads well. */
 export function writePieces(
   pieces: readonly Piece[],
   language: Detected,
@@ -185,7 +188,7 @@ export function writePieces(
   })
 }
 
-/** Lower case inside a sentence, unless the word may be a name. */
+/** Lower-cases the first letter unless the word may be a name. */
 export function lowerFirst(text: string, language: Detected, lowered: ReadonlySet<string>): string {
   const [first = '', second = ''] = text.split(/[\s:,]+(?:&\s)?/)
   const low = text.slice(0, 1).toLowerCase() + text.slice(1)
@@ -199,3 +202,69 @@ const GERMAN_SMALL =
   /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|Jede[nrs]?|Nur|Schon|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
 const NAMES =
   /^(?:I|Google|Facebook|Instagram|Microsoft|WordPress|Shopify|Excel|LinkedIn|YouTube|Apple|Amazon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|German|French|Italian|Spanish|Swiss|British|European|Christmas|Easter|Bluetooth|Android|Windows)$/
+
+/** Pieces below this are left out if there are others. */
+const NOT_WORTH_SAYING = -2
+
+/**
+ * The most informative pieces that fit into `budget` words, at least one, in the copy's order. The seed varies the
+ * choice among nearly equal ones.
+ */
+export function choosePieces(pieces: readonly Piece[], budget: number, seeds: Seeded): Piece[] {
+  const jitter = new Map(
+    seeds.shuffled(pieces).map((each, rank) => [each, rank / Math.max(1, pieces.length)]),
+  )
+  const ranked = [...pieces].sort((a, b) => b.score + jitter.get(b)! - a.score - jitter.get(a)!)
+  const chosen = new Set<Piece>()
+  let left = budget
+  for (const candidate of ranked) {
+    const group = withPrevious(candidate, pieces).filter((each) => !chosen.has(each))
+    const length = group.reduce((sum, each) => sum + countWords(each.text), 0)
+    if (chosen.size > 0 && (length > left || candidate.score < NOT_WORTH_SAYING)) continue
+    for (const each of group) chosen.add(each)
+    left -= length
+  }
+  return pieces.filter((each) => chosen.has(each))
+}
+
+/** "It costs €19" needs the sentence before it. */
+function withPrevious(piece: Piece, pieces: readonly Piece[]): Piece[] {
+  const before = piece.leansOnPrevious ? pieces[pieces.indexOf(piece) - 1] : undefined
+  return before ? [...(before.leansOnPrevious ? [] : [before]), piece] : [piece]
+}
+
+const SAYS: Record<Language, RegExp> = {
+  en: /\b(?:we|you|they|it|i|he|she|who)\b|\b(?:is|are|was|has|have|can|will|offers?|provides?|helps?|makes?|delivers?|includes?|costs?|comes?|takes?|builds?|creates?|saves?|repairs?|cleans?|designs?|works?|keeps?|gives?|brings?|starts?|covers?|sells?|supplies|handles?|runs?|supports?|replaces?|bakes?|roasts?|grows?|prints?|writes?|trains?|installs?|means|gets?|receives?|uses?|lasts?|fits?|serves?|gain|answers?)\b/iu,
+  de: /(?<!\p{L})(?:wir|ich|sie|er|es|du|ihr|man|ist|sind|hat|haben|kann|können|wird|werden|bietet|bieten|liefert|liefern|hilft|helfen|kostet|kosten|gibt|macht|machen|steht|bringt|baut|sorgt|reinigt|übernimmt|umfasst|enthält|gilt|beginnt|beträgt|reicht|spart|arbeitet|entwickelt|erstellt|kommt|bleibt|erhalten|erhält|dauert|produziert|berät|betreut|beliefert|druckt|bekommt|unterstützt)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:nous|vous|je|j['’]\p{L}+|il|elle|ils|elles|on|est|sont|a|ont|peut|propose|proposent|offre|offrent|livre|aide|aident|coûte|coûtent|comprend|permet|réalise|fabrique|assure|accompagne|c['’]est|conçoit|crée|garantit|dure|commence|inclut|travaille|reçoit|reçoivent)(?!\p{L})/iu,
+  it: /(?<!\p{L})(?:è|sono|siamo|mi chiamo|faccio|insegno|ha|hanno|abbiamo|può|possono|offre|offrono|propone|realizza|aiuta|costa|costano|comprende|include|consegna|fornisce|produce|lavora|garantisce|dura|parte|partono|permette|stampa|\p{L}{2,}iamo|ricevi|risparmi|risparmiate|ricevete|prenotano|ricevono|richiede)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:es|son|soy|somos|me llamo|hago|está|están|ha|han|tiene|hay|puede|pueden|ofrece|ofrecen|ayuda|cuesta|cuestan|incluye|incluyen|entrega|hace|trabaja|permite|garantiza|dura|tarda|llega|cuenta|recibes|recibe|ahorras|ahorra|damos|(?!últimos|próximos|mínimos|máximos)\p{L}{3,}[aei]mos)(?!\p{L})/iu,
+}
+
+/** Words that begin a sentence rather than a catchphrase. */
+const OPENS: Record<Language, RegExp> = {
+  en: /^(?:the|our|all|each|every|a|an|both|most|many|this|these|clients|customers|\d+)\s/iu,
+  de: /^(?:die|der|das|unsere?|alle|jede[rs]?|ein|eine|viele|diese[rs]?)\s/iu,
+  fr: /^(?:le|la|les|l['’]|des|nos|notre|chaque|tous|toutes|une?|ce|cette|ces)[\s'’]/iu,
+  it: /^(?:il|lo|la|i|gli|le|l['’]|i nostri|ogni|un[ao]?|questo|questa|tutti|tutte)[\s'’]/iu,
+  es: /^(?:el|la|los|las|nuestr[oa]s?|cada|un|una|todos|todas|este|esta)\s/iu,
+}
+
+/** "Greenlea Landscapes plans …": a coined name or one of two words, then a verb in the third person. */
+const NAMED: Record<Language, RegExp> = {
+  en: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s(?:& )?){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}s\s/u,
+  de: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{2,}t\s/u,
+  fr: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}(?:e|it)\s/u,
+  it: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}[ae]\s/u,
+  es: /^(?:(?:\p{Lu}[\p{L}&'’.-]*\s){2,4}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+\s)\p{Ll}{3,}[ae]\s/u,
+}
+
+/** False in doubt: a catchphrase works after a colon either way. */
+export function isSentence(text: string, language: Detected): boolean {
+  if (language === 'other') return /[.!?。]$/.test(text)
+  if (countWords(text) < 3) return false
+  // "Price: £49 a month" reads well alone, but not after another colon.
+  if (SAYS[language].test(text) || /^[^:]{3,40}\p{L}\s?: \S/u.test(text)) return true
+  const isClosed = text.endsWith('.') && countWords(text) >= 5
+  return isClosed && (OPENS[language].test(text) || NAMED[language].test(text))
+}

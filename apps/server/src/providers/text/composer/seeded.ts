@@ -1,8 +1,8 @@
-/** Choices that depend on a seed alone: two seeds in a row differ in every `nth` of two or more. */
+/** Deterministic choices. Consecutive seeds differ in every `nth` of two or more. */
 export interface Seeded {
-  /** Steps through the list with the seed. */
+  /** Picks the item at the seed, modulo the length. */
   nth<T>(list: readonly T[]): T
-  /** Another order for another seed; the list itself stays as it is. */
+  /** A shuffled copy. */
   shuffled<T>(list: readonly T[]): T[]
 }
 
@@ -19,7 +19,7 @@ export function seeded(seed: number): Seeded {
   }
 }
 
-/** Tommy Ettinger's 32-bit generator: small, and the same on every machine. */
+/** Mulberry32 by Tommy Ettinger: small, and the same on every machine. */
 function mulberry32(start: number): () => number {
   let state = start | 0
   return () => {

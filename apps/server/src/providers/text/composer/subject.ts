@@ -1,22 +1,22 @@
 import { findPlaceholders, replacePlaceholders } from '../placeholders.ts'
-import { readBlocks } from './blocks.ts'
-import { frames } from './frame.ts'
+import { readBlocks } from './copy.ts'
+import { frames } from './frames.ts'
 import type { Detected, Language } from './language.ts'
 import { lowerFirst } from './offer.ts'
 import type { Seeded } from './seeded.ts'
 import { wordsInLowerCase } from './tone.ts'
 import { findTopics } from './topic.ts'
 
-/** A subject has to be shorter than this; a placeholder in it counts as a name of usual length. */
+/** Subjects must be shorter. A placeholder counts as a name of typical length. */
 export const SUBJECT_LIMIT = 60
 const NAME_LENGTH = 22
 
-/** The characters that a recipient will see, as far as that is known before the placeholders are filled. */
+/** The length the recipient will see, as far as known before placeholders are filled. */
 export function subjectLength(subject: string): number {
   return replacePlaceholders(subject, () => '').length + findPlaceholders(subject).length * NAME_LENGTH
 }
 
-/** A subject that names what is offered, or a plain one when the copy has no words for it. */
+/** Names what is offered; a plain subject if the copy has no words for it. */
 export function subjectFor(copy: string, language: Language, detected: Detected, seeds: Seeded): string {
   const frame = frames[language]
   const topic = detected === 'other' ? undefined : findTopics(readBlocks(copy), copy, language)[0]

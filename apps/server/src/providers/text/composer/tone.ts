@@ -1,7 +1,7 @@
 import { findSpamPhrases } from '../spam-phrases.ts'
 import type { Detected, Language } from './language.ts'
 
-/** Words that may go without changing what is offered, and milder ones for those that carry a meaning. */
+/** Removable words, and milder ones for those that carry meaning. */
 const MILDER: Record<Language, [RegExp, string][]> = {
   en: [
     [/\b(?:100 ?%|absolutely|completely|totally) free\b/giu, 'free of charge'],
@@ -54,8 +54,8 @@ const MILDER: Record<Language, [RegExp, string][]> = {
 }
 
 /**
- * The sentence without shouting, exclamation marks and empty praise; null when only advertising would be left. A
- * question is advertising too: the one that counts stands at the end.
+ * Removes shouting, exclamation marks and empty praise. Null if only advertising is left, or for a question: the
+ * letter ends with its own.
  */
 export function calmed(sentence: string, language: Detected, lowered: ReadonlySet<string>): string | null {
   const quiet = withoutShouting(sentence, language, lowered)
@@ -88,7 +88,7 @@ const words = (text: string) => text.match(/[\p{L}][\p{L}'’-]*/gu) ?? []
 const isShouted = (word: string) =>
   word.length >= 2 && word === word.toUpperCase() && word !== word.toLowerCase()
 
-/** Words that the copy also writes in lower case: written in capitals they are only loud, not a name. */
+/** Words that the copy also writes in lower case. In capitals they are emphasis, not names. */
 export function wordsInLowerCase(copy: string): Set<string> {
   const plain = copy
     .split(/\s+/)
@@ -105,7 +105,7 @@ function withoutShouting(sentence: string, language: Detected, lowered: Readonly
   const shouted = all.filter(isShouted)
   const isAllLoud = shouted.length >= 3 && shouted.join('').length > all.join('').length * 0.7
   const quieter = sentence.replace(/\p{L}[\p{L}\p{N}'’-]*/gu, (word) => {
-    // A code as SPRING20 has to arrive as it is.
+    // Leave codes such as SPRING20 alone.
     if (!isShouted(word) || /\p{N}/u.test(word) || isAcronym(word)) return word
     const quiet = word.toLowerCase()
     if (lowered.has(quiet) || LOUD.test(quiet)) return quiet
@@ -122,13 +122,13 @@ const isAcronym = (word: string) => ACRONYMS.test(word)
 const GERMAN_LOWER =
   /^(?:der|die|das|und|in|von|zu|mit|für|auf|ist|im|den|dem|des|eine?[mnrs]?|wir|uns(?:er\p{L}{0,2})?|nicht|auch|bei|aus|nach|ab|bis|oder|sich|sind|wird|kann|hat|haben|zum|zur|als|an|pro|nur|mehr|ohne|über|vom|seit|dass|wenn|wie|alle[nrs]?|um|so|es|er|noch|schon|jed\p{L}{1,2}|kein\p{L}{0,2}|gegen|unter|per|am|vor|durch|auf|\p{L}+(?:ieren|lich|liche[nrs]?|ige[nrs]?|ische[nrs]?|los|lose[nrs]?))$/u
 
-/** German writes nouns with a capital, so all but the small words get one back. */
+/** German capitalises nouns: all but short words get their capital back. */
 function quietWord(quiet: string, language: Detected): string {
   if (language !== 'de' || GERMAN_LOWER.test(quiet)) return quiet
   return capitalised(quiet)
 }
 
-/** First letter large; a word as "iPhone" or "e-bike" stays. */
+/** Capitalises the first letter, but not of words like "iPhone" or "e-bike". */
 export function capitalised(text: string): string {
   return /^\p{Ll}(?!\p{Lu}|-\p{L})/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text
 }

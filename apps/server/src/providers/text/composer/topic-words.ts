@@ -2,7 +2,7 @@ import type { Language } from './language.ts'
 
 type Words = Record<Language, RegExp>
 
-/** Verbs whose object is what is offered. */
+/** Verbs whose object is the offer. */
 export const OFFERED: Words = {
   en: /\b(?:installs? and maintains?|designs? and (?:builds?|prints?|installs?)|offers?|offering|(?:supply|supplies|provides?|equips?) [^.,;:!?–—]{3,50} with|provides?|delivers?|supply|supplies|teach(?:es)?|rents? out|hires? out|bakes?|roasts?|sells?|designs?|builds?|installs?|produces?|organi[sz]es?|runs?|prints?|grows?|creates?|develops?|manufactures?|makes?|publish(?:es)?|sets? up|imports?|caters? for|brews?)\s+([^.,;:!?–—]{4,90})/iu,
   de: /(?<!\p{L})(?:beliefer[nt]\s[^.,;:!?–—]{3,50}\smit|versorg(?:en|t)\s[^.,;:!?–—]{3,50}\smit|bieten|bietet|biete|liefern|liefert|produzieren|produziert|verkaufen|verkauft|entwickeln|entwickelt|erstellen|erstellt|bauen|baut|vermieten|vermietet|organisieren|organisiert|drucken|druckt|rösten|röstet|backen|backt|übernehmen|übernimmt|gestalten|gestaltet|gestalte|planen|plant|herstellen|brauen|braut|installieren|installiert|programmieren|programmiert|röste|gebe|geben|mache|nähen|fertigen|fertigt)\s+(?:(?:wir|Ihnen|dir|euch|für Sie|seit \d{4})\s+)*([^.,;:!?–—]{4,90})/u,
@@ -20,7 +20,7 @@ const of = (noun: string, small: string) => (object: string) => `${noun} ${small
 const ofFrench = (noun: string) => (object: string) =>
   /^[aeiouéèêâ]/iu.test(object) ? `${noun} d'${object}` : `${noun} de ${object}`
 
-/** Verbs whose object is not the offer ("we clean windows"): the work gets its name back. */
+/** Verbs whose object isn't the offer ("we clean windows"), with how to name the work. */
 export const WORK: Record<Language, { verb: RegExp; name: (object: string) => string }[]> = {
   en: [
     work('we clean', (object) => `Cleaning ${object}`),
@@ -79,7 +79,7 @@ export const WORK: Record<Language, { verb: RegExp; name: (object: string) => st
   ],
 }
 
-/** "Save 20 % on your energy bill": what it is about. */
+/** "Save 20 % on your energy bill". */
 export const SAVED: Words = {
   en: /^(?:save .{1,25}?\b(?:on|off)|get|cut|reduce|lower)\s+((?:an? |your |the )?[^.,;:!?–—]{4,60})/iu,
   de: /^(?:sparen sie|spare|senken sie|senke)\s+(?:bis zu )?(?:[\d.,]+ ?(?:%|€|Prozent) )?((?:bei |Ihre[nr]? |deine[nr]? )?[^.,;:!?–—]{4,60})/iu,
@@ -88,7 +88,7 @@ export const SAVED: Words = {
   es: /^¡?(?:ahorr[ae] .{1,25}?\ben|redu(?:ce|zca))\s+((?:su |tu |la |el )?[^.,;:!?–—]{4,60})/iu,
 }
 
-/** "… is an accounting practice": what the sender is. */
+/** "… is an accounting practice". */
 export const BE: Words = {
   en: /\b(?:is|am|are) (?:an?|the|your) (?!\d)([^.,;:!?–—]{5,60})/iu,
   de: /(?<!\p{L})(?:ist|bin|sind) (?:eine?|die|der|das) ([^.,;:!?–—]{5,60})/iu,
@@ -97,7 +97,7 @@ export const BE: Words = {
   es: /(?<!\p{L})(?:es|soy|somos) (?:una?|el|la) ([^.,;:!?–—]{5,60})/iu,
 }
 
-/** What never belongs to the name of a thing. */
+/** Never part of a thing's name. */
 export const HARD_BOUNDARY: Words = {
   en: /\s(?:that|which|so|built|made|designed|created|who|you|we|is|are|has|have|can|will|when|while|until|because|and (?:we|you|gives?|costs?)|every|from|at|by|within|without|starting|directly|across|to|between)\s.*$/iu,
   de: /\s(?:die|der|das|damit|wir|sie|ist|sind|und wir|jeden?|ab|von|innerhalb|ohne|inklusive|seit|bis|direkt|an|auf|zu|zum|zur|nach|in|im|am|kostenlos|kostet|ein|hoch|her)\s.*$/u,
@@ -106,7 +106,7 @@ export const HARD_BOUNDARY: Words = {
   es: /\s(?:que|pensad[oa]s?|diseñad[oa]s?|y nosotros|es|son|desde|directamente|sin|cada|su|sus|tu|tus|a(?! medida| domicilio)|al|por)\s.*$/iu,
 }
 
-/** What can go when the whole is too long. */
+/** Dropped if the name is too long. */
 export const BOUNDARY: Words = {
   en: /\s(?:for|with|on|in|including|as|or)\s.*$/iu,
   de: /\s(?:für|mit|bei|um|aus|speziell|pro|vor)\s.*$/u,
@@ -123,27 +123,27 @@ export const ARTICLE: Words = {
   es: /^(?:un|una|unos|unas|el|la|los|las|nuestr[oa]s?|sus?|tus?|todo tipo de)\s/iu,
 }
 
-/** Words that belong to a sentence or to advertising, not to the name of a thing. */
+/** Words of sentences or advertising, not of names. */
 export const UNFIT =
   /(?<!\p{L})(?:we|unforgettable|llamo|soy|chiamo|heiße|appelle|you|your|our|i|my|us|they|it|wir|uns|unsere?\p{L}?|sie|ihre?\p{L}?|du(?!\s\p{Lu})|dein\p{L}*|ich|nous|vous|votre|vos|notre|nos|je|mon|noi|vostr[oaie]|nostr[oaie]|tuo|tua|tuoi|tue|nuestr[oa]s?|su|sus|tu|tus|este|esta|this|that|is|are|ist|sind|est|sont|è|sono|siamo|es|son|somos|welcome|willkommen|bienvenue|benvenuti|bienvenidos|who|what|why|how|wer|was|warum|qui|pourquoi|chi|perché|quién|about|more|mehr|sure|sense|now|today|jetzt|heute|maintenant|ora|subito|ahora|hoy|gratis|free|kostenlos|rabatt|discount|preis|price|prix|prezzo|precio)(?![\p{L}-])/iu
 
-/** "Cabinet comptable spécialisé dans …": what stands before it says what the sender is. */
+/** "Cabinet comptable spécialisé dans …": the sender stands before it. */
 export const SPECIALISED =
   /^(.{5,45}?),?\s(?:speciali[sz](?:ed|ing) in|spezialisiert auf|spécialisée?s? (?:dans|en)|specializzat[oaie] (?:in|nell[ae])|especializad[oa]s? en)\s/iu
 
-/** "Every Monday", before the thing that comes then. */
+/** "Every Monday" before the offer. */
 export const WHEN_FIRST =
   /^(?:every|each|jede[nrs]?|chaque|tous les|ogni|cada)\s\p{L}+(?:\s(?:and|und|et|e|y)\s\p{L}+)?\s/iu
 
-/** "Als Steuerberaterin begleite ich …", "Torréfacteur artisanal à Annecy, nous …": who speaks. */
+/** "Als Steuerberaterin begleite ich …", "Torréfacteur artisanal à Annecy, nous …": the speaker. */
 export const AS_WHOM =
   /^(?:Als|As an?|En tant que?|Come|Como)\s(\p{L}+(?:[ -]\p{L}+)?)(?=\s(?:mit|in|aus|für|with|in|spécialisée?|avec|con|en)\s)|^(?!(?:Als|As|En|Come|Como)\s)(\p{Lu}\p{Ll}+(?:\s\p{Ll}+)?)\s(?:à|a|in|en|aus)\s[^,]{3,40}, (?:nous|we|wir|noi)\s/u
 
-/** "Our local SEO packages help plumbers": what is ours. */
+/** "Our local SEO packages help plumbers". */
 export const OURS =
   /^(?:our|unsere?|nos|notre|(?:i |le |la |il )?nostr[oaie]|nuestr[oa]s?)\s((?:[\p{L}&'’-]+\s){0,3}[\p{L}&'’-]{4,})\s(?:help|let|make|give|keep|save|come|cost|are|is|offer|cover|take|run|work|sind|ist|helfen|hilft|machen|bringen|sparen|kosten|gibt|sont|est|aident|permettent|coûtent|sono|è|aiutano|permettono|costano|son|es|ayudan|ayuda|permiten|cuestan)\p{L}*\s/iu
 
-/** "We fly trained hawks": whatever it is that "we" do, its object still tells more than nothing. */
+/** "We fly trained hawks": with any verb, the object says more than nothing. */
 export const DOES_ANYTHING: Words = {
   en: /\b[Ww]e (?:(?!(?:are|were|have|had|can|could|will|would|do|did|also|always|only|never|work|look|take|come|go|love|believe|know|think|want|see|get|guarantee|speak|stand|start|charge|use|need|like|help|keep|give|bring|include|accept|reply|respond|arrive|open|just|really|now|still|all)\b)\p{Ll}+)\s+([^.,;:!?–—]{4,90})/u,
   de: /(?:^|\s)[Ww]ir (?!(?:sind|haben|können|werden|kommen|arbeiten|stehen|bleiben|sprechen|glauben|wissen|wollen|möchten|dürfen|müssen|sorgen|helfen|geben|nehmen|machen|freuen|verlangen|berechnen|brauchen|bringen|holen|legen|betreuen|begleiten|beraten|unterstützen|setzen|gehen)\s)\p{Ll}+en\s+([^.,;:!?–—]{4,90})/u,
@@ -152,6 +152,6 @@ export const DOES_ANYTHING: Words = {
   es: /(?:^|\s)(?!(?:somos|hemos|podemos|vamos|venimos|trabajamos|hablamos|pensamos|sabemos|queremos|ayudamos|usamos|damos|creemos|tenemos|estamos|atendemos|cobramos|recogemos|ponemos)\s)\p{L}{3,}(?:amos|emos|imos)\s+([^.,;:!?–—]{4,90})/iu,
 }
 
-/** "I'm Tom, a piano tuner in Leeds": who speaks, after the name. */
+/** "I'm Tom, a piano tuner in Leeds": the speaker, after the name. */
 export const BY_NAME =
   /^(?:I['’]m|I am|My name is|Ich bin|Ich heiße|Je suis|Je m['’]appelle|Sono|Mi chiamo|Soy|Me llamo)\s\p{Lu}[\p{L} .-]{1,30}, (?:an?|eine?|une?|un['’]?|una|uno)\s?([^.,;:!?–—]{5,60})/u

@@ -1,8 +1,7 @@
-import type { Block } from './blocks.ts'
+import type { Block } from './copy.ts'
 import { declared } from './declared.ts'
 import type { Language } from './language.ts'
-import { findSenderName } from './sender-name.ts'
-import { isSentence } from './sentence-kind.ts'
+import { isSentence } from './offer.ts'
 import { calmed, capitalised, wordsInLowerCase } from './tone.ts'
 import {
   ARTICLE,
@@ -21,10 +20,10 @@ import {
   WORK,
 } from './topic-words.ts'
 
-/** The longest topic that still leaves room for the recipient's name or a few words in a subject of 60 characters. */
+/** Leaves room for the recipient's name or a few words in a subject of 60 characters. */
 export const LONGEST_TOPIC = 38
 
-/** What is offered, in one to six of the copy's own words, best first; empty when the copy gives no such words. */
+/** What is offered, in one to six of the copy's words, best first. Empty if the copy names nothing. */
 export function findTopics(blocks: readonly Block[], copy: string, language: Language): Topic[] {
   const lowered = wordsInLowerCase(copy)
   return blocks
@@ -40,14 +39,14 @@ export function findTopics(blocks: readonly Block[], copy: string, language: Lan
 
 export interface Topic {
   text: string
-  /** Whether it can be had "for" somebody, as "Fresh bread" can and "Gas bill" can not. */
+  /** True if it can be offered "for" somebody: "Fresh bread", but not "Gas bill". */
   isOffer: boolean
 }
 
 interface Candidate extends Topic {
-  /** Small is good: 0 a heading or what "we offer", 1 what somebody is, 2 a catchword, 3 an item of a list. */
+  /** Lower is better: 0 a heading or what "we offer", 1 the sender's trade, 2 a catchphrase, 3 a list item. */
   rank: number
-  /** Keeps its "aus klarem Eis" and "of wood" although it is no offer. */
+  /** Keeps "aus klarem Eis" or "of wood" although it isn't an offer. */
   isWhole?: boolean
 }
 
@@ -60,12 +59,12 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   return [...thingIn(text, at, block, language), ...named]
 }
 
-/** What the sentence says is offered, or what the sender is. */
+/** What a sentence offers, or the sender's trade. */
 function thingIn(text: string, at: number, block: Block, language: Language): Candidate[] {
   const speciality = SPECIALISED.exec(text)?.[1] ?? whoSpeaks(text)
   if (speciality && !isSentence(speciality, language)) return [{ text: speciality, rank: -3, isOffer: false }]
   const offered = offeredIn(text, language)
-  // The first sentence usually says what it is all about.
+  // The first sentence usually states the subject.
   const early = at === 0 ? -2 : 0
   const endsInNoun = language !== 'de' || /^\p{Lu}/u.test(offered?.split(' ').at(-1) ?? '')
   if (offered) return [{ text: offered, rank: early, isOffer: endsInNoun }]
@@ -78,7 +77,7 @@ function thingIn(text: string, at: number, block: Block, language: Language): Ca
   return [...catchwordOf(text, at, block, language), ...doneIn(text, at, language)]
 }
 
-/** Better than a subject that says nothing, and worse than all others; what is done to it is left open. */
+/** A last resort: the object of any verb. */
 function doneIn(text: string, at: number, language: Language): Candidate[] {
   const counted = COUNTED.exec(text)?.[1]
   if (counted && !PEOPLE.test(counted)) return [{ text: counted, rank: 6 + at, isOffer: false }]
@@ -88,7 +87,7 @@ function doneIn(text: string, at: number, language: Language): Candidate[] {
   return [{ text: thing, rank: 5 + at, isOffer: false, isWhole: true }]
 }
 
-/** "Our 60 goats clear brambles": what the sender has. */
+/** "Our 60 goats clear brambles": the sender's assets. */
 const COUNTED = /^(?:Our|Unsere|Nos|I nostri|Le nostre|Nuestr[oa]s)\s\d+\s(\p{L}{4,})\s/u
 
 const ELSEWHERE = /\s(?:over|into|through|along|on|about|after|off|up|down)\s/u
@@ -101,7 +100,7 @@ function whoSpeaks(text: string): string | undefined {
   return found?.[1] ?? found?.[2] ?? BY_NAME.exec(text)?.[1]
 }
 
-/** A heading, or the catchword that a copy starts with, up to its first comma or colon. */
+/** A heading or initial catchphrase, up to the first comma or colon. */
 function catchwordOf(text: string, at: number, block: Block, language: Language): Candidate[] {
   if (at > 0 && block.type !== 'heading') return []
   const [said = ''] = text.split(/\s?: /u)
@@ -121,7 +120,7 @@ function offeredIn(sentence: string, language: Language): string | null {
   const done = work?.verb.exec(sentence)?.[1]
   if (work && done) return work.name(withoutArticle(done, language))
   const found = OFFERED[language].exec(sentence)
-  // "collects, washes and delivers bed linen": the last of several verbs alone would tell another trade.
+  // "collects, washes and delivers bed linen": one of several verbs alone would name another trade.
   if (!found?.[1] || SEVERAL_VERBS.test(sentence.slice(0, found.index))) return null
   return withoutArticle(found[1].trim().replace(WHEN_FIRST, ''), language)
 }
@@ -130,7 +129,7 @@ const SEVERAL_VERBS = /\s\p{Ll}+, \p{Ll}+,? (?:and|und|et|e|y) $/u
 
 const withoutArticle = (phrase: string, language: Language) => phrase.trim().replace(ARTICLE[language], '')
 
-/** Cuts where the words stop naming the thing and say for whom, when or how, as far as the length asks for it. */
+/** Cuts before words that say for whom, when or how, as far as needed. */
 function shortened(text: string, language: Language, isWhole: boolean): string {
   const [first = ''] = text.replace(/[.:;,!?]+$/u, '').split(/\s[–—-]\s|\s?[:;]/u)
   let phrase = ` ${withoutArticle(first.trim(), language)} `
@@ -138,7 +137,7 @@ function shortened(text: string, language: Language, isWhole: boolean): string {
     .replace(AMOUNT, '')
     .replace(SECOND_OBJECT, '')
     .trim()
-  // For whom it is would name some of those who are written to, and not the others.
+  // An audience in the subject would exclude other recipients.
   if (/\S\s\S+\s(?:for|für|pour|per|para)\s/iu.test(phrase)) phrase = phrase.replace(FOR_WHOM, '')
   if (phrase.length > LONGEST_TOPIC || !isWhole) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
   if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
@@ -148,15 +147,15 @@ function shortened(text: string, language: Language, isWhole: boolean): string {
 
 const FOR_WHOM = /\s(?:for|für|pour|per|para)\s.*$/iu
 
-// "cleaning of hoods and the ducts" reads badly once the first article is gone.
+// "cleaning of hoods and the ducts" reads badly without the first article.
 const SECOND_OBJECT =
   /\s(?:et|e|y|und)\s(?:l['’]|(?:les?|la|des|du|i|gli|il|lo|los|las|el|die|der|das|den|eine[nr]?)\s).*$/iu
 
-// A price or a time is said better in the text, where its conditions stand beside it.
+// Prices and times belong in the text, beside their conditions.
 const AMOUNT =
   /\s(?:for|in|from|at|für|in|ab|um|pour|en|à|dès|per|in|da|a|por|en|desde)\s(?:[$€£]|CHF|EUR)?\s?\d.*$/iu
 
-/** "frisch gerösteten Kaffee" is an object; without its adjectives the noun can stand alone. */
+/** "frisch gerösteten Kaffee" is an object; drop the adjectives to get a nominative. */
 function germanNominative(phrase: string): string {
   const adjectives = /^(?:\p{Ll}+ )+(?=\p{Lu})/u.exec(phrase)?.[0] ?? ''
   return /en $/.test(adjectives) ? phrase.slice(adjectives.length) : phrase
@@ -179,3 +178,28 @@ function isTopic(text: string, language: Language): boolean {
     return false
   return language !== 'de' || /(?<!\p{L})\p{Lu}\p{L}{2,}/u.test(text)
 }
+
+/**
+ * The sender or product that a sentence starts with: "Northgate IT looks after …", "At Harbour Linen we …",
+ * "KassenFuchs ist …". `isProduct` marks a coined word, which is a product rather than a firm.
+ */
+export function findSenderName(
+  text: string,
+  isFirst: boolean,
+  language: Language,
+): { name: string; isProduct: boolean } | null {
+  const coined = COINED.exec(text)?.[0]
+  const firm =
+    AT_OURS.exec(text)?.[1] ?? (isFirst ? NAME.exec(text.replace(ARTICLE[language], ''))?.[1] : undefined)
+  const name = coined ?? firm?.replace(/[.,]$/, '')
+  return name && !UNFIT.test(name) ? { name, isProduct: coined !== undefined } : null
+}
+
+const COINED = /(?<![\p{L}@.])\p{Lu}\p{Ll}+\p{Lu}\p{L}{2,}(?![\p{L}@.]\p{L})/u
+const WORD = "\\p{Lu}[\\p{L}&'’.-]*"
+const FURTHER = `(?:\\s(?:(?:&|du|de la|des|de|del|della|dei|di|of|the|zum|zur|am) )?${WORD})`
+const AT_OURS = new RegExp(
+  `^(?:[Aa]t|[Bb]ei|[Cc]hez|[Dd]a|[Ee]n)\\s(${WORD}${FURTHER}{0,3}),?\\s(?:we|wir|\\p{L}+(?:en wir|ons|iamo|[aei]mos))(?!\\p{L})`,
+  'u',
+)
+const NAME = new RegExp(`^(${WORD}${FURTHER}{1,3})\\s\\p{Ll}{3,}`, 'u')

@@ -1,12 +1,19 @@
-import { APICallError, RetryError } from 'ai'
+import type { JSONObject } from '@ai-sdk/provider'
+import { APICallError, type LanguageModel, type ModelMessage, Output, RetryError, streamText } from 'ai'
 import { checkWritten, type Finding } from '../check-written.ts'
 import { detectLanguage } from '../composer/language.ts'
 import { compose } from '../composer.ts'
 import { replacePlaceholders } from '../placeholders.ts'
 import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
-import { type Answer, readAnswer } from './answer.ts'
-import { createConversation, type Model, RefusedToWrite, type Usage } from './conversation.ts'
-import { askToRepair, askToWrite } from './prompt.ts'
+import {
+  type Answer,
+  answerSchema,
+  askToRepair,
+  askToWrite,
+  INSTRUCTIONS,
+  readAnswer,
+  readPartialBody,
+} from './prompt.ts'
 
 const NO_ANSWER: Finding = {
   code: 'body_missing',
@@ -14,8 +21,8 @@ const NO_ANSWER: Finding = {
 }
 
 /**
- * A text port that lets a language model write: the answer is checked like any other text, the model may repair it once,
- * and then the composer writes. The note says so in a sentence.
+ * Writes with a language model. The text is checked like any other; the model may repair it once, then the composer
+ * writes instead and the note says so.
  */
 export function createModelText(model: Model): TextPort {
   return {
@@ -38,7 +45,7 @@ export function createModelText(model: Model): TextPort {
   }
 }
 
-/** The first answer if it is good, otherwise the repaired one with what is still wrong with it. */
+/** The first reply if it is good, otherwise the repaired one with its remaining problems. */
 async function written(
   brief: CampaignBrief,
   { seed, signal, onText }: WriteOptions,
@@ -86,7 +93,7 @@ function rejected(name: string, findings: readonly Finding[]): string {
 
 const seconds = (ms: number) => (ms <= 1000 ? 'a second' : `${Math.ceil(ms / 1000)} seconds`)
 
-/** Says what happened without the server's own text, which may hold keys or addresses. */
+/** Leaves out the server's message, which may contain keys or addresses. */
 function failed(name: string, error: unknown): string {
   const cause = RetryError.isInstance(error) ? error.lastError : error
   if (cause instanceof RefusedToWrite) return `${name} declined to write this`
@@ -96,3 +103,90 @@ function failed(name: string, error: unknown): string {
   if (cause.statusCode === 429) return `${name} has too much to do`
   return `${name} answered with an error (HTTP ${cause.statusCode})`
 }
+
+interface Model {
+  model: LanguageModel
+  /** The model's name as configured and shown. */
+  name: string
+  /** For the whole template: retries, streaming and the repair. */
+  timeoutMs: number
+  /** Retries of a failed request, with growing delays. */
+  maxRetries: number
+  /** Only for APIs that support a seed. */
+  passesSeed: boolean
+  maxOutputTokens?: number
+  providerOptions?: Record<string, JSONObject>
+}
+
+interface Usage {
+  model: string
+  input_tokens: number
+  output_tokens: number
+}
+
+/** The model declined to write this. */
+class RefusedToWrite extends Error {
+  override name = 'RefusedToWrite'
+}
+
+interface Turn {
+  seed: number
+  signal: AbortSignal
+  onText?: (partial: string) => void
+}
+
+/**
+ * Asks for a reply in a JSON schema, or as plain text if the server doesn't support schemas. Counts the tokens of all
+ * replies.
+ */
+function createConversation(options: Model) {
+  const usage: Usage = { model: options.name, input_tokens: 0, output_tokens: 0 }
+  let asksForSchema = true
+
+  async function ask(messages: readonly ModelMessage[], turn: Turn): Promise<string> {
+    try {
+      return await stream(messages, turn)
+    } catch (error) {
+      if (!asksForSchema || !isRejectedRequest(error)) throw error
+      asksForSchema = false
+      return stream(messages, turn)
+    }
+  }
+
+  async function stream(messages: readonly ModelMessage[], { seed, signal, onText }: Turn): Promise<string> {
+    const { fullStream } = streamText({
+      model: options.model,
+      system: INSTRUCTIONS,
+      messages: [...messages],
+      abortSignal: signal,
+      maxRetries: options.maxRetries,
+      ...(options.passesSeed ? { seed: seed % 0x7fffffff } : {}),
+      ...(options.maxOutputTokens ? { maxOutputTokens: options.maxOutputTokens } : {}),
+      ...(options.providerOptions ? { providerOptions: options.providerOptions } : {}),
+      ...(asksForSchema ? { output: Output.object({ schema: answerSchema, name: 'email' }) } : {}),
+      // The error is also thrown from the stream; by default the SDK would print it as well.
+      onError: () => {},
+    })
+    let text = ''
+    for await (const part of fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw signal.reason
+      if (part.type === 'text-delta') {
+        text += part.text
+        const body = onText && (await readPartialBody(text))
+        if (body) onText(body)
+      }
+      if (part.type === 'finish') {
+        usage.input_tokens += part.totalUsage.inputTokens ?? 0
+        usage.output_tokens += part.totalUsage.outputTokens ?? 0
+        if (part.finishReason === 'content-filter') throw new RefusedToWrite()
+      }
+    }
+    return text
+  }
+
+  return { ask, usage }
+}
+
+const isRejectedRequest = (error: unknown) =>
+  APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)

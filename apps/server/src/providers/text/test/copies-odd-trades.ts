@@ -1,6 +1,6 @@
 import type { SampleCopy } from './sample-copy.ts'
 
-/** Trades that no list of words foresees, as their owners describe them: short, long, with lists, with prices. */
+/** Trades outside of the composer's word lists, as their owners describe them: short, long, with lists, with prices. */
 export const oddTradeCopies: SampleCopy[] = [
   {
     trade: 'falconry against gulls',

@@ -1,6 +1,6 @@
 import type { SampleCopy } from './sample-copy.ts'
 
-/** Ten trades in each of three languages, as their owners would write them. */
+/** Ten trades per language, as their owners would describe them. */
 export const romanceTradeCopies: SampleCopy[] = [
   // French
   {

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server does with one request; the last one of a script repeats. */
+/** A reply; the last one of a script repeats. */
 export type Reply =
   | { kind: 'text'; text: string }
   | { kind: 'refusal' }
   | { kind: 'status'; status: number; body?: string }
   | { kind: 'hang' }
   | { kind: 'break' }
-  /** Most of the text, and then silence. */
+  /** Most of the text, then silence. */
   | { kind: 'stall'; text: string }
-  /** 400 as long as the request asks for a schema, then the text. */
+  /** 400 if the request has a schema, otherwise the text. */
   | { kind: 'no-schema'; text: string }
 
 export interface ReceivedRequest {
@@ -26,7 +26,7 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-/** A server that streams as OpenAI's chat completions do and, at /v1/messages, as Anthropic does. */
+/** Streams like OpenAI's chat completions and, at /v1/messages, like Anthropic. */
 export async function startModelServer(): Promise<ModelServer> {
   const received: ReceivedRequest[] = []
   let script: Reply[] = []
@@ -66,7 +66,7 @@ function answer(reply: Reply, body: Record<string, unknown>, events: Events, res
   if (reply.kind === 'hang') return
   if (reply.kind === 'status' || (reply.kind === 'no-schema' && asksForSchema)) {
     const status = reply.kind === 'status' ? reply.status : 400
-    // The client waits as long as this header says before it tries again.
+    // The client waits this long before it retries.
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' })
     response.end(
       reply.kind === 'status' && reply.body

@@ -17,7 +17,7 @@ interface Adapter {
   open(url: string, options?: { timeoutMs?: number; maxRetries?: number }): TextPort
 }
 
-/** What every adapter that lets a model write has to do with good, bad and missing answers. */
+/** Behaviour of every model adapter with good, bad and missing replies. */
 export function modelTextCases({ name, model, open }: Adapter): void {
   let server: ModelServer
   beforeAll(async () => {

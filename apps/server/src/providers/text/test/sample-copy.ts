@@ -1,4 +1,4 @@
-/** A marketing copy as users paste it, for tests. */
+/** Marketing copy as users paste it. */
 export interface SampleCopy {
   trade: string
   language: string

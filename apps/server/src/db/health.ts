@@ -1,0 +1,62 @@
+import type pg from 'pg'
+import { isMigrated } from './migrate.ts'
+
+/** True if the database is reachable and migrated and the job queue is open. */
+export async function checkReadiness(pool: pg.Pool, isQueueOpen: () => boolean) {
+  const answers = (sql: string) =>
+    pool.query(sql).then(
+      () => true,
+      () => false,
+    )
+  const database = await answers('select 1')
+  const migrations = database && (await isMigrated(pool).catch(() => false))
+  const queue = database && isQueueOpen() && (await answers('select 1 from pgboss.version'))
+  return { database, migrations, queue }
+}
+
+export interface QueueDepth {
+  queue: string
+  state: string
+  count: number
+  /** Age of the oldest item that waits or is due; null if unknown. */
+  oldestSeconds: number | null
+}
+
+/** Each line reads a partial index of open work, so it stays fast. */
+const OPEN_WORK = `
+  select 'sending' as queue, 'queued' as state, count(*), min(next_at) as since from recipients
+    where state = 'queued'
+  union all select 'sending', state, count(*), null from recipients
+    where state in ('claimed', 'transmitting') group by state
+  union all select 'gathering', 'queued', count(*), null from gathering_items where state = 'queued'
+  union all select 'gathering', 'claimed', count(*), null from gathering_items where state = 'claimed'
+  union all select 'imports', 'active', count(*), min(worked_at) from imports where status in ('checking', 'importing')
+  union all select 'inbound mail', 'to be read', count(*), min(received_at) from inbound_messages where handled_at is null
+  union all select 'forwarding', 'queued', count(*), min(next_at) from inbound_messages where forward_state = 'queued'
+  union all select 'payment events', 'waiting', count(*), min(received_at) from billing_events where processed_at is null
+  order by 1, 2`
+
+const JOBS = `
+  select 'job ' || name as queue, state::text, count(*), min(start_after) as since from pgboss.job
+  where state in ('created', 'retry', 'active', 'failed') group by name, state order by 1, 2`
+
+interface Row {
+  queue: string
+  state: string
+  count: string
+  since: Date | null
+}
+
+/** Items that wait, run or have failed, for every queue. */
+export async function readQueueDepths(pool: pg.Pool, at: Date): Promise<QueueDepth[]> {
+  const { rows } = await pool.query<Row>(OPEN_WORK)
+  // pg-boss creates its tables on the first start.
+  const found = await pool.query<{ has: boolean }>("select to_regclass('pgboss.job') is not null as has")
+  const jobs = found.rows[0]?.has ? (await pool.query<Row>(JOBS)).rows : []
+  return [...rows, ...jobs].map(({ queue, state, count, since }) => ({
+    queue,
+    state,
+    count: Number(count),
+    oldestSeconds: since && Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000)),
+  }))
+}

@@ -1,9 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../columns.ts'
-
-/** Websites whose owners asked to be left alone; subdomains are meant too. */
-export const excluded_sites = pgTable('excluded_sites', {
-  domain: text().primaryKey(),
-  reason: text().notNull(),
-  excluded_at: instant().notNull(),
-})

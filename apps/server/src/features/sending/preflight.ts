@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { ADDRESS_CHECK, senderIdentityMessages } from '@goldpan/contract/sender-identity'
+import type { SendCheck } from '@goldpan/contract/sending-care'
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { SpamCheck } from '../../providers/spam/port.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import type { SendableRecipient } from '../campaigns/recipients.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import type { Signatures } from '../signatures/signatures.ts'
+import type { Messages } from './messages.ts'
+import { checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
+import type { Senders } from './senders.ts'
+import type { JobRow, RecipientRow } from './sending.store.ts'
+
+export interface PreflightDeps {
+  db: Database
+  clock: Clock
+  campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
+  signatures: Pick<Signatures, 'getContent'>
+  messages: Pick<Messages, 'inspect'>
+  senders: Senders
+  sendingDomain: Pick<SendingDomainCare, 'get'>
+  spam: SpamCheck
+  /** Null if not recognised. */
+  languageOf: (text: string) => string | null
+  /** Mail goes to the built-in outbox, which looks up no sender. */
+  isLocalOnly: boolean
+}
+
+const SAMPLES = 3
+/** Checks that can differ between recipients. */
+const OWN_LINES = new Set(['message', 'envelope'])
+const NO_ADDRESS: SendCheck = {
+  line: ADDRESS_CHECK,
+  state: 'blocked',
+  sentence: senderIdentityMessages.missing,
+}
+const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LINES.has(line)
+
+interface Sample {
+  campaign: Campaign
+  recipient: SendableRecipient
+  sender: JobRow['sender']
+}
+
+/**
+ * Checks a campaign before it starts: builds its first messages as they would be sent and runs all checks that decide
+ * whether receivers accept them. Each message is checked again when it is sent.
+ */
+export function createPreflight(deps: PreflightDeps) {
+  const { db, clock, campaigns } = deps
+
+  async function look(owner: OwnerId, { campaign, recipient, sender }: Sample): Promise<SendCheck[]> {
+    const at = isoNow(clock)
+    const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
+    const row: RecipientRow = {
+      ...{ id: randomUUID(), owner_id: owner, campaign_id: campaign.id, campaign_prospect_id: recipient.id },
+      ...{ prospect_id: recipient.prospect_id, job_id: null, round: recipient.round + 1, sender },
+      ...{ email: recipient.email, subject: recipient.email_subject, state: 'queued', reason: null },
+      language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
+      content: signature ? `${recipient.email_content}\n<div>${signature}</div>` : recipient.email_content,
+      ...{ message_id: null, server_message_id: null, worker_id: null, attempts: 0, is_charged: false },
+      ...{ next_at: at, queued_at: at, first_tried_at: null, transmitting_at: null, finished_at: null },
+      ...{ server_group: null, refusal: null },
+    }
+    const { raw, lines, is_signed } = await deps.messages.inspect(row)
+    const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)
+    // The built-in outbox filters nothing.
+    return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
+  }
+
+  /** False without a postal address, which every footer needs: no message can be built. */
+  async function hasAddress(owner: OwnerId, kind: JobRow['sender']): Promise<boolean> {
+    deps.senders.refresh()
+    const sender = await deps.senders.find(owner, kind)
+    return sender === null || sender.footer !== null
+  }
+
+  return {
+    /** All checks, for the preview. */
+    async list(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
+      const isShared = sample.sender === 'shared' && !deps.isLocalOnly
+      const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
+      const ofMessage = (await hasAddress(owner, sample.sender)) ? await look(owner, sample) : [NO_ADDRESS]
+      return [...ofMessage, ...checksOfDomain(domain)]
+    },
+
+    /**
+     * Refuses to start a send if a check fails for its first messages. Problems of a single recipient's message are
+     * reported at that recipient.
+     */
+    async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
+      const campaign = await campaigns.getCampaign(db, owner, campaignId)
+      if (!(await hasAddress(owner, sender))) refuse('sending.no_postal_address')
+      const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
+      const looked = samples.map((recipient) => look(owner, { campaign, recipient, sender }))
+      const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))
+      const [fault] = faults
+      if (fault && faults.every(Boolean))
+        refuse('sending.not_fit', { message: `Nothing was sent. ${fault.sentence}` })
+    },
+  }
+}
+
+export type Preflight = ReturnType<typeof createPreflight>

@@ -1,0 +1,15 @@
+/** Mail programs turn these into links. 'J. R. Smith' and 'Pans & Sons Ltd.' hold none. */
+const LINK = /[/\\@]|[\p{L}\p{N}-][.\u3002](\p{L}{2}|xn--|\d+[.\u3002]\d)/u
+
+/**
+ * The name of a person or an organization, or a reply's subject, for a letter; `neutral` if it holds a link. Strangers
+ * choose such names and whom the letter goes to, so a link would turn our letters into their advertisement.
+ */
+export const nameOr = (name: string | null, neutral: string): string =>
+  name && !LINK.test(name.normalize('NFKC')) ? name : neutral
+
+/** The first line of a letter. */
+export function greet(name: string | null): string {
+  const shown = nameOr(name, '')
+  return shown ? `Hello ${shown},` : 'Hello,'
+}

@@ -1,3 +1,0 @@
-import type { SpamCheck } from './port.ts'
-
-export const noSpamCheck: SpamCheck = { score: async () => null }

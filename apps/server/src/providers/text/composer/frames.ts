@@ -1,0 +1,243 @@
+import type { Language } from './language.ts'
+
+/**
+ * The sentences around the offer in one language. None states a fact about the sender or the recipient. `<Sie|ihr>`
+ * has the formal and the familiar form. The composer fills `{audience}` and `{topic}`. `{{trade}}` is the recipient's
+ * kind of business, with the copy's audience as its fallback.
+ */
+export interface Frame {
+  greetings: string[]
+  openings: string[]
+  /** The audience if the copy names none. */
+  audience: string
+  /** Joins "a, b and c". */
+  and: string
+  /** Introduces an offer that begins with a catchphrase. */
+  pointLead: string
+  /** Introduce promotional content that isn't a sentence. */
+  promotionLeads: string[]
+  /** Optional sentences before the question, for messages that are too short. */
+  asides: string[]
+  questions: string[]
+  closings: string[]
+  /** With `{topic}`: for any topic, for one that can be offered, and one that starts with the recipient's name. */
+  subjects: { asking: string; giving: string; naming: string }
+  plainSubject: string
+  /** Introduces quotes in a language the composer can't write. */
+  quoteLead: string
+  /** Used if the copy contains nothing to quote. */
+  withoutOffer: string
+  /** Matches copy that addresses the reader informally. */
+  familiar: RegExp | null
+}
+
+/** Chooses the formal or the familiar form in the frame. The user's own text is left as it is. */
+export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
+  const choose = (text: string) =>
+    text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
+      isFamiliar ? familiar : formal,
+    )
+  return {
+    ...frame,
+    greetings: frame.greetings.map(choose),
+    openings: frame.openings.map(choose),
+    asides: frame.asides.map(choose),
+    questions: frame.questions.map(choose),
+    closings: frame.closings.map(choose),
+    withoutOffer: choose(frame.withoutOffer),
+  }
+}
+
+const en: Frame = {
+  greetings: ['Hello {{firstName|there}},', 'Hi {{firstName|there}},'],
+  openings: [
+    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}, and I am writing because this may be of use to you. Here it is in a few lines.',
+    'I am writing to a few {{trade|{audience}}} in {{city|your area}}, and {{businessName}} is one of them. The following may be worth a minute of your time.',
+    'While looking at {{trade|{audience}}} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
+    'We have not met, so I will be brief: I am writing to {{businessName}} because the following may suit {{trade|{audience}}} in {{city|your area}}.',
+  ],
+  audience: 'businesses',
+  and: 'and',
+  pointLead: 'In short:',
+  promotionLeads: ['Our current offer:', 'At the moment:'],
+  asides: [
+    'You may well have a good solution at {{businessName}} already; in that case a short no is all I need.',
+    'If a colleague of yours looks after this, I would be grateful if you could pass my message on.',
+    'I am happy to answer questions, and a reply of one line is enough.',
+    'I would rather ask you one short question than send you a long brochure.',
+  ],
+  questions: [
+    'Would this be of interest to {{businessName}}, and if so, who would be the right person to speak to?',
+    'Would a short phone call in the next few days be a good way to see whether this suits {{businessName}}?',
+    'Is this something that you would like to know more about?',
+    'May I send you the details so that you can see whether this fits {{businessName}}?',
+  ],
+  closings: ['Kind regards', 'Best regards'],
+  subjects: {
+    asking: '{topic}: a short question',
+    giving: '{topic} for {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
+  plainSubject: 'A short question for {{businessName}}',
+  quoteLead: 'In our own words:',
+  withoutOffer:
+    'I would like to tell you what we offer and hear from you whether it is of any use. I will gladly explain it in my reply, without a long presentation and in plain words.',
+  familiar: null,
+}
+
+// The sentence after "Guten Tag …," continues in lower case. `{audience}` is in the dative plural.
+const de: Frame = {
+  greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
+  openings: [
+    'auf der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich schreibe, weil das Folgende für <Sie|euch> nützlich sein könnte, und fasse mich kurz.',
+    'ich schreibe einigen {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}}, und {{businessName}} gehört dazu. Vielleicht ist <Ihnen|euch> das Folgende eine Minute wert.',
+    'bei der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
+    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende gut zu {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} passen könnte.',
+  ],
+  audience: 'Betrieben',
+  and: 'und',
+  pointLead: 'Kurz gesagt:',
+  promotionLeads: ['Unser aktuelles Angebot:', 'Zurzeit gilt:'],
+  asides: [
+    'Vielleicht ist das bei {{businessName}} schon gut gelöst; dann genügt mir ein kurzes Nein.',
+    'Falls bei <Ihnen|euch> jemand anders dafür zuständig ist, freue ich mich, wenn <Sie|ihr> diese Nachricht <weiterleiten|weiterleitet>.',
+    'Fragen dazu beantworte ich gern, und eine kurze Antwort in einer Zeile genügt mir.',
+    'Lieber stelle ich <Ihnen|euch> eine kurze Frage, als einen langen Prospekt zu schicken.',
+  ],
+  questions: [
+    'Wäre das für {{businessName}} interessant, und wer ist dafür die richtige Ansprechperson?',
+    'Wollen wir in den nächsten Tagen kurz telefonieren, um zu sehen, ob das zu {{businessName}} passt?',
+    'Ist das ein Thema, über das <Sie|ihr> gern mehr wissen <möchten|möchtet>?',
+    'Darf ich <Ihnen|euch> dazu die Einzelheiten schicken, damit <Sie|ihr> in Ruhe prüfen <können|könnt>, ob das zu {{businessName}} passt?',
+  ],
+  closings: ['<Mit freundlichen Grüßen|Viele Grüße>', '<Freundliche Grüße|Herzliche Grüße>'],
+  subjects: {
+    asking: '{topic}: eine kurze Frage',
+    giving: '{topic} für {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
+  plainSubject: 'Eine kurze Frage an {{businessName}}',
+  quoteLead: 'In unseren eigenen Worten:',
+  withoutOffer:
+    'Gern möchte ich <Ihnen|euch> zeigen, was wir anbieten, und hören, ob das von Nutzen ist. Das erkläre ich in meiner Antwort, ohne lange Präsentation und in einfachen Worten.',
+  familiar:
+    /\b(?:du|dir|dich|dein(?:e[mnrs]?)?|euch|eure[mnrs]?|euer|ihr (?:braucht|habt|könnt|bekommt|seid|sucht|wollt|müsst|spart|zahlt))\b/iu,
+}
+
+// "du côté de {{city|chez vous}}" works with and without a city. `{audience}` follows "des" or "les".
+const fr: Frame = {
+  greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
+  openings: [
+    "En cherchant des {{trade|{audience}}} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je vous écris parce que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
+    "J'écris à quelques {{trade|{audience}}} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Ce qui suit mérite peut-être une minute de votre temps.",
+    "Mes recherches sur les {{trade|{audience}}} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
+    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que ce qui suit pourrait convenir à des {{trade|{audience}}} du côté de {{city|chez vous}}.",
+  ],
+  audience: 'entreprises',
+  and: 'et',
+  pointLead: 'En bref :',
+  promotionLeads: ['Notre offre actuelle :', 'En ce moment :'],
+  asides: [
+    'Peut-être que {{businessName}} a déjà une bonne solution ; dans ce cas, un simple non me suffit.',
+    "Si une autre personne s'en occupe chez vous, je vous remercie de lui transmettre ce message.",
+    'Je réponds volontiers à vos questions, et une ligne de votre part suffit.',
+    'Je préfère vous poser une question courte plutôt que de vous envoyer une longue brochure.',
+  ],
+  questions: [
+    'Est-ce que cela pourrait intéresser {{businessName}} et, si oui, à qui puis-je en parler ?',
+    'Auriez-vous quelques minutes au téléphone dans les prochains jours pour voir si cela convient à {{businessName}} ?',
+    'Souhaitez-vous en savoir un peu plus ?',
+    'Puis-je vous envoyer les détails pour que vous puissiez voir si cela convient à {{businessName}} ?',
+  ],
+  closings: ['Bien cordialement', 'Cordialement'],
+  subjects: {
+    asking: '{topic} : une question',
+    giving: '{topic} pour {{businessName}}',
+    naming: '{{businessName}} : {topic}',
+  },
+  plainSubject: 'Une question pour {{businessName}}',
+  quoteLead: 'Avec nos propres mots :',
+  withoutOffer:
+    'Je voudrais vous présenter ce que nous proposons et savoir si cela peut vous servir. Je vous expliquerai volontiers de quoi il est question, simplement et sans longue présentation.',
+  familiar: null,
+}
+
+// The sentence after "Buongiorno …," continues in lower case. "a {{city|livello locale}}" works without a city.
+const it: Frame = {
+  greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
+  openings: [
+    'cercando {{trade|{audience}}} a {{city|livello locale}} ho trovato {{businessName}}. <Vi|Ti> scrivo perché quanto segue potrebbe <esservi|esserti> utile, e lo riassumo in poche righe.',
+    'scrivo a {{businessName}} dopo aver cercato {{trade|{audience}}} a {{city|livello locale}}. Quanto segue merita forse un minuto del <vostro|tuo> tempo.',
+    'facendo una ricerca su {{trade|{audience}}} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
+    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché quanto segue potrebbe interessare {{trade|{audience}}} a {{city|livello locale}}.',
+  ],
+  audience: 'aziende',
+  and: 'e',
+  pointLead: 'In breve:',
+  promotionLeads: ['La nostra offerta attuale:', 'In questo momento:'],
+  asides: [
+    'Forse {{businessName}} ha già una buona soluzione; in tal caso mi basta un semplice no.',
+    "Se da <voi|te> se ne occupa un'altra persona, <vi|ti> ringrazio se <potete|puoi> inoltrarle questo messaggio.",
+    'Rispondo volentieri a ogni domanda, e mi basta una riga di risposta.',
+    'Preferisco fare una domanda breve piuttosto che mandare una lunga brochure.',
+  ],
+  questions: [
+    'Potrebbe interessare a {{businessName}} e, in tal caso, con chi posso parlarne?',
+    '<Avreste|Avresti> qualche minuto nei prossimi giorni per capire insieme, al telefono, se è adatto a {{businessName}}?',
+    '<Vi|Ti> farebbe piacere saperne di più?',
+    'Posso <mandarvi|mandarti> i dettagli, così da capire se sono utili a {{businessName}}?',
+  ],
+  closings: ['Cordiali saluti', 'Un cordiale saluto'],
+  subjects: {
+    asking: '{topic}: una domanda',
+    giving: '{topic} per {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
+  plainSubject: 'Una domanda per {{businessName}}',
+  quoteLead: 'Con le nostre parole:',
+  withoutOffer:
+    'Vorrei <presentarvi|presentarti> quello che offriamo e sapere se può essere utile. Spiegherò volentieri di che cosa si tratta, in parole semplici e senza lunghe presentazioni.',
+  familiar:
+    /\b(?:tuo|tua|tuoi|tue|ti|tu)\b|(?:^|[.!?]\s*)(?:risparmia|scopri|chiama|riduci|contattaci|chiamaci|prova)\b/iu,
+}
+
+// The greeting ends with a colon, so the next sentence is capitalised.
+const es: Frame = {
+  greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
+  openings: [
+    'Buscando {{trade|{audience}}} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> escribo porque lo siguiente puede <serle|serte> útil, y lo resumo en pocas líneas.',
+    'Escribo a {{businessName}} después de buscar {{trade|{audience}}} en {{city|<su|tu> zona}}. Lo siguiente quizá merezca un minuto de <su|tu> tiempo.',
+    'Al buscar {{trade|{audience}}} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
+    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque lo siguiente puede interesar a {{trade|{audience}}} en {{city|<su|tu> zona}}.',
+  ],
+  audience: 'empresas',
+  and: 'y',
+  pointLead: 'En pocas palabras:',
+  promotionLeads: ['Nuestra oferta actual:', 'En este momento:'],
+  asides: [
+    'Puede que {{businessName}} ya tenga una buena solución; en ese caso me basta con un simple no.',
+    'Si de esto se ocupa otra persona del equipo, <le|te> agradezco que le <reenvíe|reenvíes> este mensaje.',
+    'Con gusto respondo a cualquier pregunta, y me basta una línea de respuesta.',
+    'Prefiero hacer una pregunta corta a enviar un folleto largo.',
+  ],
+  questions: [
+    '¿Podría interesar a {{businessName}} y, en ese caso, con quién debería hablar?',
+    '¿<Tendría|Tendrías> unos minutos por teléfono en los próximos días para ver si encaja con {{businessName}}?',
+    '¿<Le|Te> gustaría saber un poco más?',
+    '¿Puedo <enviarle|enviarte> los detalles para ver si encajan con {{businessName}}?',
+  ],
+  closings: ['Un cordial saludo', 'Saludos cordiales'],
+  subjects: {
+    asking: '{topic}: una pregunta',
+    giving: '{topic} para {{businessName}}',
+    naming: '{{businessName}}: {topic}',
+  },
+  plainSubject: 'Una pregunta para {{businessName}}',
+  quoteLead: 'Con nuestras propias palabras:',
+  withoutOffer:
+    'Me gustaría <contarle|contarte> qué ofrecemos y saber si puede ser de utilidad. Con gusto lo explico en mi respuesta, con palabras sencillas y sin una presentación larga.',
+  familiar:
+    /(?<!\p{L})(?:tu|tus|tuy[oa]s?|ti|te|tú|contigo|quieres|necesitas|puedes|vuestr[oa]s?)(?!\p{L})|(?:^|[.!?¡]\s*)(?:ahorra|llama|descubre|consigue|mejora)(?!\p{L})/iu,
+}
+
+export const frames: Record<Language, Frame> = { en, de, fr, it, es }

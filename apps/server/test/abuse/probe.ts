@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+
+// A program of its own: prober.ts starts it with the address to ask and the id of the process that answers.
+const [url, server] = process.argv.slice(2)
+const EVERY_MS = 20
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/**
+ * The time in ms that a process wanted to run and the machine ran others. It is left out of what is measured: on a busy
+ * machine it says how many programs there are, not how long the server makes others wait.
+ */
+const queuedMs = (pid: string) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+const now = () => performance.now() - queuedMs(server!) - queuedMs('self')
+
+/** Returns in ms how long an answer takes, or a refusal of the connection. */
+async function ask(): Promise<number> {
+  const start = now()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  get(url!, { agent }, (response) => response.resume().once('close', resolve)).once('error', () => resolve())
+  await promise
+  return now() - start
+}
+
+let longest = 0
+let isLooked = false
+let wake = () => {}
+process.on('message', () => {
+  isLooked = true
+  wake()
+})
+process.on('disconnect', () => process.exit())
+
+for (;;) {
+  const isLast = isLooked
+  longest = Math.max(longest, await ask())
+  if (isLast) {
+    process.send?.(longest)
+    longest = 0
+    isLooked = false
+  }
+  if (isLooked) continue
+  const { promise, resolve } = Promise.withResolvers<void>()
+  wake = resolve
+  const timer = setTimeout(resolve, EVERY_MS)
+  await promise
+  clearTimeout(timer)
+}

@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const PROGRAM = fileURLToPath(new URL('probe.ts', import.meta.url))
+
+/**
+ * A process of its own asks the address every 20 ms over one connection. Returns how to look: the longest wait for an
+ * answer in ms since the last look, with a question that began after it.
+ */
+export async function startProber(url: string, pid: number): Promise<() => Promise<number>> {
+  const child = fork(PROGRAM, [url, String(pid)])
+  afterAll(() => void child.kill())
+  const look = async () => {
+    child.send('look')
+    const [longest] = await once(child, 'message')
+    return longest as number
+  }
+  await look()
+  return look
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export const PROVIDER_PASSWORD = 'correct horse'
+
+export interface MailProvider {
+  port: number
+  taken: { from: string; to: string; raw: string }[]
+  /** The text part of the mail to an address. */
+  readText(to: string): Promise<string>
+  countConnections(): number
+  close(): Promise<void>
+}
+
+/** The mail server of a provider, with encryption and a login, as everywhere. */
+export async function startMailProvider({
+  port = 0,
+  beforeRecipient = () => undefined,
+}: {
+  port?: number
+  /** Called before a recipient is accepted. */
+  beforeRecipient?: () => unknown
+} = {}): Promise<MailProvider> {
+  const taken: MailProvider['taken'] = []
+  const server = new SMTPServer({
+    disableReverseLookup: true,
+    // A sender keeps its connection for the next message.
+    closeTimeout: 100,
+    logger: false,
+    onAuth: ({ password }, _session, done) =>
+      password === PROVIDER_PASSWORD
+        ? done(null, { user: 'pat' })
+        : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
+    onRcptTo(_address, _session, done) {
+      beforeRecipient()
+      done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        taken.push({ from, to: rcptTo[0]!.address, raw: Buffer.concat(chunks).toString() })
+        done(null, '2.0.0 taken')
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    async readText(to) {
+      const { raw } = taken.find((mail) => mail.to === to)!
+      return (await PostalMime.parse(raw)).text ?? ''
+    },
+    countConnections: () => server.connections.size,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
