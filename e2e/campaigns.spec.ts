@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/customer.ts'
+import { failSilently } from './support/faults.ts'
 
 const COPY = 'We repair bakery ovens within one working day. A visit costs 90 EUR.'
-
-/** Answers calls to an address as a server would that fails without a sentence of its own. */
-const failSilently = (page: Page, path: string, method: string) =>
-  page.route(`**${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
 
 const post = async (page: Page, path: string, data: unknown) =>
   (await page.request.post(path, { data })).json()

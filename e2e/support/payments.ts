@@ -22,20 +22,8 @@ export async function buyTokens(page: Page, tokenPackage = 'tokens_50'): Promise
   await pay(page, (await response.json()).sessionUrl)
 }
 
-export async function buyPlan(page: Page, plan: 'basic' | 'premium'): Promise<void> {
-  const data = { priceId: `price_test_${plan}` }
-  const response = await page.request.post('/api/billing/create-checkout-session', { data })
-  await pay(page, (await response.json()).sessionUrl)
-}
-
 export const enableTokens = (page: Page, tokens_enabled = true) =>
   page.request.put('/api/user/token-settings', { data: { tokens_enabled } })
-
-/** Answers calls to an address as a server would that fails without a sentence of its own. */
-export const failSilently = (page: Page, path: string, method: string) =>
-  page.route(`**${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
 
 /** Answers a call in place of the server. */
 export const answer = (page: Page, path: string, json: object) =>
