@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/customer.ts'
+import { failSilently } from './support/faults.ts'
 
 const COPY = 'We repair bakery ovens within one working day. A visit costs 90 EUR.'
-
-/** Answers calls to an address as a server would that fails without a sentence of its own. */
-const failSilently = (page: Page, path: string, method: string) =>
-  page.route(`**${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  )
 
 const post = async (page: Page, path: string, data: unknown) =>
   (await page.request.post(path, { data })).json()
@@ -133,10 +128,13 @@ test('prospects of a campaign are chosen, filtered, added and removed (CAMP-27, 
     const table = page.getByRole('table', { name: 'Prospects of the campaign' })
     await expect(table.getByText('mia@crumb.example')).toBeVisible()
     await failSilently(page, `/api/campaigns/${id}/prospects/*`, 'DELETE')
+    // A toast that the pointer rests on would stay, and could lie over the button.
+    await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Remove Mia' }).click()
     await expect(page.getByText('Failed to remove prospect')).toBeVisible()
     await expect(table.getByText('mia@crumb.example')).toBeVisible()
     await page.unroute(`**/api/campaigns/${id}/prospects/*`)
+    await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Remove Mia' }).click()
     await expect(table.getByText('mia@crumb.example')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()

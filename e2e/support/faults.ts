@@ -82,3 +82,9 @@ export async function failAnswers(page: Page): Promise<{ mend(): Promise<void> }
   await page.route(SCREEN_CALLS, (route) => route.fulfill({ status: 500, json: {} }))
   return { mend: () => page.unroute(SCREEN_CALLS) }
 }
+
+/** Answers calls to an address as a server would that fails without a sentence of its own. */
+export const failSilently = (page: Page, path: string, method: string) =>
+  page.route(`**${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )

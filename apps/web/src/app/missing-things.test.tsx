@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { find, openApp } from '../test/open-app.tsx'
@@ -39,6 +39,6 @@ test.each([
   ['/organizations', 'Profile'],
 ])('the sidebar marks where %s belongs, which has no link of its own', async (path, label) => {
   openApp(path)
-  const link = await find('link', label)
-  expect(link.getAttribute('aria-current')).toBe('page')
+  const sidebar = within(await find('complementary', 'Sidebar'))
+  expect(sidebar.getByRole('link', { name: label }).getAttribute('aria-current')).toBe('page')
 })

@@ -20,7 +20,8 @@ const ada: SessionUser = {
   subscription_plan: 'free',
 }
 
-// The code of a screen is loaded when it is first shown.
+// Loads the code of all screens before the first test, so that none waits for it.
+import.meta.glob(['../app/*.tsx', '../features/**/*-page.tsx', '!**/*.test.tsx'], { eager: true })
 configure({ asyncUtilTimeout: 20_000 })
 
 /** A server that fails without a sentence of its own. */

@@ -129,7 +129,7 @@ test('the terms are for signed-out visitors; a signed-in one is led to the page 
   expect(await find('navigation', 'Main')).toBeTruthy()
 })
 
-test('how hard a new password is to guess is said while it is typed', async () => {
+test('how hard a new password is to guess is shown and said while it is typed, and forbids nothing', async () => {
   openSignedOut('/signup')
   const strength = () => screen.queryByText(/^Strength/)?.textContent
   await fill('First name', 'Ada')
