@@ -27,7 +27,7 @@ test('businesses are found page after page, chosen, named and saved, and the tab
   await expect(page.getByRole('checkbox', { name: /select all/i })).toBeChecked()
   await page.getByRole('button', { name: /^Save Selected/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Save Search Results' })
-  await expect(dialog.getByLabel('Table name')).toHaveValue('Bakery In Goldwater')
+  await expect(dialog.getByLabel('Table name')).toHaveValue('Bakery in Goldwater')
   await dialog.getByLabel('Table name').fill('Bakers to call')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Results saved successfully')).toBeVisible()

@@ -91,11 +91,12 @@ export const searchRefusals = refusals({
   },
 })
 
-/** 'hotel' in 'vaduz' becomes 'Hotel In Vaduz'. */
+/** 'hotel' in 'vaduz' becomes 'Hotel in Vaduz'. */
 export function suggestTableName(query: string, location: string): string {
-  const text = location.trim() ? `${query.trim()} in ${location.trim()}` : query.trim()
-  return text.replace(
-    /(^|[\s-])(\p{L})/gu,
-    (_, before: string, letter: string) => before + letter.toLocaleUpperCase(),
-  )
+  return location.trim() ? `${capitalise(query)} in ${capitalise(location)}` : capitalise(query)
 }
+
+const capitalise = (text: string): string =>
+  text
+    .trim()
+    .replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase())

@@ -31,6 +31,7 @@ export const paths = {
   tokenHistory: '/token-history',
   organizations: '/organizations',
   organization: (id: string) => `/organizations/${part(id)}`,
+  newOrganization: (id: string) => `/organizations/${part(id)}?created=yes`,
   invitation: '/invitation',
 
   login: '/login',

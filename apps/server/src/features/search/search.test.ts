@@ -200,6 +200,6 @@ test('results say where they are, for a map of them', async () => {
 })
 
 test('a table is named after the search, each word capitalised (SEARCH-12)', () => {
-  expect(suggestTableName(' vegan restaurants ', 'st. gallen')).toBe('Vegan Restaurants In St. Gallen')
+  expect(suggestTableName(' vegan restaurants ', 'st. gallen')).toBe('Vegan Restaurants in St. Gallen')
   expect(suggestTableName('bäckerei', '')).toBe('Bäckerei')
 })

@@ -44,11 +44,8 @@ export function createWriting(deps: WritingDeps) {
       return { message: `${waiting} emails are being written`, rendered: 0, waiting }
     }
     const rendered = await emails.writeBatch(tx, owner, campaign, MAX_WITHIN_REQUEST)
-    return {
-      message: rendered === 1 ? '1 email written' : `${rendered} emails written`,
-      rendered,
-      waiting: 0,
-    }
+    const unsent = rendered > 0 ? rendered : await campaigns.countUnsent(tx, owner, campaignId)
+    return { message: writtenMessage(rendered, unsent), rendered, waiting: 0 }
   }
 
   return {
@@ -95,6 +92,13 @@ export function createWriting(deps: WritingDeps) {
       signal.throwIfAborted()
     },
   }
+}
+
+function writtenMessage(rendered: number, unsent: number): string {
+  if (rendered > 0) return rendered === 1 ? '1 email written' : `${rendered} emails written`
+  return unsent > 0
+    ? 'Template written. Emails edited by hand were kept.'
+    : 'Template written. Add prospects to personalise it.'
 }
 
 export type Writing = ReturnType<typeof createWriting>

@@ -24,12 +24,13 @@ export function AuthConfirmPage() {
   const stage = useConfirmation()
   const navigate = useNavigate()
   const backToLogin = useBackToLogin()
+  const email = useSearchParams()[0].get('email')
   const to = stage.kind === 'success' ? stage.to : null
   useEffect(() => {
     if (to === null) return
-    const timer = setTimeout(() => navigate(to, { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(to, { replace: true, state: { email } }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate, to])
+  }, [navigate, to, email])
 
   if (stage.kind === 'loading')
     return (

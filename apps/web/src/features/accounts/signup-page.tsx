@@ -53,7 +53,7 @@ export function SignupPage() {
     }
   })
 
-  if (isDone) return <SignedUp />
+  if (isDone) return <SignedUp email={form.getValues('email')} />
   const [password, ...about] = form.watch(['password', 'firstName', 'lastName', 'email'])
   const field = (name: keyof typeof empty) => ({
     ...form.register(name),
@@ -126,18 +126,21 @@ export function SignupPage() {
   )
 }
 
-function SignedUp() {
+function SignedUp({ email }: { email: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.login), TO_LOGIN_MS)
+    const timer = setTimeout(() => navigate(paths.login, { state: { email } }), TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, email])
   return (
     <AccountCard title="Almost there">
       <Banner kind="success" announce>
         {accountMessages.registered}
       </Banner>
-      <Link to={paths.login} className={`${buttonClass('primary')} mt-6`}>
+      <p className="mt-4 break-words text-ink-muted">
+        The link went to <bdi className="font-medium text-ink">{email}</bdi>. It works for 24 hours.
+      </p>
+      <Link to={paths.login} state={{ email }} className={`${buttonClass('primary')} mt-6`}>
         Go to login
       </Link>
     </AccountCard>

@@ -1,6 +1,6 @@
 import { canManage, type OrganizationDetail, organizationMessages } from '@goldpan/contract/organizations'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -63,6 +63,7 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
   const [isRenaming, setRenaming] = useState(false)
   const rename = useRename(id)
   const mayInvite = canManage(role, 'member')
+  const [query, setQuery] = useSearchParams()
   return (
     <Page>
       <PageHeader
@@ -76,6 +77,11 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
         back={<Link to={paths.organizations}>Organizations</Link>}
         secondary={mayInvite && <Button onClick={() => setRenaming(true)}>Rename</Button>}
       />
+      {query.has('created') && (
+        <Banner kind="success" announce onDismiss={() => setQuery({}, { replace: true })}>
+          You now work for {isolated(name)}. Invite the people you work with.
+        </Banner>
+      )}
       {is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>}
       <IdentityOf organization={organization} />
       <MembersCard organization={organization} />

@@ -1,7 +1,7 @@
 import { type Organization, organizationMessages, roleNames } from '@goldpan/contract/organizations'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -20,7 +20,6 @@ import { useCreateOrganization, useOrganizations, useSwitch } from './organizati
 export function OrganizationsPage() {
   const organizations = useOrganizations()
   const create = useCreateOrganization()
-  const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
   const canCreate = organizations.data?.can_create
   return (
@@ -63,9 +62,7 @@ export function OrganizationsPage() {
           submitLabel="Create"
           fallback={organizationMessages.create}
           onSave={async (name) => {
-            const { id } = await create.mutateAsync(name)
-            toast.success('Organization created. Now invite the people you work with.')
-            await navigate(paths.organization(id))
+            await create.mutateAsync(name)
           }}
           onClose={() => setCreating(false)}
         />

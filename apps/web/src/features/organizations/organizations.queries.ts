@@ -35,30 +35,33 @@ export const useInvitation = (token: string) =>
   })
 
 /** The whole cache belongs to one owner, so all tabs reload on a switch. */
-function startAfresh(): void {
+function startAfresh(at: string): void {
   sessionNews.send('switched')
-  window.location.assign(paths.home)
+  window.location.assign(at)
 }
 
 export const useSwitch = () =>
   useMutation({
     mutationFn: (id: string | null) => call(routes.switchTo, { body: { id } }),
-    onSuccess: startAfresh,
+    onSuccess: () => startAfresh(paths.home),
   })
 
 export const useJoin = () =>
   useMutation({
     mutationFn: (token: string) => call(routes.join, { body: { token } }),
-    onSuccess: startAfresh,
+    onSuccess: () => startAfresh(paths.home),
   })
 
-export function useCreateOrganization() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (name: string) => call(routes.create, { body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: listKey }),
+/** Creates an organization and works for it from then on. */
+export const useCreateOrganization = () =>
+  useMutation({
+    mutationFn: async (name: string) => {
+      const { id } = await call(routes.create, { body: { name } })
+      await call(routes.switchTo, { body: { id } })
+      return id
+    },
+    onSuccess: (id) => startAfresh(paths.newOrganization(id)),
   })
-}
 
 /** A mutation that returns the updated organization. */
 function useChange<Input>(id: string, change: (input: Input) => Promise<OrganizationDetail>) {
@@ -100,7 +103,7 @@ function useExit(id: string, exit: () => Promise<Organizations>) {
     onSuccess: (left) => {
       const before = client.getQueryData<Organizations>(listKey)
       client.setQueryData(listKey, left)
-      if (before?.active_id === id) startAfresh()
+      if (before?.active_id === id) startAfresh(paths.home)
     },
   })
 }
