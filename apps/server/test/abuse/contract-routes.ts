@@ -20,6 +20,9 @@ export const everyRoute: NamedRoute[] = Object.entries(allRoutes).flatMap(([feat
 
 export const accessOf = ({ route }: NamedRoute) => route.access ?? 'user'
 
+/** Its answer goes on for as long as the client stays. */
+export const isOpenEnded = ({ name }: NamedRoute) => name === 'live.stream'
+
 /** The kind of thing that an id in a path names. */
 export type Thing =
   | 'table'

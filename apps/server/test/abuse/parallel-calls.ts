@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { OwnerId } from '../../src/db/owner.ts'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import { startTestApp } from '../harness.ts'
-import { accessOf, everyRoute, type NamedRoute } from './contract-routes.ts'
+import { accessOf, everyRoute, isOpenEnded, type NamedRoute } from './contract-routes.ts'
 import { fittingValue, KNOWN_BODIES } from './contract-values.ts'
 import { makeThings, paramsOf, QUERIES } from './things.ts'
 
@@ -22,13 +22,10 @@ const BODIES: Record<string, unknown> = {
   'billing.actOnPayPage': { action: 'keep_subscription' },
 }
 
-/** Answers that go on for as long as the client stays, without a connection. */
-const OPEN_ENDED = 'live.stream'
-
 /** Reading first and deleting last, so that each route finds what it is about. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const forUsers: NamedRoute[] = everyRoute
-  .filter((named) => accessOf(named) === 'user' && named.name !== OPEN_ENDED)
+  .filter((named) => accessOf(named) === 'user' && !isOpenEnded(named))
   .toSorted((a, b) => ORDER.indexOf(a.route.method) - ORDER.indexOf(b.route.method))
 
 /** Alice has one of everything, and an organization with members if asked for; Bob is the stranger. */
