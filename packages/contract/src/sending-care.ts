@@ -72,6 +72,14 @@ export const sendPreview = z.object({
   first: z.array(z.object({ email: z.string(), at: instant })),
   cost: z.object({ allowance: z.number(), tokens: z.number(), missing: z.number() }),
   skipped: z.array(z.object({ reason: z.string(), count: z.number(), emails: z.array(z.string()) })),
+  /** About people whom a further round would reach. Null if there are none. */
+  again: z
+    .object({
+      last_sent_at: instant,
+      /** They received the same text within the last 7 days. */
+      unchanged: z.number(),
+    })
+    .nullable(),
   sender: z.object({ name: z.string(), address: z.string(), is_mailbox: z.boolean() }),
   /** Sentences about the pace: cap, gap, window, ramp. */
   pace: z.array(z.string()),

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   busyLabel?: string
   /** Makes the confirm button red, for actions that can't be undone. */
   danger?: boolean
+  /** Something has to be decided first. */
+  disabled?: boolean
   onConfirm: () => unknown
   onCancel: () => void
   /** After closing and before the focus returns; prevent the event to move it elsewhere. */
@@ -35,7 +37,7 @@ const signs = {
 
 /** The caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, kind = 'info', title, message, danger, onConfirm, onCancel, children } = props
+  const { open, kind = 'info', title, message, danger, disabled, onConfirm, onCancel, children } = props
   const { confirmLabel = 'Confirm', cancelLabel = 'Cancel', busyLabel } = props
   const [busy, setBusy] = useState(false)
   const focus = useReturnFocus()
@@ -79,6 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button
                 variant={danger ? 'danger' : 'primary'}
                 busy={busy && (busyLabel ?? true)}
+                disabled={disabled}
                 onClick={confirm}
               >
                 {confirmLabel}

@@ -16,7 +16,7 @@ import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
-import { countPromised, listNewestRounds } from './sending.store.ts'
+import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
 
 export interface PreviewDeps {
   db: Database
@@ -34,6 +34,8 @@ export interface PreviewDeps {
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
 
 const EMAILS_SHOWN = 20
+/** Sending the same text again within this time needs a second confirmation. */
+const LATELY_MS = 7 * 86_400_000
 
 /** Thrown to roll back the transaction: a preview changes nothing. */
 class RolledBack extends Error {}
@@ -102,6 +104,7 @@ export function createPreview(deps: PreviewDeps) {
       ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
       const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
       const pause = await deps.pauses.findAccountPause(owner)
+      const lately = new Date(clock.now().getTime() - LATELY_MS).toISOString()
       return {
         recipients: rows.length,
         days: days.map(({ day, messages, from, to }) => ({
@@ -113,6 +116,7 @@ export function createPreview(deps: PreviewDeps) {
         skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
           ({ count }) => count > 0,
         ),
+        again: await findAgain(db, owner, campaignId, lately),
         sender,
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,

@@ -330,3 +330,24 @@ test('after a restored backup nothing is sent until the operator says so, and th
   await sweep()
   expect(sentTo(emails)).toHaveLength(2)
 })
+
+test('the preview says when people were last sent to, and how many would get the same text again within 7 days', async () => {
+  const alice = await newCustomer('Again')
+  await setPace(alice, NO_PACE)
+  const { id } = await writeCampaign(alice, 3)
+  const again = async () =>
+    (await alice.call(sendingCareRoutes.previewSend, { params: { id }, body: { resend: true } })).answer.again
+  expect(await again()).toBeNull()
+  const sentAt = clock.now().toISOString()
+  await startSend(alice, id)
+  await drain()
+  expect(await again()).toEqual({ last_sent_at: sentAt, unchanged: 3 })
+  await query(
+    `update campaign_prospects set email_content = '<p>Changed</p>'
+     where id = (select id from campaign_prospects where campaign_id = $1 limit 1)`,
+    [id],
+  )
+  expect(await again()).toMatchObject({ unchanged: 2 })
+  clock.advance(minutes(8 * 24 * 60))
+  expect(await again()).toEqual({ last_sent_at: sentAt, unchanged: 0 })
+})

@@ -128,6 +128,24 @@ export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: strin
     .orderBy(campaign_prospect_id, desc(round))
 }
 
+/**
+ * The newest hand-over to recipients whom a further round would reach, and how many of them have received the same text
+ * since then. Null if there are none.
+ */
+export async function findAgain(db: Db, owner: OwnerId, campaignId: string, since: string) {
+  const { rows } = await db.execute<{ last_sent_at: Date | null; unchanged: number }>(sql`
+    select max(newest.finished_at) as last_sent_at,
+      (count(*) filter (where newest.finished_at >= ${since} and newest.subject = email_subject
+        and starts_with(newest.content, email_content)))::int as unchanged
+    from campaign_prospects, lateral (
+      select finished_at, subject, content from recipients
+      where campaign_prospect_id = campaign_prospects.id and state in ('sent', 'unconfirmed')
+      order by round desc limit 1) as newest
+    where owner_id = ${owner} and campaign_id = ${campaignId} and email_status in ('sent', 'opened')`)
+  const { last_sent_at, unchanged } = rows[0]!
+  return last_sent_at === null ? null : { last_sent_at: new Date(last_sent_at).toISOString(), unchanged }
+}
+
 /** Counts queued messages that aren't charged yet, over all owners with the same payer. */
 export async function countPromised(tx: Db, owner: OwnerId): Promise<number> {
   const spenders = sql`array(

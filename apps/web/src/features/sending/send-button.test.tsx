@@ -37,6 +37,7 @@ const preview = (checks: object[]) => ({
   first: [],
   cost: { allowance: 1, tokens: 0, missing: 0 },
   skipped: [],
+  again: null,
   sender: { name: 'Ada Pan', address: 'ada@pans.example', is_mailbox: false },
   pace: [],
   hold: null,
@@ -50,18 +51,18 @@ const organization = (role: string) => ({
 })
 const personal = { active_id: null, can_create: false, organizations: [] }
 
-function Screen() {
+function Screen({ shown }: { shown: Campaign }) {
   const sending = useSending(id)
   return (
     <>
-      <SendButton campaign={campaign} sending={sending} />
+      <SendButton campaign={shown} sending={sending} />
       <SendProgress sending={sending} />
     </>
   )
 }
 
-async function open(answers: Answers = {}) {
-  const rendered = renderScreen(<Screen />, {
+async function open(answers: Answers = {}, shown = campaign) {
+  const rendered = renderScreen(<Screen shown={shown} />, {
     [`GET /api/campaigns/${id}/jobs`]: { body: [] },
     'GET /api/organizations': { body: personal },
     'GET /api/user/sender-identity': { body: nothing },
@@ -134,7 +135,7 @@ test('a job that waits for the address says so, with a way to add it (IDENTITY-0
     ...{ hold: SENTENCE, next_try_at: '2026-03-02T09:01:00.000Z' },
     ...{ created_at: '2026-03-02T09:00:00.000Z', completed_at: null },
   }
-  renderScreen(<Screen />, {
+  renderScreen(<Screen shown={campaign} />, {
     [`GET /api/campaigns/${id}/jobs`]: { body: [job] },
     [`GET /api/campaigns/jobs/${id}`]: { body: job },
     'GET /api/organizations': { body: organization('admin') },
@@ -143,4 +144,27 @@ test('a job that waits for the address says so, with a way to add it (IDENTITY-0
   await expect
     .poll(() => screen.getByRole('link', { name: 'Add it' }).getAttribute('href'))
     .toBe(`/organizations/${id}`)
+})
+
+test('when everyone has been sent to, sending again is a choice, and the same text needs a second one', async () => {
+  const done = { ...campaign, resendable: 28, counts: { ...campaign.counts, generated: 0 } } as Campaign
+  const again = { last_sent_at: new Date(Date.now() - 600_000).toISOString(), unchanged: 28 }
+  const { sent } = await open(
+    { [`POST /api/campaigns/${id}/send-preview`]: { body: { ...preview([]), recipients: 28, again } } },
+    done,
+  )
+  expect(await screen.findByText('Everyone has been sent to.')).toBeTruthy()
+  const send = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  expect(send('Send').disabled).toBe(true)
+  const resend = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Send again to 28 people/ })
+  expect(resend.checked).toBe(false)
+  expect(await screen.findByText(/Last sent 10 minutes ago/)).toBeTruthy()
+  await userEvent.click(resend)
+  const same = await screen.findByRole('checkbox', { name: 'Send the same email again to 28 people' })
+  expect(send('Send 28 emails').disabled).toBe(true)
+  await userEvent.click(same)
+  await userEvent.click(send('Send 28 emails'))
+  await expect
+    .poll(() => sent)
+    .toContainEqual({ method: 'POST', path: `/api/campaigns/${id}/send`, body: { resend: true } })
 })

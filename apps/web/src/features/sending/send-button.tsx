@@ -4,6 +4,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
+import { formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export function SendButton({ campaign, sending }: { campaign: Campaign; sending:
   return (
     <div className="flex flex-col gap-1 sm:items-end">
       <Button
-        variant="primary"
+        variant={campaign.counts.generated > 0 ? 'primary' : 'secondary'}
         icon={<Send aria-hidden="true" />}
         disabled={obstacle !== null}
         aria-describedby={obstacle ? 'send-obstacle' : undefined}
@@ -52,18 +53,27 @@ interface SendDialogProps {
 function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const { generated } = campaign.counts
   const again = campaign.resendable
-  const [resend, setResend] = useState(generated === 0)
+  const [resend, setResend] = useState(false)
+  const [isRepeatMeant, setRepeatMeant] = useState(false)
   const preview = useSendPreview(campaign.id, resend)
   const lacksAddress = preview.data?.checks.some(({ line }) => line === ADDRESS_CHECK)
   if (lacksAddress) return <AddressDialog onSaved={() => preview.refetch()} onClose={onClose} />
   const count = preview.data?.recipients ?? generated + (resend ? again : 0)
+  const lastSent = preview.data?.again?.last_sent_at
+  const unchanged = resend ? (preview.data?.again?.unchanged ?? 0) : 0
+  const isForNobody = generated === 0 && !resend
   return (
     <ConfirmDialog
       open
       kind="warning"
       title="Send Emails"
-      message={`${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. This can't be undone.`}
-      confirmLabel={`Send ${countOf(count, 'email')}`}
+      message={
+        isForNobody
+          ? 'Everyone has been sent to.'
+          : `${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. This can't be undone.`
+      }
+      confirmLabel={isForNobody ? 'Send' : `Send ${countOf(count, 'email')}`}
+      disabled={isForNobody || (unchanged > 0 && !isRepeatMeant)}
       busyLabel="Starting…"
       onCancel={onClose}
       onConfirm={() =>
@@ -78,17 +88,24 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
         {again > 0 && (
           <Checkbox
             label={`Send again to ${countOf(again, 'person', 'people')} who already received it`}
-            help="Never to those who answered, unsubscribed or bounced."
+            help={`${lastSent ? `Last sent ${formatRelative(lastSent)}. ` : ''}Never to those who answered, unsubscribed or bounced.`}
             checked={resend}
-            disabled={generated === 0}
             onChange={(event) => setResend(event.target.checked)}
+          />
+        )}
+        {unchanged > 0 && (
+          <Checkbox
+            label={`Send the same email again to ${countOf(unchanged, 'person', 'people')}`}
+            help="They received it less than 7 days ago, and the text has not changed since."
+            checked={isRepeatMeant}
+            onChange={(event) => setRepeatMeant(event.target.checked)}
           />
         )}
         {preview.isPending && <SkeletonText lines={4} />}
         {preview.isError && (
           <Banner kind="warning">{errorText(preview.error, 'The preview could not be made')}</Banner>
         )}
-        {preview.data && <SendPreviewDetails preview={preview.data} />}
+        {preview.data && !isForNobody && <SendPreviewDetails preview={preview.data} />}
       </div>
     </ConfirmDialog>
   )
