@@ -20,9 +20,8 @@ const STRICT = /\.strict\.(long\.)?spec\.ts$/
 const program = process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/serve.ts' : 'main'
 
 /**
- * Of the window around the page nothing is looked at, yet each new page starts processes for its buttons, and one more
- * in store: half of what opening a page costs. A second switch replaces the first, so what Playwright turns off stands
- * here too.
+ * Turns off browser UI that no test looks at: its processes are half the cost of opening a page. A second switch replaces
+ * the first, so the features that Playwright turns off are repeated here.
  */
 const turnedOff = [
   ...['InitialWebUI', 'WebUIReloadButton', 'WebUISplitTabsButton', 'WebUIToolbar', 'WebUILocationBar'],

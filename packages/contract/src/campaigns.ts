@@ -105,8 +105,8 @@ export const statusCount = z.object({
 export type StatusCount = z.infer<typeof statusCount>
 
 /**
- * Figures of people, counted from facts. No figure decreases because of a later event, but for `delivered`, by a bounce,
- * and `unconfirmed`. Rates are over `delivered`.
+ * Figures of people, counted from facts. Later events never lower a figure, except `delivered` (after a bounce) and
+ * `unconfirmed`. Rates are over `delivered`.
  */
 export const campaignCounts = z.object({
   total: z.number(),

@@ -14,7 +14,7 @@ interface Field {
 interface ProspectField extends Field {
   /** In templates. An unsent email is stale once the value of such a field changes. */
   placeholder?: { name: string; label: string }
-  /** Names the value to a person who asks what is known of them. Without it they aren't told. */
+  /** How an access request names this field. Fields without it are left out. */
   toldAs?: string
 }
 

@@ -73,8 +73,8 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses shapes that take memory or time out of all proportion to their length, and brackets that do not match. Told
- * of the end with null.
+ * Refuses shapes that take memory or time out of proportion to their length, and brackets that don't match. Call it with
+ * null at the end of the body.
  */
 function measureShape(): (stretch: Buffer | null) => void {
   /** Commas so far in each open object; null for a list. */

@@ -1,6 +1,6 @@
 /**
- * Whom a limit counts for. Of IPv6 it is the /64: the least that a single connection is given, within which anybody may
- * take another address for each request. Whoever has gone before being answered has none: all of them are one source.
+ * The source that a limit counts for. For IPv6 it is the /64, the smallest network that a connection is given: within it a
+ * client can use another address for each request. A client that disconnected has no address; all of these count as one.
  */
 export function sourceOf(ip: string | undefined): string {
   if (ip === undefined) return 'gone'

@@ -9,7 +9,7 @@ import { PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
 export interface ThrottleOptions {
   spacing: Spacing
   resolve: Resolve
-  /** Host names it has a target for have no address of their own to keep a distance from. */
+  /** Hosts mapped here are exempt from spacing by IP address. */
   connectTo?: ConnectTo
   limits: Pick<CrawlLimits, 'hostIntervalMs' | 'addressIntervalMs'>
 }

@@ -12,11 +12,11 @@ import type { RefusedLogins } from './refused-logins.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Wrong passwords for one address from one known browser, or else from one network address. */
-const TRIES_PER_PLACE = { points: 10, seconds: 900 }
+export const TRIES_PER_PLACE = { points: 10, seconds: 900 }
 /** Wrong passwords for one address from all unknown browsers together. */
 export const TRIES_PER_ADDRESS = { points: 300, seconds: 3600 }
 /** Logins from one network address, for any account. */
-const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
+export const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
 
 export interface LoginPlace {
   source: string

@@ -47,7 +47,7 @@ export function createLive({ connection, onError }: LiveDeps) {
     })
   }
 
-  /** Listens as long as there are streams, over connections that break as well. */
+  /** Listens while a stream is open, and reconnects if the connection breaks. */
   async function listen(): Promise<void> {
     while (streams.size > 0 && !stopped.signal.aborted) {
       try {

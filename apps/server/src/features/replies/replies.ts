@@ -71,7 +71,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     return { owner, address: lower, key: read.kind === 'return' ? 'return' : lower }
   }
 
-  /** A return address, or a return path of what is still there, unless its owner has no room. */
+  /** Accepts return addresses, and return paths of rows that still exist, unless the owner's storage is full. */
   async function accepts(address: string): Promise<Acceptance> {
     const found = await findDestination(db, address)
     if (!found) return 'unknown'

@@ -78,11 +78,11 @@ export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null>
   return row?.lifted_at ?? null
 }
 
-/** Messages handed over, and those refused because the address doesn't exist. */
-export async function countDelivered(db: Db, owner: OwnerId, since: string) {
+/** Messages that a server has judged: handed over, or refused because the address doesn't exist. */
+export async function countJudged(db: Db, owner: OwnerId, since: string) {
   const [row] = await db
     .select({
-      delivered: sql<number>`count(*)::int`,
+      judged: sql<number>`count(*)::int`,
       refused: sql<number>`(count(*) filter (where ${recipients.state} = 'failed'))::int`,
     })
     .from(recipients)
@@ -93,7 +93,7 @@ export async function countDelivered(db: Db, owner: OwnerId, since: string) {
         or(inArray(recipients.state, ['sent', 'unconfirmed']), eq(recipients.refusal, 'address')),
       ),
     )
-  return row ?? { delivered: 0, refused: 0 }
+  return row ?? { judged: 0, refused: 0 }
 }
 
 /** Outcomes of a job's latest finished messages. */

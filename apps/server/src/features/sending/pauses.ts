@@ -45,9 +45,9 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
     const lifted = await store.lastLifted(db, owner)
     const since = lifted !== null && lifted > month ? lifted : month
-    const { delivered, refused } = await store.countDelivered(db, owner, since)
+    const { judged, refused } = await store.countJudged(db, owner, since)
     const { bounces, complaints } = await tracking.countTrouble(db, owner, since)
-    return judgeReputation({ delivered, bounces: bounces + refused, complaints })
+    return judgeReputation({ delivered: judged, bounces: bounces + refused, complaints })
   }
 
   const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>

@@ -16,7 +16,7 @@ const BATCH = 5000
 
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
 
-/** Reasons of suppressed hashes. Called before each message's body leaves. */
+/** Reasons of suppressed hashes. */
 export async function listReasons(db: Db, owner: OwnerId, hashes: readonly string[]) {
   const { rows } = await db.execute<Pick<SuppressionRow, 'hash' | 'reason'> & Record<string, unknown>>(sql`
     select hash, reason from suppressions

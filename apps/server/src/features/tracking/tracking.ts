@@ -141,7 +141,7 @@ export function createTracking(deps: TrackingDeps) {
   }
 }
 
-/** One report a person: of the newest round, with the first open and the first click of all. */
+/** Merges reports by recipient: newest round, earliest open, earliest click. */
 function onceByRow(opens: Opened[]): Opened[] {
   return [...Map.groupBy(opens, ({ id }) => id)].map(([id, own]) => ({
     id,
