@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
+import { addressInput } from './email-address.ts'
 import { mapNames, optionalInput, optionalProspectFields, prospectFields } from './fields.ts'
 import { direction, MANY_MAX, MANY_MAX_BYTES, manyOf, pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, id, optionalLine } from './text.ts'
+import { id, optionalLine } from './text.ts'
 
 export const prospectStatus = z.enum([
   'new',
@@ -75,12 +76,7 @@ export const prospect = z.object({
 export type Prospect = z.infer<typeof prospect>
 
 const fields = {
-  email: z
-    .string({ error: prospectMessages.emailBlank })
-    .trim()
-    .min(1, prospectMessages.emailBlank)
-    .max(prospectFields.email.max, prospectMessages.emailInvalid)
-    .regex(EMAIL_PATTERN, prospectMessages.emailInvalid),
+  email: addressInput(prospectMessages.emailBlank, prospectMessages.emailInvalid),
   ...mapNames(optionalProspectFields, (name) => optionalInput(prospectFields[name])),
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { addressInput } from './email-address.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, instant } from './text.ts'
+import { instant } from './text.ts'
 
 export const mailboxSecurities = ['tls', 'starttls'] as const
 const hostName = z
@@ -14,7 +15,7 @@ const hostName = z
   )
 
 export const senderMailboxForm = z.object({
-  address: z.string().trim().regex(EMAIL_PATTERN, 'Please enter a valid email address').max(254),
+  address: addressInput('Please enter a valid email address', 'Please enter a valid email address'),
   name: z.string().trim().max(100).nullable().default(null),
   host: hostName,
   port: z.number().int().min(1).max(65_535, 'Please enter a port such as 587'),

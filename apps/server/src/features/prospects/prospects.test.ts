@@ -46,6 +46,20 @@ test('the same address for the same business is refused whatever its case (PROS-
   expect((await bob.call(prospectRoutes.create, { body: { email: 'ADA@mill.EXAMPLE' } })).status).toBe(200)
 })
 
+test('an address is stored visibly and with a domain in punycode, in which each spelling is one prospect', async () => {
+  const create = (email: string) => alice.call(prospectRoutes.create, { body: { email } })
+  expect((await create('\u200bd1@slate.example')).answer).toMatchObject({ email: 'd1@slate.example' })
+  expect((await create('d2@Größe.example')).answer).toMatchObject({ email: 'd2@xn--gre-6ka8i.example' })
+  expect((await create('D2@xn--gre-6ka8i.example')).status).toBe(409)
+})
+
+test.each(['d..3@slate.example', 'd4@-slate.example', 'bö@slate.example', 'b%o@slate.example'])(
+  '%s can never be written to and is refused',
+  async (email) => {
+    expect((await alice.call(prospectRoutes.create, { body: { email } })).status).toBe(400)
+  },
+)
+
 test('a prospect can be updated as a whole and in part (PROS-21, PROS-22)', async () => {
   const { answer } = await alice.call(prospectRoutes.create, {
     body: { email: 'ben@mill.example', notes: 'met at the fair' },

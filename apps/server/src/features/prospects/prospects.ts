@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { addressKey } from '@goldpan/contract/email-address'
 import {
   type ProspectSelection,
   type ProspectStatus,
@@ -54,7 +55,7 @@ const DELETE_ROWS = 5000
 /** An address at a business, as it identifies a prospect. */
 type Address = Pick<Prospect, 'place_id' | 'email'>
 
-const hashEmail = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+const hashEmail = (email: string) => createHash('sha256').update(addressKey(email)).digest('hex')
 const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
 
 /** Prospects. Operations for other features name them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysOf, readEntries } from './suppressions.rules.ts'
+import { hashOf, keysOf, readEntries } from './suppressions.rules.ts'
 
 test('an address is stopped by itself, by its domain and by the domains above', () => {
   expect(keysOf(' Ann@Mail.Shop.Example')).toEqual([
@@ -23,6 +23,21 @@ test('typed addresses and domains are read in any usual form, each once', async 
     invalid: [],
     invalidCount: 0,
   })
+})
+
+test('invisible characters are dropped, and a domain in any spelling is one entry', async () => {
+  const text =
+    '\u200bd1@slate.example\nd2@Größe.example d2@xn--gre-6ka8i.example\n@größe.example\n\u00a0größe.example'
+  expect(await readEntries(text)).toMatchObject({
+    entries: [
+      { kind: 'address', value: 'd1@slate.example' },
+      { kind: 'address', value: 'd2@xn--gre-6ka8i.example' },
+      { kind: 'domain', value: '@xn--gre-6ka8i.example' },
+    ],
+    invalidCount: 0,
+  })
+  expect(hashOf('D2@größe.example')).toBe(hashOf('d2@xn--gre-6ka8i.example'))
+  expect((await readEntries('d..3@slate.example\nd4@-slate.example\nbö@slate.example')).invalidCount).toBe(3)
 })
 
 test('of a CSV file with a heading only the named column counts', async () => {

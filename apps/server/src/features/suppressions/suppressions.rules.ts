@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isSafeAddress, isSafeDomain } from '@goldpan/campaign-mail/address'
+import { addressKey, isAddress, isDomain, stripInvisible, toDomain } from '@goldpan/contract/email-address'
 
 /** The form in which addresses are stored and compared. */
-export const toSuppressed = (email: string): string => email.trim().toLowerCase()
+export const toSuppressed = addressKey
 
 export const hashOf = (value: string): string => hash('sha256', toSuppressed(value), 'hex')
 
@@ -41,7 +41,7 @@ export async function readEntries(text: string): Promise<ReadEntries> {
   const invalid: string[] = []
   let [invalidCount, read] = [0, 0]
   let column: number | null = null
-  for (const [at, line] of split(text.replace(/^\uFEFF/, ''), LINE_END)) {
+  for (const [at, line] of split(stripInvisible(text), LINE_END)) {
     if (at === 0) column = headingColumn(line)
     if (at === 0 && column !== null) continue
     let hasEntry = false
@@ -90,10 +90,10 @@ const trimCell = (cell: string): string => cell.trim().replace(AROUND, '')
 
 function readEntry(cell: string): NewEntry | null {
   const value = toSuppressed(cell).replace(/^mailto:/, '')
-  const domain = value.replace(/^\*?@|^\*\./, '')
+  const domain = toDomain(value.replace(/^\*?@|^\*\./, ''))
   if (!value.includes('@') || /^\*?@/.test(value))
-    return isSafeDomain(domain) && domain.includes('.') ? { kind: 'domain', value: `@${domain}` } : null
-  return isSafeAddress(value) ? { kind: 'address', value } : null
+    return isDomain(domain) ? { kind: 'domain', value: `@${domain}` } : null
+  return isAddress(value) ? { kind: 'address', value } : null
 }
 
 /** The status of a recipient who is suppressed before sending. */
