@@ -30,6 +30,12 @@ export const mailboxMessage = mailboxEntry.extend({
 })
 export type MailboxMessage = z.infer<typeof mailboxMessage>
 
+/** The list for one recipient, which automation reads, has whole messages. */
+const listedMessage = mailboxEntry.extend(
+  mailboxMessage.pick({ text: true, html: true, headers: true }).partial().shape,
+)
+export type ListedMessage = z.infer<typeof listedMessage>
+
 /** If PUBLIC_URL is not local, the mailbox opens with the token printed at start-up. */
 const access = { token: z.string().max(200).optional() }
 const done = z.object({ message: z.string() })
@@ -37,7 +43,7 @@ const done = z.object({ message: z.string() })
 export const mailboxRoutes = {
   list: route('GET', '/api/mailbox', {
     query: z.object({ ...access, to: z.string().max(320).optional() }),
-    answer: z.array(mailboxEntry),
+    answer: z.array(listedMessage),
     access: 'local',
     summary: 'Mail in the built-in outbox, newest first',
   }),

@@ -49,3 +49,9 @@ test('a domain is asked once', async () => {
   await verifier.verify('bob@oakfield.com')
   expect(asked).toBe(before)
 })
+
+test.each(['nora@stone.example', 'nora@Stone.TEST', 'nora@mail.invalid'])(
+  '%s is called an example address, not a badly written one',
+  async (email) =>
+    expect(await verifier.verify(email)).toEqual({ result: 'bad', reasons: ['It is an example address.'] }),
+)

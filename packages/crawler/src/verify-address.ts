@@ -53,15 +53,19 @@ export function createAddressVerifier(options: VerifierOptions = {}): AddressVer
   }
   return {
     async verify(text) {
-      const email = normalizeAddress(text.trim())
+      const written = text.trim().toLowerCase()
+      const email = normalizeAddress(written)
+      // Reserved domains have no public suffix, so they are recognised before the address is normalised.
+      if (isExampleAddress(email ?? written)) return { result: 'bad', reasons: ['It is an example address.'] }
       if (!email) return { result: 'bad', reasons: ['It is not written as an e-mail address.'] }
       const domain = domainOf(email)
-      if (isDemoDomain(domain) || isDemoLocalPart(localPart(email)))
-        return { result: 'bad', reasons: ['It is an example address.'] }
       return judge(email, await askDomain(domain))
     },
   }
 }
+
+const isExampleAddress = (email: string): boolean =>
+  /^[^\s@]+@[^\s@]+$/.test(email) && (isDemoDomain(domainOf(email)) || isDemoLocalPart(localPart(email)))
 
 const DNS_REASON: Record<MailDomain, string> = {
   mail: 'Its domain takes mail.',

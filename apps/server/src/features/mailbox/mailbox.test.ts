@@ -76,6 +76,13 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   expect((await newest('answers@shop.example')).text).toContain('I call at noon')
 })
 
+test('the list for one recipient has text, HTML and headers of each message', async () => {
+  const [entry] = await list('opens@shop.example')
+  const { text, html, headers } = await newest('opens@shop.example')
+  expect(entry).toMatchObject({ text, html, headers })
+  expect(headers.to).toContain('opens@shop.example')
+})
+
 test('everybody sees the newest message first, and an unknown one is a 404', async () => {
   const all = (await visitor.call(mailboxRoutes.list, { query: {} })).answer
   expect(all.length).toBeGreaterThan(3)

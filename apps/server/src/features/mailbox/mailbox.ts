@@ -1,6 +1,6 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
 import { buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
-import { MAILBOX_SHOWN, type MailboxEntry, type MailboxMessage } from '@goldpan/contract/mailbox'
+import { type ListedMessage, MAILBOX_SHOWN, type MailboxMessage } from '@goldpan/contract/mailbox'
 import PostalMime from 'postal-mime'
 import { z } from 'zod'
 import { refuse } from '../../http/refuse.ts'
@@ -46,8 +46,18 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
 
   return {
-    async list(to: string | null): Promise<MailboxEntry[]> {
-      const kept = await outbox.list(to?.trim() || null, MAILBOX_SHOWN)
+    async list(to: string | null): Promise<ListedMessage[]> {
+      const recipient = to?.trim() || null
+      const kept = await outbox.list(recipient, MAILBOX_SHOWN)
+      if (recipient) {
+        const whole = await Promise.all(kept.map(({ id }) => outbox.find(id)))
+        return Promise.all(
+          // A message may be trimmed from the outbox meanwhile.
+          whole
+            .filter((one) => one !== null)
+            .map(async (one) => toMessage(one, await PostalMime.parse(one.raw))),
+        )
+      }
       return Promise.all(kept.map(async (one) => toEntry(one, await PostalMime.parse(one.headers))))
     },
 

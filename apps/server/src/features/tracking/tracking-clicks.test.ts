@@ -198,3 +198,18 @@ test('the links of a deleted campaign still lead where they led', async () => {
   await alice.call(campaignRoutes.delete, { params: { id } })
   expect((await visit(messages[0]!.links[1]!)).headers.location).toBe('https://ovens.example/team')
 })
+
+test('a link with letters beyond ASCII is followed to its serialised address', async () => {
+  await choose({ opens: true, clicks: true })
+  const campaign = await writeCampaign(alice, 1)
+  const url = 'https://shop.example/?m=🧱&k=ö'
+  const template = { subject: 'Bricks', body: `Hello {{businessName|there}},\n\nsee [bricks](${url}).` }
+  await alice.call(writingRoutes.updateTemplate, { params: { id: campaign.id }, body: { template } })
+  await alice.call(writingRoutes.regenerate, { params: { id: campaign.id }, body: {} })
+  await startSend(alice, campaign.id)
+  await drain()
+  clock.advance(10 * 60_000)
+  const { links } = await readMessage(campaign.emails[0]!)
+  const answer = await visit(links[0]!)
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, new URL(url).href])
+})

@@ -66,7 +66,7 @@ function serveClicks(server: FastifyInstance, tracking: Tracking): void {
     })
     if (target === null) return reply.code(404).type('text/html; charset=utf-8').send(NO_SUCH_LINK)
     tracking.noteClick(message, target.id, visitOf(request))
-    return reply.redirect(target.url, 302)
+    return reply.redirect(new URL(target.url).href, 302)
   })
 }
 
