@@ -24,13 +24,31 @@ const program = process.env.E2E_PROCESSES === 'many' ? 'apps/server/test/scale/s
  * the first, so the features that Playwright turns off are repeated here.
  */
 const turnedOff = [
-  ...['InitialWebUI', 'WebUIReloadButton', 'WebUISplitTabsButton', 'WebUIToolbar', 'WebUILocationBar'],
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
-  ...['PreloadTopChromeWebUI', 'PreloadTopChromeWebUILessNavigations', 'SpareRendererForSitePerProcess'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'BoundaryEventDispatchTracksNodeRemoval'],
-  ...['DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls', 'HttpsUpgrades'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
-  ...['BlockOriginHeaderModificationOnRedirect', 'AutoDeElevate', 'OptimizationHints'],
+  'InitialWebUI',
+  'WebUIReloadButton',
+  'WebUISplitTabsButton',
+  'WebUIToolbar',
+  'WebUILocationBar',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+  'PreloadTopChromeWebUILessNavigations',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AutoDeElevate',
+  'OptimizationHints',
 ]
 
 /** One installation lets tests in without a puzzle; the other asks everybody, as the product does by default. */

@@ -26,7 +26,11 @@ const folder = mkdtempSync(join(tmpdir(), 'goldpan-bench-'))
 chmodSync(folder, 0o755)
 const postgres = await startBundledPostgres({ dataDir: folder })
 const web = await startProduct({
-  ...{ ROLES: 'web', PORT: '0', DATABASE_URL: postgres.url, DATA_DIR: folder, DEMO: 'off' },
+  ROLES: 'web',
+  PORT: '0',
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  DEMO: 'off',
 })
 const { pool, close } = openDatabase(postgres.url, { max: 2 })
 

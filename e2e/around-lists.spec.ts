@@ -3,8 +3,11 @@ import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
 const business = (name: string) => ({
-  ...{ place_id: name.toLowerCase().replaceAll(' ', '-'), name, address: `1 ${name} Lane, Goldwater` },
-  ...{ website: null, phone: null },
+  place_id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  address: `1 ${name} Lane, Goldwater`,
+  website: null,
+  phone: null,
 })
 
 async function saveTable(customer: Customer, names: string[]): Promise<string> {

@@ -83,15 +83,16 @@ test('an import goes on without its dialog, which opens again from the list of w
   }
   const read = { file_name: 'mills.csv', encoding: 'UTF-8', delimiter: ',', columns: ['Name'], sample: [] }
   const job = {
-    ...{
-      id: subject_id,
-      kind: 'businesses',
-      ...read,
-      mapping: {},
-      business_table_id: null,
-      status: 'importing',
-    },
-    ...{ progress: { total: 100, processed: 30 }, counts, suppressed: 0, error: null },
+    id: subject_id,
+    kind: 'businesses',
+    ...read,
+    mapping: {},
+    business_table_id: null,
+    status: 'importing',
+    progress: { total: 100, processed: 30 },
+    counts,
+    suppressed: 0,
+    error: null,
     created_at: '2026-01-01T00:00:00.000Z',
   }
   let jobs: object[] = [{ ...running, done: 30, total: 100, started_at: job.created_at }]

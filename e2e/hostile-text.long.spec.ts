@@ -15,14 +15,22 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
   const shop = { place_id, name: own, address: own, website: null, phone: null }
   const table = await send('/api/business/tables', { name: own, query: own, businesses: [shop] })
   const prospect = await send('/api/prospecting/prospect', {
-    ...{ email: 'ada@bakery.example', business_table_id: table.id, place_id, notes: own },
-    ...{ first_name: own.slice(0, 90), last_name: own.slice(0, 90), title: own },
+    email: 'ada@bakery.example',
+    business_table_id: table.id,
+    place_id,
+    notes: own,
+    first_name: own.slice(0, 90),
+    last_name: own.slice(0, 90),
+    title: own,
   })
   const signature = await send('/api/email/signatures', {
-    ...{ name: own.slice(0, 90), content: `<p>Regards</p><p>${LINK}</p>${own}` },
+    name: own.slice(0, 90),
+    content: `<p>Regards</p><p>${LINK}</p>${own}`,
   })
   const campaign = await send('/api/campaigns', {
-    ...{ name: own, description: own, marketing_copy: `We repair ovens. ${own}` },
+    name: own,
+    description: own,
+    marketing_copy: `We repair ovens. ${own}`,
   })
   const path = `/api/campaigns/${campaign.id}`
   await send(`${path}/prospects`, { prospects: [prospect.id] })

@@ -7,7 +7,11 @@ async function openGathered(page: Page, customer: Customer): Promise<string> {
     page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url(),
   )
   const business = (id: string, website: string | null) => ({
-    ...{ place_id: `demo:${id}`, name: id, address: '1 Mill Lane', phone: null, website },
+    place_id: `demo:${id}`,
+    name: id,
+    address: '1 Mill Lane',
+    phone: null,
+    website,
   })
   const businesses = [
     business('Rising Moon Bakery', `http://rising-moon-bakery.localhost:${port}/`),

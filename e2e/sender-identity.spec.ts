@@ -21,14 +21,24 @@ async function createWrittenCampaign(api: APIRequestContext, recipient: string):
 /** Campaigns leave at once by this server instead of staying in the built-in outbox. */
 async function useOwnMailbox(api: APIRequestContext, port: number): Promise<void> {
   const mailbox = {
-    ...{ address: 'pat@own.example', host: 'localhost', port, security: 'starttls', username: 'pat' },
+    address: 'pat@own.example',
+    host: 'localhost',
+    port,
+    security: 'starttls',
+    username: 'pat',
     password: PROVIDER_PASSWORD,
   }
   const saved = await (await api.put('/api/sending/mailbox', { data: mailbox })).json()
   expect(saved.mailbox.check_error).toBeNull()
   const pace = {
-    ...{ daily_cap: null, gap_from_seconds: 0, gap_to_seconds: 0, has_ramp: false },
-    ...{ window_days: [1, 2, 3, 4, 5, 6, 7], window_from: '00:00', window_to: '24:00', time_zone: 'UTC' },
+    daily_cap: null,
+    gap_from_seconds: 0,
+    gap_to_seconds: 0,
+    has_ramp: false,
+    window_days: [1, 2, 3, 4, 5, 6, 7],
+    window_from: '00:00',
+    window_to: '24:00',
+    time_zone: 'UTC',
   }
   await api.put('/api/sending/pace', { data: pace })
 }

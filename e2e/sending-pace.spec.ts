@@ -8,8 +8,14 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   const post = async (path: string, data: object) => (await customer.api.post(path, { data })).json()
   await customer.api.put('/api/sending/pace', {
     data: {
-      ...{ daily_cap: 2, gap_from_seconds: 0, gap_to_seconds: 0, window_days: [1, 2, 3, 4, 5, 6, 7] },
-      ...{ window_from: '00:00', window_to: '24:00', time_zone: 'UTC', has_ramp: false },
+      daily_cap: 2,
+      gap_from_seconds: 0,
+      gap_to_seconds: 0,
+      window_days: [1, 2, 3, 4, 5, 6, 7],
+      window_from: '00:00',
+      window_to: '24:00',
+      time_zone: 'UTC',
+      has_ramp: false,
     },
   })
   const { id } = await post('/api/campaigns', {

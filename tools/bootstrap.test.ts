@@ -30,7 +30,9 @@ function startedClone(places = PLACES): string {
     cpSync(path.join(import.meta.dirname, name), path.join(root, 'tools', name))
   // Packages for other platforms are in the lock file but not on disk.
   const packages = {
-    ...{ '': {}, 'apps/one': { version: '1.0.0' }, ...entriesOf(places) },
+    '': {},
+    'apps/one': { version: '1.0.0' },
+    ...entriesOf(places),
     'node_modules/of-another-system': { version: '1.0.0', integrity: 'sha512-x', optional: true },
   }
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }))

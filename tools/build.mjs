@@ -20,7 +20,11 @@ const builds = {
     result: 'index.html',
     command: [
       path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
-      ...['build', '--logLevel', 'error', '--configLoader', 'native'],
+      'build',
+      '--logLevel',
+      'error',
+      '--configLoader',
+      'native',
     ],
   },
 }

@@ -6,7 +6,10 @@ import { root } from './boundaries/sources.ts'
 const TIMEOUT_MS = 10_000
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=0'], {
-  ...{ cwd: root, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 },
+  cwd: root,
+  encoding: 'utf8',
+  timeout: TIMEOUT_MS,
+  maxBuffer: 64 * 1024 * 1024,
 })
 const { isKnown, findings } = readAudit(stdout ?? '')
 if (!isKnown) console.log('The registry could not be asked for known holes.')

@@ -104,6 +104,13 @@ test('SQL, the environment and the time stand where they belong', () => {
   expect(find(feature, 'const a = new Date(row.at)')).toEqual([])
 })
 
+test('literals are not packed into lines by spreading them', () => {
+  const find = (text: string) => checkHabits([source('apps/web/src/lib/phone.test.ts', text)])
+  expect(find('const a = { ...{ b, c }, d }')).toHaveLength(1)
+  expect(find('const a = [...[1, 2], 3]')).toHaveLength(1)
+  expect(find('const a = { ...b, ...(c && { d }) }; const e = [...f, ...g.map(h)]')).toEqual([])
+})
+
 test('names say what a thing is', () => {
   expect(checkHabits([source('apps/web/src/lib/utils.ts', '')])).toHaveLength(1)
   expect(checkHabits([source('apps/web/src/lib/phone.ts', 'export class PhoneManager {}')])).toHaveLength(1)

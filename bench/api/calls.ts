@@ -10,7 +10,9 @@ export interface Call {
 }
 
 const get = (name: string, weight: number, path: Call['path'] | string): Call => ({
-  ...{ name, weight, method: 'GET' },
+  name,
+  weight,
+  method: 'GET',
   path: typeof path === 'string' ? () => path : path,
 })
 
@@ -31,25 +33,31 @@ export const CALLS: Call[] = [
   get('conversations', 2, '/api/conversations'),
   get('signatures', 1, '/api/email/signatures'),
   {
-    ...{ name: 'search', weight: 1, method: 'POST', path: () => '/api/business/search' },
+    name: 'search',
+    weight: 1,
+    method: 'POST',
+    path: () => '/api/business/search',
     body: () => ({ query: 'hotel', location: 'Vaduz' }),
   },
   {
-    ...{ name: 'add a prospect', weight: 2, method: 'POST', path: () => '/api/prospecting/prospect' },
+    name: 'add a prospect',
+    weight: 2,
+    method: 'POST',
+    path: () => '/api/prospecting/prospect',
     body: (_, n) => ({ email: `new${n}@added.example`, first_name: 'Ben' }),
   },
   {
-    ...{ name: 'change a prospect', weight: 2, method: 'PATCH' },
+    name: 'change a prospect',
+    weight: 2,
+    method: 'PATCH',
     path: ({ prospect }) => `/api/prospecting/prospect/${prospect}`,
     body: (_, n) => ({ notes: `Called again, ${n}` }),
   },
   {
-    ...{
-      name: 'change a campaign',
-      weight: 1,
-      method: 'PUT',
-      path: ({ campaign }) => `/api/campaigns/${campaign}`,
-    },
+    name: 'change a campaign',
+    weight: 1,
+    method: 'PUT',
+    path: ({ campaign }) => `/api/campaigns/${campaign}`,
     body: (_, n) => ({ description: `In spring, ${n}` }),
   },
 ]

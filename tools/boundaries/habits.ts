@@ -5,9 +5,33 @@ const isStore = (path: string) => path.endsWith('.store.ts')
 
 /** SQL only in stores and db/; the environment only in config.ts; the time only from the clock. */
 export function checkHabits(sources: Source[]): Finding[] {
-  return sources
-    .filter((source) => !isTest(source.path))
-    .flatMap((source) => [...checkSql(source), ...checkEnvironmentAndTime(source), ...checkNames(source)])
+  const own = sources.filter((source) => !isTest(source.path))
+  return [
+    ...own.flatMap((source) => [
+      ...checkSql(source),
+      ...checkEnvironmentAndTime(source),
+      ...checkNames(source),
+    ]),
+    ...sources.flatMap(checkPacking),
+  ]
+}
+
+/** A literal spread into a literal of its kind only packs lines. */
+function checkPacking(source: Source): Finding[] {
+  const findings: Finding[] = []
+  walk(source.program, (node) => {
+    const parts = node.type === 'ObjectExpression' ? node.properties : node.elements
+    if (node.type !== 'ObjectExpression' && node.type !== 'ArrayExpression') return undefined
+    for (const part of parts as (Node | null)[])
+      if (part?.type === 'SpreadElement' && (part.argument as Node).type === node.type)
+        findings.push({
+          file: source.path,
+          line: lineAt(source, part.start),
+          sentence: 'A literal is spread into a literal. Write its parts in place.',
+        })
+    return undefined
+  })
+  return findings
 }
 
 const SQL_TEXT =

@@ -2,8 +2,20 @@ import { type Finding, isTest, lineAt, type Node, type Source, walk } from './so
 
 /** Names of ports that reach out of the process. */
 const PORTS = new Set([
-  ...['addressVerifier', 'botCheck', 'crawler', 'directory', 'dns', 'files', 'inbox', 'jobs', 'letters'],
-  ...['mail', 'mailboxes', 'payment', 'stripe', 'transport'],
+  'addressVerifier',
+  'botCheck',
+  'crawler',
+  'directory',
+  'dns',
+  'files',
+  'inbox',
+  'jobs',
+  'letters',
+  'mail',
+  'mailboxes',
+  'payment',
+  'stripe',
+  'transport',
 ])
 const POOLS = new Set(['db', 'pool'])
 /** Operations that maps and arrays have as well; only an `await` distinguishes them. */

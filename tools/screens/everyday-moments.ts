@@ -36,8 +36,13 @@ const refuseWith = (page: Page, path: string, status: number, json: object) =>
   page.route(path, (route) => route.fulfill({ status, json }))
 
 const gathering = {
-  ...{ id: ID, table_id: ID, status: 'processing', result: null, error: null },
-  ...{ created_at: '2126-03-10T09:30:00.000Z', completed_at: null },
+  id: ID,
+  table_id: ID,
+  status: 'processing',
+  result: null,
+  error: null,
+  created_at: '2126-03-10T09:30:00.000Z',
+  completed_at: null,
   progress: { total: 1240, processed: 496, prospects_found: 812 },
 }
 
@@ -68,7 +73,10 @@ export const everydayMoments: Record<string, Moment> = {
     on: 'search',
     async act(page) {
       await refuseWith(page, '**/api/business/search', 403, {
-        ...{ code: 'LIMIT_REACHED', message: 'Limit reached', usage_type: 'business_searches', needed: 1 },
+        code: 'LIMIT_REACHED',
+        message: 'Limit reached',
+        usage_type: 'business_searches',
+        needed: 1,
       })
       await page.getByLabel('Keywords').fill('bakery')
       await page.keyboard.press('Enter')

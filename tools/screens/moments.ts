@@ -10,21 +10,46 @@ async function openByKey(page: Page, key: string): Promise<void> {
 }
 
 const job = (fields: object) => ({
-  ...{ id: ID, campaign_id: ID, status: 'processing', resend: false, result: null, error: null },
-  ...{ progress: { total: 300, processed: 120, success: 118, failed: 2 }, in_flight: 3, hold: null },
-  ...{ next_try_at: null, created_at: AT, completed_at: null, ...fields },
+  id: ID,
+  campaign_id: ID,
+  status: 'processing',
+  resend: false,
+  result: null,
+  error: null,
+  progress: { total: 300, processed: 120, success: 118, failed: 2 },
+  in_flight: 3,
+  hold: null,
+  next_try_at: null,
+  created_at: AT,
+  completed_at: null,
+  ...fields,
 })
 const sending = (fields: object) => ({ jobs: [job(fields)], [`jobs/${ID}`]: job(fields) })
 
 const delivery = (state: string, reason: string, fields: object = {}) => ({
-  ...{ id: crypto.randomUUID(), campaign_prospect_id: null, prospect_id: null, round: 1, state, reason },
-  ...{ email: `${state}.somebody-with-a-long-name@an-equally-long-domain-name.example`, next_at: null },
-  ...{ queued_at: AT, finished_at: AT, attempts: [], ...fields },
+  id: crypto.randomUUID(),
+  campaign_prospect_id: null,
+  prospect_id: null,
+  round: 1,
+  state,
+  reason,
+  email: `${state}.somebody-with-a-long-name@an-equally-long-domain-name.example`,
+  next_at: null,
+  queued_at: AT,
+  finished_at: AT,
+  attempts: [],
+  ...fields,
 })
 const attempt = (outcome: string, answer: string) => ({ outcome, code: 450, answer, at: AT })
 
 const running = (kind: string, name: string, done: number) => ({
-  ...{ id: crypto.randomUUID(), subject_id: ID, kind, name, done, total: 300, started_at: AT },
+  id: crypto.randomUUID(),
+  subject_id: ID,
+  kind,
+  name,
+  done,
+  total: 300,
+  started_at: AT,
 })
 
 export const moments: Record<string, Moment> = {
@@ -51,7 +76,12 @@ export const moments: Record<string, Moment> = {
     answers: {
       pauses: [
         {
-          ...{ id: ID, campaign_id: null, campaign_name: null, kind: 'bounces', at: AT, answer: null },
+          id: ID,
+          campaign_id: null,
+          campaign_name: null,
+          kind: 'bounces',
+          at: AT,
+          answer: null,
           sentence:
             'All campaigns are paused: 7 of the last 100 addresses do not exist. Please check where they came from before you go on.',
         },

@@ -67,34 +67,70 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const limits = createSendingLimits(frame, ports)
   const outcomes = createOutcomes({ ...ground, db, clock, groups: limits.groups })
   const tracking = createTracking({
-    ...{ ...ground, db, clock, tokens },
+    ...ground,
+    db,
+    clock,
+    tokens,
     messages: outcomes,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
   const { sending, worker, care } = createSendingParts(frame, ports, {
-    ...{ ...ground, ...limits, tokens, outcomes, tracking },
+    ...ground,
+    ...limits,
+    tokens,
+    outcomes,
+    tracking,
   })
 
   const storage = createInboundStorage({
-    ...{ db, clock, keepDays: config.inboundKeepDays, quotaBytes: config.inboundQuotaMb * 1_000_000 },
+    db,
+    clock,
+    keepDays: config.inboundKeepDays,
+    quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
-    ...{ ...ground, db, clock, jobs, tokens, replyDomain, storage, messages: outcomes },
+    ...ground,
+    db,
+    clock,
+    jobs,
+    tokens,
+    replyDomain,
+    storage,
+    messages: outcomes,
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
-    ...{ ...ground, db, clock, tokens, tracking, replyDomain, storage, onError },
+    ...ground,
+    db,
+    clock,
+    tokens,
+    tracking,
+    replyDomain,
+    storage,
+    onError,
     lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
+    ...ground,
+    db,
+    clock,
+    mail,
+    tokens,
+    replyDomain,
+    onError,
     loopId: `goldpan.${replyDomain}`,
   })
   const answering = createAnswering({
-    ...{ ...ground, db, clock, mail, tokens, replyDomain, onError },
+    ...ground,
+    db,
+    clock,
+    mail,
+    tokens,
+    replyDomain,
+    onError,
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
@@ -104,8 +140,16 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   const conversations = createConversations({ ...ground, db, clock, jobs })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
-    ...{ tracking, sending, sendingCare: care, sendingDomain, sendingMessages: outcomes },
-    ...{ sendingWorker: worker, replies, conversations, inboundStorage: storage, mailbox },
+    tracking,
+    sending,
+    sendingCare: care,
+    sendingDomain,
+    sendingMessages: outcomes,
+    sendingWorker: worker,
+    replies,
+    conversations,
+    inboundStorage: storage,
+    mailbox,
   }
 }
 
@@ -116,7 +160,9 @@ function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: 
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
   const groups = createGroups({
-    ...{ db, clock, dns },
+    db,
+    clock,
+    dns,
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
@@ -141,7 +187,11 @@ function createSendingParts(
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...ground, db, mailbox })
   const messages = createMessages({
-    ...{ ...ground, senders, replyDomain, publicUrl, isLocalOnly },
+    ...ground,
+    senders,
+    replyDomain,
+    publicUrl,
+    isLocalOnly,
     loopId: `goldpan.${replyDomain}`,
   })
   const preflight = createPreflight({

@@ -121,7 +121,10 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
 }
 
 export const vaultPlaceOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
-  ...{ db: database.db, clock, secretKey: config.secretKey, dataDir: config.dataDir },
+  db: database.db,
+  clock,
+  secretKey: config.secretKey,
+  dataDir: config.dataDir,
 })
 
 /** The bucket of S3_BUCKET, or a folder in the data folder. */
@@ -238,7 +241,10 @@ async function createText({ config }: Frame): Promise<TextPort> {
   if (textProvider === 'openai' && textUrl && textModel) {
     const { createOpenAiCompatibleText } = await import('./providers/text/openai-compatible.ts')
     return createOpenAiCompatibleText({
-      ...{ url: textUrl, model: textModel, apiKey: textApiKey ?? undefined, timeoutMs },
+      url: textUrl,
+      model: textModel,
+      apiKey: textApiKey ?? undefined,
+      timeoutMs,
     })
   }
   if (textProvider === 'anthropic' && textApiKey && textModel) {

@@ -9,7 +9,11 @@ export function createSendingDomainOf(
 ) {
   const { mailSmtpUrl, replyDomain, domainCheck, dkim, isLocal } = config
   return createSendingDomain({
-    ...{ db: database.db, clock, dns, vault, domain: replyDomain },
+    db: database.db,
+    clock,
+    dns,
+    vault,
+    domain: replyDomain,
     smtpHost: mailSmtpUrl ? parseSmtpUrl(mailSmtpUrl, replyDomain).host : null,
     ownHost: () => new URL(publicUrl()).hostname,
     isSigning: dkim === 'on',

@@ -187,8 +187,17 @@ async function createFeatures(frame: Frame, ports: Ports) {
   return {
     ...accountFeatures,
     ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
-    ...{ ...lists, search, ...gatheringFeatures },
-    ...{ heartbeat, signatures, returnAddresses, senderIdentities, campaigns, removals, writing, ...mailing },
+    ...lists,
+    search,
+    ...gatheringFeatures,
+    heartbeat,
+    signatures,
+    returnAddresses,
+    senderIdentities,
+    campaigns,
+    removals,
+    writing,
+    ...mailing,
     live: createLive({
       connection: frame.database.pool.options,
       onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
@@ -216,7 +225,11 @@ async function createServer(
   const hosts = createKnownHosts({ ...config, publicOrigin: publicUrl })
   const isKnownHost = hosts.isKnown
   const server = await createHttpServer({
-    ...{ logger, isHttps, outside, isKnownHost, trustProxy: config.trustProxy },
+    logger,
+    isHttps,
+    outside,
+    isKnownHost,
+    trustProxy: config.trustProxy,
   })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
@@ -225,7 +238,9 @@ async function createServer(
   })
   if (config.isDemo) bindDemoTown(server, () => Number(new URL(publicUrl()).port) || 80)
   const binding = {
-    ...{ gate, limits: features.limits, bodies: createBodyBudget() },
+    gate,
+    limits: features.limits,
+    bodies: createBodyBudget(),
     concurrency: createAccountConcurrency(database.pool),
   }
   const bind = createBinder({ server, ...binding })

@@ -32,7 +32,9 @@ test('with Stripe but without the prices of basic and premium the start fails an
 
 test('in production behind https the test checkout must be chosen on purpose', () => {
   const production = {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example', TRUST_PROXY: '127.0.0.1' },
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://goldpan.example',
+    TRUST_PROXY: '127.0.0.1',
   }
   expect(() => readConfig(production)).toThrow('PAYMENT=embedded')
   expect(readConfig({ ...production, PAYMENT: 'embedded' }).payment).toBe('embedded')

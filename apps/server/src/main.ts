@@ -51,8 +51,12 @@ async function start(): Promise<void> {
 async function startTraces({ config, database, logger }: Installation, endpoint: string) {
   const { startTracing } = await import('./providers/tracing/otlp.ts')
   return startTracing({
-    ...{ endpoint, headers: config.otlpHeaders, serviceName: config.otelServiceName },
-    ...{ share: config.traceShare, roles: config.roles, pool: database.pool },
+    endpoint,
+    headers: config.otlpHeaders,
+    serviceName: config.otelServiceName,
+    share: config.traceShare,
+    roles: config.roles,
+    pool: database.pool,
     onError: (message) => logger.warn(`Traces could not be delivered: ${message}`),
   })
 }

@@ -137,7 +137,9 @@ export async function startTestApp(
     await query(SENDER_IDENTITY, [id])
     const cookie = await app.features.sessions.start(app.database.db, id, 'test')
     return {
-      ...{ id, email, call: callAs(cookie) },
+      id,
+      email,
+      call: callAs(cookie),
       callForLines: async (route, ...input) => {
         const parts = { ...(input[0] as SentParts), accept: LINES_TYPE }
         const outcome = await send({ app, host }, route, parts, cookie)

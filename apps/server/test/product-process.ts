@@ -20,9 +20,16 @@ export interface ProductProcess {
 export const running = new Set<ChildProcess>()
 
 const SETTINGS = {
-  ...{ NODE_ENV: 'test', DEMO: 'off', INBOUND_SMTP_PORT: 'off', DRAIN_SECONDS: '0' },
-  ...{ SEND_CONNECTIONS_PER_GROUP: '0', DOMAIN_CHECK: 'off', SECRET_KEY },
-  ...{ LOG_LEVEL: 'error', REPLY_DOMAIN: 'reply.test.example', BOT_CHECK: 'off' },
+  NODE_ENV: 'test',
+  DEMO: 'off',
+  INBOUND_SMTP_PORT: 'off',
+  DRAIN_SECONDS: '0',
+  SEND_CONNECTIONS_PER_GROUP: '0',
+  DOMAIN_CHECK: 'off',
+  SECRET_KEY,
+  LOG_LEVEL: 'error',
+  REPLY_DOMAIN: 'reply.test.example',
+  BOT_CHECK: 'off',
 }
 
 export interface Run {

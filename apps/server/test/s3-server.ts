@@ -120,9 +120,13 @@ function isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   )
   const canonical = [
-    ...[method, url.pathname, query.sort().join('&')],
+    method,
+    url.pathname,
+    query.sort().join('&'),
     ...names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`),
-    ...['', signedHeaders, headers['x-amz-content-sha256']],
+    '',
+    signedHeaders,
+    headers['x-amz-content-sha256'],
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash(canonical)].join('\n')

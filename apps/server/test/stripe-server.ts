@@ -65,19 +65,39 @@ export async function startStripeServer(now: () => Date) {
 
   const subscribe = (customer: string, price: string, metadata: unknown): Thing =>
     put({
-      ...{ id: id('sub'), object: 'subscription', customer, status: 'active', created: seconds() },
-      ...{ items: itemOf(price), metadata, cancel_at: null, cancel_at_period_end: false, schedule: null },
+      id: id('sub'),
+      object: 'subscription',
+      customer,
+      status: 'active',
+      created: seconds(),
+      items: itemOf(price),
+      metadata,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      schedule: null,
       latest_invoice: { id: id('in'), object: 'invoice', created: seconds() },
     })
 
   const receive = (customer: string, amount: number, metadata: unknown): Thing => {
     const charge = put({
-      ...{ id: id('ch'), object: 'charge', customer, amount, amount_refunded: 0, disputed: false },
+      id: id('ch'),
+      object: 'charge',
+      customer,
+      amount,
+      amount_refunded: 0,
+      disputed: false,
       created: seconds(),
     })
     return put({
-      ...{ id: id('pi'), object: 'payment_intent', customer, amount, amount_received: amount, metadata },
-      ...{ status: 'succeeded', created: seconds(), latest_charge: charge },
+      id: id('pi'),
+      object: 'payment_intent',
+      customer,
+      amount,
+      amount_received: amount,
+      metadata,
+      status: 'succeeded',
+      created: seconds(),
+      latest_charge: charge,
     })
   }
 
@@ -129,7 +149,11 @@ export async function startStripeServer(now: () => Date) {
   function openCheckout(sent: Parameters): Thing {
     const session = id('cs')
     return put({
-      ...{ ...sent, id: session, object: 'checkout.session', status: 'open', expires_at: seconds() + 86_400 },
+      ...sent,
+      id: session,
+      object: 'checkout.session',
+      status: 'open',
+      expires_at: seconds() + 86_400,
       url: `https://checkout.stripe.com/c/pay/${session}`,
     })
   }
@@ -137,7 +161,10 @@ export async function startStripeServer(now: () => Date) {
   function openPortal(sent: Parameters): Thing {
     const session = id('bps')
     return put({
-      ...{ ...sent, id: session, object: 'billing_portal.session', created: seconds() },
+      ...sent,
+      id: session,
+      object: 'billing_portal.session',
+      created: seconds(),
       url: `https://billing.stripe.com/p/session/${session}`,
     })
   }
@@ -146,7 +173,10 @@ export async function startStripeServer(now: () => Date) {
     const { price, current_period_start, current_period_end } = item(get(subscription))
     const phase = { start_date: current_period_start, end_date: current_period_end }
     const schedule = put({
-      ...{ id: id('sub_sched'), object: 'subscription_schedule', status: 'active', subscription },
+      id: id('sub_sched'),
+      object: 'subscription_schedule',
+      status: 'active',
+      subscription,
       phases: [{ ...phase, items: [{ price: price.id, quantity: 1 }] }],
     })
     Object.assign(get(subscription), { schedule: schedule.id })
@@ -183,7 +213,10 @@ export async function startStripeServer(now: () => Date) {
     const key = request.headers['idempotency-key'] as string | undefined
     const { method = 'GET' } = request
     asked.push({
-      ...{ method, path: url.pathname, parameters, idempotencyKey: key },
+      method,
+      path: url.pathname,
+      parameters,
+      idempotencyKey: key,
       version: String(request.headers['stripe-version']),
     })
     const until = slow && slow.path === url.pathname && slow.times-- > 0 ? slow.until : null
@@ -288,8 +321,7 @@ export async function startStripeServer(now: () => Date) {
       charge.disputed = true
       const known = all('dispute').find((dispute) => dispute.payment_intent === intent)
       if (known) known.status = status
-      else
-        put({ ...{ id: id('dp'), object: 'dispute', payment_intent: intent, status }, amount: charge.amount })
+      else put({ id: id('dp'), object: 'dispute', payment_intent: intent, status, amount: charge.amount })
     },
     /** An event about an object, signed as Stripe signs it. */
     event(

@@ -65,10 +65,15 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 
 const forward = (raw: Buffer) =>
   buildForward({
-    ...{ raw, to: { name: 'Ann', address: 'ann@shop.example' }, date: new Date('2026-03-02T09:00:00Z') },
+    raw,
+    to: { name: 'Ann', address: 'ann@shop.example' },
+    date: new Date('2026-03-02T09:00:00Z'),
     from: { name: 'Bo', address: 'ann@mail.sender.example' },
     reply_to: { name: 'Bo', address: 'bo@bakery.example' },
-    ...{ message_id: 'f1.x@mail.sender.example', envelope_from: '', loop_id: 'x', dkim: [KEY] },
+    message_id: 'f1.x@mail.sender.example',
+    envelope_from: '',
+    loop_id: 'x',
+    dkim: [KEY],
   })
 
 test.each(LARGE)('%s holds the event loop for less than 250 ms (I9)', async (_name, raw) => {

@@ -10,8 +10,8 @@ function* named(count: number): Generator<PlaceInput> {
   for (let n = 0; n < count; n++) {
     const own = ['bakk', 'reyo', 'multi', 'quost'].map((start) => `${start}${lettersOf(n)}x`).join(' ')
     yield {
-      ...{ place_id: `demo:${n}`, name: `Common ${own}`, category: 'shop=bakery', address: 'High Street 1' },
-      ...{ locality: 'Goldwater', country: 'CH', lat: 47, lon: 9 + n / 1e5, website: null, phone: null, email: null },
+      place_id: `demo:${n}`, name: `Common ${own}`, category: 'shop=bakery', address: 'High Street 1',
+      locality: 'Goldwater', country: 'CH', lat: 47, lon: 9 + n / 1e5, website: null, phone: null, email: null,
     } // biome-ignore format: one place
   }
 }

@@ -15,7 +15,9 @@ const routes = Object.values(allRoutes).flatMap((feature) => Object.values(featu
 
 const sendBroken = (url: string, headers: Record<string, string> = {}) =>
   app.server.inject({
-    ...{ method: 'POST', url, payload: '{"broken":' },
+    method: 'POST',
+    url,
+    payload: '{"broken":',
     headers: { 'content-type': 'application/json', ...headers },
   })
 

@@ -113,9 +113,13 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
             ? await parse(route.body, upload ? upload.fields : (request.body ?? undefined))
             : undefined,
           file: upload?.file ?? null,
-          ...{ owner, person },
+          owner,
+          person,
           caller: {
-            ...{ source, userAgent: request.headers['user-agent'] ?? null, request, reply },
+            source,
+            userAgent: request.headers['user-agent'] ?? null,
+            request,
+            reply,
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }

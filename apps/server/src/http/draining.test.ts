@@ -10,7 +10,9 @@ import { createHttpServer } from './server.ts'
 
 async function start() {
   const server = await createHttpServer({
-    ...{ logger: pino({ level: 'silent' }), trustProxy: '', isHttps: () => false },
+    logger: pino({ level: 'silent' }),
+    trustProxy: '',
+    isHttps: () => false,
   })
   bindHealth(server, async () => ({ database: true, migrations: true, queue: true }))
   const lines = new Readable({ read() {} })

@@ -69,7 +69,9 @@ test('another service that cannot be reached is not the database: a logged 500',
   expect(answerTo(error)).toEqual([500, 'server.failed', 'error'])
   for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN'])
     expect(answerTo(Object.assign(new Error('the mail server went away'), { code }))).toEqual([
-      ...[500, 'server.failed', 'error'],
+      500,
+      'server.failed',
+      'error',
     ])
 })
 

@@ -15,9 +15,25 @@ const INVALID_TEXT = new Set(['22021', '22P05'])
 
 /** Codes that PostgreSQL and Node give while the database is away, restarting or out of connections. */
 const DATABASE_AWAY = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '57P05', '25P03'],
-  ...['08000', '08001', '08003', '08004', '08006', '53200', '53300', '53400'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25P03',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53200',
+  '53300',
+  '53400',
 ])
 
 /** Two that wait for each other, a snapshot that came too late, a lock or an answer that took too long. */
@@ -28,8 +44,16 @@ const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
 
 /** Our disk or the database's is full, worn or may only be read; or the database is a copy that may only be read. */
 const UNWRITABLE = new Set([
-  ...['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO'],
-  ...['53100', '58030', '25006'],
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EIO',
+  '53100',
+  '58030',
+  '25006',
 ])
 /** PostgreSQL has no code of its own for some of them. */
 const UNWRITABLE_WORDS = /No space left on device|File too large|Read-only file system/

@@ -9,7 +9,9 @@ import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
 function createQueue(databaseUrl: string) {
   const database = openDatabase(databaseUrl, { max: 2 })
   const jobs = createPgBossJobs({
-    ...{ databaseUrl, pool: database.pool, connections: 2 },
+    databaseUrl,
+    pool: database.pool,
+    connections: 2,
     vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     onError: () => undefined,
   })

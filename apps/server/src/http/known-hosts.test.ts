@@ -10,7 +10,8 @@ const local = await startTestApp({ ports: { mail: undefined } })
 const reachable = await startTestApp({
   ports: { mail: undefined },
   environment: {
-    ...{ BOT_CHECK: 'altcha', PUBLIC_URL: 'https://goldpan.example' },
+    BOT_CHECK: 'altcha',
+    PUBLIC_URL: 'https://goldpan.example',
     ALLOWED_HOSTS: 'old.example,10.1.2.3:3000',
   },
 })
@@ -32,7 +33,10 @@ async function ask({ app }: TestApp, host: string, { path, method = 'GET', body,
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(
       {
-        ...{ host: '127.0.0.1', port, method, path },
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
         headers: { host, ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
       },
       resolve,

@@ -45,7 +45,9 @@ export function logRequests(server: FastifyInstance): void {
     request.log.info(
       {
         ...facts,
-        ...{ method: request.method, route: request.routeOptions.url ?? null, status: reply.statusCode },
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'answered',

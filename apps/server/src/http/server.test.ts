@@ -26,8 +26,12 @@ test('every answer, page or call, carries the headers that protect a browser', a
 
 test('the content policy names an outside source only where it is set up', async () => {
   const stripe = {
-    ...{ PAYMENT: 'stripe', STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test' },
-    ...{ STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_BASIC: 'price_a', STRIPE_PRICE_PREMIUM: 'price_b' },
+    PAYMENT: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    STRIPE_PRICE_BASIC: 'price_a',
+    STRIPE_PRICE_PREMIUM: 'price_b',
   }
   const recaptcha = { BOT_CHECK: 'recaptcha', RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
   const hostsWith = async (environment: Record<string, string>) => {
@@ -38,7 +42,10 @@ test('the content policy names an outside source only where it is set up', async
   }
   expect(await hostsWith({})).toEqual([])
   expect(await hostsWith(stripe)).toEqual([
-    ...['api.stripe.com', 'billing.stripe.com', 'checkout.stripe.com', 'js.stripe.com'],
+    'api.stripe.com',
+    'billing.stripe.com',
+    'checkout.stripe.com',
+    'js.stripe.com',
   ])
   expect(await hostsWith(recaptcha)).toEqual(['www.google.com', 'www.gstatic.com'])
   expect(await hostsWith({ MAP_TILES_URL: 'https://tiles.example/map.pmtiles' })).toEqual(['tiles.example'])

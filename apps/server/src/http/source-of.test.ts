@@ -20,7 +20,9 @@ test('whoever takes another address of the same IPv6 network for each login is s
   const { app } = await startTestApp()
   const login = (from: string, n: number) =>
     app.server.inject({
-      ...{ method: 'POST', url: '/api/auth/login', remoteAddress: from },
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: from,
       payload: { email: `nobody${n}@shop.example`, password: 'wrong-wrong', recaptchaToken: 'ok' },
     })
   const statuses: number[] = []

@@ -6,7 +6,9 @@ import { refuse } from './refuse.ts'
 import { createHttpServer } from './server.ts'
 
 const server = await createHttpServer({
-  ...{ logger: pino({ level: 'silent' }), trustProxy: '', isHttps: () => false },
+  logger: pino({ level: 'silent' }),
+  trustProxy: '',
+  isHttps: () => false,
 })
 const onRequest = async () => refuse('accounts.signed_out')
 server.post('/refused', { onRequest }, async () => 'read')

@@ -19,7 +19,9 @@ async function startInstallation() {
   const start = async (ROLES: 'web' | 'worker') => {
     const database = openDatabase(databaseUrl, { max: 5 })
     const jobs = createPgBossJobs({
-      ...{ databaseUrl, pool: database.pool, connections: 4 },
+      databaseUrl,
+      pool: database.pool,
+      connections: 4,
       vault: createAesVault(keysOfText(SECRET_KEY)[0]),
       onError: () => undefined,
     })
@@ -32,13 +34,18 @@ async function startInstallation() {
       return mail.handOver(message, options)
     }
     return startTestApp({
-      ...{ databaseUrl, environment: { ROLES } },
+      databaseUrl,
+      environment: { ROLES },
       ports: { jobs, clock, mail: { ...mail, handOver } },
     })
   }
   const web = await start('web')
   return {
-    ...{ web, alice, query, mail, speed },
+    web,
+    alice,
+    query,
+    mail,
+    speed,
     letters: web.app.features.letters,
     db: web.app.database.db,
     startWorker: () => start('worker'),
@@ -50,8 +57,13 @@ async function startInstallation() {
 
 const letterTo = (to: string) => ({ to, subject: 'Hello', paragraphs: ['Hello,'] })
 const registration = (email: string) => ({
-  ...{ firstName: 'Grace', lastName: 'Pan', email, acceptTerms: true, recaptchaToken: 'off' },
-  ...{ password: 'sieve-and-gravel-7', confirmPassword: 'sieve-and-gravel-7' },
+  firstName: 'Grace',
+  lastName: 'Pan',
+  email,
+  acceptTerms: true,
+  recaptchaToken: 'off',
+  password: 'sieve-and-gravel-7',
+  confirmPassword: 'sieve-and-gravel-7',
 })
 
 test('200 letters leave within 20 seconds, those about accounts before all others', async () => {
@@ -101,7 +113,9 @@ test('letters that wait show no link, address or name, and those that have left 
     body: { email: 'reader@customer.example', name: 'Reader', companyName: null, recaptchaToken: 'off' },
   } as never)
   await notifications.jobFinished(db, alice.id, 'import:1', {
-    ...{ title: 'Import of pans.csv', outcome: 'Done.', path: '/prospects' },
+    title: 'Import of pans.csv',
+    outcome: 'Done.',
+    path: '/prospects',
   })
 
   const waiting = await listJobs()

@@ -26,7 +26,9 @@ export async function startAttackedProduct() {
   const { app, alice, query, databaseUrl } = await startTestApp({ ports: { clock: systemClock } })
   const smtpPort = await findFreePort()
   const product = await startWeb({
-    ...{ DATABASE_URL: databaseUrl, ROLES: 'web,inbound', INBOUND_SMTP_PORT: String(smtpPort) },
+    DATABASE_URL: databaseUrl,
+    ROLES: 'web,inbound',
+    INBOUND_SMTP_PORT: String(smtpPort),
     INBOUND_WEBHOOK_SECRET: 'a secret of the webhook',
   })
   const look = await startProber(`${product.url}/api/health`, product.pid)
@@ -42,7 +44,10 @@ export async function startAttackedProduct() {
   }
 
   return {
-    ...{ product, smtpPort, look, findBlock },
+    product,
+    smtpPort,
+    look,
+    findBlock,
     returnAddress: `${emailId}@${reply_domain}`,
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024,

@@ -46,9 +46,14 @@ export type Thing =
   | 'mail'
 
 const BY_PARAM: Record<string, Thing> = {
-  ...{ tableId: 'table', placeId: 'place', prospectId: 'prospect', changeId: 'change' },
+  tableId: 'table',
+  placeId: 'place',
+  prospectId: 'prospect',
+  changeId: 'change',
   removalId: 'removal',
-  ...{ key: 'image', user: 'member', invitation: 'invitation' },
+  key: 'image',
+  user: 'member',
+  invitation: 'invitation',
 }
 
 const BY_PATH: [string, Thing][] = [

@@ -64,8 +64,24 @@ const hostileText = fc.constantFrom(...HOSTILE_TEXTS)
 
 /** Values of the wrong kind. */
 const HOSTILE_VALUES: unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e308, -1e308, 2 ** 53, [], {}, [[]], [null], { a: { b: { c: [] } } }],
-  ...[{ $ne: null }, { length: 1e9 }, { toString: 'x' }, ['a', 'b'], Array.from({ length: 2000 }, () => 'a')],
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  -1e308,
+  2 ** 53,
+  [],
+  {},
+  [[]],
+  [null],
+  { a: { b: { c: [] } } },
+  { $ne: null },
+  { length: 1e9 },
+  { toString: 'x' },
+  ['a', 'b'],
+  Array.from({ length: 2000 }, () => 'a'),
 ]
 const deep = () => JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`) as unknown
 
@@ -149,16 +165,32 @@ function matching(pattern: string): fc.Arbitrary<string> {
 /** Bodies whose parts must match each other, which random values don't. */
 export const KNOWN_BODIES: Record<string, unknown> = {
   'accounts.register': {
-    ...{ firstName: 'Ada', lastName: 'Pan', email: 'ada@shop.example', acceptTerms: true },
-    ...{ password: 'sieve-and-gravel', confirmPassword: 'sieve-and-gravel', recaptchaToken: 'ok' },
+    firstName: 'Ada',
+    lastName: 'Pan',
+    email: 'ada@shop.example',
+    acceptTerms: true,
+    password: 'sieve-and-gravel',
+    confirmPassword: 'sieve-and-gravel',
+    recaptchaToken: 'ok',
   },
   'senderIdentity.save': {
-    ...{ company: 'Pans Ltd', street: '1 Assay Lane', postcode: '9490', city: 'Vaduz', country: 'LI' },
-    ...{ register_line: 'FL-1', privacy_url: 'https://pans.example/privacy' },
+    company: 'Pans Ltd',
+    street: '1 Assay Lane',
+    postcode: '9490',
+    city: 'Vaduz',
+    country: 'LI',
+    register_line: 'FL-1',
+    privacy_url: 'https://pans.example/privacy',
   },
   'sendingCare.savePace': {
-    ...{ daily_cap: 100, gap_from_seconds: 1, gap_to_seconds: 2, window_days: [1, 2], has_ramp: false },
-    ...{ window_from: '08:00', window_to: '18:00', time_zone: 'Europe/Vaduz' },
+    daily_cap: 100,
+    gap_from_seconds: 1,
+    gap_to_seconds: 2,
+    window_days: [1, 2],
+    has_ramp: false,
+    window_from: '08:00',
+    window_to: '18:00',
+    time_zone: 'Europe/Vaduz',
   },
   'writing.updateTemplate': {
     template: { subject: 'Ovens', body: 'Hello {{businessName|you}}, we repair.' },

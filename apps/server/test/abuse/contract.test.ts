@@ -187,7 +187,8 @@ test('a body over its limit is refused with 413, and the limit is never beyond 6
       method: named.route.method,
       url: pathOf(named.route.path, paramsOf(named, things)),
       headers: {
-        ...{ cookie: `${SESSION_COOKIE}=${cookie}`, 'content-length': String(limit + 1) },
+        cookie: `${SESSION_COOKIE}=${cookie}`,
+        'content-length': String(limit + 1),
         'content-type': 'application/json',
       },
       payload: '{}',
@@ -212,7 +213,11 @@ test('fields that nobody asked for are not taken: neither an owner nor a plan ca
   const table = everyRoute.find(({ name }) => name === 'tables.create')!
   const shop = { place_id: 'own:extra', name: 'Extra', address: 'Main Street', website: null, phone: null }
   const body = {
-    ...{ name: 'Extra', query: 'extra', owner_id: bob.id, id: things.table, subscription_plan: 'premium' },
+    name: 'Extra',
+    query: 'extra',
+    owner_id: bob.id,
+    id: things.table,
+    subscription_plan: 'premium',
     businesses: [{ ...shop, owner_id: bob.id, table_id: things.table }],
   }
   const made = await call(table, { payload: JSON.stringify(body) })

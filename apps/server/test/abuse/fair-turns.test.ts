@@ -120,7 +120,11 @@ test('her thousands of websites do not hold up his ten', async () => {
 async function gather(who: Customer, name: string, count: number): Promise<string[]> {
   const websites = Array.from({ length: count }, (_, n) => `https://${name}${n}.example`)
   const businesses = websites.map((website, n) => ({
-    ...{ place_id: `osm:node/${name}${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null, website },
+    place_id: `osm:node/${name}${n}`,
+    name: `Shop ${n}`,
+    address: 'Main Street',
+    phone: null,
+    website,
   }))
   const table = await who.call(tableRoutes.create, { body: { name, query: name, businesses } })
   const businessIds = businesses.map(({ place_id }) => place_id)

@@ -33,7 +33,9 @@ const BROKEN = ['', '{', '[1,', '"', 'null', 'true', '[]', '{"a":1}}', '\ufeff{}
 function requestFor(named: NamedRoute): fc.Arbitrary<FuzzedRequest> {
   const { name, route } = named
   return fc.record({
-    ...{ name: fc.constant(name), path: fc.constant(route.path), params: paramsFor(named) },
+    name: fc.constant(name),
+    path: fc.constant(route.path),
+    params: paramsFor(named),
     method: mostly(fc.constant(route.method as string), fc.constantFrom(...METHODS), 30),
     query: queryFor(route),
     contentType: mostly(fc.constant(contentTypeOf(route)), fc.option(fc.constantFrom(...TYPES)), 25),

@@ -75,7 +75,9 @@ test('16 MB, and the largest body that a route takes, of a customer delay no oth
     if (named.route.upload)
       waits.push(
         ...(await attack({
-          ...{ what: `${named.name} as an upload`, ...sent, body: filling('objects', SIXTEEN_MB) },
+          what: `${named.name} as an upload`,
+          ...sent,
+          body: filling('objects', SIXTEEN_MB),
           headers: { ...headers, 'content-type': MULTIPART },
         })),
       )

@@ -63,8 +63,12 @@ test('a fault in the sending of a message names the job, the owner, the sending 
   mail.handOver = handOver
   expect(linesOf('a message could not be handed over')).toMatchObject([
     {
-      ...{ job: 'sending', job_id: UUID, request_id: headers['x-request-id'] },
-      ...{ owner: alice.id, work: answer.job_id, item: UUID },
+      job: 'sending',
+      job_id: UUID,
+      request_id: headers['x-request-id'],
+      owner: alice.id,
+      work: answer.job_id,
+      item: UUID,
       err: { message: '550 5.1.1 <…@shop.example>: https://relay.example/send?… was refused' },
     },
   ])

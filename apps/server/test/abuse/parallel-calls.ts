@@ -78,7 +78,9 @@ export async function startCrowd(kind: 'account' | 'organization') {
     return () =>
       Array.from({ length: CALLS }, (_, n) =>
         app.app.server.inject({
-          ...{ method: route.method, url, headers: { cookie: cookies[n % cookies.length]! } },
+          method: route.method,
+          url,
+          headers: { cookie: cookies[n % cookies.length]! },
           ...(body === undefined || route.upload ? {} : { payload: body as object }),
         }),
       )

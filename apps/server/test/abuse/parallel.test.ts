@@ -94,7 +94,10 @@ test.each(LOCKED)(
   async (_what, { lock, route, params = {}, body }) => {
     const url = pathOf(route.path, params)
     await expectRoomForOthers(lock, (n) => ({
-      ...{ method: route.method, url, headers: { cookie: cookies[n]! }, payload: body },
+      method: route.method,
+      url,
+      headers: { cookie: cookies[n]! },
+      payload: body,
     }))
   },
 )

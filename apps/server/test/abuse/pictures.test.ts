@@ -68,7 +68,8 @@ const upload = (content: Buffer, fileName = 'a.png') =>
 
 const send = (content: Buffer) =>
   alice.call(supportRoutes.send, {
-    ...{ file: new Blob([new Uint8Array(content)], { type: 'image/png' }), fileName: 'a.png' },
+    file: new Blob([new Uint8Array(content)], { type: 'image/png' }),
+    fileName: 'a.png',
     body: { title: 'A picture', description: 'See there.' },
   })
 

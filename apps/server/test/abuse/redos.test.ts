@@ -12,14 +12,14 @@ afterAll(() => pool.close())
 
 const read = (html: string) =>
   pool.read({
-    ...{ url: 'https://www.shop.com/', bytes: new TextEncoder().encode(html), contentType: 'text/html' },
-    ...{
-      kind: 'page' as const,
-      siteDomains: ['shop.com'],
-      country: null,
-      businessName: 'Shop',
-      wantsFacts: true,
-    },
+    url: 'https://www.shop.com/',
+    bytes: new TextEncoder().encode(html),
+    contentType: 'text/html',
+    kind: 'page' as const,
+    siteDomains: ['shop.com'],
+    country: null,
+    businessName: 'Shop',
+    wantsFacts: true,
   })
 
 test('no page that is made to be slow keeps the readers of contacts busy', async () => {

@@ -59,7 +59,9 @@ test('headers that a browser’s answer is made of are never taken from a reques
 
 test('links in letters lead to this installation, whatever host a request names', async () => {
   await app.server.inject({
-    ...{ method: 'POST', url: accountRoutes.requestReset.path, payload: { email: alice.email } },
+    method: 'POST',
+    url: accountRoutes.requestReset.path,
+    payload: { email: alice.email },
     headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
   })
   await drain()
@@ -72,7 +74,9 @@ test('an address that a request claims to come from is believed only of a proxy 
   const waits: number[] = []
   for (let n = 0; n < 12; n++) {
     const { statusCode } = await app.server.inject({
-      ...{ method: 'POST', url: accountRoutes.login.path, remoteAddress: '192.0.2.7' },
+      method: 'POST',
+      url: accountRoutes.login.path,
+      remoteAddress: '192.0.2.7',
       headers: { 'x-forwarded-for': `198.51.100.${n}` },
       payload: { email: 'nobody@shop.example', password: 'wrong-wrong', recaptchaToken: 'ok' },
     })
@@ -90,19 +94,24 @@ test('nothing that is sent writes a line of its own into the log', async () => {
     },
   })
   const server = await createHttpServer({
-    ...{ logger: pino({ level: 'debug' }, stream), trustProxy: '', isHttps: () => false },
+    logger: pino({ level: 'debug' }, stream),
+    trustProxy: '',
+    isHttps: () => false,
   } as Parameters<typeof createHttpServer>[0])
   const forged = '\n{"level":30,"msg":"admin logged in"}\r\n\u001b[2J\u2028'
   server.post('/fails/:id', (request) => {
     throw new Error(`failed at ${(request.params as { id: string }).id} ${String(request.body)}`)
   })
   await server.inject({
-    ...{ method: 'POST', url: `/fails/${encodeURIComponent(forged)}`, payload: forged },
+    method: 'POST',
+    url: `/fails/${encodeURIComponent(forged)}`,
+    payload: forged,
     headers: { 'content-type': 'text/plain', 'user-agent': encodeURIComponent(forged) },
   })
   await server.close()
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-    ...['request failed', 'answered'],
+    'request failed',
+    'answered',
   ])
   expect(lines.join()).not.toContain('\u001b')
 })

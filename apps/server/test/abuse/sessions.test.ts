@@ -12,7 +12,8 @@ await query('update users set password_hash = $1 where id = $2', [await hashPass
 
 async function call(route: { method: string; path: string }, cookie: string | null, payload: object = {}) {
   const answer = await app.server.inject({
-    ...{ method: route.method as 'GET', url: route.path },
+    method: route.method as 'GET',
+    url: route.path,
     ...(route.method === 'GET' ? {} : { payload }),
     headers: cookie === null ? {} : { cookie: `${SESSION_COOKIE}=${cookie}` },
   })

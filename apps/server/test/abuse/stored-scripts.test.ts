@@ -58,15 +58,25 @@ test('the search for what is active finds it', () => {
 test.each(PAYLOADS)('%s in every field of a campaign reaches its recipients as text', async (payload) => {
   const email = `person${PAYLOADS.indexOf(payload)}@shop.example`
   const shop = {
-    ...{ place_id: `own:${email}`, name: payload, address: payload, phone: null, website: null },
+    place_id: `own:${email}`,
+    name: payload,
+    address: payload,
+    phone: null,
+    website: null,
   }
   const table = await alice.call(tableRoutes.create, {
     body: { name: payload, query: payload, businesses: [shop] },
   })
   const prospect = await alice.call(prospectRoutes.create, {
     body: {
-      ...{ email, first_name: payload, last_name: payload, title: payload, notes: payload, phone: null },
-      ...{ business_table_id: table.answer.id, place_id: shop.place_id },
+      email,
+      first_name: payload,
+      last_name: payload,
+      title: payload,
+      notes: payload,
+      phone: null,
+      business_table_id: table.answer.id,
+      place_id: shop.place_id,
     },
   })
   expect(prospect.status).toBe(200)
@@ -119,7 +129,8 @@ test('no call is answered as a page: what was stored comes as JSON, or as a file
   const read = everyRoute.filter((one) => one.route.method === 'GET' && accessOf(one) === 'user')
   for (const named of read.filter((one) => !isOpenEnded(one))) {
     const outcome = await alice.call(named.route, {
-      ...{ params: paramsOf(named, things), query: QUERIES[named.name] },
+      params: paramsOf(named, things),
+      query: QUERIES[named.name],
     } as never)
     expect([named.name, outcome.status]).toEqual([named.name, 200])
     const type = String(outcome.headers['content-type'])
@@ -132,7 +143,8 @@ test('no call is answered as a page: what was stored comes as JSON, or as a file
     expect(outcome.headers['x-content-type-options']).toBe('nosniff')
   }
   const raw = await alice.call(provenanceRoutes.export, {
-    ...{ params: { id: things.prospect }, query: { format: 'text' } },
+    params: { id: things.prospect },
+    query: { format: 'text' },
   })
   expect(raw.headers['content-type']).toMatch(/^text\/plain/)
 })

@@ -25,7 +25,14 @@ export async function makeThings(app: TestApp, who: Customer, mark: string): Pro
     body: { selection: { ids: [prospect] }, status: 'contacted' },
   })
   return {
-    ...{ table, place, removal, gathering, campaign, prospect, send, message },
+    table,
+    place,
+    removal,
+    gathering,
+    campaign,
+    prospect,
+    send,
+    message,
     change: changed.answer.undo ?? '',
     ...(await makeSmallThings(app, who, mark)),
     ...(await makeOrganization(app, who, mark)),
@@ -56,7 +63,10 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
   const { raw, envelope } = mail.accepted.findLast((letter) => letter.envelope.to === email)!
   const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
   const reply = await buildReply({
-    ...{ original, date: clock.now(), from: { name: mark, address: email }, text: `Yes, says ${mark}.` },
+    original,
+    date: clock.now(),
+    from: { name: mark, address: email },
+    text: `Yes, says ${mark}.`,
   })
   const to = (await PostalMime.parse(raw)).from!.address!
   await app.features.replies.receive({ raw: reply, envelope: { from: email, to: [to] } })
@@ -88,9 +98,13 @@ async function makeSmallThings({ query, clock }: TestApp, who: Customer, mark: s
     [who.id, `Sending is paused, says ${mark}`, clock.now().toISOString()],
   )
   return {
-    ...{ signature: signature.answer.id, image: image.answer.url.split('/').at(-1)! },
-    ...{ import: imported.answer.id, suppression: answer.suppressions[0]!.id, pause: pause!.id },
-    ...{ page: page.answer.sessionUrl.split('/').at(-1)!, mail: randomUUID() },
+    signature: signature.answer.id,
+    image: image.answer.url.split('/').at(-1)!,
+    import: imported.answer.id,
+    suppression: answer.suppressions[0]!.id,
+    pause: pause!.id,
+    page: page.answer.sessionUrl.split('/').at(-1)!,
+    mail: randomUUID(),
   }
 }
 

@@ -14,7 +14,10 @@ const { alice, app, clock, drain, mail, query } = await startTestApp({ ports: { 
 
 async function startGathering(names: string[]) {
   const businesses = names.map((name) => ({
-    ...{ place_id: `osm:node/${name}`, name, address: 'Main Street', phone: null },
+    place_id: `osm:node/${name}`,
+    name,
+    address: 'Main Street',
+    phone: null,
     website: `https://${name}.example`,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
@@ -75,7 +78,9 @@ test('messages of a worker that died before the clock was set back are told as u
   await drain()
   expect((await readJob(alice, answer.job_id)).status).toBe('completed')
   expect(await readStatuses(alice, id)).toEqual({
-    ...{ [emails[0]!]: 'sent (unconfirmed)', [emails[1]!]: 'sent', [emails[2]!]: 'sent' },
+    [emails[0]!]: 'sent (unconfirmed)',
+    [emails[1]!]: 'sent',
+    [emails[2]!]: 'sent',
   })
   const mailed = mail.accepted.map(({ envelope }) => envelope.to).filter((to) => to !== alice.email)
   expect(mailed.sort()).toEqual(emails.slice(1).sort())

@@ -53,7 +53,8 @@ async function upload(url: string, cookie: string): Promise<{ status: number; bo
   form.append('image', new Blob([new Uint8Array(picture)]), 'a.png')
   const encoded = new Request(url, { method: 'POST', body: form })
   const sent = request(`${url}${signatureRoutes.uploadImage.path}`, {
-    ...{ agent, method: 'POST' },
+    agent,
+    method: 'POST',
     headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
   })
   sent.end(Buffer.from(await encoded.arrayBuffer()))

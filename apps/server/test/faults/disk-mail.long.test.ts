@@ -22,8 +22,12 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
   const sink = await startSink(() => Math.random() * 8)
   const port = await findFreePort()
   const environment = {
-    ...{ ROLES: 'web,worker,inbound', DATA_DIR: disk.dataDir, INBOUND_SMTP_PORT: String(port) },
-    ...{ MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: '2', MAIL_RATE: '10' },
+    ROLES: 'web,worker,inbound',
+    DATA_DIR: disk.dataDir,
+    INBOUND_SMTP_PORT: String(port),
+    MAIL_SMTP_URL: sink.url,
+    SEND_CONCURRENCY: '2',
+    MAIL_RATE: '10',
   }
   let product = await startWeb(environment, { within: disk.within, provokes: DISK_FULL })
   const ada = callerAt(() => product.url, await signIn(disk.seenFrom(product.pid)))

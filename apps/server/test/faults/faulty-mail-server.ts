@@ -42,7 +42,11 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   let server: Server
   let port = 0
   const mail: FaultyMailServer = {
-    ...{ url: '', line: {}, faults: new Map(), tries: [], bodies: [] },
+    url: '',
+    line: {},
+    faults: new Map(),
+    tries: [],
+    bodies: [],
     async down() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -36,7 +36,11 @@ async function startWebsites(pageMs: number) {
 
 async function startJob(websites: string[]) {
   const businesses = websites.map((website, n) => ({
-    ...{ place_id: `osm:node/${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null, website },
+    place_id: `osm:node/${n}`,
+    name: `Shop ${n}`,
+    address: 'Main Street',
+    phone: null,
+    website,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
   const businessIds = businesses.map(({ place_id }) => place_id)
@@ -53,7 +57,9 @@ test('two workers keep their distance at a host that many businesses share, whil
   const others = Array.from({ length: 4 }, (_, n) => `http://127.0.2.${n + 2}:${port}/`)
   const hosts = [1, 2, 3, 4, 5].map((n) => `127.0.2.${n}:${port}`)
   const environment = {
-    ...{ DATABASE_URL: app.database.url, CRAWL_ALLOW_PRIVATE: hosts.join(','), CRAWL_CONCURRENCY: '2' },
+    DATABASE_URL: app.database.url,
+    CRAWL_ALLOW_PRIVATE: hosts.join(','),
+    CRAWL_CONCURRENCY: '2',
   }
   const jobId = await startJob([...shared, ...others])
   const workers = await Promise.all([startWorker(environment), startWorker(environment)])
@@ -77,7 +83,9 @@ test('within 2 s of a cancel no worker asks any website for a page any more (GAT
   const { port, requests } = await startWebsites(100)
   const hosts = Array.from({ length: 6 }, (_, n) => `127.0.3.${n + 1}:${port}`)
   const environment = {
-    ...{ DATABASE_URL: app.database.url, CRAWL_ALLOW_PRIVATE: hosts.join(','), CRAWL_CONCURRENCY: '4' },
+    DATABASE_URL: app.database.url,
+    CRAWL_ALLOW_PRIVATE: hosts.join(','),
+    CRAWL_CONCURRENCY: '4',
   }
   const jobId = await startJob(hosts.map((host) => `http://${host}/`))
   const worker = await startWorker(environment)

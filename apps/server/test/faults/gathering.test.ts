@@ -47,7 +47,10 @@ test(
   async () => {
     const { hosts, visits } = await startWebsites()
     const businesses = hosts.map((host, n) => ({
-      ...{ place_id: `osm:node/${n}`, name: `Shop ${n}`, address: 'Main Street', phone: null },
+      place_id: `osm:node/${n}`,
+      name: `Shop ${n}`,
+      address: 'Main Street',
+      phone: null,
       website: `http://${host}/`,
     }))
     const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
@@ -58,7 +61,9 @@ test(
     const { answer: started } = await alice.call(gatheringRoutes.start, { body })
     const worker = () =>
       startWorker({
-        ...{ DATABASE_URL: app.database.url, CRAWL_ALLOW_PRIVATE: hosts.join(','), CRAWL_CONCURRENCY: '4' },
+        DATABASE_URL: app.database.url,
+        CRAWL_ALLOW_PRIVATE: hosts.join(','),
+        CRAWL_CONCURRENCY: '4',
       })
     for (let kill = 0; kill < KILLS; kill++) {
       const process = await worker()

@@ -43,7 +43,9 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
   const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
   const to = `${emailId}@${reply_domain}`
   const inbound = await startInbound({
-    ...{ DATABASE_URL: app.database.url, INBOUND_SMTP_PORT: String(port), MAIL_SMTP_URL: sink.url },
+    DATABASE_URL: app.database.url,
+    INBOUND_SMTP_PORT: String(port),
+    MAIL_SMTP_URL: sink.url,
     // All of the test's connections come from one address.
     INBOUND_CONNECTIONS_PER_SOURCE: '100',
   })

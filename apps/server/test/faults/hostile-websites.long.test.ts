@@ -61,7 +61,10 @@ test('hostile websites cost their budget and no more, and the rest of the job is
   const names = [...Object.keys(hostile), 'changes-its-mind']
   const hosts = [...names.map(hostOf), ...Object.keys(honest)]
   const businesses = hosts.map((host, n) => ({
-    ...{ place_id: `osm:node/${n}`, name: host, address: 'Main Street', phone: null },
+    place_id: `osm:node/${n}`,
+    name: host,
+    address: 'Main Street',
+    phone: null,
     website: host === rebinding ? `http://${host}:${canary.port}/` : `http://${host}/`,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'All', query: 'all', businesses } })

@@ -24,7 +24,9 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
   const sink = await startSink(() => 0)
   const port = await findFreePort()
   const inbound = await startInbound({
-    ...{ DATABASE_URL: app.database.url, INBOUND_SMTP_PORT: String(port), MAIL_SMTP_URL: sink.url },
+    DATABASE_URL: app.database.url,
+    INBOUND_SMTP_PORT: String(port),
+    MAIL_SMTP_URL: sink.url,
     DATA_DIR: dataDir,
     ROLES: 'inbound',
   })

@@ -47,7 +47,9 @@ test(
 
     const start = () =>
       startInbound({
-        ...{ DATABASE_URL: app.database.url, INBOUND_SMTP_PORT: String(port), MAIL_SMTP_URL: sink.url },
+        DATABASE_URL: app.database.url,
+        INBOUND_SMTP_PORT: String(port),
+        MAIL_SMTP_URL: sink.url,
       })
     const bringing = Promise.all(Array.from({ length: SENDERS }, bringAll))
     for (let kill = 0; kill < KILLS; kill++) {

@@ -95,7 +95,8 @@ test('whatever a mail server does, each message ends in the right state, and is 
   expect(await readSendJob()).toMatchObject({
     status: 'completed',
     result: {
-      ...{ sent_count: count('sent'), failed_count: count('failed') },
+      sent_count: count('sent'),
+      failed_count: count('failed'),
       unconfirmed_count: count('unconfirmed'),
     },
   })

@@ -18,7 +18,10 @@ afterAll(() => server.down())
 const { alice, app, clock, drain } = await startTestApp({
   ports: { mail: createSmtpMail({ server: async () => parseSmtpUrl(server.url, 'client.example') }) },
   environment: {
-    ...{ MAIL_SMTP_URL: server.url, DKIM: 'off', DOMAIN_CHECK: 'off', SEND_CONNECTIONS_PER_GROUP: '0' },
+    MAIL_SMTP_URL: server.url,
+    DKIM: 'off',
+    DOMAIN_CHECK: 'off',
+    SEND_CONNECTIONS_PER_GROUP: '0',
     MAIL_RATE: String(PER_SECOND),
   },
 })
@@ -54,7 +57,9 @@ test('a mail server that takes 14 messages a second is never asked for more, and
     await drain()
   }
   expect((await readJob(alice, answer.job_id)).result).toEqual({
-    ...{ sent_count: RECIPIENTS, failed_count: 0, unconfirmed_count: 0 },
+    sent_count: RECIPIENTS,
+    failed_count: 0,
+    unconfirmed_count: 0,
   })
   expect(refused).toBe(0)
   const taken = server.bodies.map(({ to }) => to).filter((to) => emails.includes(to))

@@ -27,7 +27,9 @@ test(
     expect(status).toBe(200)
     const worker = () =>
       startWorker({
-        ...{ DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY) },
+        DATABASE_URL: app.database.url,
+        MAIL_SMTP_URL: sink.url,
+        SEND_CONCURRENCY: String(CONCURRENCY),
       })
     for (let kill = 0; kill < KILLS; kill++) {
       const process = await worker()
@@ -68,7 +70,9 @@ test(
 
     const job = await readJob(alice, started.job_id)
     expect(job.result).toEqual({
-      ...{ sent_count: sent.length, failed_count: 0, unconfirmed_count: unconfirmed.length },
+      sent_count: sent.length,
+      failed_count: 0,
+      unconfirmed_count: unconfirmed.length,
     })
     const [charged] = await query<{ units: number }>(
       `select (count(*) filter (where cause like 'send:%') - count(*) filter (where cause like 'refund:send:%'))::int as units

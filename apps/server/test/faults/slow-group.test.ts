@@ -24,7 +24,10 @@ const { alice, drain, query } = await startTestApp({
     mail: createSmtpMail({ server: async () => parseSmtpUrl(server.url, 'client.example') }),
   },
   environment: {
-    ...{ MAIL_SMTP_URL: server.url, DKIM: 'off', DOMAIN_CHECK: 'off', SEND_CONCURRENCY: '5' },
+    MAIL_SMTP_URL: server.url,
+    DKIM: 'off',
+    DOMAIN_CHECK: 'off',
+    SEND_CONCURRENCY: '5',
     SEND_CONNECTIONS_PER_GROUP: String(PER_GROUP),
   },
 })

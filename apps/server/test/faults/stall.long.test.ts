@@ -37,7 +37,8 @@ const stalled = await startTestApp({ ports: { mail: held.mail, crawler }, enviro
 const mail = createFakeMail()
 /** Another worker on the same database, as another process would be. */
 const other = await startTestApp({
-  ...{ databaseUrl: stalled.databaseUrl, environment },
+  databaseUrl: stalled.databaseUrl,
+  environment,
   ports: { mail, clock: stalled.clock },
 })
 const { alice, clock } = stalled
@@ -64,7 +65,10 @@ test('a worker that stands still for 30 s while it sends: another goes on, nobod
 
 test('a worker that stands still for 30 s while it reads websites: another reads them, and each counts once', async () => {
   const businesses = ['a', 'b', 'c', 'd'].map((name) => ({
-    ...{ place_id: `osm:node/${name}`, name, address: 'Main Street', phone: null },
+    place_id: `osm:node/${name}`,
+    name,
+    address: 'Main Street',
+    phone: null,
     website: `https://${name}.example`,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })

@@ -37,7 +37,8 @@ test(
         () => sink.accepted.length >= (n / UNSUBSCRIBED) * (RECIPIENTS - UNSUBSCRIBED) * 0.9,
       )
       const { statusCode } = await app.server.inject({
-        ...{ method: 'POST', url: `/api/email/one-click/${tokens.sign('one-click', row.id)}` },
+        method: 'POST',
+        url: `/api/email/one-click/${tokens.sign('one-click', row.id)}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'List-Unsubscribe=One-Click',
       })

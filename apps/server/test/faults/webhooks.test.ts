@@ -19,8 +19,12 @@ const clock = createTestClock()
 const stripe = await startStripeServer(() => clock.now())
 afterAll(() => stripe.stop())
 const payment = createStripePayment({
-  ...{ clock, tax: 'off', secretKey: 'sk_test_local', publishableKey: 'pk_test_local' },
-  ...{ webhookSecret: STRIPE_WEBHOOK_SECRET, prices: { basic: 'price_basic', premium: 'price_premium' } },
+  clock,
+  tax: 'off',
+  secretKey: 'sk_test_local',
+  publishableKey: 'pk_test_local',
+  webhookSecret: STRIPE_WEBHOOK_SECRET,
+  prices: { basic: 'price_basic', premium: 'price_premium' },
   apiUrl: stripe.url,
 })
 const { alice, app, mail, drain, query, createCustomer } = await startTestApp({
@@ -44,7 +48,8 @@ async function sendOne() {
   const dead = { ...sample, ...failed, diagnostic: '550 5.1.1 no such user' }
   const abuse = { ...sample, recipient: email, reporter: { name: '', address: 'fbl@big.example' } }
   return {
-    ...{ id, email },
+    id,
+    email,
     reply: { raw: await buildReply({ ...sample, text: 'Yes please' }), from: email, to: returnAddress },
     bounce: { raw: await buildDsn(dead), from: '', to: envelope.from },
     complaint: { raw: await buildComplaint(abuse), from: 'fbl@big.example', to: envelope.from },
@@ -129,7 +134,9 @@ test('a payment told a hundred times, on several events, out of order, days late
   const tell = async (options: Parameters<typeof stripe.event>[2] = {}) => {
     const { raw, signature } = stripe.event('payment_intent.succeeded', paid, options)
     const { statusCode } = await app.server.inject({
-      ...{ method: 'POST', url: '/api/billing/webhook', payload: raw },
+      method: 'POST',
+      url: '/api/billing/webhook',
+      payload: raw,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     })
     return statusCode
@@ -164,7 +171,9 @@ test('a raw message is read only once its signature is checked, and what is unfi
     return {
       url: `${base}${INBOUND_WEBHOOK_PATH}?${query}`,
       sent: {
-        ...{ method: 'POST', length: RAW_MAX, body: Buffer.alloc(1000) },
+        method: 'POST',
+        length: RAW_MAX,
+        body: Buffer.alloc(1000),
         headers: { [INBOUND_SIGNATURE_HEADER]: signature },
       },
     }

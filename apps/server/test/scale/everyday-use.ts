@@ -69,7 +69,10 @@ async function signUp({ visitor, mail, drain }: TestApp): Promise<void> {
 
 async function gather({ alice, drain }: TestApp): Promise<void> {
   const businesses = ['one', 'two'].map((name) => ({
-    ...{ place_id: `osm:node/${name}`, name, address: 'Main Street', phone: null },
+    place_id: `osm:node/${name}`,
+    name,
+    address: 'Main Street',
+    phone: null,
     website: `https://${name}.example`,
   }))
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })

@@ -36,8 +36,11 @@ const mail: MailPort = {
 const { alice, drain, query } = await startTestApp({
   ports: { mail, clock: systemClock },
   environment: {
-    ...{ MAIL_SMTP_URL: sink.url, DKIM: 'on', DOMAIN_CHECK: 'off' },
-    ...{ SEND_CONCURRENCY: String(AT_ONCE), SEND_CONNECTIONS_PER_GROUP: '0' },
+    MAIL_SMTP_URL: sink.url,
+    DKIM: 'on',
+    DOMAIN_CHECK: 'off',
+    SEND_CONCURRENCY: String(AT_ONCE),
+    SEND_CONNECTIONS_PER_GROUP: '0',
   },
 })
 
@@ -147,6 +150,9 @@ test('many screens watch a send: each look is answered, its counts add up and ne
   expect(looks).toBeGreaterThan(100)
   expect(seen.size).toBeGreaterThan(5)
   expect((await readJob(alice, jobId)).progress).toEqual({
-    ...{ total: 200, processed: 200, success: 200, failed: 0 },
+    total: 200,
+    processed: 200,
+    success: 200,
+    failed: 0,
   })
 })

@@ -31,7 +31,10 @@ test('rows of an owner whom PostgreSQL’s statistics do not know yet are not co
   const ids = (await insertProspects(bob.id, 10_000)).slice(0, IDS)
 
   await moveStatuses(database.db, bob.id as OwnerId, ids, {
-    ...{ from: ['email_generated'], to: ['email_sent'], isContact: true, at: new Date().toISOString() },
+    from: ['email_generated'],
+    to: ['email_sent'],
+    isContact: true,
+    at: new Date().toISOString(),
   })
   const sent = await client.query("select count(*)::int as n from prospects where status = 'email_sent'")
   expect(sent.rows).toEqual([{ n: IDS }])

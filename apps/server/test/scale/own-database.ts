@@ -16,7 +16,8 @@ export async function startOwnDatabase(dataDir?: string): Promise<OwnDatabase> {
   if (dataDir === undefined) chmodSync(folder, 0o755)
   const postgres = await startBundledPostgres({ dataDir: folder, durable: false })
   return {
-    ...{ url: postgres.url, dataDir: folder },
+    url: postgres.url,
+    dataDir: folder,
     async stop() {
       await postgres.stop()
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })

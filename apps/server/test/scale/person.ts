@@ -83,7 +83,8 @@ export async function signUp(url: string, name: string): Promise<Person> {
   const { cookie } = await ask(accountRoutes.login, { email, ...secrets })
   if (cookie === null) throw new Error(`${email} was let in without a session`)
   return {
-    ...{ email, cookie },
+    email,
+    cookie,
     call: async (route, ...input) => {
       const answer = await press(url, route, (input[0] ?? {}) as Parts, { ...source, cookie })
       if (answer.status >= 400) throw refusalOf(route, answer)

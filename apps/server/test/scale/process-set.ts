@@ -29,7 +29,9 @@ export async function startProcessSet(
   const [first = 0, second = 0, inboundPort = 0] = await findFreePorts(3)
   const proxy = await startRoundRobin([first, second], options.port)
   const shared = {
-    ...{ PUBLIC_URL: proxy.url, TRUST_PROXY: '127.0.0.1', INBOUND_SMTP_PORT: String(inboundPort) },
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: '127.0.0.1',
+    INBOUND_SMTP_PORT: String(inboundPort),
     // However busy the machine is, what is under way ends.
     STOP_SECONDS: '60',
     ...environment,
@@ -44,7 +46,12 @@ export async function startProcessSet(
   const all = [...webs, ...workers, ...inbounds]
   await Promise.all(all.map((place) => place.start()))
   return {
-    ...{ url: proxy.url, proxy, webs, workers, inbounds, all },
+    url: proxy.url,
+    proxy,
+    webs,
+    workers,
+    inbounds,
+    all,
     async stop() {
       await proxy.close()
       await Promise.all(all.map((place) => place.kill()))

@@ -51,7 +51,8 @@ export async function startRoundRobin(upstreamPorts: number[], port = 0): Promis
   await new Promise<void>((resolve) => server.listen(port, HOST, resolve))
   const address = server.address() as AddressInfo
   return {
-    ...{ url: `http://localhost:${address.port}`, port: address.port },
+    url: `http://localhost:${address.port}`,
+    port: address.port,
     isWell: (each) => upstreams.some((upstream) => upstream.port === each && upstream.isWell),
     async close() {
       clearInterval(looking)

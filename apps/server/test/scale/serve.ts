@@ -9,9 +9,17 @@ const { PORT = '', DATA_DIR = '', BOT_CHECK = '', NODE_ENV = '', LOG_LEVEL = '' 
 const database = await startOwnDatabase(DATA_DIR)
 const set = await startProcessSet(
   {
-    ...{ DATABASE_URL: database.url, DATA_DIR, BOT_CHECK, NODE_ENV, LOG_LEVEL, DEMO: 'on' },
+    DATABASE_URL: database.url,
+    DATA_DIR,
+    BOT_CHECK,
+    NODE_ENV,
+    LOG_LEVEL,
+    DEMO: 'on',
     // As the product has it by default: what the other tests set is left out.
-    ...{ REPLY_DOMAIN: '', SECRET_KEY: '', SEND_CONNECTIONS_PER_GROUP: '', DOMAIN_CHECK: '' },
+    REPLY_DOMAIN: '',
+    SECRET_KEY: '',
+    SEND_CONNECTIONS_PER_GROUP: '',
+    DOMAIN_CHECK: '',
   },
   { port: Number(PORT) },
 )

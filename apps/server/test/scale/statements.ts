@@ -81,7 +81,9 @@ function scansOf(node: PlanNode, above: Above): Scan[] {
     isScan && table !== null
       ? [
           {
-            ...{ table, how: type, index: node['Index Name'] ?? null },
+            table,
+            how: type,
+            index: node['Index Name'] ?? null,
             hasCondition: node['Index Cond'] !== undefined,
             isFirstRows: above.isLimited && type.startsWith('Index') && node.Filter === undefined,
           },

@@ -14,9 +14,13 @@ const selfHosting = readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8'
 /** What a person writes into .env, with a password that means something to addresses, shells and YAML. */
 const PASSWORD = `p@ss:/w#rd%2F?&'"\\ x`
 const DOTENV: Record<string, string> = {
-  ...{ POSTGRES_PASSWORD: PASSWORD, PUBLIC_URL: 'https://goldpan.test.example', PAYMENT: 'embedded' },
-  ...{ MAIL_SMTP_URL: 'smtp://127.0.0.1:9', REPLY_DOMAIN: 'reply.test.example' },
-  ...{ OPERATOR_EMAIL: 'op@test.example', POSTAL_ADDRESS: 'Pans Ltd, 1 Main Street, Goldwater' },
+  POSTGRES_PASSWORD: PASSWORD,
+  PUBLIC_URL: 'https://goldpan.test.example',
+  PAYMENT: 'embedded',
+  MAIL_SMTP_URL: 'smtp://127.0.0.1:9',
+  REPLY_DOMAIN: 'reply.test.example',
+  OPERATOR_EMAIL: 'op@test.example',
+  POSTAL_ADDRESS: 'Pans Ltd, 1 Main Street, Goldwater',
   SECRET_KEY: 'a secret of this test that is long enough',
 }
 
@@ -52,8 +56,14 @@ test.each(['web', 'worker', 'inbound'])(
     const settings = readCompose(DOTENV)
     expect(settings.DATABASE_URL).toBe('postgres://goldpan@postgres/goldpan')
     const product = await startProduct({
-      ...{ ...settings, NODE_ENV: 'production', ROLES: role, BOT_CHECK: 'altcha' },
-      ...{ DATABASE_URL: await createDatabase(), DATA_DIR: newFolder(), PORT: '0', HOST: '127.0.0.1' },
+      ...settings,
+      NODE_ENV: 'production',
+      ROLES: role,
+      BOT_CHECK: 'altcha',
+      DATABASE_URL: await createDatabase(),
+      DATA_DIR: newFolder(),
+      PORT: '0',
+      HOST: '127.0.0.1',
     })
     expect(await product.stop()).toBe(0)
   },
@@ -79,8 +89,13 @@ test('the settings of docs/self-hosting.md start as they are, and say what is mi
   )
   expect(Object.keys(pasted)).toHaveLength(block.trim().split('\n').length)
   const here = {
-    ...{ ...pasted, DATABASE_URL: await createDatabase(), PGPASSWORD: PASSWORD, DATA_DIR: newFolder() },
-    ...{ PORT: '0', INBOUND_SMTP_PORT: '0', BOT_CHECK: 'altcha' },
+    ...pasted,
+    DATABASE_URL: await createDatabase(),
+    PGPASSWORD: PASSWORD,
+    DATA_DIR: newFolder(),
+    PORT: '0',
+    INBOUND_SMTP_PORT: '0',
+    BOT_CHECK: 'altcha',
   }
   const product = await startProduct(here)
   expect(await product.stop()).toBe(0)

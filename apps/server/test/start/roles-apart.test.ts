@@ -20,8 +20,12 @@ test.each([
 ])('a process with the role %s opens no port of another role', async (role, expected) => {
   const ports = await findFreePorts(2)
   const product = await startProduct({
-    ...{ ROLES: role, DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() },
-    ...{ PORT: String(ports[0]), HOST: '127.0.0.1', INBOUND_SMTP_PORT: String(ports[1]) },
+    ROLES: role,
+    DATABASE_URL: await emptyDatabase(),
+    DATA_DIR: newFolder(),
+    PORT: String(ports[0]),
+    HOST: '127.0.0.1',
+    INBOUND_SMTP_PORT: String(ports[1]),
   })
   expect(await Promise.all(ports.map(isOpen))).toEqual(expected)
   expect(await product.stop()).toBe(0)

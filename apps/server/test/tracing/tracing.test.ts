@@ -25,9 +25,13 @@ test('with a receiver set, requests, jobs, database statements, outgoing calls a
   const sink = await startSink(() => 0)
   const website = await startWebsite()
   const web = await startWeb({
-    ...{ ROLES: 'web,worker', DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url },
-    ...{ CRAWL_ALLOW_PRIVATE: website, OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url },
-    ...{ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-receiver', OTEL_SERVICE_NAME: 'pan' },
+    ROLES: 'web,worker',
+    DATABASE_URL: app.database.url,
+    MAIL_SMTP_URL: sink.url,
+    CRAWL_ALLOW_PRIVATE: website,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-receiver',
+    OTEL_SERVICE_NAME: 'pan',
   })
   const sendingId = await sendTo('anna@shop.example')
   const gatheringId = await gather(website)
@@ -46,12 +50,11 @@ test('with a receiver set, requests, jobs, database statements, outgoing calls a
     find('GET', { 'server.address': '127.0.0.1', 'http.response.status_code': 200 }),
   ])
   expect(request.attributes).toMatchObject({
-    ...{
-      'http.request.method': 'GET',
-      'http.route': tableRoutes.list.path,
-      'http.response.status_code': 200,
-    },
-    ...{ 'goldpan.owner': alice.id, 'goldpan.request_id': listed.headers.get('x-request-id') },
+    'http.request.method': 'GET',
+    'http.route': tableRoutes.list.path,
+    'http.response.status_code': 200,
+    'goldpan.owner': alice.id,
+    'goldpan.request_id': listed.headers.get('x-request-id'),
   })
   expect([refused.attributes['http.response.status_code'], refused.status.code ?? 0]).toEqual([404, 0])
   const statement = receiver.spans.find(
@@ -68,7 +71,8 @@ test('with a receiver set, requests, jobs, database statements, outgoing calls a
   await web.stop()
   expect(receiver.parentOf(message)!.attributes).toMatchObject({ 'goldpan.job': 'sending' })
   expect(receiver.requests[0]).toMatchObject({
-    ...{ path: '/v1/traces', headers: { authorization: 'Bearer of-the-receiver' } },
+    path: '/v1/traces',
+    headers: { authorization: 'Bearer of-the-receiver' },
   })
   expect(receiver.resources[0]).toMatchObject({ 'service.name': 'pan' })
   expect(JSON.stringify(receiver.spans)).not.toMatch(/secret-words|anna@/)
@@ -108,7 +112,10 @@ async function sendTo(email: string): Promise<string> {
 
 async function gather(website: string): Promise<string> {
   const business = {
-    ...{ place_id: 'osm:node/1', name: 'Shop', address: 'Main Street', phone: null },
+    place_id: 'osm:node/1',
+    name: 'Shop',
+    address: 'Main Street',
+    phone: null,
     website: `http://${website}/`,
   }
   const table = await alice.call(tableRoutes.create, {

@@ -22,13 +22,13 @@ function openScreen(names: readonly string[]) {
 
 test('one Retry that is answered brings the rest of the screen back too', async () => {
   const { client, server, parts, states } = openScreen(['profile', 'usage', 'sessions'])
-  await vi.waitFor(() => expect(states()).toEqual(['error', 'error', 'error']))
+  await vi.waitFor(() => expect(states()).toEqual(['error', 'error', 'error']), { timeout: 30_000 })
   await parts[0]!.refetch()
   expect(states()).toEqual(['error', 'error', 'error'])
   expect(server.asked).toHaveLength(4)
   server.isUp = true
   await parts[0]!.refetch()
-  await vi.waitFor(() => expect(states()).toEqual(['success', 'success', 'success']))
+  await vi.waitFor(() => expect(states()).toEqual(['success', 'success', 'success']), { timeout: 30_000 })
   expect(server.asked).toHaveLength(7)
   for (const part of parts) part.leave()
   client.clear()
@@ -36,7 +36,7 @@ test('one Retry that is answered brings the rest of the screen back too', async 
 
 test('what is not on the screen any more is not asked again', async () => {
   const { client, server, parts, states } = openScreen(['profile', 'usage'])
-  await vi.waitFor(() => expect(states()).toEqual(['error', 'error']))
+  await vi.waitFor(() => expect(states()).toEqual(['error', 'error']), { timeout: 30_000 })
   parts[1]!.leave()
   server.isUp = true
   await parts[0]!.refetch()

@@ -85,10 +85,15 @@ async function startCanary() {
   await new Promise<void>((resolve) => server.listen(8080, host, resolve))
   const whole = Buffer.from(numbers).readUInt32BE()
   return {
-    ...{ host, requests },
+    host,
+    requests,
     spellings: [
-      ...[host, `0x${whole.toString(16)}`, `${whole}`, `[::ffff:${host}]`],
-      ...[`${first}.${second}.${third * 256 + last}`, 'inside.oakfield-bakery.com'],
+      host,
+      `0x${whole.toString(16)}`,
+      `${whole}`,
+      `[::ffff:${host}]`,
+      `${first}.${second}.${third * 256 + last}`,
+      'inside.oakfield-bakery.com',
     ].map((spelling) => `http://${spelling}:8080/canary`),
     close: () => {
       server.closeAllConnections()

@@ -185,7 +185,10 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
 test('files in a bucket are in the backup, page after page, and go into the bucket of the new installation', async () => {
   const server = await startS3Server()
   const bucket = createS3Files({
-    ...{ ...server.credentials, endpoint: server.url, region: 'eu-central-1', bucket: 'goldpan' },
+    ...server.credentials,
+    endpoint: server.url,
+    region: 'eu-central-1',
+    bucket: 'goldpan',
   })
   const keys = Array.from({ length: 5 }, (_, n) => `signatures/${n}.png`)
   for (const key of keys) await bucket.put(key, Buffer.from(`picture ${key}`))

@@ -134,7 +134,10 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
   'a partition of something else': [
     ({ list }) =>
       void list.partitions.push({
-        ...{ schema: 'public', name: 'of_users', parent: 'users', bound: 'FOR VALUES IN (1)' },
+        schema: 'public',
+        name: 'of_users',
+        parent: 'users',
+        bound: 'FOR VALUES IN (1)',
       }),
     '"users" is not partitioned',
   ],
@@ -200,7 +203,11 @@ test('what stands in rows stays text, and a table that is none of ours is left o
     const packed = gzipSync('1\n')
     await writeFile(join(root, 'tables/public.their_notes.copy.gz'), packed)
     list.tables.push({
-      ...{ schema: 'public', name: 'their_notes', columns: ['id'], rows: 1, sha256: hashOf(packed) },
+      schema: 'public',
+      name: 'their_notes',
+      columns: ['id'],
+      rows: 1,
+      sha256: hashOf(packed),
     })
   })
   const { leftOut } = await restoreBackup(place, withForeign)

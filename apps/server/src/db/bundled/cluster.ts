@@ -35,10 +35,19 @@ async function createCluster(files: ServerFiles, durable: boolean): Promise<void
   const unfinished = path.join(files.home, 'data.new')
   const password = savePassword(files)
   await run(files, 'initdb', [
-    ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${password}`, '--auth=scram-sha-256'],
+    '-D',
+    unfinished,
+    '-U',
+    SUPERUSER,
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
     // The built-in locale is independent of the operating system and sorts the same everywhere.
-    ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ...['--no-sync', '--no-instructions'],
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    '--no-instructions',
   ])
   await runSql(files, unfinished, `CREATE DATABASE ${DATABASE}`, ['-F'])
   if (durable) await run(files, 'initdb', ['-D', unfinished, '--sync-only'])

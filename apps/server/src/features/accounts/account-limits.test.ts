@@ -38,7 +38,8 @@ test('an account that holds as many tables as it can takes no more, says what to
   )
   const { status, refusal } = await createTable(alice)
   expect([status, refusal.code, refusal.message]).toEqual([
-    ...[409, 'account.full'],
+    409,
+    'account.full',
     'An account can hold 50 business tables. Please delete some that you no longer need; nothing was saved.',
   ])
   expect((await createTable(bob)).status).toBe(200)

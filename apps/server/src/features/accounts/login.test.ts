@@ -32,7 +32,10 @@ interface Browser {
 async function send(path: string, method: 'POST' | 'PUT', payload: object, browser: Browser) {
   const { source, device, session } = browser
   const answer = await app.server.inject({
-    ...{ method, url: path, payload, remoteAddress: source },
+    method,
+    url: path,
+    payload,
+    remoteAddress: source,
     cookies: {
       ...(device ? { goldpan_device: device } : {}),
       ...(session ? { [SESSION_COOKIE]: session } : {}),

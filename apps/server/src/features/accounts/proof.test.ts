@@ -40,7 +40,9 @@ test('the password opens them for an hour, in that session alone', async () => {
   expect((await prove(password)).status).toBe(200)
   expect((await move('third@customer.example')).status).toBe(200)
   const fromOther = await app.server.inject({
-    ...{ method: 'POST', url: accountRoutes.deleteAccount.path, payload: { confirmation: 'DELETE' } },
+    method: 'POST',
+    url: accountRoutes.deleteAccount.path,
+    payload: { confirmation: 'DELETE' },
     cookies: { [SESSION_COOKIE]: other },
   })
   expect(fromOther.statusCode).toBe(403)

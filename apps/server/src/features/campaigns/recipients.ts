@@ -158,8 +158,17 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       return csvFile(
         `${campaign.name}.csv`,
         [
-          ...['email', ...nameFields, 'business', 'status', 'reason'],
-          ...['sent', 'opened', 'responded', 'clicked', 'bounced', 'unsubscribed'],
+          'email',
+          ...nameFields,
+          'business',
+          'status',
+          'reason',
+          'sent',
+          'opened',
+          'responded',
+          'clicked',
+          'bounced',
+          'unsubscribed',
         ],
         rows.map((row) => [
           row.email,

@@ -50,7 +50,7 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
     'NEW@mill.example;Ada;Pan;;;',
     'odd@mill.example;;;;;sleeping',
     '',
-    'مرحبا@mill.example;"😀 <b>x</b>";‫שלום‬;;;',
+    'salam@mill.example;"😀 <b>x</b>";‫שלום‬;;;',
   ].join('\r\n')
   const { params, job } = await check(file)
   expect(job).toMatchObject({
@@ -77,7 +77,7 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
   })
   const [ada] = await prospectsOf('new@mill')
   expect(ada).toMatchObject({ first_name: 'Ada', status: 'contacted', business: { name: 'Mill' } })
-  expect((await prospectsOf('مرحبا'))[0]?.first_name).toBe('😀 <b>x</b>')
+  expect((await prospectsOf('salam'))[0]?.first_name).toBe('😀 <b>x</b>')
   expect((await prospectsOf('known@mill'))[0]?.last_name).toBeNull()
 })
 

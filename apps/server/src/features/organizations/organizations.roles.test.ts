@@ -12,12 +12,16 @@ type Actor = (typeof ACTORS)[number]
 const owner = await createCustomer('Owner')
 /** Each role's actor, and another member of the same role to act on. */
 const actors: Record<Actor, Customer> = {
-  ...{ owner, stranger: await createCustomer('Stranger') },
-  ...{ admin: await createCustomer('Admin1'), member: await createCustomer('Member1') },
+  owner,
+  stranger: await createCustomer('Stranger'),
+  admin: await createCustomer('Admin1'),
+  member: await createCustomer('Member1'),
 }
 const targets = {
-  ...{ owner, stranger: await createCustomer('Outsider') },
-  ...{ admin: await createCustomer('Admin2'), member: await createCustomer('Member2') },
+  owner,
+  stranger: await createCustomer('Outsider'),
+  admin: await createCustomer('Admin2'),
+  member: await createCustomer('Member2'),
 }
 /** One address for each organization: invitations to one address are limited. */
 const invitedTo = (id: string) => `invited-${id}@customer.example`

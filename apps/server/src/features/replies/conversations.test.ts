@@ -69,7 +69,9 @@ test('an answer leaves while mail that comes in waits for a slow name server', a
   const head = [
     `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=slow.example; s=k; h=from; bh=AAAA; b=AAAA`,
     'From: Sue <sue@slow.example>',
-    ...[`To: ${returnAddress}`, 'Subject: A question', 'Message-ID: <1@slow.example>'],
+    `To: ${returnAddress}`,
+    'Subject: A question',
+    'Message-ID: <1@slow.example>',
   ]
   const raw = Buffer.from([...head, '', 'Are you open on Monday?', ''].join('\r\n'))
   await receive({ raw, envelope: { from: 'sue@slow.example', to: [returnAddress] } })
@@ -77,7 +79,7 @@ test('an answer leaves while mail that comes in waits for a slow name server', a
 
   const working = drain()
 
-  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1))
+  await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1), { timeout: 30_000 })
   const waiting = () => query('select 1 from inbound_messages where handled_at is null')
   expect(await waiting()).toHaveLength(1)
   resolve()

@@ -227,8 +227,12 @@ describe('without an identity', () => {
   test('a send by an own mailbox is refused also where the shared mail goes to the outbox (IDENTITY-04)', async () => {
     const who = await signUp(local)
     const mailbox = {
-      ...{ address: 'pat@own.example', host: 'smtp.own.example', port: 587, security: 'starttls' as const },
-      ...{ username: 'pat', password: 'correct horse' },
+      address: 'pat@own.example',
+      host: 'smtp.own.example',
+      port: 587,
+      security: 'starttls' as const,
+      username: 'pat',
+      password: 'correct horse',
     }
     await who.call(senderMailboxRoutes.save, { body: mailbox })
     const { id, emails } = await writeCampaign(who, 1)

@@ -3,7 +3,10 @@ import { isRestored } from './epoch.rules.ts'
 
 const now = new Date('2026-03-02T09:00:00.000Z')
 const row = (epoch: number, minutesAgo = 1, identity: string | null = 'disk') => ({
-  ...{ place: 'here', epoch, identity, seen_at: new Date(now.getTime() - minutesAgo * 60_000).toISOString() },
+  place: 'here',
+  epoch,
+  identity,
+  seen_at: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
 })
 const mark = (epoch: number, identity = 'disk') => ({ place: 'here', epoch, identity })
 

@@ -29,7 +29,9 @@ test('an address at a domain that takes no mail at all fails at once, with that 
   const written = mail.accepted.map(({ envelope }) => envelope.to)
   expect(written.filter((to) => emails.includes(to))).toEqual(['c@fine.example'])
   expect((await readJob(alice, started.job_id)).result).toEqual({
-    ...{ sent_count: 1, failed_count: 2, unconfirmed_count: 0 },
+    sent_count: 1,
+    failed_count: 2,
+    unconfirmed_count: 0,
   })
   expect(await readStatuses(alice, id)).toMatchObject({ 'a@silent.example': 'failed' })
   const deliveries = await readDeliveries(alice, id)

@@ -28,7 +28,12 @@ export async function lockMessagesOf(tx: Db, owner: OwnerId, removalId: string) 
     where owner_id = ${owner} and removal_id = ${removalId}::uuid and held_by = 'recipients:links')`
   return tx
     .select({
-      ...{ id, state, reason, round, finished_at, campaign_prospect_id: campaign_prospects.id },
+      id,
+      state,
+      reason,
+      round,
+      finished_at,
+      campaign_prospect_id: campaign_prospects.id,
       known_round: campaign_prospects.round,
     })
     .from(recipients)

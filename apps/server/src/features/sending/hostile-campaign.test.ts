@@ -70,12 +70,18 @@ test('HTML and script in every field reach nobody as anything but words', async 
   })
   const { message } = await send({
     campaign: {
-      ...{ name: SCRIPT, description: SCRIPT, promotional_content: `Now 10 EUR less. ${SCRIPT}` },
+      name: SCRIPT,
+      description: SCRIPT,
+      promotional_content: `Now 10 EUR less. ${SCRIPT}`,
       marketing_copy: `We repair bakery ovens for 90 EUR. ${SCRIPT}`,
     },
     prospect: {
-      ...{ first_name: `Ada ${SCRIPT}`, last_name: SCRIPT, title: SCRIPT, notes: SCRIPT },
-      ...{ place_id: 'demo:hostile', business_table_id: table.answer.id },
+      first_name: `Ada ${SCRIPT}`,
+      last_name: SCRIPT,
+      title: SCRIPT,
+      notes: SCRIPT,
+      place_id: 'demo:hostile',
+      business_table_id: table.answer.id,
     },
     signature: { name: SCRIPT, content: `Alice ${SCRIPT}` },
     template: {
@@ -126,13 +132,11 @@ test.each(SEPARATORS)("%s in the sender's own name ends no header (A10)", async 
 
 const RETARGETED = [
   ...SEPARATORS.map(([, separator]) => `${separator}Bcc: all@victim.example`),
-  ...[
-    '\0',
-    '%0d%0aBcc: all@victim.example',
-    ', all@victim.example',
-    '> <all@victim.example>',
-    ' (x) all@victim.example',
-  ],
+  '\0',
+  '%0d%0aBcc: all@victim.example',
+  ', all@victim.example',
+  '> <all@victim.example>',
+  ' (x) all@victim.example',
 ]
 
 test('no address of a prospect and no return address leads a message elsewhere (A10)', async () => {
@@ -155,7 +159,8 @@ test.each([
   const { id } = await writeCampaign(alice, 0)
   const template = { subject: 'Hi', body: `{{businessName}} ${placeholder}` }
   const { status, refusal } = await alice.call(writingRoutes.updateTemplate, {
-    ...{ params: { id }, body: { template } },
+    params: { id },
+    body: { template },
   })
   expect([status, refusal.message]).toEqual([400, sentence])
 })
@@ -168,7 +173,8 @@ test.each([
 ])('a template of %s is refused or sent as words, and never run (A11)', async (_what, body) => {
   const { id } = await writeCampaign(alice, 1)
   const { status } = await alice.call(writingRoutes.updateTemplate, {
-    ...{ params: { id }, body: { template: { subject: 'Hi', body } } },
+    params: { id },
+    body: { template: { subject: 'Hi', body } },
   })
   expect(status).toBe(400)
   const { answer } = await startSend(alice, id)

@@ -17,8 +17,14 @@ const { alice, bob, mail, drain, query, clock, app } = await startTestApp({
   environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${port}` },
 })
 const form = {
-  ...{ address: 'pat@own.example', name: 'Pat of the ovens', host: 'localhost', port },
-  ...{ security: 'starttls' as const, username: 'pat', password: PROVIDER_PASSWORD, is_used: true },
+  address: 'pat@own.example',
+  name: 'Pat of the ovens',
+  host: 'localhost',
+  port,
+  security: 'starttls' as const,
+  username: 'pat',
+  password: PROVIDER_PASSWORD,
+  is_used: true,
 }
 
 test('a mailbox is tested when it is saved, and its password is sealed and never told again', async () => {

@@ -34,8 +34,10 @@ test('outside of the window nothing leaves, and it opens on the next working day
     '2026-03-06T18:00:00Z',
   ]
   expect(opens.map((text) => openAt(berlin, at(text)).toISOString())).toEqual([
-    ...['2026-03-02T08:00:00.000Z', '2026-03-02T10:00:00.000Z'],
-    ...['2026-03-03T08:00:00.000Z', '2026-03-09T08:00:00.000Z'],
+    '2026-03-02T08:00:00.000Z',
+    '2026-03-02T10:00:00.000Z',
+    '2026-03-03T08:00:00.000Z',
+    '2026-03-09T08:00:00.000Z',
   ])
 })
 
@@ -51,7 +53,10 @@ test('a clock that jumps an hour ahead or back never opens a closed window (F10)
     const now = new Date(Date.UTC(2026, 2, 20, hour, 30))
     const { count, hold } = allow({ ...berlin, gap_to_seconds: 0, gap_from_seconds: 0 }, nothing, now, 5)
     const wall = new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone: 'Europe/Berlin', weekday: 'short', hour: '2-digit', hourCycle: 'h23' as const },
+      timeZone: 'Europe/Berlin',
+      weekday: 'short',
+      hour: '2-digit',
+      hourCycle: 'h23' as const,
     }).format(now)
     const isOpen =
       !/Sat|Sun/.test(wall) && Number(/\d+/.exec(wall)?.[0]) >= 9 && Number(/\d+/.exec(wall)?.[0]) < 17

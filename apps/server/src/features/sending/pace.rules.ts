@@ -3,16 +3,26 @@ import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
 export const NO_PACE: Pace = {
-  ...{ daily_cap: null, gap_from_seconds: 0, gap_to_seconds: 0 },
-  ...{ window_days: [1, 2, 3, 4, 5, 6, 7], window_from: '00:00', window_to: '24:00' },
-  ...{ time_zone: 'UTC', has_ramp: false },
+  daily_cap: null,
+  gap_from_seconds: 0,
+  gap_to_seconds: 0,
+  window_days: [1, 2, 3, 4, 5, 6, 7],
+  window_from: '00:00',
+  window_to: '24:00',
+  time_zone: 'UTC',
+  has_ramp: false,
 }
 
 /** Protects a sender's reputation: like a person, on working days. */
 export const CAREFUL_PACE: Pace = {
-  ...{ daily_cap: 200, gap_from_seconds: 60, gap_to_seconds: 180 },
-  ...{ window_days: [1, 2, 3, 4, 5], window_from: '09:00', window_to: '17:00' },
-  ...{ time_zone: 'UTC', has_ramp: true },
+  daily_cap: 200,
+  gap_from_seconds: 60,
+  gap_to_seconds: 180,
+  window_days: [1, 2, 3, 4, 5],
+  window_from: '09:00',
+  window_to: '17:00',
+  time_zone: 'UTC',
+  has_ramp: true,
 }
 
 /**

@@ -12,7 +12,8 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
   return lines.map(({ line, ok, sentence }) => {
     if (line === 'signature' && !isSignedHere)
       return {
-        ...{ line, state: 'unseen' },
+        line,
+        state: 'unseen',
         sentence: 'The mail server signs messages, which can’t be checked from here.',
       }
     return { line, state: ok ? 'ok' : 'blocked', sentence }
@@ -23,7 +24,8 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
 export function checkOfSpam(found: SpamScore | null): SendCheck {
   if (!found)
     return {
-      ...{ line: 'spam', state: 'unseen' },
+      line: 'spam',
+      state: 'unseen',
       sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
     }
   const rules = found.rules.slice(0, RULES_SHOWN).join(', ')
@@ -46,7 +48,8 @@ export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
     is_ready
       ? { line: 'domain', state: 'ok', sentence: `The records of ${domain.domain} let it send.` }
       : {
-          ...{ line: 'domain', state: is_enforced ? 'blocked' : 'look' },
+          line: 'domain',
+          state: is_enforced ? 'blocked' : 'look',
           sentence: `The records of ${domain.domain} are not complete${names ? `: ${names}` : ''}. Please look at Sending domain.`,
         },
     ...(server

@@ -30,10 +30,12 @@ test('before a send the first message is built and every line is shown, and what
   for (const line of ['headers', 'envelope', 'unsubscribe', 'text', 'html'])
     expect([line, checks.get(line)?.state]).toEqual([line, 'ok'])
   expect(checks.get('signature')).toEqual({
-    ...{ state: 'unseen', sentence: 'The mail server signs messages, which can’t be checked from here.' },
+    state: 'unseen',
+    sentence: 'The mail server signs messages, which can’t be checked from here.',
   })
   expect(checks.get('spam')).toEqual({
-    ...{ state: 'unseen', sentence: 'No spam filter is set up here (SPAMD), so there is no score.' },
+    state: 'unseen',
+    sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
   })
   expect(checks.get('domain')).toMatchObject({
     state: 'look',
@@ -53,7 +55,9 @@ test('a message that a spam filter would put aside is not sent, and the sentence
   expect((await checksOf(id)).get('spam')).toEqual({ state: 'blocked', sentence })
   const refused = await startSend(alice, id)
   expect([refused.status, refused.refusal.code, refused.refusal.message]).toEqual([
-    ...[409, 'sending.not_fit', `Nothing was sent. ${sentence}`],
+    409,
+    'sending.not_fit',
+    `Nothing was sent. ${sentence}`,
   ])
   await drain()
   expect(mail.accepted).toEqual([])

@@ -57,14 +57,32 @@ export function createPreflight(deps: PreflightDeps) {
     const at = isoNow(clock)
     const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
     const row: RecipientRow = {
-      ...{ id: randomUUID(), owner_id: owner, campaign_id: campaign.id, campaign_prospect_id: recipient.id },
-      ...{ prospect_id: recipient.prospect_id, job_id: null, round: recipient.round + 1, sender },
-      ...{ email: recipient.email, subject: recipient.email_subject, state: 'queued', reason: null },
+      id: randomUUID(),
+      owner_id: owner,
+      campaign_id: campaign.id,
+      campaign_prospect_id: recipient.id,
+      prospect_id: recipient.prospect_id,
+      job_id: null,
+      round: recipient.round + 1,
+      sender,
+      email: recipient.email,
+      subject: recipient.email_subject,
+      state: 'queued',
+      reason: null,
       language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
       content: signature ? `${recipient.email_content}\n<div>${signature}</div>` : recipient.email_content,
-      ...{ message_id: null, server_message_id: null, worker_id: null, attempts: 0, is_charged: false },
-      ...{ next_at: at, queued_at: at, first_tried_at: null, transmitting_at: null, finished_at: null },
-      ...{ server_group: null, refusal: null },
+      message_id: null,
+      server_message_id: null,
+      worker_id: null,
+      attempts: 0,
+      is_charged: false,
+      next_at: at,
+      queued_at: at,
+      first_tried_at: null,
+      transmitting_at: null,
+      finished_at: null,
+      server_group: null,
+      refusal: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)

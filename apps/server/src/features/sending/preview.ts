@@ -108,7 +108,10 @@ export function createPreview(deps: PreviewDeps) {
       return {
         recipients: rows.length,
         days: days.map(({ day, messages, from, to }) => ({
-          ...{ day, messages, from: from.toISOString(), to: to.toISOString() },
+          day,
+          messages,
+          from: from.toISOString(),
+          to: to.toISOString(),
         })),
         time_zone: pace.time_zone,
         first: planFirst(rows.slice(0, EMAILS_SHOWN), days, pace),

@@ -110,12 +110,10 @@ test('nothing leaves outside of the window in its time zone', async () => {
   const alice = await newCustomer('Window')
   clock.set('2026-03-06T20:00:00.000Z')
   await setPace(alice, {
-    ...{
-      window_days: [1, 2, 3, 4, 5],
-      window_from: '09:00',
-      window_to: '17:00',
-      time_zone: 'America/New_York',
-    },
+    window_days: [1, 2, 3, 4, 5],
+    window_from: '09:00',
+    window_to: '17:00',
+    time_zone: 'America/New_York',
   })
   const { emails, jobId } = await start(alice, 2)
   expect(sentTo(emails)).toHaveLength(2)
@@ -296,7 +294,9 @@ test('too many bounces pause all campaigns of an account with an explanation, un
   const other = await writeCampaign(alice, 1)
   const refused = await startSend(alice, other.id)
   expect([refused.status, refused.refusal.code, refused.refusal.message]).toEqual([
-    ...[409, 'sending.paused', job.error],
+    409,
+    'sending.paused',
+    job.error,
   ])
   const { answer: pauses } = await alice.call(sendingCareRoutes.listPauses)
   expect(pauses).toMatchObject([{ kind: 'bounces', campaign_id: null, sentence: job.error }])

@@ -6,7 +6,9 @@ import { delayOf, isTooOld, judge, toJob } from './sending.rules.ts'
 const now = new Date('2026-03-02T09:00:00.000Z')
 const tried = { attempts: 1, first_tried_at: now.toISOString(), now, random: 0.5 }
 const result = (outcome: HandOverResult['outcome'], code: number | null, answer: string) => ({
-  ...{ outcome, code, answer },
+  outcome,
+  code,
+  answer,
 })
 
 test.each([
@@ -55,15 +57,26 @@ test.each([
 })
 
 const job = {
-  ...{ id: 'j', owner_id: 'o', campaign_id: 'c', status: 'completed' as const, resend: false, error: null },
-  ...{ created_at: now.toISOString(), completed_at: now.toISOString() },
-  ...{ held_until: null, held_reason: null, looked_at: null, sender: 'shared' as const },
+  id: 'j',
+  owner_id: 'o',
+  campaign_id: 'c',
+  status: 'completed' as const,
+  resend: false,
+  error: null,
+  created_at: now.toISOString(),
+  completed_at: now.toISOString(),
+  held_until: null,
+  held_reason: null,
+  looked_at: null,
+  sender: 'shared' as const,
 }
 const count = (
   state: 'sent' | 'failed' | 'unconfirmed' | 'queued' | 'suppressed' | 'expired',
   n: number,
 ) => ({
-  ...{ state, count: n, next_try_at: null },
+  state,
+  count: n,
+  next_try_at: null,
 })
 
 test('progress and result are counted from the messages (SEND-04, SEND-21)', () => {

@@ -157,7 +157,13 @@ export function toJob(job: JobRow, counts: readonly StateCount[], held: string |
   const { id, campaign_id, status, resend, error, created_at, completed_at } = job
   const hold = isOver ? null : (held ?? job.held_reason)
   return {
-    ...{ id, campaign_id, status, resend, error, created_at, completed_at },
+    id,
+    campaign_id,
+    status,
+    resend,
+    error,
+    created_at,
+    completed_at,
     progress: {
       total: counts.reduce((total, { count }) => total + count, 0),
       processed: success + failed + unconfirmed + sum('suppressed'),

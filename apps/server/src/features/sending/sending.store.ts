@@ -192,15 +192,24 @@ export async function hasUnfinished(db: Db, owner: OwnerId, jobId: string): Prom
 }
 
 const shown = {
-  ...{ id: recipients.id, campaign_prospect_id: recipients.campaign_prospect_id },
-  ...{ prospect_id: recipients.prospect_id, email: recipients.email, round: recipients.round },
-  ...{ state: recipients.state, reason: recipients.reason },
+  id: recipients.id,
+  campaign_prospect_id: recipients.campaign_prospect_id,
+  prospect_id: recipients.prospect_id,
+  email: recipients.email,
+  round: recipients.round,
+  state: recipients.state,
+  reason: recipients.reason,
   attempts: recipients.attempts,
-  ...{ next_at: recipients.next_at, queued_at: recipients.queued_at, finished_at: recipients.finished_at },
+  next_at: recipients.next_at,
+  queued_at: recipients.queued_at,
+  finished_at: recipients.finished_at,
   // Other reasons to wait: the job, or the recipient's servers.
-  ...{ held_until: send_jobs.held_until, held_reason: send_jobs.held_reason },
-  ...{ slow_until: server_groups.slow_until, group_next_at: server_groups.next_at },
-  ...{ group_held_until: server_groups.held_until, group_answer: server_groups.answer },
+  held_until: send_jobs.held_until,
+  held_reason: send_jobs.held_reason,
+  slow_until: server_groups.slow_until,
+  group_next_at: server_groups.next_at,
+  group_held_until: server_groups.held_until,
+  group_answer: server_groups.answer,
 }
 
 export interface DeliveryPage {

@@ -213,7 +213,8 @@ test('a message is charged when it is claimed, refunded when it is refused, and 
     attempts: [{ outcome: 'rejected', code: 550, answer: '550 5.1.1 No such user here' }],
   })
   const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, [
-    ...['none@dead.example', 'full@b.example'],
+    'none@dead.example',
+    'full@b.example',
   ])
   expect([...suppressed]).toEqual([['none@dead.example', 'bounced']])
 })
@@ -372,7 +373,10 @@ test('a send for more than allowance and tokens is refused before anything is se
   const refused = await startSend(carol, id)
   expect(refused.status).toBe(403)
   expect(refused.refusal).toMatchObject({
-    ...{ code: 'LIMIT_REACHED', usage_type: 'emails_sent', remaining: 10, needed: 11 },
+    code: 'LIMIT_REACHED',
+    usage_type: 'emails_sent',
+    remaining: 10,
+    needed: 11,
     message: 'You have reached your monthly limit for email sending.',
   })
   await drain()
@@ -414,11 +418,12 @@ test('twenty starts at once make one job, and nobody gets a message twice (F15)'
 test('an address that could reach somebody else is refused with a sentence', async () => {
   const { id } = await writeCampaign(alice, 1)
   await query('update campaign_prospects set email = $2 where campaign_id = $1', [
-    ...[id, 'a@b.example\r\nBcc: evil@x.example'],
+    id,
+    'a@b.example\r\nBcc: evil@x.example',
   ])
   await query(
     'update prospects set email = $2 where id = (select prospect_id from campaign_prospects where campaign_id = $1)',
-    [...[id, 'a@b.example\r\nBcc: evil@x.example']],
+    [id, 'a@b.example\r\nBcc: evil@x.example'],
   )
   const job = await send(alice, id)
   expect(job.result).toMatchObject({ sent_count: 0, failed_count: 1 })

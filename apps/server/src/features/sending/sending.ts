@@ -114,13 +114,22 @@ export function createSending(deps: SendingDeps) {
     const toRow = ({ row, round }: Queued): store.NewRecipient => {
       const id = randomUUID()
       return {
-        ...{ id, job_id: job.id, campaign_id: campaign.id, campaign_prospect_id: row.id },
-        ...{ prospect_id: row.prospect_id, round, email: row.email, subject: row.email_subject },
+        id,
+        job_id: job.id,
+        campaign_id: campaign.id,
+        campaign_prospect_id: row.id,
+        prospect_id: row.prospect_id,
+        round,
+        email: row.email,
+        subject: row.email_subject,
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
         // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
         message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
-        ...{ state: 'queued', sender: job.sender, next_at: at, queued_at: at },
+        state: 'queued',
+        sender: job.sender,
+        next_at: at,
+        queued_at: at,
       }
     }
     await store.insertRecipients(tx, owner, rows.map(toRow))
@@ -207,7 +216,10 @@ export function createSending(deps: SendingDeps) {
         const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
         requireAllowance(affordable, await store.countPromised(tx, owner), needed)
         const job = await store.insertJob(tx, owner, {
-          ...{ campaign_id: campaignId, resend: form.resend, sender, created_at: isoNow(clock) },
+          campaign_id: campaignId,
+          resend: form.resend,
+          sender,
+          created_at: isoNow(clock),
         })
         if (!job) return refuse('sending.already_running')
         await deps.pauses.liftOfCampaign(tx, owner, campaignId)

@@ -32,7 +32,8 @@ export function createRecaptchaBotCheck({
         method: 'POST',
         // A network range is not an address, so it isn't sent to Google.
         body: new URLSearchParams({
-          ...{ secret, response: token },
+          secret,
+          response: token,
           ...(source.includes('/') ? {} : { remoteip: source }),
         }),
         signal: AbortSignal.timeout(TIMEOUT_MS),

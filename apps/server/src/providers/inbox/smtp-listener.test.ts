@@ -13,8 +13,13 @@ const spoolFolder = mkdtempSync(join(tmpdir(), 'goldpan-spool-'))
 afterAll(() => rmSync(spoolFolder, { recursive: true, force: true }))
 
 const options = {
-  ...{ port: 0, host: '127.0.0.1', name: 'reply.example', maxBytes: 100_000, maxConnections: 40 },
-  ...{ connectionsPerSource: 40, spoolFolder },
+  port: 0,
+  host: '127.0.0.1',
+  name: 'reply.example',
+  maxBytes: 100_000,
+  maxConnections: 40,
+  connectionsPerSource: 40,
+  spoolFolder,
   onError: () => undefined,
 }
 

@@ -22,7 +22,10 @@ export function inboxSuite(name: string, create: () => Inbox): void {
   const opened = inbox.listen(handler)
   const sender = createSmtpMail({
     server: async () => ({
-      ...{ host: '127.0.0.1', port: inbox.port() ?? 0, isSecure: false, isTrusted: true },
+      host: '127.0.0.1',
+      port: inbox.port() ?? 0,
+      isSecure: false,
+      isTrusted: true,
       name: 'mail.shop.example',
     }),
   })

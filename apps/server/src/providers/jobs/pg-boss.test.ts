@@ -42,7 +42,9 @@ const payloadOf = (kind: JobKind<object>): object => {
 
 function createQueue(): Jobs {
   const jobs = createPgBossJobs({
-    ...{ databaseUrl, pool: database.pool, connections: 4 },
+    databaseUrl,
+    pool: database.pool,
+    connections: 4,
     vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     onError: () => undefined,
   })
@@ -66,7 +68,7 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
       done++
     })
     await jobs.start({ work: true })
-    await vi.waitFor(() => expect(done).toBe(kind.every ? 1 : 0))
+    await vi.waitFor(() => expect(done).toBe(kind.every ? 1 : 0), { timeout: 30_000 })
 
     for (let burst = 0; burst < 4; burst++)
       await Promise.all(Array.from({ length: 15 }, () => jobs.enqueue(database.db, kind, payloadOf(kind))))
@@ -89,7 +91,7 @@ test('a job whose news got lost is taken within seconds', async () => {
   jobs.handle(noteJob, async ({ text }) => void taken.push(text))
   await jobs.start({ work: true })
   await jobs.enqueue(database.db, noteJob, { text: 'told' })
-  await vi.waitFor(() => expect(taken).toEqual(['told']))
+  await vi.waitFor(() => expect(taken).toEqual(['told']), { timeout: 30_000 })
 
   await database.pool.query(`insert into pgboss.job (name, data) values ('note', '{"text": "not told"}')`)
 
@@ -122,12 +124,12 @@ test('a higher priority goes first, and one group never has all takers', async (
     await jobs.enqueue(database.db, noteJob, { text: 'flood' }, { group: 'flooder', priority: 1 })
   }
   await jobs.start({ work: true })
-  await vi.waitFor(() => expect(taken.length).toBeGreaterThan(8))
+  await vi.waitFor(() => expect(taken.length).toBeGreaterThan(8), { timeout: 30_000 })
   const before = taken.length
 
   await jobs.enqueue(database.db, noteJob, { text: 'other' }, { group: 'other', priority: 1 })
 
-  await vi.waitFor(() => expect(taken).toContain('other'))
+  await vi.waitFor(() => expect(taken).toContain('other'), { timeout: 30_000 })
   expect(taken.indexOf('other') - before).toBeLessThan(8)
 })
 
@@ -145,6 +147,9 @@ test('sealed payloads can not be read in the database, and a job that is withdra
   await jobs.withdraw(database.db, secretJob, ({ text }) => text === 'take me back')
   await jobs.start({ work: true })
 
-  await vi.waitFor(() => expect(taken).toEqual(['keep me']))
-  await vi.waitFor(async () => expect((await listJobs()).filter(({ name }) => name === 'secret')).toEqual([]))
+  await vi.waitFor(() => expect(taken).toEqual(['keep me']), { timeout: 30_000 })
+  await vi.waitFor(
+    async () => expect((await listJobs()).filter(({ name }) => name === 'secret')).toEqual([]),
+    { timeout: 30_000 },
+  )
 })

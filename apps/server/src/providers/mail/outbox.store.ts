@@ -30,7 +30,10 @@ export async function listHeads(db: Db, _scope: SystemScope, to: string | null, 
     .limit(limit)
   return db
     .select({
-      ...{ id, envelope_from, envelope_to, received_at },
+      id,
+      envelope_from,
+      envelope_to,
+      received_at,
       head: sql<Uint8Array>`substring(${raw} from 1 for ${HEAD_BYTES}::int)`,
     })
     .from(outbox_messages)

@@ -100,7 +100,8 @@ export function createOutboxReader(db: Database, kept = KEPT): Outbox {
 }
 
 const whereItWent = ({ id, received_at, envelope_from, envelope_to }: Omit<OutboxRow, 'raw'>) => ({
-  ...{ id, received_at },
+  id,
+  received_at,
   envelope: { from: envelope_from, to: envelope_to },
 })
 

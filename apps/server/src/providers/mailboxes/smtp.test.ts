@@ -23,7 +23,11 @@ afterAll(async () => {
 })
 
 const at = (host: string, onPort = 587): MailboxServer => ({
-  ...{ host, port: onPort, security: 'starttls', username: 'ada', password: 'secret' },
+  host,
+  port: onPort,
+  security: 'starttls',
+  username: 'ada',
+  password: 'secret',
 })
 
 test.each([

@@ -31,8 +31,15 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
     const address = found.find((one) => isAllowed || !isPrivateAddress(one.address))?.address
     if (!address) throw new Unreachable(`The mail server ${host} could not be found`)
     return {
-      ...{ host: address, servername: host, port, isSecure: security === 'tls', name },
-      ...{ user: username, password, requiresTls: true, isTrusted: isAllowed },
+      host: address,
+      servername: host,
+      port,
+      isSecure: security === 'tls',
+      name,
+      user: username,
+      password,
+      requiresTls: true,
+      isTrusted: isAllowed,
     }
   }
 

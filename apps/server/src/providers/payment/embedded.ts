@@ -41,12 +41,20 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
       const id = `pay_${(order.kind === 'portal' ? randomUUID() : order.reference).replaceAll('-', '')}`
       const expires_at = new Date(clock.now().getTime() + PAGE_LIFETIME_MS).toISOString()
       const content = {
-        ...{ owner: buyer.ownerId, order, status: 'open' },
-        ...{ return_url: returnUrl, cancel_url: cancelUrl, expires_at },
+        owner: buyer.ownerId,
+        order,
+        status: 'open',
+        return_url: returnUrl,
+        cancel_url: cancelUrl,
+        expires_at,
       }
       const created_at = isoNow(clock)
       await store.addObject(db, scope, {
-        ...{ id, kind: 'page', customer_id: buyer.customerId, content, created_at },
+        id,
+        kind: 'page',
+        customer_id: buyer.customerId,
+        content,
+        created_at,
       })
       return { id, url: `${deps.publicUrl()}/pay/${id}`, expiresAt: expires_at }
     },

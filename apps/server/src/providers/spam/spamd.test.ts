@@ -28,7 +28,9 @@ test('the filter is asked with the whole message and answers score, limit and ru
     `SPAMD/1.1 0 EX_OK\r\nContent-length: ${body.length}\r\nSpam: True ; 6.3 / 5.0\r\n\r\n${body}`,
   )
   expect(await spam.score(Buffer.from('Subject: x\r\n\r\nhello\r\n'))).toEqual({
-    ...{ score: 6.3, limit: 5, rules: ['HTML_MESSAGE', 'URGENT_BIZ'] },
+    score: 6.3,
+    limit: 5,
+    rules: ['HTML_MESSAGE', 'URGENT_BIZ'],
   })
   expect(asked).toEqual(['SYMBOLS SPAMC/1.5\r\nContent-length: 21\r\n\r\nSubject: x\r\n\r\nhello\r\n'])
 })

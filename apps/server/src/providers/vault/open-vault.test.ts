@@ -113,7 +113,10 @@ test('what a lost key sealed is given up on purpose only, and never while the ke
     [alice.id, await vault.seal('sender-mailbox', 'swordfish')],
   )
   const place = (secretKey: string) => ({
-    ...{ db: app.database.db, clock: systemClock, secretKey, dataDir: newFolder() },
+    db: app.database.db,
+    clock: systemClock,
+    secretKey,
+    dataDir: newFolder(),
   })
   expect(await forgetSealed(place(KEY))).toBe(false)
   expect(await query('select 1 from dkim_keys')).toHaveLength(1)

@@ -25,7 +25,10 @@ test('an invitation for somebody else, and a link that is not complete, say so',
 test('a payment that failed is told on every screen, with the way to make it good', async () => {
   const billing = { current_plan: 'basic', grace_until: '2026-04-09T00:00:00.000Z', has_subscription: true }
   const basic = {
-    ...{ id: 'a', first_name: 'Ada', last_name: 'Pan', email: 'ada@shop.example' },
+    id: 'a',
+    first_name: 'Ada',
+    last_name: 'Pan',
+    email: 'ada@shop.example',
     subscription_plan: 'basic' as const,
   }
   for (const path of ['/', '/tables', '/prospects', '/campaigns']) {

@@ -130,10 +130,18 @@ test('a member who may not add it is told who can (IDENTITY-12)', async () => {
 
 test('a job that waits for the address says so, with a way to add it (IDENTITY-05)', async () => {
   const job = {
-    ...{ id, campaign_id: id, status: 'processing', resend: false, result: null, error: null, in_flight: 0 },
+    id,
+    campaign_id: id,
+    status: 'processing',
+    resend: false,
+    result: null,
+    error: null,
+    in_flight: 0,
     progress: { total: 2, processed: 0, success: 0, failed: 0 },
-    ...{ hold: SENTENCE, next_try_at: '2026-03-02T09:01:00.000Z' },
-    ...{ created_at: '2026-03-02T09:00:00.000Z', completed_at: null },
+    hold: SENTENCE,
+    next_try_at: '2026-03-02T09:01:00.000Z',
+    created_at: '2026-03-02T09:00:00.000Z',
+    completed_at: null,
   }
   renderScreen(<Screen shown={campaign} />, {
     [`GET /api/campaigns/${id}/jobs`]: { body: [job] },

@@ -40,10 +40,14 @@ test('an address leads straight to the purchase of tokens, and closing it leads 
 const usage = (counts: [number, number, number], tokens = 0, tokens_enabled = false) => ({
   'GET /api/user/usage': {
     body: {
-      ...{ business_searches_count: counts[0], business_searches_limit: 20 },
-      ...{ email_generations_count: counts[1], email_generations_limit: 10 },
-      ...{ emails_sent_count: counts[2], emails_sent_limit: 50 },
-      ...{ tokens_enabled, resets_at: '2030-05-01T00:00:00.000Z' },
+      business_searches_count: counts[0],
+      business_searches_limit: 20,
+      email_generations_count: counts[1],
+      email_generations_limit: 10,
+      emails_sent_count: counts[2],
+      emails_sent_limit: 50,
+      tokens_enabled,
+      resets_at: '2030-05-01T00:00:00.000Z',
     },
   },
   'GET /api/user/token-settings': { body: { tokens, tokens_enabled } },

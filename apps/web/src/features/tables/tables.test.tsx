@@ -121,7 +121,9 @@ test('above a table with nothing in it stands nothing that narrows it', async ()
 })
 
 const job = {
-  ...{ id: '11111111-1111-4111-8111-111111111111', table_id: ID, created_at: '2026-11-21T10:00:00.000Z' },
+  id: '11111111-1111-4111-8111-111111111111',
+  table_id: ID,
+  created_at: '2026-11-21T10:00:00.000Z',
   progress: { total: 3, processed: 1, prospects_found: 2 },
 }
 const HISTORY = `GET /api/prospecting/jobs/table/${ID}`

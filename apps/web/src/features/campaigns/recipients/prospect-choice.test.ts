@@ -4,10 +4,13 @@ import { choiceBody, isNarrowed, listFilter } from './prospect-choice.ts'
 test('prospects to add are asked for by text and table, without those in the campaign (CAMP-28, CAMP-29)', () => {
   expect(listFilter('spring', { text: '', tableId: '' })).toEqual({ not_in_campaign: 'spring' })
   expect(listFilter('spring', { text: ' ada ', tableId: 'mills' })).toEqual({
-    ...{ not_in_campaign: 'spring', text: 'ada', table: 'mills' },
+    not_in_campaign: 'spring',
+    text: 'ada',
+    table: 'mills',
   })
   expect([isNarrowed({ text: ' ', tableId: '' }), isNarrowed({ text: '', tableId: 'mills' })]).toEqual([
-    ...[false, true],
+    false,
+    true,
   ])
 })
 
