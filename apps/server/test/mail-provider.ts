@@ -33,8 +33,8 @@ export async function startMailProvider({
       password === PROVIDER_PASSWORD
         ? done(null, { user: 'pat' })
         : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
-    onRcptTo(_address, _session, done) {
-      beforeRecipient()
+    async onRcptTo(_address, _session, done) {
+      await beforeRecipient()
       done()
     },
     onData(stream, session, done) {

@@ -44,6 +44,9 @@ function moveWithinRound(current: EmailStatus, event: EmailStatus): EmailStatus 
   return isRanked(event) && RANKS[event] > RANKS[current] ? event : current
 }
 
+/** No further message goes to such a recipient. */
+export const STOPPED: readonly EmailStatus[] = ['responded', 'unsubscribed', 'bounced']
+
 /** The message hasn't left and may be rewritten. */
 export const UNSENT: readonly EmailStatus[] = ['pending', 'generated', 'failed']
 
@@ -55,7 +58,7 @@ const RESENDABLE: readonly EmailStatus[] = ['failed', 'sent', 'opened']
 export const sendableStatuses = (resend: boolean): readonly EmailStatus[] =>
   resend ? [...SENDABLE, ...RESENDABLE] : SENDABLE
 
-/** What may have happened to a recipient. figures.store.ts defines each. */
+/** Facts about a recipient; figures.store.ts defines each. */
 export const FACTS = [
   'sent',
   'delivered',

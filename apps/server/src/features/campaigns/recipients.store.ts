@@ -1,11 +1,11 @@
 import { mapNames, type NameField, nameFields } from '@goldpan/contract/fields'
 import { and, asc, count, eq, getTableColumns, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
-import { belongsTo } from '../../db/belongs-to.ts'
+import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { campaign_prospects, type EmailStatus, prospects } from '../../db/schema.ts'
-import { furtherFields, UNSENT } from './campaigns.rules.ts'
+import { furtherFields, STOPPED, UNSENT } from './campaigns.rules.ts'
 import { firstOpenedAt } from './figures.store.ts'
 
 export type RecipientRow = typeof campaign_prospects.$inferSelect
@@ -134,6 +134,26 @@ export async function lockRecipient(tx: Db, owner: OwnerId, id: string): Promise
     .where(and(eq(campaign_prospects.owner_id, owner), eq(campaign_prospects.id, id)))
     .for('update')
   return row ?? null
+}
+
+/** Those of these recipients that have replied, unsubscribed or bounced. */
+export async function listStopped(
+  tx: Db,
+  owner: OwnerId,
+  ids: string[],
+): Promise<{ id: string; email_status: EmailStatus }[]> {
+  if (ids.length === 0) return []
+  const { id, email_status } = campaign_prospects
+  return tx
+    .select({ id, email_status })
+    .from(campaign_prospects)
+    .where(
+      and(
+        belongsTo(campaign_prospects.owner_id, owner),
+        isOneOf(id, ids),
+        inArray(email_status, [...STOPPED]),
+      ),
+    )
 }
 
 export async function listProspectIds(db: Db, owner: OwnerId, campaignId: string): Promise<string[]> {

@@ -263,6 +263,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
     },
 
     /** For sending: recipients not written to yet, with or without an email. */
+    listStopped: store.listStopped,
     countUnsent: campaignStore.countUnsent,
 
     /** For tracking: recipients unsubscribed by this address, with their previous status. */

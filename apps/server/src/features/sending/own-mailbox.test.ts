@@ -1,5 +1,6 @@
 import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { usageRoutes } from '@goldpan/contract/usage'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { PROVIDER_PASSWORD, startMailProvider } from '../../../test/mail-provider.ts'
@@ -7,7 +8,7 @@ import { readJob, startSend, writeCampaign } from '../../../test/written-campaig
 import { NO_PACE } from './pace.rules.ts'
 import { sendingJob } from './sending.ts'
 
-/** What happens while the server takes its time over a recipient. */
+/** Runs while the server keeps RCPT waiting. */
 let beforeRecipient = () => undefined as unknown
 const provider = await startMailProvider({ beforeRecipient: () => beforeRecipient() })
 afterAll(() => provider.close())
@@ -118,4 +119,23 @@ test('a message that a slow server holds up does not leave after the sending win
   await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
   await drain()
   expect(arrived()).toBe(1)
+})
+
+test('a reply that comes while the server keeps the recipient waiting stops the message and costs nothing', async () => {
+  await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
+  const { id, emails } = await writeCampaign(alice, 1)
+  const [row] = await query<{ id: string }>('select id from campaign_prospects where campaign_id = $1', [id])
+  const used = async () => (await alice.call(usageRoutes.getUsage)).answer.emails_sent_count
+  const before = await used()
+  beforeRecipient = () =>
+    app.features.campaigns.applyDelivery(app.database.db, alice.id, row!.id, {
+      email_status: 'responded',
+      responded_at: clock.now().toISOString(),
+    })
+  const { answer } = await startSend(alice, id)
+  await drain()
+  beforeRecipient = () => undefined
+  expect(taken.filter(({ to }) => emails.includes(to))).toEqual([])
+  expect((await readJob(alice, answer.job_id)).status).toBe('completed')
+  expect(await used()).toBe(before)
 })

@@ -145,6 +145,31 @@ test('a send goes to those not written to yet; a resend also to those who were, 
   expect((await readCampaign(alice, id)).counts).toMatchObject({ total: 3, sent: 3 })
 })
 
+test('a message that waits in the queue stops when its recipient replies or an earlier one bounces', async () => {
+  const { id, emails } = await writeCampaign(alice, 3)
+  await send(alice, id)
+  const { answer: again } = await startSend(alice, id, { resend: true })
+  const rows = await query<{ id: string }>(
+    'select id from campaign_prospects where campaign_id = $1 order by position',
+    [id],
+  )
+  const at = clock.now().toISOString()
+  const tell = (n: number, change: Parameters<typeof app.features.campaigns.applyDelivery>[3]) =>
+    app.features.campaigns.applyDelivery(app.database.db, alice.id, rows[n]!.id, change)
+  await tell(0, { email_status: 'responded', responded_at: at })
+  await tell(1, { email_status: 'bounced', bounced_at: at })
+  const used = await usedBy(alice)
+  await drain()
+  expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 2])
+  expect(await readJob(alice, again.job_id)).toMatchObject({ status: 'completed', result: { sent_count: 1 } })
+  expect(await usedBy(alice)).toBe(used + 1)
+  const reasons = (await readDeliveries(alice, id)).filter(({ state }) => state === 'cancelled')
+  expect(reasons.map(({ reason }) => reason).sort()).toEqual([
+    'An earlier message bounced since it was queued',
+    'Replied since it was queued',
+  ])
+})
+
 test('a resend never goes to unsubscribed, bounced or complained addresses (SEND-19, TRACK-03)', async () => {
   const emails = ['gone@a.example', 'back@a.example', 'spam@a.example', 'fine@a.example']
   const { id } = await writeCampaign(alice, emails)
