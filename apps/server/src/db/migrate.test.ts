@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { applyNamed, migrate } from './migrate.ts'
 
 const AT = '2026-03-02T09:00:00.000Z'
 
@@ -59,4 +59,86 @@ test('a database that ran a migration this version lacks refuses the start and n
   await expect(migrate(pool, AT)).rejects.toThrow(
     /^The database ran the migration 0999_draft\.sql, .* newer or in development\. Nothing was changed/,
   )
+})
+
+test('figures of campaigns from before are filled in from their messages and events', async () => {
+  const pool = await newDatabase()
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  await applyNamed(client, ['0001_baseline.sql'], AT)
+  const at = (minute: number) => `2026-03-01T10:0${minute}:00.000Z`
+  const { rows } = await client.query<{ owner: string; campaign: string }>(
+    `with person as (
+       insert into users (email, first_name, last_name, password_hash, subscription_plan, created_at)
+       values ('ada@pans.example', 'Ada', 'Pan', 'none', 'free', $1) returning id)
+     select id as owner, gen_random_uuid() as campaign from person`,
+    [AT],
+  )
+  const { owner, campaign } = rows[0]!
+  await client.query(
+    `insert into campaigns (id, owner_id, name, marketing_copy, created_at, updated_at) values ($1, $2, 'Spring', 'x', $3, $3)`,
+    [campaign, owner, AT],
+  )
+  const add = async (position: number, status: string, rounds: { state: string; minute: number }[]) => {
+    const { rows: added } = await client.query<{ id: string }>(
+      `insert into campaign_prospects (owner_id, campaign_id, email, position, email_status, sent_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        owner,
+        campaign,
+        `p${position}@x.example`,
+        position,
+        status,
+        rounds.some(({ state }) => state === 'sent') ? at(9) : null,
+        AT,
+      ],
+    )
+    const messages: string[] = []
+    for (const [index, { state, minute }] of rounds.entries()) {
+      const { rows: message } = await client.query<{ id: string }>(
+        `insert into recipients (owner_id, campaign_id, campaign_prospect_id, round, email, subject, content, state, next_at, queued_at, finished_at)
+         values ($1, $2, $3, $4, 'x', 'x', 'x', $5, $6, $6, $6) returning id`,
+        [owner, campaign, added[0]!.id, index + 1, state, at(minute)],
+      )
+      messages.push(message[0]!.id)
+    }
+    return messages
+  }
+  const note = (message: string, kind: string, minute: number, seenBy: string | null = null) =>
+    client.query(
+      'insert into tracking_events (owner_id, recipient_id, kind, class, at) values ($1, $2, $3, $4, $5)',
+      [owner, message, kind, seenBy, at(minute)],
+    )
+  await add(0, 'generated', [])
+  const twice = await add(1, 'opened', [
+    { state: 'sent', minute: 1 },
+    { state: 'sent', minute: 4 },
+  ])
+  await note(twice[1]!, 'click', 5, 'human')
+  await note(twice[0]!, 'click', 2, 'scanner')
+  const [bounced] = await add(2, 'bounced', [{ state: 'sent', minute: 1 }])
+  await note(bounced!, 'bounce', 3)
+  const [left] = await add(3, 'unsubscribed', [{ state: 'sent', minute: 1 }])
+  await note(left!, 'unsubscribe', 6)
+  await add(4, 'failed', [{ state: 'failed', minute: 2 }])
+
+  await migrate(pool, AT)
+  const { rows: facts } = await pool.query(
+    'select first_sent_at, failed_at, bounced_at, clicked_at, unsubscribed_at from campaign_prospects order by position',
+  )
+  const none = {
+    first_sent_at: null,
+    failed_at: null,
+    bounced_at: null,
+    clicked_at: null,
+    unsubscribed_at: null,
+  }
+  const on = (minute: number) => new Date(at(minute))
+  expect(facts).toEqual([
+    none,
+    { ...none, first_sent_at: on(1), clicked_at: on(5) },
+    { ...none, first_sent_at: on(1), bounced_at: on(3) },
+    { ...none, first_sent_at: on(1), unsubscribed_at: on(6) },
+    { ...none, failed_at: on(2) },
+  ])
 })
