@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const include = ['src/**/*.test.ts', 'test/**/*.test.ts']
-/** What takes minutes or a quiet machine: `npm run test:long`, before a release. */
+/** Tests that take minutes or a quiet machine: `npm run test:long`, before a release. */
 const LONG = '**/*.long.test.ts'
 const short = { exclude: [...configDefaults.exclude, LONG] }
-/** What `npm test` does a few times, or on a small scale, the long gate does dozens of times. */
+/** Tests that the long gate repeats dozens of times, or at a larger scale. */
 const REPEATED = [
   'apps/server/test/faults/{database,gathering,inbound,mail-server,opens,sending,slow-group,unsubscribing}.test.ts',
   'apps/server/test/abuse/redos.test.ts',

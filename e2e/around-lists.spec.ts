@@ -109,7 +109,7 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
     const last = dialog.getByRole('button', { name: 'Another file' })
     await expect(last).toBeInViewport({ ratio: 1 })
     const { y, height } = (await last.boundingBox())!
-    // What is met there belongs to the buttons and not to a field that was scrolled below them.
+    // The buttons receive the click, not a field that was scrolled below them.
     const isButtons = await last.evaluate(
       (button, [x, bottom]) => document.elementFromPoint(x, bottom)?.contains(button) ?? false,
       [100, y + height + 20] as const,

@@ -230,7 +230,7 @@ test('after a save the emails are written anew and the campaign is fetched, in t
   const saved = calls.find(({ what }) => what === 'PUT /template')!
   const asked = calls.find(({ what }) => what === 'POST /regenerate')!
   expect(asked.at - saved.at).toBeGreaterThanOrEqual(500)
-  // What the server tells of the change may fetch it earlier as well.
+  // A live update may fetch it earlier as well.
   await expect.poll(() => calls.some(({ what, at }) => what === 'GET ' && at - asked.at >= 1000)).toBe(true)
   await page.getByRole('button', { name: 'Preview email to ada' }).click()
   await expect(

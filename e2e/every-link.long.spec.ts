@@ -4,7 +4,7 @@ import { expect, test } from './support/customer.ts'
 import { watchCalls, watchForFaults } from './support/faults.ts'
 import { ownPaths, publicPaths } from './support/screen-paths.ts'
 
-/** What would end the session, and with it the journey. */
+/** Links that would end the session, and with it the journey. */
 const LEAVES = /^logout$/i
 /** Bounds one screen whose list offers the same for every row. */
 const MOST_BUTTONS = 30
@@ -114,7 +114,7 @@ async function keepsFocusSlowly(page: Page): Promise<boolean> {
   return isFocusBack(page)
 }
 
-/** What the last button opened may have come late, and stand before the next one. */
+/** A dialog of the last button may open late and cover the next one. */
 async function press(page: Page): Promise<void> {
   const button = page.locator('[data-pressed-next]')
   await button.click({ timeout: 3000 }).catch(async () => {

@@ -85,7 +85,7 @@ const lookClosely: Look = async (page, path) => {
   await expectToFit(page, path)
 }
 
-/** What changes its colour slowly has neither theme's for a moment. */
+/** Colour transitions show neither theme's colour for a moment. */
 async function untilColoursStand(): Promise<void> {
   const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, test } from './support/customer.ts'
 import { asOperator } from './support/payments.ts'
 
-/** Who owns an organization needs the Premium plan. */
+/** The owner of an organization needs the Premium plan. */
 test.use({ plan: 'premium' })
 
 const switcher = (page: Page) => page.getByRole('button', { name: /Switch organization/ })

@@ -102,7 +102,7 @@ test('a map of the results stands in step with the table, and stays whole throug
   await expect.poll(() => pixels(page, map, ACTIVE)).toBeGreaterThan(50)
   await expect(map.getByRole('status')).toHaveText(walkedTo)
 
-  // What is taken out of the selection is grey on the map.
+  // Deselected businesses are grey on the map.
   await page.getByRole('checkbox', { name: /select all/i }).uncheck()
   await expect.poll(() => pixels(page, map, SELECTED)).toBe(0)
   await page.getByRole('checkbox', { name: /select all/i }).check()

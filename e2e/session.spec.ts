@@ -75,7 +75,7 @@ test('the session is refreshed every 240 s with its cookie, and a second after t
   await expect(page.getByRole('heading', { name: 'Saved Business Tables' })).toBeVisible()
   await stopClock(page)
   const before = refreshes.count
-  // What has passed since the start counts too.
+  // Time since the start counts too.
   await page.clock.runFor(200_000)
   expect(refreshes.count).toBe(before)
   const refresh = page.waitForResponse(REFRESH)

@@ -23,7 +23,7 @@ export async function runBuilds() {
   return { ...none, failed: failed.length, failures: failed.map((name) => `building the ${name}`) }
 }
 
-/** What each screen makes a browser fetch, against the limits. */
+/** Checks the first load of each screen against its limit. */
 export async function runFirstLoad() {
   progress('\nSizes of the screens')
   const { code, output } = await readNode([path.join(root, 'bench', 'first-load.ts')])

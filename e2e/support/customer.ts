@@ -37,7 +37,7 @@ export interface Customer {
 
 const password = 'sieve-and-gravel-7'
 
-/** What the database keeps of it, at the least cost that Argon2id has. */
+/** Its hash, at the lowest cost that Argon2id allows. */
 const passwordHash =
   '$argon2id$v=19$m=8,t=1,p=1$YS10ZXN0LXBhc3N3b3JkIQ$pDLGxhOPUke9R5LkHm/AkxIZ41xNQeGoZR2xelUv0fE'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Whatever a screen asks for once the person is known. */
 export const SCREEN_CALLS = /\/api\/(?!auth\/|bot-check)/
 
-/** What a page must never do: complain on its console, throw, reject unheard, or ask for what is refused. */
+/** Faults of a page: console errors, exceptions, unhandled rejections, refused requests. */
 export function watchForFaults(page: Page): string[] {
   const faults: string[] = []
   const at = () => new URL(page.url()).pathname

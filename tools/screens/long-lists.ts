@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 const PROSPECTS = 10_000
 const BUSINESSES = 10_000
-/** What a free plan can still send after the sample campaign. */
+/** Emails left on a free plan after the sample campaign. */
 const WRITTEN_TO = 30
 
 /** Difficult names: short, very long, unbreakable, right-to-left. */

@@ -23,7 +23,7 @@ import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.
 import { refuse } from './http/refuse.ts'
 import { type Letter, renderLetter } from './letters/letter.ts'
 
-/** What strangers choose. */
+/** Names that strangers choose. */
 interface Names {
   first: string
   last: string

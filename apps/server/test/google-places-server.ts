@@ -80,7 +80,7 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     places,
     asked,
-    /** What happens to the next request instead of an answer. */
+    /** Fault injected into the next request. */
     next: (trouble: Trouble) => troubles.push(trouble),
     goDown: () => {
       isDown = true

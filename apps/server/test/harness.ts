@@ -26,7 +26,7 @@ import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
 import { SENDER_IDENTITY } from './sender-identity.ts'
 
-/** What a call through the contract came to: the answer, or the refusal. */
+/** Result of a call through the contract: the answer, or the refusal. */
 export interface Outcome<Answer> {
   status: number
   answer: Answer
@@ -72,7 +72,7 @@ export async function startTestApp(
     ports?: Partial<Ports>
     environment?: Record<string, string>
     databaseUrl?: string
-    /** What the application logs, down to `info`, line by line. */
+    /** Receives log lines, down to `info`. */
     log?: (line: Record<string, unknown>) => void
   } = {},
 ): Promise<TestApp> {

@@ -1,6 +1,6 @@
 import type { OpenClass } from '../src/features/tracking/tracking.rules.ts'
 
-/** What a visitor says of itself, and what it is known to be. */
+/** A visitor's headers, and what it is known to be. */
 export interface KnownVisit {
   agent: string | null
   is: OpenClass

@@ -35,7 +35,7 @@ const SETTINGS = {
 export interface Run {
   /** A shell line that runs the program. */
   within?: string | undefined
-  /** What the test brings about on purpose: lines of the log that hold this are not shown. All others are. */
+  /** Log lines that the test provokes on purpose; all others are shown. */
   provokes?: RegExp | undefined
 }
 

@@ -1,2 +1,2 @@
-/** What one process of an installation seals, another opens: for those that run beside the application. */
+/** Shared by processes beside the application, so that each opens what another sealed. */
 export const SECRET_KEY = 'a-secret-of-tests-that-is-long-enough-for-a-key'

@@ -2,7 +2,7 @@ import { BOUNCE_PHRASES } from './bounce-phrases.ts'
 import type { BounceReason } from './classification.ts'
 import { RECIPIENT_WORDS, SENDER_WORDS } from './words/refusals.ts'
 
-/** What the second and third number of an enhanced status code say (RFC 3463 and the IANA registry). */
+/** Meanings of the second and third number of an enhanced status code (RFC 3463 and the IANA registry). */
 const STATUS_REASONS: readonly [RegExp, BounceReason][] = [
   [/^[45]\.1\.(?:0|1|3|4|5|11)$/, 'user-unknown'],
   [/^[45]\.1\.2$/, 'host-unknown'],
@@ -113,7 +113,7 @@ export function isAboutSender(text: string): boolean {
   return blamesSender(ownWords(answerIn(text)))
 }
 
-/** What the DNS says of a name that does not exist. No server answered, so there is no code to tell it by. */
+/** DNS errors for a name that doesn't exist. No server answered, so there is no code. */
 const NO_SUCH_DOMAIN =
   /\bnxdomain\b|domain name not found|(?:domain|host)(?: name)? (?:does not|doesn.t) exist|no such domain|non-?existent domain/i
 

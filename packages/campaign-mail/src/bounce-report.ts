@@ -85,7 +85,7 @@ function fromWords(
   return { address, class: kind, status, action: isDelayed ? 'delayed' : 'failed', reason }
 }
 
-/** Whether a report in words only warns: the server goes on trying. */
+/** True if a report in words only warns: the server keeps trying. */
 export function isDelayNotice(mail: IncomingMail, notice: string): boolean {
   const text = `${mail.subject ?? ''}\n${notice.slice(0, 5_000)}`
   return /\(delay\)|warning message only|delivery (?:is |has been )?delayed|has been delayed|will be retried|do not need to resend|could not send message for past|still trying|not yet been delivered|warning: could not send/i.test(

@@ -49,7 +49,7 @@ export interface CampaignMessage {
   footer?: FooterWords
 }
 
-/** What to request from a server with DSN (RFC 3461). */
+/** Reports to request from a server with DSN (RFC 3461). */
 export interface DsnOptions {
   id: string
   return: 'headers'

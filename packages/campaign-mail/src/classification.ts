@@ -40,13 +40,13 @@ export interface ReportedRecipient {
   reason: string | null
 }
 
-/** What an incoming message is and what it says. */
+/** The kind of an incoming message and its content. */
 export interface Classification {
   kind: MailKind
   recipients: ReportedRecipient[]
   /** The report only says that delivery takes longer: of the kind `bounce`, but nobody has bounced yet. */
   delayed: boolean
-  /** What the person wrote, without quotes and signature; null for anything but replies. */
+  /** The person's text, without quotes and signature; null for anything but replies. */
   reply_text: string | null
   subject: string | null
   from: Mailbox | null

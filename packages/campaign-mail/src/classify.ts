@@ -28,7 +28,7 @@ export interface IncomingEnvelope {
 }
 
 /**
- * What an incoming message is: a spam complaint, a delivery report, an automatic answer, a person's reply or
+ * Classifies an incoming message: a spam complaint, a delivery report, an automatic answer, a person's reply or
  * none of these, tried in this order. Takes raw bytes with either line end and never throws: what can't be
  * read becomes `other` with a `parse_error`.
  *

@@ -8,7 +8,7 @@ export interface RecipientStatus {
   diagnostic: string
 }
 
-/** What a message/delivery-status part says. */
+/** The fields of a message/delivery-status part. */
 export interface DeliveryStatus {
   envelope_id: string | null
   recipients: RecipientStatus[]
@@ -69,7 +69,7 @@ function recipientOf(block: Block): RecipientStatus | null {
   const named = block.has('final-recipient') || block.has('original-recipient')
   if (!named && !(action && status)) return null
   const words = [...diagnostic, statusField.replace(/^[\d. ]+/, '')].filter(Boolean).join(' ')
-  // What was written to comes first; an alias or a forward led to the other.
+  // The address written to comes first; an alias or a forward led to the other.
   const address = original ?? final
   return { address, also: final === address ? null : final, action, status, diagnostic: words }
 }

@@ -22,7 +22,7 @@ const FAILURE_SUBJECT = new RegExp(Object.values(FAILURE_SUBJECTS).join('|'), 'u
 const FAILURE_SENTENCE = new RegExp(Object.values(FAILURE_SENTENCES).join('|'), 'u')
 const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,200}\.[a-z0-9-]{2,63}/gi
 
-/** Whether the sender's name or address is one that mail servers use. */
+/** True if mail servers use the sender's name or address. */
 export function isFromDaemon(mail: IncomingMail): boolean {
   const header = headerValues(mail, 'from').join(' ').slice(0, 1_000)
   const local = mail.from?.address.split('@')[0] ?? ''
@@ -34,7 +34,7 @@ export function isFromDaemon(mail: IncomingMail): boolean {
   )
 }
 
-/** Whether the return path is the empty one that reports and automatic answers use. */
+/** True for the empty return path, which reports and automatic answers use. */
 export function hasNullSender(mail: IncomingMail): boolean {
   return headerValues(mail, 'return-path').some((path) => /^<?\s*>?$|mailer-daemon/i.test(path))
 }
@@ -51,13 +51,13 @@ export function isForwardSubject(subject: string): boolean {
   return /^\s*(?:fwd?|wg|tr|rv|i|vb|vs|doorst|enc|пересл|转发|轉寄|転送)\s*[:：]/i.test(subject)
 }
 
-/** Whether the words of a message speak of a failed delivery. */
+/** True if the words of a message report a failed delivery. */
 export function hasFailureText(mail: IncomingMail): boolean {
   const text = mail.text.slice(0, 5_000)
   return TEXT.test(text) || FAILURE_SENTENCE.test(text.toLowerCase())
 }
 
-/** Whether the subject, by itself, is that of a mail server's report. */
+/** True if the subject alone marks a mail server's report. */
 export function hasReportSubject(mail: IncomingMail): boolean {
   const subject = (mail.subject ?? '').slice(0, 500)
   const isStrong = STRONG_SUBJECT.test(subject) || FAILURE_SUBJECT.test(subject.toLowerCase())
@@ -65,7 +65,7 @@ export function hasReportSubject(mail: IncomingMail): boolean {
 }
 
 /**
- * Whether a message without status fields is a bounce. The more its sender looks like a person, the more
+ * True if a message without status fields is a bounce. The more its sender looks like a person, the more
  * its words have to look like a server's: a customer may well write about a failed delivery.
  */
 export function looksLikeBounce(mail: IncomingMail): boolean {

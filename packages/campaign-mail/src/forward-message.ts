@@ -180,7 +180,7 @@ function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 }
 
-/** Whether a message can travel on byte by byte, through servers that take neither 8-bit text nor long lines. */
+/** True if a message survives servers that accept neither 8-bit text nor long lines. */
 function isPlain(raw: Buffer): boolean {
   if (!isAscii(raw) || raw.includes(0)) return false
   let start = 0

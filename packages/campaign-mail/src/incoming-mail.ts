@@ -26,7 +26,7 @@ export interface IncomingMail {
   subject: string | null
   from: Mailbox | null
   to: string[]
-  /** What a reader sees first: the text part, or the HTML as text. At most 50,000 characters. */
+  /** The text part, or the HTML as text. At most 50,000 characters. */
   text: string
   /** True if there is no text but a picture in the HTML. */
   hasPicture: boolean

@@ -1,7 +1,7 @@
 import { classOfFailure, findReason, findStatus } from './bounce-reason.ts'
 import type { ReportedRecipient } from './classification.ts'
 
-/** What Amazon SES says about one message, when its JSON notification is mailed by SNS. */
+/** Amazon SES's notification about one message, as JSON mailed by SNS. */
 export interface ProviderNotification {
   kind: 'bounce' | 'complaint' | 'delivered'
   recipients: ReportedRecipient[]

@@ -5,7 +5,7 @@ import { AUTOMATIC_HEADERS, AUTOMATIC_SUBJECTS } from './words/automatic.ts'
 import { AWAY_WORDS, MEANWHILE_WORDS, PROPOSAL_WORDS, UNTIL_WORDS } from './words/away.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
 
-/** What mail servers put before the subject they answer, perhaps behind a 'Re:'. */
+/** Prefixes that mail servers put before the subject they answer, perhaps after a 'Re:'. */
 const AUTOMATIC = new RegExp(
   `^\\s*(?:(?:re|aw|sv|vs|antw)\\s*:\\s*)?[^\\p{L}\\p{M}]{0,3}(?:${Object.values(AUTOMATIC_SUBJECTS).join('|')})`,
   'iu',
@@ -85,7 +85,7 @@ const CHALLENGE_SUBJECT =
 const CASE_NUMBER =
   /^(?!\s*(?:re|aw|sv|antw|r)\s*:).*\[(?:ticket|case|request|ref|vorgang|anfrage|fall)[ #:.-]{1,3}[\w-]*\d[\w-]*\]/i
 
-/** Whether a subject is one that answering machines write. */
+/** True for subjects that autoresponders write. */
 export function hasResponderSubject(subject: string): boolean {
   const start = subject.slice(0, 300)
   return AUTOMATIC.test(start) || SUBJECT.test(start) || CASE_NUMBER.test(start)
@@ -103,7 +103,7 @@ const WAY_OUT =
   /unsubscribe|opt[ -]?out|manage (?:your )?(?:e-?mail )?preferences|abmelden|abbestellen|austragen|désabonner|désinscri|darse de baja|cancelar (?:la )?suscripci|disiscri|cancella(?:re)? (?:la )?iscrizione|uitschrijven|afmelden|avregistrera|avsluta prenumeration|afmeld|avmeld|wypisz|odhlásit|отписаться|配信停止|退订|수신거부/i
 
 /**
- * Whether a message went to many: its headers name a list, or it says that it is bulk mail and how to be rid of it. A
+ * True if a message went to many: its headers name a list, or it says that it is bulk mail and how to be rid of it. A
  * machine that answers says neither.
  */
 export function hasListSigns(mail: IncomingMail): boolean {

@@ -1,7 +1,7 @@
 import { findReason, findStatus, isAboutSender } from './bounce-reason.ts'
 import type { BounceReason } from './classification.ts'
 
-/** What a server's answer means for the recipient, the address and the group of servers it belongs to. */
+/** The consequences of a server's reply for the recipient, the address and its group of servers. */
 export interface SmtpReply {
   class: 'accepted' | 'deferred' | 'rejected'
   /** The enhanced status code, if the server gave one. */

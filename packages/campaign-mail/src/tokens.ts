@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a token may be used for; a token of one purpose never verifies as another. */
+/** Purposes of tokens; a token of one purpose never verifies as another. */
 export type TokenPurpose = 'open' | 'click' | 'unsubscribe' | 'one-click' | 'bounce' | 'message' | 'reply'
 
 export interface TokenKey {

@@ -64,7 +64,7 @@ interface Quotation extends Span {
   isCertain: boolean
 }
 
-/** What the writer wrote, parted where quoted lines were. */
+/** The writer's own text, split where quoted lines were. */
 function ownParts(all: string[]): string[][] {
   const lines = all.slice(0, startOfOriginal(all))
   const parts: string[][] = []

@@ -1,6 +1,6 @@
 import type { IncomingMail } from './incoming-mail.ts'
 
-/** What a message without text holds, by the type of its first part. */
+/** Words for a message without text, by the type of its first part. */
 const CONTENTS: readonly (readonly [RegExp, string])[] = [
   [/^image\//, 'A picture'],
   [/^audio\//, 'A voice message'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classify } from '../src/campaign-mail.ts'
 
-/** What answering machines, help desks and people write, in many languages, put together by hand. */
+/** Messages of autoresponders, help desks and people, in many languages, written by hand. */
 const mail = (subject: string, text: string, headers: string[] = []): Buffer =>
   Buffer.from(
     [

@@ -16,7 +16,7 @@ const signature = `<div><table cellpadding="0" border="0"><tr>
 
 const tracked = (path: string) => `https://app.sender.example/r/${'t0ken'.repeat(8)}?to=${path}&amp;n=1`
 
-/** What the golden files in fixtures/golden were built from, by the name of the file. */
+/** Inputs of the golden files in fixtures/golden, by file name. */
 export const goldenMessages: Readonly<Record<string, CampaignMessage>> = {
   plain: sampleMessage({
     from: { name: 'Ann', address: 'ann@mail.sender.example' },

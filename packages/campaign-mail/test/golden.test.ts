@@ -18,7 +18,7 @@ const VERBATIM = [
   'content-language',
 ]
 
-/** What a person, a mail program and a receiving server get of a message, whatever its bytes are. */
+/** A message as a person, a mail program and a receiving server see it, whatever its bytes are. */
 async function read(raw: Buffer) {
   const { fields } = splitMessage(raw)
   const email = await PostalMime.parse(raw)

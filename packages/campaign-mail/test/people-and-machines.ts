@@ -1,4 +1,4 @@
-/** What persons write back, in several languages. None of these may count as automatic or as a bounce. */
+/** Replies of people, in several languages. None may count as automatic or as a bounce. */
 export const HUMAN_REPLIES: readonly string[] = [
   'Yes, please call me tomorrow.',
   'Thanks for getting in touch. Could you send prices?',

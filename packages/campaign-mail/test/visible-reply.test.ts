@@ -39,7 +39,7 @@ const ATTRIBUTIONS = [
   '2026년 5월 4일 (월) 오전 10:00, Ann <ann@sender.example>님이 작성:',
 ]
 
-/** What stands above an original that is not marked with '>'. */
+/** Lines above an original that isn't marked with '>'. */
 const HEADS = [
   '-----Original Message-----\nFrom: Ann\nSent: Monday\nSubject: Hi',
   '----- Original Message -----\nFrom: Ann <ann@sender.example>',

@@ -1,7 +1,7 @@
 declare const ownerBrand: unique symbol
 declare const scopeBrand: unique symbol
 
-/** Whose rows a query may touch. Only the session gate and parsed job payloads create one. */
+/** The owner whose rows a query may touch. Only the session gate and parsed job payloads create one. */
 export type OwnerId = string & { readonly [ownerBrand]: true }
 
 /** Permission to query across owners: worker claims, logins, public links. Carries the reason. */

@@ -28,7 +28,7 @@ export interface Caller {
   /** The address the request came from, as far as it can be trusted; of IPv6 the network. */
   source: string
   userAgent: string | null
-  /** Whether the answer is to come in lines, on routes that can. */
+  /** The client accepts lines, on routes that can send them. */
   wantsLines: boolean
   request: FastifyRequest
   reply: FastifyReply
@@ -37,9 +37,9 @@ export interface Caller {
 type OwnerOf<R> = R extends { access: 'public' | 'local' } ? OwnerId | null : OwnerId
 
 interface Askers<R> {
-  /** Whose rows it is about: what the session works for, or the person where the route says `whose: 'person'`. */
+  /** The owner of the rows: the session's organization, or the person if the route says `whose: 'person'`. */
   owner: OwnerOf<R>
-  /** Who asks. */
+  /** The caller. */
   person: OwnerOf<R>
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
 
-/** What the owner of a website reads who follows the address in our user agent. */
+/** The page behind the URL in our user agent, for owners of websites. */
 function crawlerPage(operatorEmail: string): string {
   const mail = escapeHtml(operatorEmail)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>The Goldpan crawler</title><style>body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}</style></head><body><main>

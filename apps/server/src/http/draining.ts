@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is about to stop: everything is still answered, and each answer ends its connection. */
+    /** True once the server is about to stop: requests are still answered, and each answer ends its connection. */
     isDraining(): boolean
     /** Tells load balancers and clients to go elsewhere; whoever still comes is served. */
     announceStop(): void

@@ -58,7 +58,7 @@ const UNWRITABLE = new Set([
 /** PostgreSQL has no code of its own for some of them. */
 const UNWRITABLE_WORDS = /No space left on device|File too large|Read-only file system/
 
-/** What the reader of uploads says of a body that is cut off or was never one; it has no codes. */
+/** Messages of the multipart parser for a body that is cut off or malformed; it has no codes. */
 const BROKEN_UPLOAD = /[Uu]nexpected end of multipart data|Multipart: Boundary not found/
 
 /** The one way errors become answers: refusals say what the contract says, anything else is logged. */

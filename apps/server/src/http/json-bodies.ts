@@ -3,7 +3,7 @@ import { parseChunked } from '@discoveryjs/json-ext'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refuse.ts'
 
-/** What is parsed at a stretch; a larger body lets other requests go on in between. */
+/** Bytes parsed at a stretch; a larger body yields to other requests in between. */
 const STRETCH_BYTES = 128 * 1024
 
 /** 50,000 businesses with all their fields have some 700,000 values. No form is nested deeper than five times. */

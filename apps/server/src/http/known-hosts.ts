@@ -3,9 +3,9 @@ import { refuse } from './refuse.ts'
 
 export interface KnownHostsDeps {
   publicOrigin: () => string
-  /** Whether PUBLIC_URL leads to this machine. */
+  /** PUBLIC_URL leads to this machine. */
   isLocal: boolean
-  /** Whether the demo town's websites are served under `<name>.localhost`. */
+  /** The demo town's websites are served under `<name>.localhost`. */
   isDemo: boolean
   /** Host names beside PUBLIC_URL's, with their ports if they have any. */
   allowedHosts: readonly string[]
@@ -24,7 +24,7 @@ export function createKnownHosts({ publicOrigin, isLocal, isDemo, allowedHosts }
   const allowedNames = new Set(allowedHosts.map(nameOf))
   const publicUrl = () => new URL(publicOrigin())
 
-  /** Whether the name can only be this machine's. */
+  /** True if the name can only be this machine's. */
   const isLocalName = (name: string): boolean =>
     isLocal && (LOOPBACK_NAME.test(name) || name === publicUrl().hostname)
 
@@ -37,7 +37,7 @@ export function createKnownHosts({ publicOrigin, isLocal, isDemo, allowedHosts }
 
     isLocal: (host: string | undefined): boolean => isLocalName(nameOf(host ?? '')),
 
-    /** Whether pages of this origin are our own. */
+    /** True if pages of this origin are our own. */
     isOwnOrigin(origin: string): boolean {
       const own = publicUrl()
       if (origin === own.origin) return true
@@ -62,7 +62,7 @@ export function refuseUnknownHosts(server: FastifyInstance, isKnown: KnownHosts[
 const FORWARDING_HEADER =
   /^(forwarded|via|x-forwarded(-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fly-.+|x-envoy-.+)$/
 
-/** Whether a proxy or a tunnel says that it passes on somebody else's request. */
+/** True if headers of a proxy or tunnel say that the request is forwarded. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))
 

@@ -14,7 +14,7 @@ export interface HttpServerOptions {
   logger: Logger
   trustProxy: string
   isHttps: () => boolean
-  /** What browsers may load from elsewhere; nothing if absent. */
+  /** Outside sources that browsers may load; none if absent. */
   outside?: OutsideSources
   /** Which Host headers are served; all if absent. */
   isKnownHost?: KnownHosts['isKnown']
@@ -50,7 +50,7 @@ export async function createHttpServer({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
-    // Who comes over an open connection while the server stops is served, and then sent elsewhere.
+    // Requests over open connections are still served while the server stops.
     return503OnClosing: false,
     // A request that trickles in holds a connection for no longer than this.
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -76,7 +76,7 @@ export async function createHttpServer({
   server.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = toAnswer(error, request)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    // What failed on our side can be found in the log by this id.
+    // The log names the failure by this id.
     const answer = status >= 500 ? { ...body, request_id: request.id } : body
     return reply.code(status).header('cache-control', 'no-store').send(answer)
   })

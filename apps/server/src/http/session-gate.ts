@@ -24,7 +24,7 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_HINT_COOKIE, { path: '/' })
 }
 
-/** Who asks, whose rows it is about, and who pays for them; all null for a visitor. */
+/** The caller, the owner of the rows, and the payer; all null for a visitor. */
 export interface Admitted {
   person: OwnerId | null
   owner: OwnerId | null
@@ -36,7 +36,7 @@ export interface SessionGate {
   admit(route: Pick<Route, 'access' | 'method' | 'whose'>, request: FastifyRequest): Promise<Admitted>
 }
 
-/** What a session token stands for: a person, and the organization that they work for at the moment. */
+/** The holder of a session token: a person, and the organization they work for at the moment. */
 export interface SessionHolder {
   id: string
   organization: { id: string; payer: string; isFrozen: boolean } | null
@@ -68,7 +68,7 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
   }
 }
 
-/** What an organization has stays readable when its owner's plan no longer holds one, and nothing else is done with it. */
+/** An organization is read-only once its owner's plan no longer includes one. */
 function admitHolder(
   { access, whose, method }: Pick<Route, 'access' | 'method' | 'whose'>,
   holder: SessionHolder,
@@ -90,7 +90,7 @@ function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
 }
 
 /**
- * Who sits at this machine, or shows the token of the start. A request that comes from this machine may be a stranger's:
+ * True for callers on this machine, or with the start-up token. A request that comes from this machine may be a stranger's:
  * through a proxy or tunnel, or of a website whose name leads here.
  */
 function isLocalCaller(request: FastifyRequest, deps: SessionGateDeps): boolean {

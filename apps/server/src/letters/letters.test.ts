@@ -14,7 +14,7 @@ import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
 async function startInstallation() {
   const { databaseUrl, alice, query, clock } = await startTestApp()
   const mail = createFakeMail()
-  /** What a mail server takes for a message. */
+  /** The time that the mail server takes for a message. */
   const speed = { ms: 0 }
   const start = async (ROLES: 'web' | 'worker') => {
     const database = openDatabase(databaseUrl, { max: 5 })

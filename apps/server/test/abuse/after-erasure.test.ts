@@ -14,7 +14,7 @@ const world = await startTestApp()
 const { app, alice, bob, clock, mail, drain, query } = world
 const MARK = 'secretmark'
 const READER = `${MARK}@shop.example`
-/** What of a mail stands in the mail that answers it is the reader's own. */
+/** Lines of a mail that its answer quotes; they belong to the reader. */
 const HERS = /secretmark|alice/i
 
 const textOf = (raw: Buffer) => raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')

@@ -10,7 +10,7 @@ import { startProber } from './prober.ts'
 import { type Sent, sendBody } from './sent-bodies.ts'
 
 export const SIXTEEN_MB = 16 * 1024 * 1024
-/** What a request of one may delay those of others by. */
+/** The longest that one client's request may delay others. */
 export const LONGEST_MS = 250
 const ID = '00000000-0000-4000-8000-000000000000'
 

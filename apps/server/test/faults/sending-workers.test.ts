@@ -11,7 +11,7 @@ import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
 const { createCustomer, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
-/** What the mail server takes, from all workers together. */
+/** The mail server's rate limit for all workers together. */
 const PER_SECOND = 20
 let customers = 0
 

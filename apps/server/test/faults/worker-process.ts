@@ -13,11 +13,11 @@ afterAll(() => {
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-/** What a process logs while its database is stopped or starts again. */
+/** Log lines of a process while its database is stopped or starting. */
 export const DATABASE_AWAY =
   /"code":"(ECONN\w+|EPIPE|57P0\d|08\w{3})"|Connection terminated|connection to server|timeout exceeded when trying to connect/
 
-/** What a process logs while there is no room. */
+/** Log lines of a process while the disk is full. */
 export const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|53100|${DATABASE_AWAY.source}`)
 
 /** Starts the real program with the role of a worker and waits until it is ready. */

@@ -10,7 +10,7 @@ import { readStatuses, startSend, writeCampaign } from '../written-campaign.ts'
 
 const { alice, app, drain, query } = await startTestApp()
 
-/** What the migrations of the next release may do while processes of this one work on. */
+/** Changes that migrations of the next release may make while processes of this one keep running. */
 async function expand(): Promise<number> {
   const tables = await query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

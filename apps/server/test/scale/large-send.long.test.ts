@@ -44,7 +44,7 @@ const { alice, drain, query } = await startTestApp({
   },
 })
 
-/** What is issued to the database from here on, with the length of the longest list among its values. */
+/** Records statements from here on, with the length of the longest list among their values. */
 let issued: { text: string; longest: number }[] = []
 const issue = pg.Client.prototype.query as (this: unknown, ...given: unknown[]) => unknown
 pg.Client.prototype.query = function noted(this: unknown, ...given: unknown[]) {

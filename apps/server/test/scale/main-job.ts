@@ -13,7 +13,7 @@ import { demoTown } from '../../src/demo/town/demo-town.ts'
 import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { type Person, readMail, signUp } from './person.ts'
 
-/** What somebody came for, from the first page to the answer. */
+/** The main job, from the first page to the answer. */
 export interface DoneJob {
   prospects: string[]
   /** How often each prospect was written to. */
@@ -104,7 +104,7 @@ async function send(person: Person, id: string) {
 interface Desk {
   url: string
   statuses(): Promise<Record<string, string>>
-  /** What the campaign's owner wrote to somebody: the mailbox holds everybody's mail. */
+  /** Mail from the campaign's owner to this address; the mailbox holds everybody's. */
   mailsTo(email: string): Promise<{ id: string }[]>
 }
 

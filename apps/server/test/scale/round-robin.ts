@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 export interface RoundRobin {
   url: string
   port: number
-  /** Whether the server on a port is given requests. */
+  /** True if the server on this port receives requests. */
   isWell(port: number): boolean
   close(): Promise<void>
 }

@@ -51,7 +51,7 @@ async function cancelDeferred(recipients: number): Promise<number> {
   return statements
 }
 
-// What is issued once a process is not counted.
+// Statements issued once per process aren't counted.
 await startWithSuppressed(2)
 
 test('a start with many suppressed recipients takes no more statements than one with a few', async () => {

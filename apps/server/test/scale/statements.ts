@@ -49,9 +49,9 @@ export interface Scan {
   table: string
   how: string
   index: string | null
-  /** Whether the index leads to the rows; else everything in it is read. */
+  /** The index leads to the rows; otherwise all of it is read. */
   hasCondition: boolean
-  /** Whether it ends after the first rows of an order, whichever they are. */
+  /** It ends after the first rows of an order. */
   isFirstRows: boolean
 }
 
@@ -64,7 +64,7 @@ export async function explain(client: pg.ClientBase, { text, values }: Statement
   return scansOf(rows[0]!['QUERY PLAN'][0]!.Plan, { table: null, isLimited: false })
 }
 
-/** What stands above a node: the table of a bitmap, and whether only the first rows are asked for. */
+/** Context from above a node: the table of a bitmap, and whether only the first rows are wanted. */
 interface Above {
   table: string | null
   isLimited: boolean

@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '../../../..')
 const compose = readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8')
 const selfHosting = readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8')
 
-/** What a person writes into .env, with a password that means something to addresses, shells and YAML. */
+/** A .env as a person writes it, with a password that is special to URLs, shells and YAML. */
 const PASSWORD = `p@ss:/w#rd%2F?&'"\\ x`
 const DOTENV: Record<string, string> = {
   POSTGRES_PASSWORD: PASSWORD,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** What a start came to that is expected to be refused. */
+/** Result of a start that is expected to fail. */
 export interface EndedStart {
   code: number | null
   errors: string

@@ -186,7 +186,7 @@ function RequestedImport() {
 
 const KEY = 'goldpan.sidebar'
 
-/** Whether the sidebar is folded to its icons; stored in this browser. */
+/** The sidebar is folded to its icons; stored in this browser. */
 function useFoldedSidebar(): [boolean, (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(read)
   return [

@@ -27,9 +27,9 @@ const SILENCE_MS = LIVE_PING_MS * 2.5
 export interface LiveUpdatesOptions {
   /** Refetches what shows these kinds of rows, or all of them. */
   refresh: (topics: readonly LiveTopic[] | null) => void
-  /** What is shown was fetched just now, so the first sign of life refreshes nothing. */
+  /** The screen was fetched just now, so the first sign of life refreshes nothing. */
   isFresh: boolean
-  /** Whether the server answers at all. */
+  /** True if the server answers at all. */
   probe: () => Promise<boolean>
   onLost: (isLost: boolean) => void
 }

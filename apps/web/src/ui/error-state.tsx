@@ -5,7 +5,7 @@ import { useIsOnline } from './online.ts'
 
 export interface ErrorStateProps {
   title?: string
-  /** What happened, what was saved, what to do. */
+  /** Says what happened, what was saved and what to do. */
   message: ReactNode
   onRetry?: () => void
   isRetrying?: boolean

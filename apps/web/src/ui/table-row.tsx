@@ -13,7 +13,7 @@ interface TableRowProps<Row> {
   /** Without it the row can't be selected. */
   tick: 'on' | 'off' | 'disabled-on' | 'disabled-off' | null
   onSelect: (key: string, isSelected: boolean, isRange: boolean) => void
-  /** Whether the row is also active elsewhere, such as on a map; null without such a view. */
+  /** The row is also active elsewhere, such as on a map; null without such a view. */
   isActive: boolean | null
   onActivate: (key: string) => void
   actions: ((row: Row) => ReactNode) | undefined

@@ -1,6 +1,6 @@
 /** How people ask for no more mail. All are regular expressions in lower case; repeats are bounded to stay fast. */
 export interface OptOutWords {
-  /** What may stand before a wish. */
+  /** Words that may come before a request. */
   please: string
   /** Whole wishes. */
   wishes: readonly string[]
@@ -260,7 +260,7 @@ export const OPT_OUT_WORDS: Readonly<Record<string, OptOutWords>> = {
   },
 }
 
-/** What mail programs write when they unsubscribe for their user. */
+/** Messages of mail programs that unsubscribe for their user. */
 export const UNSUBSCRIBE_PROGRAMS: readonly string[] = [
   'apple mail (?:sent|hat|a envoyé|ha inviato|envió|heeft|enviou|skickade|sendte|wysłał)',
   '(?:this|the) (?:e-?mail|message|mail) (?:was|has been|is) (?:sent|generated) (?:automatically |by )',

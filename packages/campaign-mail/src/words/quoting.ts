@@ -18,7 +18,7 @@ export const FROM_LABEL =
 export const HEADER_LABEL =
   /^[\s>*]*\*?(?:sent|date|to|cc|subject|reply-to|gesendet|datum|an|betreff|envoyé|à|objet|enviado(?: el)?|enviada(?: em)?|fecha|data|para|asunto|assunto|inviato|oggetto|a|verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|lähetetty|vastaanottaja|aihe|wysłano|do|temat|odesláno|komu|předmět|отправлено|дата|кому|тема|gönderme|kime|konu|dátum|címzett|tárgy|发送时间|收件人|主题|日期|寄件日期|主旨|送信日時|宛先|件名|日時|보낸 ?날짜|받는 ?사람|제목)\s?\*?\s?[:：]/iu
 
-/** What mail programs of telephones put below a message. */
+/** Lines that mail apps of phones append. */
 export const DEVICE =
   /^\s*(?:sent (?:from|via|with|using) |get outlook for |gesendet (?:von|mit) |von (?:meinem|unterwegs) .*gesendet|diese nachricht wurde von mein|envoyé (?:depuis|de mon|de mon|à partir)|télécharger outlook|obtenir outlook|enviado desde |enviado do meu|enviado a partir|inviato da|verzonden vanaf|verstuurd vanaf|sendt fra |skickat från|lähetetty |wysłano z |wysłane z|odesláno z|отправлено (?:с|из) |iphone'?umdan|发自我的|從我的|我的 ?iphone|iPhoneから送信|나의 iphone)/iu
 /** A closing, alone on its line. */

@@ -148,7 +148,7 @@ function listedTags(words: readonly string[]): Tag[] | undefined {
   )
 }
 
-/** What is sold or done, beside a word that only says that it is sold or done: 'kitchen store', 'Teegeschäft'. */
+/** Goods or services beside a word that only says 'sold' or 'done here': 'kitchen store', 'Teegeschäft'. */
 function tradeTags(words: readonly string[]): Tag[] | undefined {
   for (const { trade, keys } of tradesIn(words)) {
     const tags = listedTags(trade)?.filter((tag) => keys.test(tag))

@@ -1,5 +1,5 @@
 /**
- * What people call a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
+ * Everyday names of a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
  * everyday use. The first English phrase is the label. Tags that mean the same share a line. `#` begins a family: within a family, 'Hotel' in a name is a hint
  * that the place is one.
  */

@@ -12,7 +12,7 @@ const ARTICLES = new Set(
   'the el la le les los las els il lo gli der die das den de du del della di da of'.split(' '),
 )
 
-/** What people may type for an area, folded: its names in all languages, without its kind, without articles. */
+/** Names that people may type for an area, folded: in all languages, without its kind, without articles. */
 export function areaNames(tags: Record<string, string>): string[] {
   const names = new Set<string>()
   for (const [key, value] of Object.entries(tags))

@@ -50,7 +50,7 @@ const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map(
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'ca', 'pt', 'nl', 'pl']
 
-/** What people say instead of the official name. */
+/** Everyday names instead of the official one. */
 const ALSO: Record<string, string> = {
   US: 'usa, united states of america, america, estados unidos, etats-unis, stati uniti, vereinigte staaten',
   GB: 'uk, great britain, england, scotland, wales, grossbritannien, grande-bretagne, gran bretagna, gran bretaña',

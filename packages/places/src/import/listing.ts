@@ -15,9 +15,9 @@ export interface Listing {
   phone: string | null
   email: string | null
   opening_hours: string | null
-  /** What it is, as OpenStreetMap tags, the most telling first. */
+  /** OpenStreetMap tags of what it is, the most telling first. */
   tags: string[]
-  /** What it may be too, as far as a source guesses. */
+  /** Further tags that a source only guesses. */
   hints: string[]
   lat: number
   lon: number
@@ -33,7 +33,7 @@ export interface Origin {
   attribution: string
 }
 
-/** What an importer returns once its listings are staged. */
+/** Result of an importer once its listings are staged. */
 export interface Imported {
   origin: Origin
   dataAt: string | null

@@ -69,7 +69,7 @@ const CONTACT_KEYS = ['website', 'contact:website', 'url', 'phone', 'contact:pho
 const CLOSED_NAME =
   /\((?:permanently closed|closed|geschlossen|dauerhaft geschlossen|ferm[ée](?: d[ée]finitivement)?|chiuso|cerrado|tancat)\)/i
 
-/** What the place is, as `key=value`, the most telling first. Empty if it is no business or has closed. */
+/** Tags of the place as `key=value`, the most telling first. Empty if it is no business or has closed. */
 export function businessTags(tags: Tags, now: Date): string[] {
   const found: string[] = []
   for (const key of MAIN_KEYS) {

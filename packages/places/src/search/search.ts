@@ -30,7 +30,7 @@ export function createSearch(pool: Pool): (search: PlaceSearch) => Promise<Place
 /** A search with what its query means. */
 interface Asked extends Understood {
   search: PlaceSearch
-  /** What 'near …' means; null without it. */
+  /** The meaning of 'near …'; null without it. */
   circle: Around | null
   /** Nothing has the name that 'near …' gives. */
   isNearUnknown: boolean

@@ -19,7 +19,7 @@ import { areaTerm, wordTerm } from './terms.ts'
 const RARE = 3
 export const LONGEST_AREA_NAME = 6
 
-/** What each part of a query means; `unknown` are words beside a category that nothing has in its name. */
+/** The meaning of each part of a query; `unknown` are words beside a category that nothing has in its name. */
 export async function segmentsOf(
   pool: Pool,
   lookup: Lookup,
@@ -117,7 +117,7 @@ async function wordSegment(pool: Pool, lookup: Lookup, part: QueryPart): Promise
   return meantBy(pool, longest, segment)
 }
 
-/** What a misspelt word may mean: a category, a town, a word of names; of all those the most similar. */
+/** The most similar meaning of a misspelt word: a category, a town, or a word of names. */
 async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segment> {
   const categories = similarDictionaryWords(word)
   const categoryTags = [...new Set(categories.words.flatMap((similar) => tagsOf([similar])))]

@@ -21,7 +21,7 @@ export const areaTerm = (key: string): string => `area:${key}`
 const MAX_NAME_WORDS = 60
 const LONGEST_HINT = 3
 
-/** What a place is found by. */
+/** Search terms of a place. */
 export function termsOf(listing: Listing): string[] {
   const { tags, hints, areas, names } = listing
   const folded = names.map(foldedWords)

@@ -11,7 +11,7 @@ import { partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 import { areaTerm, hintTerm, nameTerm, tagTerm, wordTerm } from './terms.ts'
 
 export interface Understood {
-  /** What to match: as it was asked first, then more loosely, for when nothing matches. */
+  /** Conditions to match: as asked first, then looser ones for when nothing matches. */
   variants: Segment[][]
   /** The term of places that have the whole query as their name. */
   wholeName: string
@@ -23,7 +23,7 @@ export interface Understood {
   unknown: string[]
   /** Set when the last variant asks for a wider category. */
   broader: { asked: string; shown: string } | null
-  /** What 'near …' in the query names; businesses are searched when no area or landmark has that name. */
+  /** The place that 'near …' in the query names; businesses are searched when no area or landmark has that name. */
   near: Location | null
   nearText: string | null
   lookup: Lookup

@@ -7,7 +7,7 @@ export interface KnownArea extends Area {
   uses: number
 }
 
-/** What the directory knows of the names and terms of a query. */
+/** The directory's entries for the names and terms of a query. */
 export interface Lookup {
   areas: KnownArea[]
   /** How many places carry a term. */

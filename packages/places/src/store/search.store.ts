@@ -15,7 +15,7 @@ export interface PlaceQuery {
   minRank: number
   around: { points: Point[]; radiusM: number } | null
   filters: PlaceFilters
-  /** What is scored; without it only complete places come first. */
+  /** Terms to score; without them, complete places come first. */
   score: { matches: Record<Match, string[]>[]; wholeName: string; preferred: string[] } | null
   after: Position | null
   limit: number
@@ -39,7 +39,7 @@ export interface FoundPlace {
   attribution: string
   imported_at: Date
   is_demo: boolean
-  /** What the place lacks and entries of the same business in other regions have. */
+  /** Values that the place lacks and entries of the same business in other regions have. */
   extra: {
     website?: string
     phone?: string

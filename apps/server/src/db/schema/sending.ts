@@ -62,7 +62,7 @@ export const recipients = pgTable('recipients', {
   /** The operator of the recipient's mail servers. */
   server_group: text(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
-  /** What the server objected to when it refused the message. */
+  /** The subject of the server's objection. */
   refusal: text().$type<'address' | 'policy' | 'other'>(),
 })
 

@@ -98,7 +98,7 @@ export const tracked_links = pgTable('tracked_links', {
   created_at: instant().notNull(),
 })
 
-/** Whether opens and clicks are recorded for an owner. */
+/** The owner's defaults for recording opens and clicks. */
 export const tracking_choices = pgTable('tracking_choices', {
   owner_id: uuid().primaryKey(),
   opens: boolean().notNull(),

@@ -69,7 +69,7 @@ type PeopleForm = (typeof peopleForms)[number]
 const looks = ['awning', 'onepage'] as const
 export type LookName = (typeof looks)[number]
 
-/** What is special about visiting the website. */
+/** Peculiarities of a website. */
 const behaviours = [
   'slow',
   'refuses-robots',

@@ -13,7 +13,7 @@ const { campaigns } = app.features
 const day = clock.now().toISOString().slice(0, 10)
 const at = (minute: number) => `${day}T00:${String(minute % 60).padStart(2, '0')}:00.000Z`
 
-/** What sending, tracking and replies report, in one round. */
+/** Reports of sending, tracking and replies within one round. */
 const reports = {
   sent: (time) => ({ email_status: 'sent', sent_at: time, delivery: null }),
   unconfirmed: (time) => ({ email_status: 'sent', sent_at: time, delivery: 'unconfirmed' }),

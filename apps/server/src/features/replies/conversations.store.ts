@@ -17,7 +17,7 @@ export async function findInbound(db: Db, owner: OwnerId, id: string): Promise<I
   return row ?? null
 }
 
-/** Who wrote, each by the newest message; of one campaign or of all. */
+/** Correspondents with their newest message, of one campaign or of all. */
 export async function listCorrespondents(
   db: Db,
   owner: OwnerId,
@@ -131,7 +131,7 @@ export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
     .limit(MOST)
 }
 
-/** What came in from these addresses, or as an answer to these messages. */
+/** Mail from these addresses, or in reply to these messages. */
 export async function listReceived(db: Db, owner: OwnerId, addresses: string[], sentIds: string[]) {
   return db
     .select(inboundColumns)

@@ -56,7 +56,7 @@ function named(
   return [...new Set(found)]
 }
 
-/** Whether a valid signature speaks for the domain that the message says it is from. */
+/** True if a valid signature speaks for the domain that the message says it is from. */
 export const isAuthentic = (from: string | null, results: readonly DkimResult[]): boolean =>
   from !== null &&
   results.some(({ result, domain }) => result === 'pass' && `.${domainOf(from)}`.endsWith(`.${domain}`))

@@ -91,7 +91,7 @@ export async function countFailedHandling(
     .where(eq(inbound_messages.id, id))
 }
 
-/** Whether an automatic answer of this sender was brought to the owner since then. */
+/** True if an automatic answer of this sender was forwarded to the owner since then. */
 export async function wasForwarded(
   db: Db,
   _scope: SystemScope,

@@ -180,7 +180,7 @@ test('mail that comes round in a circle is stopped (I8)', async () => {
     forward_state: 'failed',
     error: expect.stringContaining('by this app'),
   })
-  // What comes back to the return path of a forwarded reply is dropped.
+  // Mail to the return path of a forwarded reply is dropped.
   await takeIn(
     await buildDsn({
       original: forwarded.raw,

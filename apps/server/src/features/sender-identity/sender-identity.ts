@@ -18,7 +18,7 @@ export interface SenderIdentitiesDeps {
   isLocalOnly: boolean
 }
 
-/** What a footer says of the sender. */
+/** The sender's part of a footer. */
 export interface SenderFooter {
   postal_address: string
   register_line: string | null
@@ -41,7 +41,7 @@ const EXAMPLE_FOOTER: SenderFooter = {
   privacy_url: null,
 }
 
-/** Who an owner's campaign mail says it is from, with the postal address that the law asks for. */
+/** The sender that an owner's campaign mail names, with the postal address that the law requires. */
 export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentitiesDeps) {
   async function findFooter(
     tx: Db,

@@ -51,7 +51,7 @@ export const REFUSED = 'The mail server refused it: '
 
 const POLICY = new Set<string>(['policy', 'authentication', 'blocked', 'spam'])
 
-/** What a server objected to: the address, the sender, or something else. */
+/** The subject of a server's objection: the address, the sender, or something else. */
 function refusalOf(code: number | null, answer: string): 'address' | 'policy' | 'other' {
   const { suppress, enhanced, reason } = classifySmtpReply(code ?? 550, answer)
   if (suppress) return 'address'

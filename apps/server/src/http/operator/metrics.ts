@@ -10,7 +10,7 @@ export interface MetricsSource {
   countConnections(): { total: number; idle: number; waiting: number }
 }
 
-/** What Prometheus reads: the process, the web server's answers, the database's connections and every queue. */
+/** Metrics for Prometheus: process, HTTP responses, database connections and queues. */
 export function createMetrics(server: FastifyInstance, source: MetricsSource): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

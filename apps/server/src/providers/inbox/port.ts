@@ -7,7 +7,7 @@ export interface IncomingMail {
 /** `full`: the address exists, but its owner's storage is full. */
 export type Acceptance = 'accepted' | 'unknown' | 'full'
 
-/** What an inbox calls for each message. */
+/** Called by an inbox for each message. */
 export interface InboxHandler {
   /** Called for each RCPT TO, before the body. */
   accepts(address: string): Promise<Acceptance>

@@ -7,7 +7,7 @@ import { FooterPreview } from './footer-preview.tsx'
 import { useSenderIdentity } from './sender-identity.queries.ts'
 import { SenderIdentityForm, typedOf } from './sender-identity-form.tsx'
 
-/** Who campaign emails say they are from: of the person, or of the organization that the session works for. */
+/** The sender that campaign emails name, of the person or of the organization they work for. */
 export function SenderIdentityCard({ canEdit }: { canEdit: boolean }) {
   const saved = useSenderIdentity()
   return (

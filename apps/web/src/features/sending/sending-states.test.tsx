@@ -52,7 +52,7 @@ test('a failed send shows its error, or a fixed text (SEND-08, SEND-12)', async 
 test('a job that is over at the first look shows the new figures (SEND-07)', async () => {
   const { answers } = open()
   answers[JOB] = () => {
-    // What is fetched at the start knows nothing of the end.
+    // Data fetched at the start doesn't know the end yet.
     answers[`GET ${PATH}`] = { body: { ...spring, counts: { total: 1, sent: 7 } } }
     return { body: { ...job, status: 'completed' } }
   }

@@ -116,7 +116,7 @@ const openPlans = (current_plan: Plan, answers = {}) =>
     ...answers,
   })
 
-/** What the card of each plan offers. */
+/** The button on the card of each plan. */
 async function offers() {
   const cards = within(await find('list', 'Plans')).getAllByRole('listitem')
   return cards

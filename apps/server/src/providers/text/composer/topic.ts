@@ -23,7 +23,7 @@ import {
 /** Leaves room for the recipient's name or a few words in a subject of 60 characters. */
 export const LONGEST_TOPIC = 38
 
-/** What is offered, in one to six of the copy's words, best first. Empty if the copy names nothing. */
+/** Offers named in the copy, in one to six of its words, best first. Empty if it names none. */
 export function findTopics(blocks: readonly Block[], copy: string, language: Language): Topic[] {
   const lowered = wordsInLowerCase(copy)
   return blocks
@@ -59,7 +59,7 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
   return [...thingIn(text, at, block, language), ...named]
 }
 
-/** What a sentence offers, or the sender's trade. */
+/** The offer of a sentence, or the sender's trade. */
 function thingIn(text: string, at: number, block: Block, language: Language): Candidate[] {
   const speciality = SPECIALISED.exec(text)?.[1] ?? whoSpeaks(text)
   if (speciality && !isSentence(speciality, language)) return [{ text: speciality, rank: -3, isOffer: false }]
