@@ -103,7 +103,7 @@ function isLoopback(hostname: string): boolean {
 function faultOfContent(message: CampaignMessage): string | null {
   if (!/\S/.test(message.html)) return 'The message is empty.'
   if (!message.postal_address.trim())
-    return 'The postal address is missing; the law asks for it in every message.'
+    return 'The postal address is missing. The law requires one in every message.'
   for (const text of [message.subject, message.html, message.text ?? '', message.to.name ?? '']) {
     const fault = faultOfWords(text)
     if (fault) return fault

@@ -38,13 +38,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** '3 minutes ago', 'yesterday', 'in 2 hours'; 'now' within a minute. */
+/** '3 minutes ago', 'yesterday', 'in 2 hours'; 'just now' within a minute. */
 export function formatRelative(instant: Instant, now: Date = new Date()): string {
   if (!instant) return DASH
   const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
   if (Number.isNaN(seconds)) return DASH
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : relative.format(0, 'second')
+  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
 }
 
 /** 'about 2 minutes left', for progress. */

@@ -26,7 +26,7 @@ test('dates that are missing or broken show a dash', () => {
 test('times are told by how long ago they were', () => {
   const now = new Date('2026-03-10T12:00:00Z')
   const ago = (iso: string) => formatRelative(iso, now)
-  expect(ago('2026-03-10T11:59:40Z')).toBe('now')
+  expect(ago('2026-03-10T11:59:40Z')).toBe('just now')
   expect(ago('2026-03-10T11:57:00Z')).toBe('3 minutes ago')
   expect(ago('2026-03-09T11:00:00Z')).toBe('yesterday')
   expect(ago('2026-03-10T14:00:00Z')).toBe('in 2 hours')

@@ -143,8 +143,8 @@ test('a reset that fails without a message has its own (ACC-36)', async () => {
 test('the screen that confirms a sign-up offers a password of one’s own to somebody who did not sign up', async () => {
   const at = '/auth/confirm?type=signup&token=abc&email=ada%40shop.example'
   renderScreen(<AuthConfirmPage />, {}, at)
-  const link = await screen.findByRole('link', { name: 'choose a password of your own' }, { timeout: 5000 })
+  const link = await screen.findByRole('link', { name: 'Set your own password' }, { timeout: 5000 })
   expect(link.parentElement?.textContent).toBe(
-    'If you did not sign up, choose a password of your own. The one of the sign-up stops working.',
+    'Didn’t sign up? Set your own password. The one chosen at sign-up will stop working.',
   )
 })

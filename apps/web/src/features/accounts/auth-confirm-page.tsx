@@ -70,11 +70,11 @@ function NotSignedUp() {
   const [query] = useSearchParams()
   return (
     <p className="mt-4 text-ink-muted">
-      If you did not sign up,{' '}
+      Didn’t sign up?{' '}
       <Link to={paths.login} state={{ mode: 'forgot', email: query.get('email') }} className={linkClass}>
-        choose a password of your own
+        Set your own password
       </Link>
-      . The one of the sign-up stops working.
+      . The one chosen at sign-up will stop working.
     </p>
   )
 }

@@ -138,7 +138,7 @@ function SignedUp({ email }: { email: string }) {
         {accountMessages.registered}
       </Banner>
       <p className="mt-4 break-words text-ink-muted">
-        The link went to <bdi className="font-medium text-ink">{email}</bdi>. It works for 24 hours.
+        We sent the link to <bdi className="font-medium text-ink">{email}</bdi>. It is valid for 24 hours.
       </p>
       <Link to={paths.login} state={{ email }} className={`${buttonClass('primary')} mt-6`}>
         Go to login

@@ -13,7 +13,7 @@ export function SenderIdentityCard({ canEdit }: { canEdit: boolean }) {
   return (
     <Card
       title="Sender identity"
-      description="Every campaign email carries this postal address in its footer; the law asks for it in most countries."
+      description="Every campaign email carries this postal address in its footer. Most countries require it by law."
       className="lg:col-span-2"
     >
       {saved.isPending && (
