@@ -253,9 +253,17 @@ export const campaignRoutes = {
   }),
   timeline: route('GET', '/api/campaigns/:id/timeline', {
     answer: z.array(
-      z.object({ day: z.string(), sent: z.number(), opened: z.number(), responded: z.number() }),
+      z.object({
+        day: z.string(),
+        sent: z.number(),
+        delivered: z.number(),
+        opened: z.number(),
+        responded: z.number(),
+        bounced: z.number(),
+      }),
     ),
-    summary: 'Recipients first sent to, opened and responded, by day in UTC',
+    summary:
+      'Recipients first sent to, opened, responded and bounced, by day in UTC; delivered by day of sending',
   }),
   exportCsv: route('GET', '/api/campaigns/:id/export', {
     answer: 'file',

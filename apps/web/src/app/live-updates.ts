@@ -7,7 +7,7 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
   campaigns: ['campaigns', 'campaign', 'send-job', 'sending-pauses', 'home', 'running'],
   imports: ['imports', 'running'],
   prospects: ['prospects', 'home'],
-  replies: ['conversations', 'conversation', 'home'],
+  replies: ['conversations', 'conversation', 'home', 'unread'],
   suppressions: ['suppressions'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],

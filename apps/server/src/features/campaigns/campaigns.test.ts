@@ -285,7 +285,9 @@ test('reports move a recipient forward and late ones change nothing', async () =
     opened_at: at(2),
   })
   const day = await alice.call(campaignRoutes.timeline, { params: { id } })
-  expect(day.answer).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 0 }])
+  expect(day.answer).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 0, bounced: 0 },
+  ])
 })
 
 test('the days of the chart add up to the counts: a reply is an open, and a bounce was sent (TRACK-05)', async () => {
@@ -295,12 +297,16 @@ test('the days of the chart add up to the counts: a reply is an open, and a boun
   const responded_at = '2026-03-02T11:00:00.000Z'
   await answered.report({ email_status: 'responded', round: 1, sent_at, responded_at })
   expect((await read(answered.id)).counts).toMatchObject({ sent: 1, opened: 1, responded: 1 })
-  expect(await days(answered.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 1 }])
+  expect(await days(answered.id)).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 1, bounced: 0 },
+  ])
   const bounced = await createWritten()
   await bounced.report({ email_status: 'sent', round: 1, sent_at })
   await bounced.report({ email_status: 'bounced', round: 1, bounced_at: responded_at })
   expect((await read(bounced.id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 1, failed: 1 })
-  expect(await days(bounced.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 0, responded: 0 }])
+  expect(await days(bounced.id)).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 0, opened: 0, responded: 0, bounced: 1 },
+  ])
 })
 
 test('an unconfirmed message counts as sent, apart, until a report says what became of it', async () => {
