@@ -1,0 +1,115 @@
+interface Reading {
+  cells: string[]
+  /** In characters, with the line break. */
+  length: number
+}
+
+/** 'open': a quoted cell never ends. 'unclear': its quotation marks can be read in several ways. */
+export type BrokenRecord = 'open' | 'unclear'
+
+interface Style {
+  /** `\"` is a quotation mark of the cell. */
+  isEscaped: boolean
+  /** Of `""` at the end of a cell the first belongs to the cell and the second closes it. */
+  pairCloses: boolean
+}
+
+const STYLES: Style[] = [
+  { isEscaped: true, pairCloses: false },
+  { isEscaped: true, pairCloses: true },
+  { isEscaped: false, pairCloses: false },
+  { isEscaped: false, pairCloses: true },
+]
+
+/**
+ * Reads the first record of a text whose quotation marks break the rules (RFC 4180): not doubled inside a quoted cell,
+ * escaped with a backslash, or inside a cell that isn't quoted. Of the readings the one with the expected number of
+ * cells counts; if none has it, all have to agree. `isLast` says that no more text follows.
+ */
+export function repairRecord(
+  text: string,
+  { delimiter, width, isLast }: { delimiter: string; width: number | undefined; isLast: boolean },
+): Reading | BrokenRecord {
+  const outcomes = STYLES.map((style) => readLoosely(text, delimiter, style))
+  // More text may close it, and then another reading may fit.
+  if (!isLast && outcomes.includes('open')) return 'open'
+  const readings = outcomes.filter((outcome) => typeof outcome !== 'string')
+  const fitting = readings.find(({ cells }) => cells.length === width)
+  if (fitting) return fitting
+  const [first, ...others] = readings
+  if (first && (width === undefined || others.every((other) => isSame(first, other)))) return first
+  return outcomes.includes('open') ? 'open' : 'unclear'
+}
+
+const isSame = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other)
+
+function readLoosely(text: string, delimiter: string, style: Style): Reading | BrokenRecord {
+  const cells: string[] = []
+  let wasQuoted = false
+  for (let at = 0; ; at += 1) {
+    const start = skipBlanks(text, delimiter, at)
+    const isQuoted = text[start] === '"'
+    const cell = isQuoted ? readQuoted(text, delimiter, style, start + 1) : readPlain(text, delimiter, at)
+    if (typeof cell === 'string') return cell
+    // The rest of a quoted cell that holds the delimiter behind a quotation mark.
+    if (wasQuoted && !isQuoted && cell.text.endsWith('"')) return 'unclear'
+    cells.push(cell.text)
+    wasQuoted = isQuoted
+    at = cell.end
+    if (text[at] === delimiter) continue
+    return { cells, length: text.startsWith('\r\n', at) ? at + 2 : Math.min(at + 1, text.length) }
+  }
+}
+
+interface Cell {
+  text: string
+  /** The index of the delimiter, the line break or the end of the text. */
+  end: number
+}
+
+function readPlain(text: string, delimiter: string, from: number): Cell {
+  let end = from
+  while (!endsCell(text[end], delimiter)) end += 1
+  return { text: text.slice(from, end).trim(), end }
+}
+
+function readQuoted(text: string, delimiter: string, style: Style, from: number): Cell | BrokenRecord {
+  let cell = ''
+  let hasLoose = false
+  let hasBreak = false
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at]!
+    hasBreak ||= sign === '\n' || sign === '\r'
+    // A loose quotation mark in a cell of several lines is more likely one that was never closed.
+    if (hasLoose && hasBreak) return 'unclear'
+    if (style.isEscaped && sign === '\\' && text[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (sign !== '"') cell += sign
+    else if (text[at + 1] === '"' && !(style.pairCloses && findEnd(text, delimiter, at + 2) !== null)) {
+      cell += '"'
+      at += 1
+    } else {
+      const end = findEnd(text, delimiter, at + 1)
+      if (end !== null) return { text: cell, end }
+      cell += '"'
+      hasLoose = true
+    }
+  }
+  return 'open'
+}
+
+/** Where a cell ends if nothing but blanks are left of it. */
+function findEnd(text: string, delimiter: string, from: number): number | null {
+  const end = skipBlanks(text, delimiter, from)
+  return endsCell(text[end], delimiter) ? end : null
+}
+
+function skipBlanks(text: string, delimiter: string, from: number): number {
+  let at = from
+  while (text[at] !== delimiter && (text[at] === ' ' || text[at] === '\t')) at += 1
+  return at
+}
+
+const endsCell = (sign: string | undefined, delimiter: string) =>
+  sign === undefined || sign === delimiter || sign === '\n' || sign === '\r'
