@@ -16,6 +16,8 @@ import { requiredLine } from './text.ts'
 
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 100_000
+/** Files of an owner whose bytes are kept, so that they can be read again in another encoding. */
+export const IMPORT_KEPT_FILES = 2
 export const IMPORT_POLL_MS = 700
 
 export const importKind = z.enum(['prospects', 'businesses'])
@@ -185,6 +187,7 @@ export const importRoutes = {
   reread: route('POST', '/api/imports/:id/encoding', {
     body: z.object({ encoding: encodingLabel }),
     answer: importJob,
+    limit: { points: 300, seconds: 3600, by: 'user' },
     summary: 'Reads the file again in another encoding; what was mapped stays',
   }),
   listRows: route('GET', '/api/imports/:id/rows', {

@@ -3,6 +3,8 @@ import { CsvFault, type CsvRecord, createCsvReader } from './csv-rows.ts'
 const DELIMITERS = [',', ';', '\t', '|']
 const MAX_LINES_ABOVE = 20
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?=[\r\n]|$)/i
+/** The heading of a column of addresses in a file without headings. */
+const ADDRESSES = 'Email'
 const ADDRESS = /^[^\s@,;|]+@[^\s@,;|]+\.[^\s@,;|]+$/
 
 interface Fit {
@@ -57,6 +59,13 @@ function readBeginning(beginning: string, delimiter: string): CsvRecord[] {
 }
 
 const countFilled = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
+
+/** The headings, as many as there are columns, and the line that they stand in: 0 in a file without them. */
+export function toColumns({ line, cells }: CsvRecord): { columns: string[]; line: number } {
+  const address = cells.findIndex((cell) => ADDRESS.test(cell.trim()))
+  if (address < 0) return { columns: cells.map((cell) => cell.trim().slice(0, 200)), line }
+  return { columns: cells.map((_, index) => (index === address ? ADDRESSES : '')), line: line - 1 }
+}
 
 /**
  * The line of headings, below a line `sep=…` and title lines. It is known by its words, else it is the first line that

@@ -12,6 +12,8 @@ interface Style {
   isEscaped: boolean
   /** Of `""` at the end of a cell the first belongs to the cell and the second closes it. */
   pairCloses: boolean
+  /** A cell that only begins with a quoted word is not quoted: `"Bob" Smith`. */
+  hasQuotedWords?: true
 }
 
 const STYLES: Style[] = [
@@ -19,6 +21,7 @@ const STYLES: Style[] = [
   { isEscaped: true, pairCloses: true },
   { isEscaped: false, pairCloses: false },
   { isEscaped: false, pairCloses: true },
+  { isEscaped: false, pairCloses: false, hasQuotedWords: true },
 ]
 
 /**
@@ -48,7 +51,7 @@ function readLoosely(text: string, delimiter: string, style: Style): Reading | B
   let wasQuoted = false
   for (let at = 0; ; at += 1) {
     const start = skipBlanks(text, delimiter, at)
-    const isQuoted = text[start] === '"'
+    const isQuoted = text[start] === '"' && !(style.hasQuotedWords && beginsWithWord(text, delimiter, start))
     const cell = isQuoted ? readQuoted(text, delimiter, style, start + 1) : readPlain(text, delimiter, at)
     if (typeof cell === 'string') return cell
     // The rest of a quoted cell that holds the delimiter behind a quotation mark.
@@ -59,6 +62,12 @@ function readLoosely(text: string, delimiter: string, style: Style): Reading | B
     if (text[at] === delimiter) continue
     return { cells, length: text.startsWith('\r\n', at) ? at + 2 : Math.min(at + 1, text.length) }
   }
+}
+
+/** True if the cell has two quotation marks, one at its beginning and one before its end. */
+function beginsWithWord(text: string, delimiter: string, from: number): boolean {
+  const { text: cell } = readPlain(text, delimiter, from)
+  return /^"[^"]+"[^"]*[^"\s]$/.test(cell)
 }
 
 interface Cell {

@@ -8,13 +8,13 @@ const list = (text: string): string[] => text.trim().split(/[,\n]\s*/)
 export const headings = {
   email: list(`
     Email, Email address, Primary Email, Mail, Mail address
-    Email-Adresse, Haupt-E-Mail, Primäre E-Mail-Adresse, Mailadresse
-    Adresse e-mail, Adresse mail, Adresse de messagerie, Adresse électronique, Courriel
+    Email-Adresse, Haupt-E-Mail, Primäre E-Mail, Primäre E-Mail-Adresse, Mailadresse
+    Adresse e-mail, Adresse mail, Adresse de messagerie, Adresse électronique, Courriel, Première adresse électronique
     Indirizzo email, Indirizzo di posta elettronica, Indirizzo posta elettronica, Posta elettronica
     Correo electrónico, Correo, Dirección de correo electrónico, Dirección de correo
     Endereço de email, Endereço de correio eletrônico, Correio eletrónico, E-mailadres
     E-postadress, E-post, E-postadresse, E-mailadresse, Sähköposti, Adres e-mail, E-mailová adresa
-    Электронная почта, Адрес эл. почты, Почта, Эл. почта, メールアドレス, メール, 电子邮件, 邮箱
+    Электронная почта, Адрес эл. почты, Почта, Эл. почта, メールアドレス, メール, 電子メール アドレス, 电子邮件, 邮箱
   `),
   first_name: list(`
     First name, First names, Given name, Given, Forename, Vorname, Rufname, Prénom
@@ -40,7 +40,7 @@ export const headings = {
   bare_name: list(`Name, Nom, Nome, Nombre, Naam, Namn, Navn, Nimi, Nazwa, Név, Nume, Meno`),
   title: list(`
     Job title, Position, Job role, Role, Organization title, Company title, Occupation, Function
-    Funktion, Berufsbezeichnung, Stellenbezeichnung, Stelle, Beruf, Organisation Titel
+    Funktion, Berufsbezeichnung, Stellenbezeichnung, Stelle, Beruf, Organisation Titel, Jobbezeichnung, Arbeitstitel
     Intitulé du poste, Titre du poste, Poste, Fonction, Qualifica, Posizione lavorativa, Posizione
     Ruolo, Mansione, Puesto, Puesto de trabajo, Cargo, Functie, Befattning, Stilling, Stanowisko
     Pozice, Должность, 役職, Title, Titel, Titre, Titolo, Título
@@ -48,20 +48,21 @@ export const headings = {
   phone: list(`
     Phone, Phone number, Business phone, Work phone, Telephone, Telephone number, Tel
     Telefon geschäftlich, Téléphone (bureau), Tél. professionnel, Telefono (uff.), Telefono ufficio
-    Teléfono del trabajo, Telefone comercial, Telefoon werk
+    Teléfono del trabajo, Telefone comercial, Telefoon werk, Telefoon op werk
+    Telefon służbowy, Telefon do pracy, 会社電話
     Mobile, Mobile phone, Mobile number, Cell, Cell phone, Telefon, Telefonnummer
-    Rufnummer, Mobiltelefon, Mobil, Handy, Handynummer, Téléphone, Numéro de téléphone, Portable
+    Rufnummer, Mobiltelefon, Mobil, Handy, Handynummer, Mobil-Tel.-Nr., Mobilnummer, Téléphone, Numéro de téléphone, Portable
     Téléphone mobile, Tél. mobile, Telefono, Numero di telefono, Cellulare
     Telefono cellulare, Teléfono, Número de teléfono, Teléfono móvil, Móvil, Celular, Telefone
-    Telemóvel, Número de telefone, Telefoonnummer, Telefoon, Mobiel, Telefonnummer, Puhelin
-    Telefon komórkowy, Numer telefonu, Телефон, Мобильный, 電話, 電話番号, 电话
+    Telemóvel, Número de telefone, Telefoonnummer, Telefoon, Mobiel, Mobiele telefoon, Telefonnummer, Puhelin
+    Telefon komórkowy, Numer telefonu, Телефон, Мобильный, 電話, 電話番号, 电话, 携帯電話
   `),
   business: list(`
     Business, Business name, Company, Company name, Organization, Organisation, Organization name
     Organisation name, Associated Company, Employer, Firma, Firmenname, Unternehmen
-    Unternehmensname, Arbeitgeber, Société, Entreprise, Nom de l'entreprise, Nom de l'organisation
-    Raison sociale, Azienda, Società, Ditta, Organizzazione, Ragione sociale, Nome azienda
-    Nome organizzazione, Empresa, Compañía, Organización, Nombre de la empresa, Organização
+    Unternehmensname, Arbeitgeber, Name des Unternehmens, Zugeordnetes Unternehmen, Société, Entreprise, Nom de l'entreprise, Nom de l'organisation
+    Raison sociale, Entreprise associée, Azienda, Società, Ditta, Organizzazione, Ragione sociale, Nome azienda, Azienda associata
+    Nome organizzazione, Empresa, Empresa asociada, Compañía, Organización, Nombre de la empresa, Organização
     Nome da empresa, Bedrijf, Bedrijfsnaam, Organisatie, Företag, Bedrift, Virksomhed, Yritys
     Nazwa firmy, Společnost, Компания, Организация, 会社, 会社名, 公司
   `),
@@ -78,7 +79,7 @@ export const headings = {
   notes: list(`
     Notes, Note, Comment, Comments, Remarks, Notizen, Notiz, Bemerkung, Bemerkungen
     Anmerkungen, Kommentar, Remarques, Commentaire, Commentaires, Annotazioni, Commenti, Nota
-    Notas, Comentarios, Observaciones, Opmerkingen, Notities, Anteckningar, Notater, Notatki
+    Notas, Comentarios, Observaciones, Opmerkingen, Notities, Anteckningar, Notater, Notatki, Noter
     Poznámky, Заметки, Примечание, メモ, 备注
   `),
 } as const
@@ -91,5 +92,6 @@ export const headingQualifiers = list(`
   domicile, privé, personnel, personnelle, principal, principale, portable, valore, ufficio
   lavoro, casa, abitazione, personale, valor, trabajo, particular, móvil, oficina, trabalho
   comercial, residencial, zakelijk, werk, privé, arbete, arbeid, arbejde, hem, hjem, praca
-  de, del, di, da, do, du
+  de, del, di, da, do, du, op, iphone, büro, primario, primaria, primário, laboral
+  рабочий, раб, домашний, личный, мобильный, основной
 `)

@@ -1,4 +1,5 @@
 import {
+  IMPORT_KEPT_FILES,
   type ImportJob,
   type ImportKind,
   importRoutes,
@@ -50,8 +51,6 @@ const READING_MS = 10 * 60_000
 /** All files but the newest are deleted if nobody has touched them for `UNTOUCHED_MS`. */
 const KEPT_FILES = 5
 const UNTOUCHED_MS = 30 * 60_000
-/** Only so many files of an owner can be read again; with 50 MB each, that is what their bytes take at most. */
-const KEPT_CONTENTS = 2
 /** The bytes of a file are stored in pieces of this size. */
 const PIECE_BYTES = 1024 * 1024
 
@@ -88,7 +87,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner)
       await store.deleteUntouched(tx, owner, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
-      await store.deleteOldContents(tx, owner, KEPT_CONTENTS - 1)
+      await store.deleteOldContents(tx, owner, IMPORT_KEPT_FILES - 1)
       return store.insertImport(tx, owner, {
         kind,
         file_name: fileName.slice(0, 300),
@@ -157,7 +156,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   async function reread(owner: OwnerId, id: string, label: string): Promise<store.ImportRecord> {
     const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
     const row = await find(owner, id)
-    if (!['read', 'checked', 'checking'].includes(row.status)) refuse('imports.busy')
+    if (!['read', 'checked', 'checking'].includes(row.status)) refuse('imports.file_gone')
     if (row.encoding === encoding) return row
     return db
       .transaction(async (tx) => {

@@ -142,6 +142,7 @@ test.each([
   ['"two ""good"" and "one" bad",x', ['two "good" and "one" bad', 'x']],
   ['"a" , "Cy, Jr."', ['a', 'Cy, Jr.']],
   ['5" pipe,x', ['5" pipe', 'x']],
+  ['"Bob" Stone,x', ['"Bob" Stone', 'x']],
   ['"C:\\","5" pipe"', ['C:\\', '5" pipe']],
   ['"several\nlines ""quoted""\nmore", x', ['several\nlines ""quoted""\nmore'.replaceAll('""', '"'), 'x']],
 ])('the row %s comes out as it stands, in pieces of any size', (row, cells) => {
@@ -213,6 +214,11 @@ test.each([
   ['one heading left empty', 'Email;\nkim@slate.example;Kim\n', ['Email', ''], [2]],
 ])('headings are found in a file with %s', async (_kind, text, columns, lines) => {
   expect(await read(text)).toMatchObject({ delimiter: ';', columns, lines })
+})
+
+test('a file without headings loses no row', async () => {
+  const file = await read('Kim;kim@slate.example\nAda;ada@slate.example\n')
+  expect(file).toMatchObject({ columns: ['', 'Email'], lines: [1, 2] })
 })
 
 test('headings that are known by their words may stand below a wider title', async () => {

@@ -1,5 +1,5 @@
 import { IMPORT_MAX_ROWS } from '@goldpan/contract/imports'
-import { findDelimiter, findHeadings } from './csv-beginning.ts'
+import { findDelimiter, findHeadings, toColumns } from './csv-beginning.ts'
 import { CsvFault, type CsvReader, type CsvRecord, createCsvReader } from './csv-rows.ts'
 import { decodeText } from './encoding.ts'
 
@@ -72,8 +72,9 @@ export async function readCsv(
     const headings = findHeadings(beginning, delimiter, handle.areHeadings)
     if (!headings) throw new CsvFault('The file is empty.')
     if (headings.fault) throw new CsvFault(`${headings.fault}.`)
-    columns = headings.cells.map((cell) => cell.trim().slice(0, 200))
-    headingsLine = headings.line
+    const head = toColumns(headings)
+    columns = head.columns
+    headingsLine = head.line
     const opened = createCsvReader(delimiter, columns.length)
     await take(opened.push(beginning))
     return opened
