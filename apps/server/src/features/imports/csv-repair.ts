@@ -2,6 +2,7 @@ interface Reading {
   cells: string[]
   /** In characters, with the line break. */
   length: number
+  hasQuoted: boolean
 }
 
 /** 'open': a quoted cell never ends. 'unclear': its quotation marks can be read in several ways. */
@@ -26,43 +27,48 @@ const STYLES: Style[] = [
 
 /**
  * Reads the first record of a text whose quotation marks break the rules (RFC 4180): not doubled inside a quoted cell,
- * escaped with a backslash, or inside a cell that isn't quoted. Of the readings the one with the expected number of
- * cells counts; if none has it, all have to agree. `isLast` says that no more text follows.
+ * escaped with a backslash, or inside a cell that isn't quoted. The first reading with the expected number of cells
+ * counts; another number is believed only of a record without quoted cells. `isLast` says that no more text follows.
  */
 export function repairRecord(
   text: string,
   { delimiter, width, isLast }: { delimiter: string; width: number | undefined; isLast: boolean },
 ): Reading | BrokenRecord {
-  const outcomes = STYLES.map((style) => readLoosely(text, delimiter, style))
-  // More text may close it, and then another reading may fit.
-  if (!isLast && outcomes.includes('open')) return 'open'
-  const readings = outcomes.filter((outcome) => typeof outcome !== 'string')
-  const fitting = readings.find(({ cells }) => cells.length === width)
-  if (fitting) return fitting
-  const [first, ...others] = readings
-  if (first && (width === undefined || others.every((other) => isSame(first, other)))) return first
+  const outcomes: (Reading | BrokenRecord)[] = []
+  for (const style of STYLES) {
+    const outcome = readLoosely(text, delimiter, style)
+    // More text may close it, and then it may be the one that fits.
+    if (outcome === 'open' && !isLast) return 'open'
+    if (typeof outcome !== 'string' && outcome.cells.length === width) return outcome
+    outcomes.push(outcome)
+  }
+  const first = outcomes.find((outcome) => typeof outcome !== 'string')
+  if (first && (width === undefined || !first.hasQuoted)) return first
   return outcomes.includes('open') ? 'open' : 'unclear'
 }
 
-const isSame = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other)
-
 function readLoosely(text: string, delimiter: string, style: Style): Reading | BrokenRecord {
   const cells: string[] = []
+  let hasQuoted = false
   let wasQuoted = false
   for (let at = 0; ; at += 1) {
     const start = skipBlanks(text, delimiter, at)
     const isQuoted = text[start] === '"' && !(style.hasQuotedWords && beginsWithWord(text, delimiter, start))
     const cell = isQuoted ? readQuoted(text, delimiter, style, start + 1) : readPlain(text, delimiter, at)
     if (typeof cell === 'string') return cell
-    // The rest of a quoted cell that holds the delimiter behind a quotation mark.
-    if (wasQuoted && !isQuoted && cell.text.endsWith('"')) return 'unclear'
+    // Probably the rest of a quoted cell that holds the delimiter behind a quotation mark.
+    if (wasQuoted && !isQuoted && hasOddEnd(cell.text)) return 'unclear'
     cells.push(cell.text)
     wasQuoted = isQuoted
+    hasQuoted ||= isQuoted
     at = cell.end
     if (text[at] === delimiter) continue
-    return { cells, length: text.startsWith('\r\n', at) ? at + 2 : Math.min(at + 1, text.length) }
+    const length = text.startsWith('\r\n', at) ? at + 2 : Math.min(at + 1, text.length)
+    return { cells, length, hasQuoted }
   }
 }
+
+const hasOddEnd = (cell: string) => cell.endsWith('"') && cell.split('"').length % 2 === 0
 
 /** True if the cell has two quotation marks, one at its beginning and one before its end. */
 function beginsWithWord(text: string, delimiter: string, from: number): boolean {
@@ -86,21 +92,25 @@ function readQuoted(text: string, delimiter: string, style: Style, from: number)
   let cell = ''
   let hasLoose = false
   let hasBreak = false
+  /** A quotation inside the cell has begun. */
+  let isQuoting = false
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at]!
+    const next = text[at + 1]
     hasBreak ||= sign === '\n' || sign === '\r'
     // A loose quotation mark in a cell of several lines is more likely one that was never closed.
     if (hasLoose && hasBreak) return 'unclear'
-    if (style.isEscaped && sign === '\\' && text[at + 1] === '"') {
-      cell += '"'
+    if (style.isEscaped && sign === '\\' && (next === '"' || next === '\\')) {
+      cell += next === '"' ? '"' : '\\\\'
       at += 1
     } else if (sign !== '"') cell += sign
-    else if (text[at + 1] === '"' && !(style.pairCloses && findEnd(text, delimiter, at + 2) !== null)) {
+    else if (next === '"' && !(style.pairCloses && findEnd(text, delimiter, at + 2) !== null)) {
       cell += '"'
       at += 1
     } else {
       const end = findEnd(text, delimiter, at + 1)
-      if (end !== null) return { text: cell, end }
+      if (end !== null && !isQuoting) return { text: cell, end }
+      isQuoting = !isQuoting && /(?:^|[\s([])$/.test(cell) && /\S/.test(next ?? ' ')
       cell += '"'
       hasLoose = true
     }

@@ -15,12 +15,13 @@ export interface CsvRecord {
 const MAX_CELLS = 200
 /** A record that is longer lacks a quotation mark. */
 const MAX_RECORD_BYTES = 256 * 1024
+const FIRST_LOOK_BYTES = 4 * 1024
 /** A file with more of them is no table. */
 const MAX_FAULTS = 100
 
 /**
  * Reads CSV piece by piece; `push` returns the complete records. Blank lines are left out. A record that csv-parse
- * refuses is repaired if its quotation marks allow only one reading, or one with `width` cells; else it has a `fault`.
+ * refuses is repaired if its quotation marks allow a reading with `width` cells, and has a `fault` otherwise.
  */
 export function createCsvReader(delimiter: string, width?: number) {
   let held: Buffer = Buffer.alloc(0)
@@ -54,23 +55,39 @@ export function createCsvReader(delimiter: string, width?: number) {
   }
 
   function* read(isEnd: boolean): Generator<CsvRecord> {
-    for (;;) {
-      const whole = held.subarray(0, isEnd ? held.length : lastLineEnd(held))
-      const { records, error } = readStrictly(whole, delimiter)
+    // What follows the last line break waits for the rest of its line.
+    let left = isEnd ? held.length : lastLineEnd(held)
+    while (left > 0) {
+      const before = held.length
+      const { records, error } = readStrictly(held.subarray(0, left), delimiter)
       let end = 0
       for (const record of records) {
         const length = record.end - end
         end = record.end
         yield* toRecord(pass(length), record.cells)
       }
-      if (!error) return void pass(whole.length - end)
+      left -= end
+      if (!error) return void pass(left)
       const isLast = isEnd || held.length >= MAX_RECORD_BYTES
       if (error.code === 'CSV_QUOTE_NOT_CLOSED' && !isLast) return
-      const text = whole.toString('utf8', end, end + MAX_RECORD_BYTES)
-      const repaired = repairRecord(text, { delimiter, width, isLast })
+      const repaired = repair(held.subarray(0, Math.min(left, MAX_RECORD_BYTES)), isLast)
       if (repaired === 'open' && !isLast) return
       if (typeof repaired === 'string') yield toFault(repaired)
-      else yield* toRecord(pass(Buffer.byteLength(text.slice(0, repaired.length))), repaired.cells)
+      else yield* toRecord(pass(repaired.bytes), repaired.cells)
+      left -= before - end - held.length
+    }
+  }
+
+  /** Most records are short, so a part of the lines is looked at first. */
+  function repair(lines: Buffer, isLast: boolean) {
+    for (let size = FIRST_LOOK_BYTES; ; size *= 8) {
+      const isAll = size >= lines.length
+      const part = isAll ? lines : lines.subarray(0, lastLineEnd(lines.subarray(0, size)))
+      const text = part.toString()
+      const repaired = repairRecord(text, { delimiter, width, isLast: isAll && isLast })
+      if (repaired === 'open' && !isAll) continue
+      if (typeof repaired === 'string') return repaired
+      return { cells: repaired.cells, bytes: Buffer.byteLength(text.slice(0, repaired.length)) }
     }
   }
 

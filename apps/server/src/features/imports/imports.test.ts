@@ -372,7 +372,7 @@ test('rows with loose quotation marks come in as they stand', async () => {
 })
 
 test('a row whose cells cannot be told apart is a problem, and all others come in', async () => {
-  const broken = '"He said "hi", then left",b@x.example'
+  const broken = '"4" board", 2 pcs",b@x.example'
   const { rows, prospects, params, who } = await importFile(
     'Rita',
     `Notes,Email\nfine,a@x.example\n${broken}\nfine,c@x.example\n"open,d@x.example\n`,

@@ -154,8 +154,8 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   /** Reads a waiting file again in another encoding; if that fails, it stays as it was. */
   async function reread(owner: OwnerId, id: string, label: string): Promise<store.ImportRecord> {
-    const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
     const row = await find(owner, id)
+    const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
     if (!['read', 'checked', 'checking'].includes(row.status)) refuse('imports.file_gone')
     if (row.encoding === encoding) return row
     return db

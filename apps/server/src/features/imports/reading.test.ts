@@ -142,6 +142,7 @@ test.each([
   ['"two ""good"" and "one" bad",x', ['two "good" and "one" bad', 'x']],
   ['"a" , "Cy, Jr."', ['a', 'Cy, Jr.']],
   ['5" pipe,x', ['5" pipe', 'x']],
+  ['"He said "hi", then left",x', ['He said "hi", then left', 'x']],
   ['"Bob" Stone,x', ['"Bob" Stone', 'x']],
   ['"C:\\","5" pipe"', ['C:\\', '5" pipe']],
   ['"several\nlines ""quoted""\nmore", x', ['several\nlines ""quoted""\nmore'.replaceAll('""', '"'), 'x']],
@@ -156,7 +157,7 @@ test.each([
 
 test.each([
   ['"open,1', 'A quotation mark that is opened in line 2 is never closed'],
-  ['"He said "hi", then left",x', 'The quotation marks in line 2 do not show where its cells end'],
+  ['"4" board", 2 pcs",x', 'The quotation marks in line 2 do not show where its cells end'],
   ['"one "two" three\nfour" x",3', 'The quotation marks in line 2 do not show where its cells end'],
 ])('the row %s is told with its line, and those around it are read', (row, fault) => {
   for (const size of [1, 7, 1000]) {
@@ -164,6 +165,31 @@ test.each([
     expect(records[1]).toEqual({ line: 2, cells: [row.split('\n')[0]], fault })
     expect(records.at(-1)?.cells).toEqual(['c', 'd'])
   }
+})
+
+const quoted = fc
+  .array(
+    fc.constantFrom('word', '5', 'é', ', and', '; so', '4" by 2"', 'say "hi"', '"hi", he', '("x")', 'C:\\a'),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((words) => words.join(' '))
+
+test.each([
+  ['not doubled', (cell: string) => `"${cell}"`],
+  ['escaped with a backslash', (cell: string) => `"${cell.replaceAll('"', '\\"')}"`],
+  ['doubled behind a blank', (cell: string) => ` "${cell.replaceAll('"', '""')}"`],
+])('rows whose quotation marks are %s come out as they stand or are told', (_how, write) => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(quoted, quoted), { minLength: 1, maxLength: 4 }), (pairs) => {
+      const rows = pairs.map((pair) => ['a@x.example', ...pair])
+      const text = rows.map(([email, ...pair]) => `${[email, ...pair.map(write)].join(',')}\n`).join('')
+      const records = readRecords(text, { width: 3, size: 9 })
+      expect(records.map(({ cells, fault }, index) => (fault ? rows[index] : cells))).toEqual(rows)
+    }),
+  )
 })
 
 test('a file of broken rows is no table', () => {

@@ -68,8 +68,9 @@ export async function readCsv(
 
   async function begin(): Promise<CsvReader> {
     if (NO_TEXT.test(beginning)) throw new CsvFault(NOT_A_CSV)
-    delimiter = findDelimiter(beginning)
-    const headings = findHeadings(beginning, delimiter, handle.areHeadings)
+    const judged = beginning.slice(0, BEGINNING)
+    delimiter = findDelimiter(judged)
+    const headings = findHeadings(judged, delimiter, handle.areHeadings)
     if (!headings) throw new CsvFault('The file is empty.')
     if (headings.fault) throw new CsvFault(`${headings.fault}.`)
     const head = toColumns(headings)

@@ -20,8 +20,7 @@ export function FileEncoding({ job, onReread }: { job: ImportJob; onReread: (job
     <div className="flex flex-col gap-3">
       {job.encoding_uncertain && (
         <Banner kind="warning">
-          The file doesn’t say how its letters are written. Please check the examples below, and choose
-          another encoding if they look wrong.
+          The encoding of this file is a guess. If the examples below look wrong, choose another one.
         </Banner>
       )}
       <Field
@@ -33,8 +32,10 @@ export function FileEncoding({ job, onReread }: { job: ImportJob; onReread: (job
         <Select
           options={options}
           value={reread.isPending ? reread.variables : encoding}
-          disabled={reread.isPending}
-          onChange={(event) => reread.mutate(event.target.value, { onSuccess: onReread })}
+          aria-disabled={reread.isPending}
+          onChange={({ target }) => {
+            if (!reread.isPending) reread.mutate(target.value, { onSuccess: onReread })
+          }}
         />
       </Field>
       {reread.isPending && (
