@@ -60,7 +60,7 @@ function readBeginning(beginning: string, delimiter: string): CsvRecord[] {
 
 const countFilled = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
 
-/** The headings, as many as there are columns, and the line that they stand in: 0 in a file without them. */
+/** The headings and their line. A file without headings begins with an address; then it is the line above its first row. */
 export function toColumns({ line, cells }: CsvRecord): { columns: string[]; line: number } {
   const address = cells.findIndex((cell) => ADDRESS.test(cell.trim()))
   if (address < 0) return { columns: cells.map((cell) => cell.trim().slice(0, 200)), line }

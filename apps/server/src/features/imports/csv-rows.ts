@@ -54,6 +54,7 @@ export function createCsvReader(delimiter: string, width?: number) {
     return { line: pass(length), cells: [text.slice(0, 1000)], fault }
   }
 
+  /** Reads what is held, as far as its records are whole. */
   function* read(isEnd: boolean): Generator<CsvRecord> {
     // What follows the last line break waits for the rest of its line.
     let left = isEnd ? held.length : lastLineEnd(held)
@@ -96,7 +97,7 @@ export function createCsvReader(delimiter: string, width?: number) {
       held = Buffer.concat([held, Buffer.from(text)])
       const records = [...read(false)]
       if (held.length > 4 * MAX_RECORD_BYTES)
-        throw new CsvFault(`The line ${line} is too long. Is this a CSV file?`)
+        throw new CsvFault(`Line ${line} is too long. Is this a CSV file?`)
       return records
     },
     end: (): CsvRecord[] => [...read(true)],

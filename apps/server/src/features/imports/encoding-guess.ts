@@ -24,7 +24,6 @@ const MAX_CUT_WORD = 100
 const CLEAR_LEAD = 1.8
 /** The points a letter that a certain guess has at least, on average. */
 const CLEAR_SCORE = 0.5
-
 /** The points of a letter of another language of the same encoding. */
 const MIXED_SCORE = 0.4
 
@@ -180,8 +179,8 @@ function scoreLetters(text: string, languages: readonly string[]): number {
     const after = signs[index + 1] ?? ' '
     if (LETTER.test(sign)) {
       letters.push(sign.toLowerCase())
-      points -= oddness(before, sign, after)
-    } else points -= scoreSign(before, sign, after)
+      points -= penaltyOfLetter(before, sign, after)
+    } else points -= penaltyOfSign(before, sign, after)
   }
   const known = languages.map((alphabet) => letters.filter((letter) => alphabet.includes(letter)).length)
   const union = languages.join('')
@@ -190,7 +189,7 @@ function scoreLetters(text: string, languages: readonly string[]): number {
   return points + best + (inUnion - best) * MIXED_SCORE - (letters.length - inUnion) * 0.5
 }
 
-function scoreSign(before: string, sign: string, after: string): number {
+function penaltyOfSign(before: string, sign: string, after: string): number {
   if (/[\p{Cc}\p{Cn}\p{Co}\ufffd]/u.test(sign)) return 4
   if (/[’ªº·]/.test(sign)) return 0
   return (LETTER.test(before) ? 1 : 0) + (LETTER.test(after) ? 1 : 0)
@@ -201,7 +200,7 @@ const isSmall = (sign: string) => sign !== sign.toUpperCase()
 const scriptOf = (sign: string) => SCRIPTS.findIndex((script) => script.test(sign))
 
 /** How unlikely a letter is between its neighbours. */
-function oddness(before: string, sign: string, after: string): number {
+function penaltyOfLetter(before: string, sign: string, after: string): number {
   let points = 0
   if (isCapital(sign) && isSmall(before)) points += 1.5
   if (isSmall(sign) && isCapital(after)) points += 1

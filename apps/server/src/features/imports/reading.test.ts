@@ -220,7 +220,7 @@ test.each([
   ['a,b', 'The file has a line of headings and no rows below it.'],
   ['"a,b\n1,2\n', 'A quotation mark that is opened in line 1 is never closed.'],
   [`a\n${','.repeat(300)}`, 'Line 2 has more than 200 columns.'],
-  [`a\n${'x'.repeat(2_000_000)}`, 'The line 2 is too long.'],
+  [`a\n${'x'.repeat(2_000_000)}`, 'Line 2 is too long.'],
   ['PK\x03\x04\x14 a spreadsheet', 'This is not a CSV file.'],
   ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'This is not a CSV file.'],
   ['a,b\n1,\x02\n', 'This is not a CSV file.'],
