@@ -1,7 +1,8 @@
 import { isAscii } from 'node:buffer'
+import { isAddress } from '@goldpan/contract/email-address'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
-import { domainOf, isSafeAddress } from './address.ts'
+import { domainOf } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { compose } from './compose.ts'
@@ -99,7 +100,7 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
   const loop = forwardRefusal(raw, loop_id)
   if (loop) throw new MessageRefused(loop)
   const addresses = [from.address, to.address, reply_to.address, ...(envelope_from ? [envelope_from] : [])]
-  const unsafe = addresses.find((address) => !isSafeAddress(address))
+  const unsafe = addresses.find((address) => !isAddress(address))
   if (unsafe !== undefined)
     throw new MessageRefused(`The address "${oneLine(unsafe).slice(0, 80)}" can't be used.`)
   if (to.address.toLowerCase() === from.address.toLowerCase()) {
