@@ -33,6 +33,11 @@ test.each([
   ['ISO-2022-JP called ASCII', `=?us-ascii?B?${base64(japanese)}?=`, 'せしは'],
   ['ISO-2022-JP called UTF-8', `=?utf-8?B?${base64(japanese)}?=`, 'せしは'],
   ['ISO-2022-JP', `=?iso-2022-jp?B?${base64(japanese)}?=`, 'せしは'],
+  [
+    'ISO-2022-JP in two encoded words',
+    `=?iso-2022-jp?B?${base64('\x1b$B$;\x1b(B')}?= =?iso-2022-jp?B?${base64('\x1b$B$7$O\x1b(B')}?=`,
+    'せしは',
+  ],
   ['undeclared UTF-8', latin1('Grüße'), 'Grüße'],
   ['undeclared Latin-1', 'Gr\xfc\xdfe', 'Grüße'],
   ['Latin-1 called UTF-8', '=?utf-8?Q?Gr=FC=DFe?=', 'Grüße'],

@@ -15,6 +15,7 @@ test.each([
   ['a.example:8080/path', 'https://a.example:8080/path'],
   ['bäckerei.example/ö', 'https://bäckerei.example/ö'],
   ['https://a.example/price list', 'https://a.example/price%20list'],
+  ['https://a.example/price\u00a0list', 'https://a.example/price%C2%A0list'],
   ['https://a.example/?q="x"', 'https://a.example/?q=%22x%22'],
   ['https://a.example/?n={{firstName|my friend}}', 'https://a.example/?n={{firstName|my friend}}'],
   ['ada@a.example', 'mailto:ada@a.example'],

@@ -14,7 +14,9 @@ const SCHEME = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^?]|tel:[\d+])/i
 /** A placeholder may stand only behind what says where a link leads. */
 const BEFORE_PLACEHOLDER = /^(?:https?:\/\/[^/?#]+[/?#]|mailto:[^@]+@[^?]+\?)/i
 
-const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`
+/** encodeURIComponent leaves brackets alone. */
+const escapeSign = (sign: string): string =>
+  /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign)
 
 /** Leaves placeholders alone. */
 const escapeSigns = (url: string, signs: string): string =>
