@@ -40,26 +40,35 @@ export const headings = {
   bare_name: list(`Name, Nom, Nome, Nombre, Naam, Namn, Navn, Nimi, Nazwa, Név, Nume, Meno`),
   title: list(`
     Job title, Position, Job role, Role, Organization title, Company title, Occupation, Function
-    Funktion, Berufsbezeichnung, Stellenbezeichnung, Stelle, Beruf, Organisation Titel, Jobbezeichnung, Arbeitstitel
+    Funktion, Berufsbezeichnung, Stellenbezeichnung, Stelle, Beruf, Organisation Titel, Titel der Organisation, Organisation Position
+    Organisation Titre, Organisation Fonction, Organisation Poste, Titre de l'organisation
+    Organización Cargo, Organización Puesto, Organización Título, Cargo en la organización
+    Organizzazione Titolo, Organizzazione Qualifica, Titolo dell'organizzazione
+    Organização Cargo, Organização Título, Jobbezeichnung, Arbeitstitel
     Intitulé du poste, Titre du poste, Poste, Fonction, Qualifica, Posizione lavorativa, Posizione
     Ruolo, Mansione, Puesto, Puesto de trabajo, Cargo, Functie, Befattning, Stilling, Stanowisko
     Pozice, Должность, 役職, Title, Titel, Titre, Titolo, Título
   `),
   phone: list(`
-    Phone, Phone number, Business phone, Work phone, Telephone, Telephone number, Tel
-    Telefon geschäftlich, Téléphone (bureau), Tél. professionnel, Telefono (uff.), Telefono ufficio
-    Teléfono del trabajo, Telefone comercial, Telefoon werk, Telefoon op werk
-    Telefon służbowy, Telefon do pracy, 会社電話
-    Mobile, Mobile phone, Mobile number, Cell, Cell phone, Telefon, Telefonnummer
-    Rufnummer, Mobiltelefon, Mobil, Handy, Handynummer, Mobil-Tel.-Nr., Mobilnummer, Téléphone, Numéro de téléphone, Portable
-    Téléphone mobile, Tél. mobile, Telefono, Numero di telefono, Cellulare
-    Telefono cellulare, Teléfono, Número de teléfono, Teléfono móvil, Móvil, Celular, Telefone
-    Telemóvel, Número de telefone, Telefoonnummer, Telefoon, Mobiel, Mobiele telefoon, Telefonnummer, Puhelin
-    Telefon komórkowy, Numer telefonu, Телефон, Мобильный, 電話, 電話番号, 电话, 携帯電話
+    Phone, Phone number, Business phone, Work phone, Telephone, Telephone number, Tel, Tel. no.
+    Telefon geschäftlich, Telefon, Telefonnummer, Rufnummer
+    Téléphone (bureau), Téléphone, Numéro de téléphone, Telefono (uff.), Telefono, Numero di telefono
+    Teléfono del trabajo, Teléfono, Número de teléfono, Telefone, Número de telefone
+    Telefoon op werk, Telefoon, Telefoonnummer, Puhelin, Telefon służbowy, Numer telefonu
+    Телефон, 会社電話, 電話, 電話番号, 电话
+  `),
+  /** Taken where no other telephone is. */
+  mobile: list(`
+    Mobile, Mobile phone, Mobile number, Cell, Cell phone, Mobil, Mobiltelefon, Mobilnummer
+    Mobil-Tel.-Nr., Handy, Handynummer, Portable, Téléphone mobile, Tél. mobile, Cellulare
+    Telefono cellulare, Móvil, Teléfono móvil, Celular, Telemóvel, Mobiel, Mobiele telefoon
+    Telefon komórkowy, Мобильный, 携帯電話
   `),
   business: list(`
     Business, Business name, Company, Company name, Organization, Organisation, Organization name
-    Organisation name, Associated Company, Employer, Firma, Firmenname, Unternehmen
+    Organisation name, Name der Organisation, Organisation Nom, Organización Nombre
+    Nombre de la organización, Organizzazione Nome, Nome dell'organizzazione, Organização Nome
+    Nome da organização, Associated Company, Employer, Firma, Firmenname, Unternehmen
     Unternehmensname, Arbeitgeber, Name des Unternehmens, Zugeordnetes Unternehmen, Société, Entreprise, Nom de l'entreprise, Nom de l'organisation
     Raison sociale, Entreprise associée, Azienda, Società, Ditta, Organizzazione, Ragione sociale, Nome azienda, Azienda associata
     Nome organizzazione, Empresa, Empresa asociada, Compañía, Organización, Nombre de la empresa, Organização

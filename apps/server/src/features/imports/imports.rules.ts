@@ -49,12 +49,13 @@ const columnNames = mapNames(importKind.options, (kind) =>
   })),
 )
 
-/** The probable column of each field, by its heading: first as it stands, then by what it says besides its qualifiers. */
+const mobileNames = [{ field: 'phone', names: headings.mobile.map(lettersOf) }]
+
+/** The probable column of each field: by its heading as it stands, then by what that says besides its qualifiers. */
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
   const mapping: Record<string, number> = {}
-  for (const read of [lettersOf, coreOf]) {
-    const found = columns.map(read)
-    for (const { field, names } of columnNames[kind]) {
+  function match(found: string[], fields: typeof mobileNames) {
+    for (const { field, names } of fields) {
       if (mapping[field] !== undefined) continue
       const taken = Object.values(mapping)
       const column = names
@@ -63,6 +64,9 @@ export function suggestMapping(kind: ImportKind, columns: string[]): Record<stri
       if (column !== undefined) mapping[field] = column
     }
   }
+  match(columns.map(lettersOf), columnNames[kind])
+  match(columns.map(coreOf), columnNames[kind])
+  match(columns.map(lettersOf), mobileNames)
   return kind === 'prospects' ? placeBareName(mapping, columns) : mapping
 }
 

@@ -275,6 +275,37 @@ test.each([
     ],
   ],
   [
+    'Google Contacts in German',
+    'Vorname,Zweiter Vorname,Nachname,Name der Organisation,Titel der Organisation,Notizen,E-Mail 1 – Label,E-Mail 1 – Wert,Telefon 1 – Label,Telefon 1 – Wert',
+    [
+      'Vorname',
+      'Nachname',
+      'E-Mail 1 – Wert',
+      'Titel der Organisation',
+      'Telefon 1 – Wert',
+      'Name der Organisation',
+      'Notizen',
+    ],
+  ],
+  [
+    'Apple Contacts in French',
+    'Prénom,Nom de famille,Société,Fonction,Téléphone (mobile),Téléphone (iPhone),E-mail (travail),E-mail (domicile),Remarques',
+    [
+      'Prénom',
+      'Nom de famille',
+      'E-mail (travail)',
+      'Fonction',
+      'Téléphone (mobile)',
+      'Société',
+      'Remarques',
+    ],
+  ],
+  [
+    'Thunderbird in German',
+    'Vorname,Nachname,Anzeigename,Spitzname,Primäre E-Mail-Adresse,Sekundäre E-Mail-Adresse,Messenger-Name,Tel. dienstlich,Tel. privat,Mobil-Tel.-Nr.,Titel,Abteilung,Organisation,Notizen',
+    ['Vorname', 'Nachname', 'Primäre E-Mail-Adresse', 'Titel', 'Tel. dienstlich', 'Organisation', 'Notizen'],
+  ],
+  [
     'Outlook',
     'Title,First Name,Middle Name,Last Name,Suffix,Company,Department,Job Title,Business Street,Business City,Business State,Business Fax,Business Phone,Home Phone,Mobile Phone,E-mail Address,E-mail Type,E-mail Display Name,E-mail 2 Address,Notes,Web Page',
     ['First Name', 'Last Name', 'E-mail Address', 'Job Title', 'Business Phone', 'Company', 'Notes'],
