@@ -17,13 +17,13 @@ export const headings = {
     Электронная почта, Адрес эл. почты, Почта, Эл. почта, メールアドレス, メール, 電子メール アドレス, 电子邮件, 邮箱
   `),
   first_name: list(`
-    First name, First names, Given name, Given, Forename, Vorname, Rufname, Prénom
+    First name, First names, Given name, Given, Name first, Name given, Forename, Vorname, Rufname, Prénom
     Primo nome, Nome proprio, Nombre de pila, Primer nombre, Primeiro nome, Nome próprio
     Voornaam, Förnamn, Fornavn, Etunimi, Imię, Jméno, Krstné meno, Keresztnév, Prenume, Ime
     Имя, Ім'я, 名, 名前（名）
   `),
   last_name: list(`
-    Last name, Last, Surname, Family name, Family, Second name, Nachname, Familienname, Zuname
+    Last name, Last, Surname, Family name, Family, Name last, Name family, Second name, Nachname, Familienname, Zuname
     Nom de famille, Cognome, Apellidos, Apellido, Primer apellido, Sobrenome, Apelido
     Achternaam, Efternamn, Etternavn, Efternavn, Sukunimi, Nazwisko, Příjmení, Priezvisko
     Vezetéknév, Prezime, Priimek, Фамилия, Прізвище, 姓

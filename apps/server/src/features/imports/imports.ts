@@ -157,7 +157,10 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     const row = await find(owner, id)
     const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
     if (!['read', 'checked', 'checking'].includes(row.status)) refuse('imports.file_gone')
-    if (row.encoding === encoding) return row
+    if (row.encoding === encoding) {
+      const settled = await store.moveImport(db, owner, id, [row.status], { encoding_uncertain: false })
+      return settled ?? row
+    }
     return db
       .transaction(async (tx) => {
         await requireTurn(tx, owner, id)
