@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Plan, plan } from './accounts.ts'
+import { plan } from './accounts.ts'
 import { type OfferedPlan, offeredPlans, planCaps } from './plans.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
