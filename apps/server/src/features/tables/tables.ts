@@ -21,7 +21,9 @@ import * as listing from './listing.store.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
-type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRoutes)[Name]>['body']
+type Body<Name extends 'create' | 'addBusiness' | 'addBusinesses'> = HandlerInput<
+  (typeof tableRoutes)[Name]
+>['body']
 
 /** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500
@@ -152,6 +154,20 @@ export function createTables({ db, clock }: TablesDeps) {
         const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
         await store.insertBusinesses(tx, owner, table.id, rows, 0)
         return table
+      })
+    },
+
+    /** Businesses that the table holds stay as they are. */
+    async addBusinesses(owner: OwnerId, tableId: string, { businesses }: Body<'addBusinesses'>) {
+      const at = isoNow(clock)
+      return db.transaction(async (tx) => {
+        await lockTable(tx, owner, tableId)
+        const count = await store.countBusinesses(tx, owner, tableId)
+        const first = (await store.findLastPosition(tx, owner, tableId)) + 1
+        const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
+        const added = await store.insertBusinesses(tx, owner, tableId, rows, first)
+        if (count + added.length > TABLE_MAX_BUSINESSES) refuse('tables.full')
+        return { added: added.length, known: businesses.length - added.length }
       })
     },
 
