@@ -73,6 +73,23 @@ export const prospectFields = {
     headings: phoneHeadings,
     toldAs: 'a telephone number',
   },
+  business_name: {
+    label: 'Company',
+    kind: 'line',
+    max: 300,
+    headings: [
+      'business',
+      'companyname',
+      'organisation',
+      'organization',
+      'firma',
+      'societe',
+      'azienda',
+      'empresa',
+    ],
+    placeholder: { name: 'businessName', label: 'Business name' },
+    toldAs: 'the business that it belongs to',
+  },
   notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX, headings: notesHeadings },
 } as const satisfies Record<string, ProspectField>
 

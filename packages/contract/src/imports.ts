@@ -36,19 +36,6 @@ const prospectColumns = {
   },
   // The fields above keep their place.
   ...pick(prospectFields, prospectLines),
-  business: {
-    label: 'Business',
-    headings: [
-      'company',
-      'companyname',
-      'organisation',
-      'organization',
-      'firma',
-      'societe',
-      'azienda',
-      'empresa',
-    ],
-  },
   status: { label: 'Status', headings: ['state', 'stage'] },
   ...pick(prospectFields, prospectTexts),
 }

@@ -91,7 +91,12 @@ export const newProspect = z.object({
   place_id: optionalLine(300),
 })
 
-export const prospectForm = z.object({ ...fields, status: prospectStatus })
+export const prospectForm = z.object({
+  ...fields,
+  /** Stays as it is if it is left out. */
+  business_name: fields.business_name.optional(),
+  status: prospectStatus,
+})
 
 /** The text is searched in email, first name and last name. */
 export const prospectFilter = z.object({

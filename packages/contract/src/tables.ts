@@ -143,6 +143,15 @@ const savedBusinesses = boundedArray(savedBusiness, {
 }).min(1, searchMessages.noneSelected)
 const SAVED_MAX_BYTES = 16 * 1024 * 1024
 
+/** A business of one of the user's tables, to choose by name. */
+const namedBusiness = z.object({
+  place_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  table: z.object({ id: z.string(), name: z.string() }),
+})
+export type NamedBusiness = z.infer<typeof namedBusiness>
+
 export const tableRoutes = {
   list: route('GET', '/api/business/tables', { answer: z.array(tableSummary) }),
   create: route('POST', '/api/business/tables', {
@@ -176,6 +185,11 @@ export const tableRoutes = {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
     answer: z.object({ undo: undoName }),
     summary: 'Deletes a table; its prospects stay unless `prospects=delete`; `undo` names the removal',
+  }),
+  findByName: route('GET', '/api/business/named', {
+    query: z.object({ text: searchedText }),
+    answer: z.array(namedBusiness),
+    summary: 'The first businesses in tables of the user whose name or address contains a text',
   }),
   addBusinesses: route('POST', '/api/business/table/:tableId/businesses', {
     body: z.object({ businesses: savedBusinesses }),

@@ -31,7 +31,7 @@ export function suggestMapping(kind: ImportKind, columns: string[]): Record<stri
 }
 
 export type ReadRow =
-  | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
+  | { kind: 'prospects'; value: z.output<typeof newProspect> }
   | { kind: 'businesses'; value: z.output<typeof businessForm> }
 
 /** Reads a row, or returns what is wrong with it in a sentence. */
@@ -48,11 +48,11 @@ export function readRow(
   }
   const status = readStatus(said.status ?? '')
   if (!status) return { problem: `Status: ‘${said.status}’ is none of ours` }
-  const { business = '', status: _status, full_name = '', ...rest } = said
+  const { status: _status, full_name = '', ...rest } = said
   const names = said.first_name || said.last_name ? {} : splitName(full_name)
   const read = newProspect.safeParse({ ...rest, ...names, status })
   if (!read.success) return { problem: problemOf(kind, read.error) }
-  return { kind, value: { ...read.data, business_name: business.slice(0, 300) || null } }
+  return { kind, value: read.data }
 }
 
 function problemOf(kind: ImportKind, error: z.ZodError): string {

@@ -57,7 +57,7 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
     status: 'checked',
     delimiter: ';',
     encoding: 'UTF-8',
-    mapping: { email: 0, first_name: 1, last_name: 2, business: 3, phone: 4, status: 5 },
+    mapping: { email: 0, first_name: 1, last_name: 2, business_name: 3, phone: 4, status: 5 },
     progress: { total: 6 },
     counts: { ready: 2, duplicate: 1, repeated: 1, problem: 2 },
   })

@@ -13,7 +13,6 @@ const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
   ...prospectLines,
-  'business',
   'business_table',
   'status',
   'last_contact',
@@ -78,7 +77,6 @@ export function createListing({ db }: { db: Database }) {
         for await (const { prospect: row, table } of readAll(owner, query))
           yield [
             ...prospectLines.map((field) => row[field]),
-            row.business_name,
             table?.name,
             row.status,
             row.last_contact,

@@ -137,7 +137,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
         return store.insertProspect(tx, owner, {
           ...form,
           place_id,
-          business_name: business?.name ?? null,
+          business_name: form.business_name ?? business?.name ?? null,
           is_edited: true,
           created_at: at,
           updated_at: at,
@@ -146,7 +146,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return get(owner, row?.id ?? refuse('prospects.exists'))
     },
 
-    update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
+    update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, dropUndefined(form)),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
     /** `undo` names the change. Null if nothing had to change. */

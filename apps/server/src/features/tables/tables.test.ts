@@ -83,6 +83,19 @@ test('found businesses are added to a table in order; those it holds stay as the
   expect(await read()).toHaveLength(4)
 })
 
+test('a business of any table is found by its name or address, and Bob finds none of them', async () => {
+  const { answer: mills } = await alice.call(tableRoutes.create, {
+    body: { name: 'Mills', query: 'mill', businesses: [{ ...found(77), name: 'Zwickmühle' }] },
+  })
+  const find = async (text: string, who = alice) =>
+    (await who.call(tableRoutes.findByName, { query: { text } })).answer
+  const expected = { place_id: 'osm:node/77', name: 'Zwickmühle', address: '77 Mill Lane' }
+  for (const text of ['zwick', 'ZWICKMÜHLE', '77 mill'])
+    expect(await find(text)).toEqual([{ ...expected, table: { id: mills.id, name: 'Mills' } }])
+  expect(await find(' ')).toEqual([])
+  expect(await find('zwick', bob)).toEqual([])
+})
+
 test('a place id with slashes and colons is found in a path', async () => {
   const tableId = await saveTable()
   const params = { tableId, placeId: 'osm:node/1' }

@@ -25,6 +25,8 @@ type Body<Name extends 'create' | 'addBusiness' | 'addBusinesses'> = HandlerInpu
   (typeof tableRoutes)[Name]
 >['body']
 
+/** Businesses that are offered while a name is typed. */
+const FOUND_BY_NAME = 8
 /** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500
 
@@ -156,6 +158,9 @@ export function createTables({ db, clock }: TablesDeps) {
         return table
       })
     },
+
+    findByName: (owner: OwnerId, text: string) =>
+      text.trim() ? listing.findByName(db, owner, text, FOUND_BY_NAME) : Promise.resolve([]),
 
     /** Businesses that the table holds stay as they are. */
     async addBusinesses(owner: OwnerId, tableId: string, { businesses }: Body<'addBusinesses'>) {

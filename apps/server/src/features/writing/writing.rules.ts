@@ -2,21 +2,12 @@ import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
 import { renderTemplate } from '@goldpan/campaign-mail/render-template'
-import {
-  findPlaceholders,
-  type PlaceholderName,
-  placeholderNames,
-  SUBJECT_MAX,
-  type Template,
-} from '@goldpan/contract/writing'
+import { type PlaceholderName, placeholderNames, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import type { SenderFooter } from '../sender-identity/sender-identity.ts'
 
 /** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
-export interface Facts extends Record<PlaceholderName, string | null> {
-  /** Replaces the missing name of a business where the template has no fallback: 'shop.example'. */
-  domain?: string | null
-}
+export type Facts = Record<PlaceholderName, string | null>
 
 /** A template whose HTML is cleaned once, to be filled in for many recipients. */
 export interface PreparedTemplate {
@@ -34,9 +25,8 @@ export function renderEmail(
   template: PreparedTemplate,
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
-  const values = valuesFor(`${template.subject}\n${template.html}`, facts)
-  const subject = renderTemplate(template.subject, values, { escape: 'text', names: placeholderNames })
-  const content = renderTemplate(template.html, values, { escape: 'html', names: placeholderNames })
+  const subject = renderTemplate(template.subject, facts, { escape: 'text', names: placeholderNames })
+  const content = renderTemplate(template.html, facts, { escape: 'html', names: placeholderNames })
   return {
     subject: toSubject(subject.text),
     content: content.text,
@@ -45,17 +35,9 @@ export function renderEmail(
   }
 }
 
-/** A business without a name is called by its domain. */
-function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
-  const hasFallback = findPlaceholders(text).some(
-    ({ name, fallback }) => name === 'businessName' && fallback !== null,
-  )
-  return hasFallback ? facts : { ...facts, businessName: facts.businessName?.trim() || (domain ?? null) }
-}
-
 /** The email as text to edit, with links as in the template. */
 export const renderBody = (body: string, facts: Facts): string =>
-  renderTemplate(body, valuesFor(body, facts), { escape: 'text', names: placeholderNames }).text
+  renderTemplate(body, facts, { escape: 'text', names: placeholderNames }).text
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 
