@@ -141,6 +141,19 @@ export const prospectRoutes = {
     answer: z.object({ deleted: z.number(), undo: undoName }),
     summary: 'Deletes prospects; `undo` names the removal, which can be taken back for a day',
   }),
+  suppressMany: route('POST', '/api/prospecting/prospects/do-not-contact', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    /** `known` ones were on the list before. */
+    answer: z.object({ added: z.number(), known: z.number() }),
+    summary: 'Puts the addresses of prospects on the do-not-contact list',
+  }),
+  exportMany: route('POST', '/api/prospecting/prospects/export', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    answer: 'file',
+    summary: 'Chosen prospects as CSV, newest first',
+  }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
     query: z.object({ business_table_id: z.uuid().optional() }),
     answer: z.array(prospect),
