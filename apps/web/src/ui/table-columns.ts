@@ -40,11 +40,17 @@ export interface TableProps<Row> {
     selected: Selection
     onChange: (selected: Set<string>) => void
     isDisabled?: (row: Row) => boolean
+    /** False where all rows are ticked at first: a tint would colour the whole table. */
+    isTinted?: boolean
     /** For paged lists: the state of the header checkbox, and what it does. */
     all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }
   /** The row that is also active elsewhere, such as on a map. */
   active?: { key: string | null; onChange: (key: string) => void }
+  /** Opens a row, by a press anywhere on it. A cell has the button that opens it by keyboard. */
+  onOpen?: (row: Row) => void
+  /** The row that is open beside the table. */
+  openKey?: string | null
   /** Called near the last row, to fetch more. */
   onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }

@@ -5,11 +5,14 @@ import {
   prospectStatus,
   statusLabel,
 } from '@goldpan/contract/prospects'
+import type { NamedBusiness } from '@goldpan/contract/tables'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
 import { formatPhone } from '../../lib/person-name.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +22,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type BusinessInTable, useSaveProspect } from './prospects.queries.ts'
+import { type BusinessInTable, useBusinessesNamed, useSaveProspect } from './prospects.queries.ts'
 
 interface ProspectFormProps {
   /** Null adds one. */
@@ -50,7 +53,7 @@ export function ProspectDialog({ prospect, onClose }: ProspectFormProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <ProspectFields form={form} isNew={prospect === null} />
+        <ProspectFields form={form} isNew={prospect === null} hasCompany />
         {prospect?.source_url && <Source prospect={prospect} />}
       </div>
     </Dialog>
@@ -81,7 +84,10 @@ export function InlineProspectForm({ prospect, business, onClose }: ProspectForm
 }
 
 function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
-  const save = useSaveProspect(business)
+  /** The business of a table that was chosen as the company. */
+  const [chosen, setChosen] = useState<NamedBusiness | null>(null)
+  const place = chosen ? { tableId: chosen.table.id, placeId: chosen.place_id } : business
+  const save = useSaveProspect(place)
   const form = useForm({
     resolver: zodResolver(prospectForm),
     defaultValues: {
@@ -89,6 +95,7 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       last_name: prospect?.last_name ?? '',
       email: prospect?.email ?? '',
       phone: prospect?.phone ?? '',
+      business_name: prospect?.business?.name ?? '',
       title: prospect?.title ?? '',
       notes: prospect?.notes ?? '',
       status: prospect?.status ?? 'new',
@@ -106,16 +113,18 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       form.setError('root', { message: errorText(error, fallback) })
     }
   })
-  return { ...form, onSubmit }
+  return { ...form, onSubmit, chosen, setChosen }
 }
 
 interface ProspectFieldsProps {
   form: ReturnType<typeof useProspectForm>
   isNew: boolean
+  /** Under a business of a table it goes without saying. */
+  hasCompany?: boolean
   autoFocus?: boolean
 }
 
-function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
+function ProspectFields({ form, isNew, hasCompany, autoFocus }: ProspectFieldsProps) {
   const { register } = form
   const { errors } = form.formState
   return (
@@ -138,6 +147,7 @@ function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
         <Field label="Last name" optional error={errors.last_name?.message}>
           <TextInput {...register('last_name')} />
         </Field>
+        {hasCompany && <CompanyField form={form} isNew={isNew} />}
         <Field label="Title" optional error={errors.title?.message}>
           <TextInput {...register('title')} />
         </Field>
@@ -151,6 +161,40 @@ function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
         <TextArea rows={3} {...register('notes')} />
       </Field>
     </>
+  )
+}
+
+/** Free text, or the name of a business of a table, to which a new prospect then belongs. */
+function CompanyField({ form, isNew }: Pick<ProspectFieldsProps, 'form' | 'isNew'>) {
+  const typed = useDebounced(form.watch('business_name') ?? '', 150)
+  const found = useBusinessesNamed(isNew ? typed : '')
+  const listId = useId()
+  const { onChange, ...field } = form.register('business_name')
+  const choose = (name: string) => form.setChosen(found.find((business) => business.name === name) ?? null)
+  return (
+    <Field
+      label="Company"
+      optional
+      error={form.formState.errors.business_name?.message}
+      help={form.chosen ? `In the table ${form.chosen.table.name}` : undefined}
+    >
+      <TextInput
+        list={listId}
+        autoComplete="off"
+        {...field}
+        onChange={(event) => {
+          choose(event.target.value)
+          return onChange(event)
+        }}
+      />
+      <datalist id={listId}>
+        {found.map(({ place_id, name, address, table }) => (
+          <option key={`${table.id} ${place_id}`} value={name}>
+            {`${address} · ${table.name}`}
+          </option>
+        ))}
+      </datalist>
+    </Field>
   )
 }
 

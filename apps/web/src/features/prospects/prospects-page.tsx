@@ -36,6 +36,7 @@ import { ProspectDialog } from './prospect-form.tsx'
 import { ProspectPanel } from './prospect-panel.tsx'
 import { useDeleteProspect, useProspects, useProspectsCount } from './prospects.queries.ts'
 import { ProspectsTable } from './prospects-table.tsx'
+import { usePanel } from './use-panel.ts'
 
 export function ProspectsPage() {
   const list = useList()
@@ -45,13 +46,19 @@ export function ProspectsPage() {
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
   // Paints the pressed button before rendering the form, which is slow on a slow machine.
   const open = useCallback((prospect: Prospect | null) => startTransition(() => setForm({ prospect })), [])
-  const [shown, setShown] = useState<Prospect | null>(null)
+  const panel = usePanel(list.tableProps)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
   return (
     <Page width="full">
       <PageHeader
         title="Prospects"
-        description="The people you can write to, with where each address was found."
+        mark={
+          !list.isEmpty && (
+            <span className="text-sm text-ink-muted tabular-nums">
+              {list.tableProps.total.toLocaleString()}
+            </span>
+          )
+        }
         secondary={
           <>
             <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'prospects' })}>
@@ -88,19 +95,35 @@ export function ProspectsPage() {
               }
             />
           )}
-          <ProspectsTable
-            {...list.tableProps}
-            chosenColumns={columns.chosen}
-            onShow={setShown}
-            onEdit={open}
-            onDelete={setDeleting}
-            empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
-          />
+          <div
+            className={panel.isDocked && panel.prospect ? 'grid grid-cols-[minmax(0,1fr)_22rem]' : undefined}
+          >
+            <div ref={panel.frame} className="min-w-0">
+              <ProspectsTable
+                {...list.tableProps}
+                chosenColumns={columns.chosen}
+                openId={panel.prospect?.id ?? null}
+                widthRem={panel.isDocked && panel.prospect ? panel.widthRem : null}
+                onOpen={panel.open}
+                onEdit={open}
+                onDelete={setDeleting}
+                empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
+              />
+            </div>
+            {panel.prospect && (
+              <ProspectPanel
+                prospect={panel.prospect}
+                place={panel.place}
+                walk={panel.walk}
+                isDocked={panel.isDocked}
+                onClose={panel.close}
+              />
+            )}
+          </div>
           <BulkActions selection={selection} filter={list.callFilter} matching={matching} onSelect={select} />
         </>
       )}
       {form && <ProspectDialog prospect={form.prospect} onClose={() => setForm(null)} />}
-      <ProspectPanel prospect={shown} onClose={() => setShown(null)} />
       <DeleteDialog
         open={deleting !== null}
         title="Delete Prospect"
@@ -108,6 +131,7 @@ export function ProspectsPage() {
         onCancel={() => setDeleting(null)}
         onDelete={() => {
           if (deleting) remove.mutate(deleting.id)
+          if (deleting?.id === panel.prospect?.id) panel.close()
           setDeleting(null)
         }}
       />
