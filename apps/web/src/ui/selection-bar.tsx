@@ -30,7 +30,9 @@ export function SelectionBar(props: SelectionBarProps) {
         >
           <span className="me-2 font-medium tabular-nums max-sm:flex-1">
             {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}
-            {note && <span className="ms-2 text-sm font-normal text-ink-muted">{note}</span>}
+            {note && (
+              <span className="ms-2 text-sm font-normal text-ink-muted max-sm:ms-0 max-sm:block">{note}</span>
+            )}
           </span>
           {/* On phones below the count. */}
           <div className="contents max-sm:order-last max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:pe-2 max-sm:pb-1 max-sm:*:flex-auto">

@@ -28,7 +28,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '9.5rem',
+    width: '7.5rem',
     cell: (row) => <CutText className="text-ink-muted">{row.business_table?.name ?? '–'}</CutText>,
   },
   {
@@ -38,7 +38,7 @@ export const prospectColumns: Column<Prospect>[] = [
     isTitle: true,
     cell: (row) => <CutText>{row.email}</CutText>,
   },
-  { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
+  { id: 'phone', header: 'Phone', width: '8.25rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
     id: 'status',
     header: 'Status',
@@ -50,7 +50,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '8.25rem',
+    width: '7.25rem',
     cell: (row) => <span className="text-ink-muted">{formatDate(row.last_contact)}</span>,
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
@@ -90,6 +90,9 @@ export const defaultColumns = ['name', 'business', 'table', 'email', 'phone', 's
 /** Always shown: it identifies the row. */
 export const fixedColumn = 'email'
 
+/** For three icon buttons. */
+export const ACTIONS_WIDTH = '7rem'
+
 /** While the panel is open, columns go in this order until the others fit. */
 const FIRST_TO_GO = [
   'source',
@@ -105,7 +108,7 @@ const FIRST_TO_GO = [
 
 export function columnsThatFit(columns: Column<Prospect>[], widthRem: number): Column<Prospect>[] {
   const fit = (left: Column<Prospect>[]) =>
-    remNeeded(left, { hasTicks: true, actionsWidth: undefined }) <= widthRem
+    remNeeded(left, { hasTicks: true, actionsWidth: ACTIONS_WIDTH }) <= widthRem
   let left = columns
   for (const id of FIRST_TO_GO) {
     if (fit(left)) break

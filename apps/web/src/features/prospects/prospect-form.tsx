@@ -5,9 +5,8 @@ import {
   prospectStatus,
   statusLabel,
 } from '@goldpan/contract/prospects'
-import type { NamedBusiness } from '@goldpan/contract/tables'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
@@ -84,10 +83,6 @@ export function InlineProspectForm({ prospect, business, onClose }: ProspectForm
 }
 
 function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
-  /** The business of a table that was chosen as the company. */
-  const [chosen, setChosen] = useState<NamedBusiness | null>(null)
-  const place = chosen ? { tableId: chosen.table.id, placeId: chosen.place_id } : business
-  const save = useSaveProspect(place)
   const form = useForm({
     resolver: zodResolver(prospectForm),
     defaultValues: {
@@ -101,6 +96,8 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       status: prospect?.status ?? 'new',
     },
   })
+  const company = useCompany(form.watch('business_name') ?? '', prospect === null && !business)
+  const save = useSaveProspect(business ?? company.place)
   const onSubmit = form.handleSubmit(async (values) => {
     try {
       const phone = values.phone && formatPhone(values.phone)
@@ -113,7 +110,7 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       form.setError('root', { message: errorText(error, fallback) })
     }
   })
-  return { ...form, onSubmit, chosen, setChosen }
+  return { ...form, onSubmit, company }
 }
 
 interface ProspectFieldsProps {
@@ -147,7 +144,7 @@ function ProspectFields({ form, isNew, hasCompany, autoFocus }: ProspectFieldsPr
         <Field label="Last name" optional error={errors.last_name?.message}>
           <TextInput {...register('last_name')} />
         </Field>
-        {hasCompany && <CompanyField form={form} isNew={isNew} />}
+        {hasCompany && <CompanyField form={form} />}
         <Field label="Title" optional error={errors.title?.message}>
           <TextInput {...register('title')} />
         </Field>
@@ -164,29 +161,29 @@ function ProspectFields({ form, isNew, hasCompany, autoFocus }: ProspectFieldsPr
   )
 }
 
-/** Free text, or the name of a business of a table, to which a new prospect then belongs. */
-function CompanyField({ form, isNew }: Pick<ProspectFieldsProps, 'form' | 'isNew'>) {
-  const typed = useDebounced(form.watch('business_name') ?? '', 150)
-  const found = useBusinessesNamed(isNew ? typed : '')
+/** The business of a table that is named like the company, to which a new prospect then belongs. */
+function useCompany(typed: string, isNew: boolean) {
+  const found = useBusinessesNamed(useDebounced(isNew ? typed : '', 150))
+  const business = found.find(({ name }) => name === typed.trim())
+  return {
+    found,
+    business,
+    place: business && { tableId: business.table.id, placeId: business.place_id },
+  }
+}
+
+/** Free text, or a business of a table. */
+function CompanyField({ form }: Pick<ProspectFieldsProps, 'form'>) {
+  const { found, business } = form.company
   const listId = useId()
-  const { onChange, ...field } = form.register('business_name')
-  const choose = (name: string) => form.setChosen(found.find((business) => business.name === name) ?? null)
   return (
     <Field
       label="Company"
       optional
       error={form.formState.errors.business_name?.message}
-      help={form.chosen ? `In the table ${form.chosen.table.name}` : undefined}
+      help={business && `In the table ${business.table.name}`}
     >
-      <TextInput
-        list={listId}
-        autoComplete="off"
-        {...field}
-        onChange={(event) => {
-          choose(event.target.value)
-          return onChange(event)
-        }}
-      />
+      <TextInput list={listId} autoComplete="off" {...form.register('business_name')} />
       <datalist id={listId}>
         {found.map(({ place_id, name, address, table }) => (
           <option key={`${table.id} ${place_id}`} value={name}>

@@ -1,4 +1,4 @@
-import { type Prospect, type ProspectStatus, prospectStatus, statusLabel } from '@goldpan/contract/prospects'
+import { type Prospect, prospectStatus, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { suppressionFallbacks } from '@goldpan/contract/suppressions'
 import { Ban, ChevronDown, ChevronUp, CircleHelp, MessagesSquare, Reply, Send, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,9 +10,8 @@ import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddToCampaignDialog } from './add-to-campaign-dialog.tsx'
@@ -245,8 +244,6 @@ function DoNotContact({ prospect }: { prospect: Prospect }) {
   )
 }
 
-const statusOptions = prospectStatus.options.map((value) => ({ value, label: statusLabel(value) }))
-
 function Details({ prospect }: { prospect: Prospect }) {
   const { change } = useStatusChange()
   const { business_table: table } = prospect
@@ -256,16 +253,25 @@ function Details({ prospect }: { prospect: Prospect }) {
         {
           label: 'Status',
           value: (
-            <Field label="Status" hideLabel className="max-w-44">
-              <Select
-                className="min-h-control-small"
-                options={statusOptions}
-                value={prospect.status}
-                onChange={(event) =>
-                  void change({ ids: [prospect.id] }, event.target.value as ProspectStatus)
-                }
-              />
-            </Field>
+            <Menu
+              label="Change status"
+              align="start"
+              items={prospectStatus.options.map((status) => ({
+                id: status,
+                label: statusLabel(status),
+                onSelect: () => void change({ ids: [prospect.id] }, status),
+              }))}
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`Status: ${statusLabel(prospect.status)}. Change it`}
+                  className="-ms-1 inline-flex min-h-7 items-center gap-1 rounded-md px-1 hover:bg-hover"
+                >
+                  <Badge colour={statusColours[prospect.status]}>{statusLabel(prospect.status)}</Badge>
+                  <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
+                </button>
+              }
+            />
           ),
         },
         {

@@ -13,7 +13,7 @@ import {
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
-import { columnsThatFit, fixedColumn, prospectColumns } from './prospect-columns.tsx'
+import { ACTIONS_WIDTH, columnsThatFit, fixedColumn, prospectColumns } from './prospect-columns.tsx'
 
 interface ProspectsTableProps {
   /** The loaded rows; undefined while the first page loads. */
@@ -91,7 +91,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
         },
       }}
       sort={{ current: props.sort, onChange: props.onSort }}
-      actionsWidth="8.5rem"
+      actionsWidth={ACTIONS_WIDTH}
       rowActions={actions}
       empty={props.empty}
       footer={

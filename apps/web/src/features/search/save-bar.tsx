@@ -1,5 +1,4 @@
 import { searchMessages } from '@goldpan/contract/search'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import { useTableNames } from '../../lib/table-cache.ts'
@@ -38,7 +37,7 @@ export function SaveBar({ results, onChange }: SaveBarProps) {
         onClear={() => onChange(selectNone(results))}
       >
         {tables.data && tables.data.length > 0 && (
-          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => save('existing')}>
+          <Button size="sm" onClick={() => save('existing')}>
             Add to a table
           </Button>
         )}
