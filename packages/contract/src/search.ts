@@ -77,7 +77,7 @@ const target = z.union([
 export const searchRoutes = {
   map: route('GET', '/api/business/map', {
     answer: z.object({ tiles: z.string().nullable(), attribution: z.string().nullable() }),
-    summary: 'Where the map of the results takes its pictures from; null shows points on a plain ground',
+    summary: 'Where the map of the results takes its pictures from; null: no map is offered',
   }),
   search: route('POST', '/api/business/search', {
     body: searchForm,

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { MapPictures } from './draw-map.ts'
 import { placedOf } from './map-points.ts'
 import { idsOf, type SearchResults, saveable, useLoadMore } from './search.queries.ts'
 import { SearchResultsTable } from './search-results-table.tsx'
@@ -29,14 +30,9 @@ export function Results({ results, onChange, onSort }: ResultsProps) {
   const [isMapOpen, setMapOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const placed = useMemo(() => placedOf(results?.businesses ?? []), [results?.businesses])
-  const pictures = useQuery({
-    queryKey: ['search', 'map'],
-    queryFn: () => call(searchRoutes.map),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  // Dots on an empty ground say nothing.
-  const canDraw = Boolean(pictures.data?.tiles) && placed.length > 0
-  const map = isMapOpen && canDraw && results !== null ? pictures.data : undefined
+  const pictures = useMapPictures()
+  const canDraw = pictures !== null && placed.length > 0
+  const map = isMapOpen && canDraw && results !== null ? pictures : null
   const selected = results && shownSelected(results.selection, idsOf(results.businesses))
   return (
     <div className="flex flex-col gap-2">
@@ -82,6 +78,16 @@ export function Results({ results, onChange, onSort }: ResultsProps) {
       {results?.nextPageToken && <More results={results} />}
     </div>
   )
+}
+
+/** Null without pictures: points on an empty ground say nothing. */
+function useMapPictures(): MapPictures | null {
+  const { data } = useQuery({
+    queryKey: ['search', 'map'],
+    queryFn: () => call(searchRoutes.map),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useMemo(() => (data?.tiles ? { ...data, tiles: data.tiles } : null), [data])
 }
 
 /** '143 businesses, 128 with a website', or why the search covers something else. */
