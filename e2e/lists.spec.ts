@@ -228,7 +228,7 @@ test('names with signs of all kinds, of any length and direction are shown as th
   }
   await page.goto('/prospects')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByRole('complementary', { name: 'Prospect' }).getByText(names[2]!)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(names[2]!)).toBeVisible()
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await isWider(), `the prospects at ${width}px`).toBe(false)

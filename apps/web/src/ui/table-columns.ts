@@ -6,15 +6,15 @@ export interface Column<Row> {
   header: string
   /** `isOpen`: the row is expanded. */
   cell: (row: Row, isOpen: boolean) => ReactNode
-  /** Aligns numbers at the end. */
+  /** `end` for figures: aligned at the right, in digits of one width. */
   align?: 'start' | 'end'
   /** A CSS width such as '9rem' or '20%'; other columns share the rest. */
   width?: string
   sortable?: boolean
   /** The card's heading on small screens; by default the first column. */
   isTitle?: boolean
-  /** Hidden in cards on small screens. */
-  hideOnCard?: boolean
+  /** In cards on small screens: beside the heading, such as a badge, or left out. */
+  card?: 'end' | 'hidden'
   /** Keeps the header for screen readers only. */
   hideHeader?: boolean
 }
@@ -40,8 +40,8 @@ export interface TableProps<Row> {
     selected: Selection
     onChange: (selected: Set<string>) => void
     isDisabled?: (row: Row) => boolean
-    /** False where all rows are ticked at first: a tint would colour the whole table. */
-    isTinted?: boolean
+    /** Without the tint, for tables in which everything is chosen at first. */
+    isQuiet?: boolean
     /** For paged lists: the state of the header checkbox, and what it does. */
     all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }

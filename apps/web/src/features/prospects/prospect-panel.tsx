@@ -1,6 +1,6 @@
 import { type Prospect, prospectStatus, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { suppressionFallbacks } from '@goldpan/contract/suppressions'
-import { Ban, ChevronDown, ChevronUp, CircleHelp, MessagesSquare, Reply, Send, X } from 'lucide-react'
+import { Ban, ChevronDown, ChevronUp, CircleHelp, MessagesSquare, Reply, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -28,34 +28,34 @@ import { ProvenanceDialog } from './provenance-dialog.tsx'
 import { useStatusChange } from './status-change.ts'
 
 interface ProspectPanelProps {
-  prospect: Prospect
+  /** Null closes it. */
+  prospect: Prospect | null
   /** '3 of 33' */
   place: string
   /** Goes to the one above or below in the list; null at its ends. */
   walk: { up: (() => void) | null; down: (() => void) | null }
-  /** Beside the list, or over it where there is no room. */
-  isDocked: boolean
   onClose: () => void
 }
 
 /** One prospect beside the list: what can be done, details, answer, source and history. Arrow keys walk. */
-export function ProspectPanel({ prospect, place, walk, isDocked, onClose }: ProspectPanelProps) {
-  useArrowKeys(walk, isDocked ? onClose : null)
-  const title = titleOf(prospect)
-  const about = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
-  // A new one starts at its top, with its own dialogs.
-  const content = <Content key={prospect.id} prospect={prospect} />
-  const steps = <Steps place={place} walk={walk} />
-  if (isDocked)
-    return (
-      <Docked title={title} about={about} steps={steps} onClose={onClose}>
-        {content}
-      </Docked>
-    )
+export function ProspectPanel({ prospect, place, walk, onClose }: ProspectPanelProps) {
+  useArrowKeys(walk)
+  const about = prospect && [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
   return (
-    <SidePanel open onClose={onClose} title={title} description={about || undefined}>
-      <div className="-mt-2 mb-2 flex justify-end">{steps}</div>
-      {content}
+    <SidePanel
+      open={prospect !== null}
+      beside
+      onClose={onClose}
+      title={prospect ? titleOf(prospect) : ''}
+      description={about || undefined}
+    >
+      {prospect && (
+        <>
+          <Steps place={place} walk={walk} />
+          {/* Another prospect starts at its top, with its own dialogs. */}
+          <Content key={prospect.id} prospect={prospect} />
+        </>
+      )}
     </SidePanel>
   )
 }
@@ -63,50 +63,10 @@ export function ProspectPanel({ prospect, place, walk, isDocked, onClose }: Pros
 export const titleOf = ({ first_name, last_name, email }: Prospect): string =>
   personName({ first_name, last_name }) || email
 
-interface DockedProps {
-  title: string
-  about: string
-  steps: ReactNode
-  onClose: () => void
-  children: ReactNode
-}
-
-function Docked({ title, about, steps, onClose, children }: DockedProps) {
-  const opener = useRef<Element | null>(null)
-  useEffect(() => {
-    opener.current = document.activeElement
-    return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-    }
-  }, [])
-  return (
-    <aside
-      aria-label="Prospect"
-      className="sticky top-0 max-h-dvh self-start overflow-y-auto border-s border-line bg-surface"
-    >
-      <div className="flex items-start gap-2 border-b border-line py-2.5 ps-4 pe-2">
-        <div className="min-w-0 flex-1 py-1">
-          <h2 className="text-base leading-5 font-semibold break-words text-ink" dir="auto">
-            {title}
-          </h2>
-          {about && (
-            <p className="mt-0.5 text-sm break-words text-ink-muted" dir="auto">
-              {about}
-            </p>
-          )}
-        </div>
-        {steps}
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
-      </div>
-      <div className="px-4 py-3">{children}</div>
-    </aside>
-  )
-}
-
 function Steps({ place, walk }: Pick<ProspectPanelProps, 'place' | 'walk'>) {
   return (
-    <div className="flex items-center">
-      <span className="me-1 text-sm whitespace-nowrap text-ink-muted tabular-nums">{place}</span>
+    <div className="-mt-1 mb-2 flex items-center">
+      <span className="me-auto text-sm whitespace-nowrap text-ink-muted tabular-nums">{place}</span>
       <IconButton
         label="Previous prospect"
         icon={<ChevronUp aria-hidden="true" />}
@@ -126,16 +86,15 @@ function Steps({ place, walk }: Pick<ProspectPanelProps, 'place' | 'walk'>) {
 /** Not while a field, a menu or a dialog above uses the keys itself. */
 const USES_KEYS = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="alertdialog"], form'
 
-function useArrowKeys(walk: ProspectPanelProps['walk'], onEscape: (() => void) | null) {
-  const current = useRef({ walk, onEscape })
-  current.current = { walk, onEscape }
+function useArrowKeys(walk: ProspectPanelProps['walk']) {
+  const current = useRef(walk)
+  current.current = walk
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       if (event.target instanceof Element && event.target.closest(USES_KEYS)) return
-      const { walk: steps, onEscape: close } = current.current
-      if (event.key === 'Escape') close?.()
-      const step = event.key === 'ArrowUp' ? steps.up : event.key === 'ArrowDown' ? steps.down : null
+      const { up, down } = current.current
+      const step = event.key === 'ArrowUp' ? up : event.key === 'ArrowDown' ? down : null
       if (!step) return
       event.preventDefault()
       step()

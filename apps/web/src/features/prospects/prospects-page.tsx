@@ -95,34 +95,22 @@ export function ProspectsPage() {
               }
             />
           )}
-          <div
-            className={panel.isDocked && panel.prospect ? 'grid grid-cols-[minmax(0,1fr)_22rem]' : undefined}
-          >
-            <div ref={panel.frame} className="min-w-0">
-              <ProspectsTable
-                {...list.tableProps}
-                chosenColumns={columns.chosen}
-                openId={panel.prospect?.id ?? null}
-                widthRem={panel.isDocked && panel.prospect ? panel.widthRem : null}
-                onOpen={panel.open}
-                onEdit={open}
-                onDelete={setDeleting}
-                empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
-              />
-            </div>
-            {panel.prospect && (
-              <ProspectPanel
-                prospect={panel.prospect}
-                place={panel.place}
-                walk={panel.walk}
-                isDocked={panel.isDocked}
-                onClose={panel.close}
-              />
-            )}
-          </div>
+          <ProspectsTable
+            {...list.tableProps}
+            chosenColumns={columns.chosen}
+            openId={panel.prospect?.id ?? null}
+            widthRem={panel.prospect && panel.widthRem}
+            onOpen={panel.open}
+            onEdit={open}
+            onDelete={setDeleting}
+            empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
+          />
+          {/* As wide as the table. */}
+          <div ref={panel.frame} className="page-bleed -mt-4" />
           <BulkActions selection={selection} filter={list.callFilter} matching={matching} onSelect={select} />
         </>
       )}
+      <ProspectPanel prospect={panel.prospect} place={panel.place} walk={panel.walk} onClose={panel.close} />
       {form && <ProspectDialog prospect={form.prospect} onClose={() => setForm(null)} />}
       <DeleteDialog
         open={deleting !== null}

@@ -1,5 +1,5 @@
 import type { Prospect } from '@goldpan/contract/prospects'
-import { type RefCallback, useCallback, useState, useSyncExternalStore } from 'react'
+import { type RefCallback, useCallback, useState } from 'react'
 
 /** Rows before the end at which walking fetches more. */
 const NEAR_ROWS = 10
@@ -13,7 +13,6 @@ interface PanelList {
 /** The prospect that is open beside the list, and the way to its neighbours. */
 export function usePanel({ prospects, matching, onNearEnd }: PanelList) {
   const [opened, setOpened] = useState<Prospect | null>(null)
-  const isDocked = useIsWide()
   const { frame, widthRem } = useWidthRem()
   const index = prospects?.findIndex(({ id }) => id === opened?.id) ?? -1
   const shown = prospects?.[index]
@@ -34,24 +33,10 @@ export function usePanel({ prospects, matching, onNearEnd }: PanelList) {
     walk: { up: stepTo(index - 1), down: stepTo(index + 1) },
     open,
     close: () => setOpened(null),
-    isDocked,
     frame,
     widthRem,
   }
 }
-
-/** The list and the panel fit beside each other. */
-const WIDE = '(min-width: 80rem)'
-
-const useIsWide = (): boolean =>
-  useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(WIDE)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(WIDE).matches,
-  )
 
 /** The width of an element; null until it is measured. */
 function useWidthRem() {

@@ -35,8 +35,8 @@ export function Results({ results, onChange, onSort }: ResultsProps) {
   const map = isMapOpen && canDraw && results !== null ? pictures : null
   const selected = results && shownSelected(results.selection, idsOf(results.businesses))
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex min-h-control-small flex-wrap items-center gap-x-4 gap-y-2">
+    <>
+      <div className="page-row flex min-h-control-small flex-wrap items-center gap-x-4 gap-y-2">
         {results && <Summary results={results} />}
         <div className="ms-auto flex items-center gap-2">
           {results && <SortChoice results={results} onSort={onSort} />}
@@ -52,9 +52,9 @@ export function Results({ results, onChange, onSort }: ResultsProps) {
           )}
         </div>
       </div>
-      <div className={map ? 'grid gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : undefined}>
-        {map && (
-          <div className="xl:sticky xl:top-4 xl:order-last xl:self-start">
+      {map ? (
+        <div className="page-bleed -mt-4 grid xl:grid-cols-[minmax(0,1fr)_26rem]">
+          <div className="px-(--page-x) py-3 xl:sticky xl:top-0 xl:order-last xl:self-start xl:ps-0">
             <Suspense fallback={<div className="h-80 animate-breathe rounded-lg bg-pressed xl:h-[32rem]" />}>
               <ResultsMap
                 placed={placed}
@@ -68,15 +68,17 @@ export function Results({ results, onChange, onSort }: ResultsProps) {
               />
             </Suspense>
           </div>
-        )}
-        <SearchResultsTable
-          results={results}
-          onChange={onChange}
-          active={map ? { key: active, onChange: setActive } : undefined}
-        />
-      </div>
+          <SearchResultsTable
+            results={results}
+            onChange={onChange}
+            active={{ key: active, onChange: setActive }}
+          />
+        </div>
+      ) : (
+        <SearchResultsTable results={results} onChange={onChange} />
+      )}
       {results?.nextPageToken && <More results={results} />}
-    </div>
+    </>
   )
 }
 
@@ -148,7 +150,7 @@ function More({ results }: { results: SearchResults }) {
     })
   const shown = results.businesses.length.toLocaleString()
   return (
-    <div className="flex flex-wrap items-center gap-3 py-2">
+    <div className="flex flex-wrap items-center gap-3">
       <Button size="sm" busy={loadMore.isPending && 'Loading…'} onClick={load}>
         Load More Results
       </Button>

@@ -58,7 +58,7 @@ export function SearchForm(props: SearchFormProps) {
       onSubmit={form.handleSubmit((words) => !isSearching && onSearch(words))}
       noValidate
       aria-label="Business search"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+      className="page-row flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:w-full">
         <Field label="Keywords" hideLabel error={error} className="w-72 max-sm:w-full">

@@ -80,7 +80,7 @@ function selectionOf(results: SearchResults, onChange: (next: SearchResults) => 
     selected,
     onChange: (next: Set<string>) => onChange(selectShown(results, next)),
     // All are ticked at first: a tint would colour the whole table.
-    isTinted: false,
+    isQuiet: true,
     all: {
       state: isAll ? ('all' as const) : selected.size > 0 ? ('some' as const) : ('none' as const),
       onChange: (isSelected: boolean) => onChange(isSelected ? selectLoaded(results) : selectNone(results)),
