@@ -417,6 +417,7 @@ describe('how many there are, and in which order', () => {
     const { places, sorts } = await ask('bakery', null)
     expect(places.every(({ distance_m }) => distance_m === null)).toBe(true)
     expect(sorts).toEqual(['match', 'name'])
+    expect((await ask('bakery', 'Liechtenstein')).sorts).toEqual(['match', 'name'])
     expect((await ask('bakery', 'Vaduz')).sorts).toEqual(['match', 'name', 'distance'])
     expect((await ask('bakery', null, { sort: 'distance' })).places).toEqual(places)
   })

@@ -192,7 +192,13 @@ function sortOf(asked: Asked): PlaceSort {
 }
 
 const sortsOf = (asked: Asked): PlaceSort[] =>
-  centreOf(asked) === undefined ? ['match', 'name'] : ['match', 'name', 'distance']
+  middleOf(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
+
+/** What distances are from. Nobody cares how far something is from the middle of a country. */
+function middleOf(asked: Asked): Point[] {
+  const isCountry = asked.location?.within.every(({ keys }) => keys.every((key) => key.startsWith('c:')))
+  return asked.circle === null && isCountry && !asked.location?.around ? [] : (centreOf(asked)?.points ?? [])
+}
 
 function queryFor(
   asked: Asked,
@@ -222,7 +228,7 @@ function queryFor(
 function orderOf(asked: Asked, segments: readonly Segment[], { kind }: Stage): PlaceQuery['order'] {
   const sort = sortOf(asked)
   if (sort === 'name') return { by: 'name' }
-  if (sort === 'distance') return { by: 'distance', from: centreOf(asked)!.points }
+  if (sort === 'distance') return { by: 'distance', from: middleOf(asked) }
   if (kind !== 'all') return { by: 'rank' }
   const preferred = (asked.location?.preferred ?? []).map(areaTerm)
   return {
@@ -244,7 +250,7 @@ function result(
 ): PlaceSearchResult {
   const { location, nearText, circle, isNearUnknown, times, unknown, broader, variants, search } = asked
   const isBroader = broader !== null && variant === variants.length - 1
-  const from = centreOf(asked)?.points ?? []
+  const from = middleOf(asked)
   const places = found.map((place) => placeOf(place, from))
   return {
     places,

@@ -55,7 +55,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: 'max(7.25rem, 10cqi)',
+    width: 'max(8rem, 11cqi)',
     cell: (row) => <CutText className="text-ink-muted">{formatDate(row.last_contact)}</CutText>,
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },

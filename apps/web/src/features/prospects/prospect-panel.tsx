@@ -208,6 +208,7 @@ function Details({ prospect }: { prospect: Prospect }) {
   const { business_table: table } = prospect
   return (
     <DataList
+      isNarrow
       items={[
         {
           label: 'Status',
@@ -224,7 +225,7 @@ function Details({ prospect }: { prospect: Prospect }) {
                 <button
                   type="button"
                   aria-label={`Status: ${statusLabel(prospect.status)}. Change it`}
-                  className="-ms-1 inline-flex min-h-7 items-center gap-1 rounded-md px-1 hover:bg-hover"
+                  className="-ms-1 -mt-1 inline-flex min-h-7 items-center gap-1 rounded-md px-1 hover:bg-hover"
                 >
                   <Badge colour={statusColours[prospect.status]}>{statusLabel(prospect.status)}</Badge>
                   <ChevronDown className="size-4 text-ink-muted" aria-hidden="true" />
@@ -295,7 +296,7 @@ function Source({ prospect }: { prospect: Prospect }) {
           “{source_snippet}”
         </blockquote>
       )}
-      <p className="text-sm">
+      <p className="text-sm first-letter:uppercase">
         <FoundOn prospect={prospect} />
       </p>
       <Button
