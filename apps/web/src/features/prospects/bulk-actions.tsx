@@ -14,7 +14,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
@@ -73,6 +73,28 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
     }
   }
 
+  const isBusy: Record<string, boolean> = { export: exported.isPending, delete: remove.isPending }
+  const further: MenuItem[] = [
+    {
+      id: 'do-not-contact',
+      label: 'Do not contact',
+      icon: <Ban aria-hidden="true" />,
+      onSelect: () => setAsking('do-not-contact'),
+    },
+    {
+      id: 'export',
+      label: 'Export',
+      icon: <Download aria-hidden="true" />,
+      onSelect: () => void exportAll(),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      onSelect: () => setAsking('delete'),
+      danger: true,
+    },
+  ]
   return (
     <>
       <SelectionBar count={count} noun={['prospect', 'prospects']} onClear={() => onSelect(nothing)}>
@@ -98,25 +120,17 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
             </Button>
           }
         />
-        <Button size="sm" icon={<Ban aria-hidden="true" />} onClick={() => setAsking('do-not-contact')}>
-          Do not contact
-        </Button>
-        <Button
-          size="sm"
-          icon={<Download aria-hidden="true" />}
-          busy={exported.isPending && 'Exporting…'}
-          onClick={() => void exportAll()}
-        >
-          Export
-        </Button>
-        <Button
-          size="sm"
-          icon={<Trash2 aria-hidden="true" />}
-          busy={remove.isPending && 'Deleting…'}
-          onClick={() => setAsking('delete')}
-        >
-          Delete
-        </Button>
+        {/* On phones behind ⋯. */}
+        <div className="flex gap-2 max-sm:hidden">
+          {further.map(({ id, label, icon, onSelect }) => (
+            <Button key={id} size="sm" icon={icon} busy={isBusy[id]} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div className="flex-none! sm:hidden">
+          <Menu label="More actions" items={further} />
+        </div>
       </SelectionBar>
       {asking === 'campaign' && (
         <AddToCampaignDialog

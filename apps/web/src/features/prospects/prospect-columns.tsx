@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { remNeeded } from '../../ui/table-fit.ts'
-import { AddressCheckBadge, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
+import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
 export const prospectColumns: Column<Prospect>[] = [
   {
@@ -13,7 +13,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Name',
     sortable: true,
     isTitle: true,
-    width: '15%',
+    width: 'max(6.5rem, 15cqi)',
     cell: ({ first_name, last_name }) => (
       <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
     ),
@@ -22,7 +22,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'business',
     header: 'Company',
     sortable: true,
-    width: '15%',
+    width: 'max(6.5rem, 15cqi)',
     cell: (row) => <CutText>{row.business?.name ?? '–'}</CutText>,
   },
   {
@@ -36,7 +36,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     sortable: true,
-    cell: (row) => <CutText>{row.email}</CutText>,
+    cell: (row) => <EmailAddress email={row.email} />,
   },
   {
     id: 'phone',
@@ -55,7 +55,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: 'max(8rem, 11cqi)',
+    width: '8rem',
     cell: (row) => <CutText className="text-ink-muted">{formatDate(row.last_contact)}</CutText>,
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
@@ -95,8 +95,8 @@ export const defaultColumns = ['name', 'business', 'table', 'email', 'phone', 's
 /** Always shown: it identifies the row. */
 export const fixedColumn = 'email'
 
-/** For three icon buttons. */
-export const ACTIONS_WIDTH = '7rem'
+/** For three icon buttons, which cover the date below them whole. */
+export const ACTIONS_WIDTH = '8.75rem'
 
 /** While the panel is open, columns go in this order until the others fit. */
 const FIRST_TO_GO = [
