@@ -256,8 +256,25 @@ describe('all matches of a search', () => {
     const { answer } = await save({ searchToken, into: { table_id: table.table_id } })
     expect(answer).toEqual({ table_id: table.table_id, added: 72, known: 71 })
     expect((await readTable(table.table_id)).businesses_count).toBe(143)
-    const fresh = await save({ searchToken, filters: { not_in_tables: true } })
+    const filters = { not_in_tables: true }
+    const left = await search({ searchToken, filters })
+    expect([left.total, left.with_website]).toEqual([0, 0])
+    const fresh = await save({ searchToken, filters })
     expect(fresh.refusal.message).toBe('Please select at least one business')
+  })
+
+  test('are counted without what my tables hold, where that is asked for', async () => {
+    const { businesses } = await search({ query: 'hotel' })
+    const kept = businesses.slice(0, 8).map(({ in_tables: _, distance_m: __, ...business }) => business)
+    const body = { name: 'Eight', query: 'hotel', businesses: kept }
+    const { answer: table } = await alice.call(tableRoutes.create, { body })
+    const filters = { not_in_tables: true }
+    const left = await search({ query: 'hotel', filters })
+    expect(left.businesses).toHaveLength(20)
+    // 'Forty-four' holds one more.
+    expect(left.total).toBe(45 - 8 - 1)
+    expect((await search({ query: 'hostel', filters })).total).toBeNull()
+    await alice.call(tableRoutes.remove, { params: { tableId: table.id }, query: {} })
   })
 
   test('are at most 2,000', async () => {

@@ -10,6 +10,7 @@ import type { Clock } from '../../providers/clock/port.ts'
 import {
   CursorLost,
   type Directory,
+  type DirectoryPage,
   type DirectorySearch,
   DirectoryUnavailable,
   type FoundBusiness,
@@ -23,6 +24,7 @@ const MAX_EXTRA_PAGES = 25
 const TOKEN_LIFETIME_MS = 3_600_000
 /** Businesses that are read at a time to save all matches. */
 const MATCHES_PAGE_SIZE = 100
+const MAX_READ_TO_COUNT = 500
 
 type Form = HandlerInput<typeof searchRoutes.search>['body']
 type SaveForm = HandlerInput<typeof searchRoutes.saveMatches>['body']
@@ -67,6 +69,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
   /** Reads on until a page is full of businesses that no table of the owner holds yet. */
   const askForNew = async (owner: OwnerId, search: DirectorySearch) => {
     let page = await askPage(owner, search)
+    const { counted } = page
     const fresh = page.businesses.filter(isNew)
     for (let more = 0; more < MAX_EXTRA_PAGES && page.nextCursor; more++) {
       const pageSize = search.pageSize - fresh.length
@@ -74,7 +77,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       page = await askPage(owner, { ...search, cursor: page.nextCursor, pageSize })
       fresh.push(...page.businesses.filter(isNew))
     }
-    return { ...page, businesses: fresh }
+    return { ...page, counted, businesses: fresh }
   }
 
   const read = (owner: OwnerId, filters: Form['filters'], search: DirectorySearch) => {
@@ -86,7 +89,10 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
     tokens.read('search', token, words, clock.now()) ?? refuse('search.bad_page_token')
 
   /** All matches of a search, up to SEARCH_MAX_MATCHES, best first. */
-  async function readMatches(owner: OwnerId, { query, location, filters }: SaveForm) {
+  async function readMatches(
+    owner: OwnerId,
+    { query, location, filters }: Pick<Form, 'query' | 'location' | 'filters'>,
+  ) {
     const businesses: FoundBusiness[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const left = SEARCH_MAX_MATCHES - businesses.length
@@ -97,6 +103,18 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       cursor = page.nextCursor
     }
     return businesses
+  }
+
+  /** The directory can't tell what is in tables of the owner. Null if there is too much to read. */
+  async function countNew(
+    owner: OwnerId,
+    form: Pick<Form, 'query' | 'location' | 'filters'>,
+    counted: DirectoryPage['counted'],
+  ) {
+    if (!counted || counted.total > MAX_READ_TO_COUNT) return null
+    const businesses = await readMatches(owner, form)
+    const withWebsite = businesses.filter(({ website }) => website !== null).length
+    return { total: businesses.length, withWebsite }
   }
 
   return {
@@ -127,8 +145,9 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       const expires_at =
         earlier?.expires_at ?? new Date(clock.now().getTime() + TOKEN_LIFETIME_MS).toISOString()
       const { nextCursor: cursor } = found
-      // The directory can't tell what is in tables of the owner.
-      const counted = filters?.not_in_tables ? null : found.counted
+      const counted = filters?.not_in_tables
+        ? await countNew(owner, { query, location, filters }, found.counted)
+        : found.counted
       return {
         businesses: found.businesses,
         nextPageToken: cursor && tokens.write('page', { ...bound, search_id, expires_at, cursor }),

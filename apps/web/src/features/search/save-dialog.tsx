@@ -46,7 +46,8 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
   async function onSubmit({ name, table_id }: z.infer<typeof schema>) {
     if (isSaved) return
     try {
-      await save.mutateAsync({ into: tables ? { table_id } : { name }, results })
+      const table = tables?.find(({ id }) => id === table_id)
+      await save.mutateAsync({ into: table ? { table_id, name: table.name } : { name }, results })
     } catch (error) {
       const message = errorText(error, searchMessages.saveFailed)
       form.setError(tables ? 'table_id' : 'name', { message }, { shouldFocus: true })

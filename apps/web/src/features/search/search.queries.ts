@@ -172,16 +172,31 @@ export function selectShown(results: SearchResults, selected: ReadonlySet<string
 }
 
 /** A new table, or an existing one. */
-export type SaveTarget = { name: string } | { table_id: string }
+export type SaveTarget = { name: string } | { table_id: string; name: string }
 
 /** Saves the selected matches. Returns the table, and how many of them it held before. */
 export function useSaveResults() {
   const client = useQueryClient()
+  const { set } = useSearchResults()
   return useMutation({
     mutationFn: ({ into, results }: { into: SaveTarget; results: SearchResults }) =>
       results.selection.kind === 'some' ? saveLoaded(into, results) : saveAll(into, results),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tables'] }),
+    onSuccess: (_, { into, results }) => {
+      set(withTable(results, into.name))
+      return client.invalidateQueries({ queryKey: ['tables'] })
+    },
   })
+}
+
+/** The selected rows say that the table holds them now. */
+function withTable(results: SearchResults, name: string): SearchResults {
+  const isChosen = shownSelected(results.selection, idsOf(results.businesses))
+  const businesses = results.businesses.map((business) => {
+    const { place_id, in_tables = [] } = business
+    const isNew = isChosen.has(place_id) && !in_tables.includes(name)
+    return isNew ? { ...business, in_tables: [...in_tables, name] } : business
+  })
+  return { ...results, businesses }
 }
 
 async function saveLoaded(into: SaveTarget, { input, businesses: loaded, selection }: SearchResults) {
@@ -202,7 +217,12 @@ async function saveLoaded(into: SaveTarget, { input, businesses: loaded, selecti
 
 const saveAll = (into: SaveTarget, { input, searchToken, selection }: SearchResults) =>
   call(searchRoutes.saveMatches, {
-    body: { ...wordsOf(input), searchToken, except: [...selection.keys], into },
+    body: {
+      ...wordsOf(input),
+      searchToken,
+      except: [...selection.keys],
+      into: 'table_id' in into ? { table_id: into.table_id } : { name: into.name },
+    },
   })
 
 export const useMonthSearches = () =>
