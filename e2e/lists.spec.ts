@@ -70,7 +70,7 @@ test('columns are chosen and stay chosen, also on a phone', async ({ page, custo
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     const bar = page.getByRole('region', { name: 'Selected' })
-    for (const name of ['Change status', 'Delete', 'Clear selection'])
+    for (const name of ['Add to campaign', 'Change status', 'More actions', 'Clear selection'])
       await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   })
 })
@@ -220,7 +220,7 @@ test('names with signs of all kinds, of any length and direction are shown as th
     expect(await isWider(), `the table page at ${width}px`).toBe(false)
   }
   await page.goto('/prospects')
-  await page.getByRole('button', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(names[2]!)).toBeVisible()
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })

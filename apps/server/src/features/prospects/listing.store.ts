@@ -33,6 +33,8 @@ export const sorts: Record<ProspectSort, SortBy> = {
 
 export interface ProspectList {
   filter: ProspectFilter
+  /** Only these. */
+  ids?: string[] | undefined
   sort: ProspectSort
   direction: Direction
   after: Position | null
@@ -91,7 +93,7 @@ export async function listPage(db: Db, owner: OwnerId, list: ProspectList) {
   const sort = sorts[list.sort]
   const { limit } = list
   const isByTable = list.sort === 'table' && limit !== undefined
-  const ids = isByTable ? await idsByTable(db, owner, list, limit) : undefined
+  const ids = isByTable ? await idsByTable(db, owner, list, limit) : list.ids
   const query = db
     .select({
       prospect: prospects,

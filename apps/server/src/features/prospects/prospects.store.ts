@@ -156,7 +156,7 @@ export async function hasProspect(db: Db, owner: OwnerId): Promise<boolean> {
 
 export type ImportedProspect = Pick<ProspectRow, (typeof COLUMNS)[number]>
 
-const COLUMNS = ['email', ...optionalProspectFields, 'status', 'business_name'] as const
+const COLUMNS = ['email', ...optionalProspectFields, 'status'] as const
 const NAMES = sql.raw(COLUMNS.join(', '))
 const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 

@@ -21,8 +21,12 @@ import * as listing from './listing.store.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
-type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRoutes)[Name]>['body']
+type Body<Name extends 'create' | 'addBusiness' | 'addBusinesses'> = HandlerInput<
+  (typeof tableRoutes)[Name]
+>['body']
 
+/** Businesses that are offered while a name is typed. */
+const FOUND_BY_NAME = 8
 /** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500
 
@@ -152,6 +156,23 @@ export function createTables({ db, clock }: TablesDeps) {
         const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
         await store.insertBusinesses(tx, owner, table.id, rows, 0)
         return table
+      })
+    },
+
+    findByName: (owner: OwnerId, text: string) =>
+      text.trim() ? listing.findByName(db, owner, text, FOUND_BY_NAME) : Promise.resolve([]),
+
+    /** Businesses that the table holds stay as they are. */
+    async addBusinesses(owner: OwnerId, tableId: string, { businesses }: Body<'addBusinesses'>) {
+      const at = isoNow(clock)
+      return db.transaction(async (tx) => {
+        await lockTable(tx, owner, tableId)
+        const count = await store.countBusinesses(tx, owner, tableId)
+        const first = (await store.findLastPosition(tx, owner, tableId)) + 1
+        const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
+        const added = await store.insertBusinesses(tx, owner, tableId, rows, first)
+        if (count + added.length > TABLE_MAX_BUSINESSES) refuse('tables.full')
+        return { added: added.length, known: businesses.length - added.length }
       })
     },
 

@@ -5,14 +5,14 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
-/** Cut after two lines in a table; whole on a card, where there is no hover. */
+/** Cut in a table; whole on a card, where there is no hover. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
     <span
       dir="auto"
       title={email}
-      className="line-clamp-2 wrap-anywhere in-data-[cards=true]:line-clamp-none"
+      className="block truncate in-data-[cards=true]:wrap-anywhere in-data-[cards=true]:whitespace-normal"
     >
       {email.slice(0, at)}
       <wbr />
