@@ -9,6 +9,7 @@ import { Download, History, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
 import { countSelected } from '../../lib/many-selection.ts'
@@ -20,9 +21,10 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { GatheringOutcomes, GatheringSection } from '../gathering/gathering-section.tsx'
+import { GatheringBadge } from '../gathering/gathering-badge.tsx'
+import { GatherButton, GatheringSection, useIsGatheringNext } from '../gathering/gathering-section.tsx'
 import { JobHistory } from '../gathering/job-history.tsx'
 import { useGathering } from '../gathering/use-gathering.ts'
 import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
@@ -30,6 +32,7 @@ import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
+import { usePlacesWithoutWebsite } from './tables.queries.ts'
 
 export function TablePage() {
   const tableId = useParams().tableId?.trim() ?? ''
@@ -48,21 +51,38 @@ export function TablePage() {
 function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListState }) {
   const gathering = useGathering(table)
   const chosen = useBusinessSelection(table.id)
+  const withoutWebsite = usePlacesWithoutWebsite(table.id).data ?? []
+  const isGatheringNext = useIsGatheringNext(table)
+  const status = gathering.job?.status ?? table.prospecting_status
   return (
     <Page width="full">
       <PageHeader
         title={table.name}
-        description={<span dir="auto">Search: {table.query}</span>}
-        back={<Link to={paths.tables}>Saved Business Tables</Link>}
+        back={<Link to={paths.tables}>Saved Tables</Link>}
+        mark={
+          <>
+            {status && (
+              <span title={table.last_prospecting_at ? formatDateTime(table.last_prospecting_at) : undefined}>
+                <GatheringBadge status={status} />
+              </span>
+            )}
+            <span className="text-ink-muted" dir="auto">
+              {table.query}
+            </span>
+          </>
+        }
         secondary={<TableActions table={table} query={list.query} />}
+        action={
+          <GatherButton
+            gathering={gathering}
+            selectedCount={countSelected(chosen.selection, table.businesses_count)}
+            withoutWebsite={chosen.countSelected(withoutWebsite)}
+            listSelected={chosen.listSelected}
+            isNext={isGatheringNext}
+          />
+        }
       />
-      <GatheringSection
-        table={table}
-        gathering={gathering}
-        selectedCount={countSelected(chosen.selection, table.businesses_count)}
-        listSelected={chosen.listSelected}
-      />
-      <GatheringOutcomes table={table} gathering={gathering} />
+      <GatheringSection table={table} gathering={gathering} />
       <BusinessesSection table={table} list={list} chosen={chosen} gathering={gathering} />
     </Page>
   )
@@ -77,13 +97,10 @@ function TableLoading() {
     <Page width="full">
       <PageHeader
         title="Table"
-        description={<Skeleton width="12rem" className="my-1" />}
-        back={<Link to={paths.tables}>Saved Business Tables</Link>}
+        mark={<Skeleton width="12rem" />}
+        back={<Link to={paths.tables}>Saved Tables</Link>}
         secondary={<Skeleton width="15rem" height="var(--control)" />}
       />
-      <div className="min-h-48 rounded-lg border border-line bg-surface p-4 sm:min-h-28 lg:min-h-[4.25rem]">
-        <SkeletonText lines={2} />
-      </div>
       <Skeleton width="24rem" height="var(--control)" />
       <Table
         label="Businesses"
@@ -145,9 +162,7 @@ function TableActions({ table, query }: { table: TableDetail; query: BusinessLis
       <JobHistory tableId={table.id} open={open === 'history'} onClose={close} />
       <DeleteTableDialog
         table={open === 'delete' ? { id: table.id, name: table.name, prospects_count } : null}
-        onClose={() => {
-          close()
-        }}
+        onClose={close}
         onDeleted={() => navigate(paths.tables)}
       />
     </>
