@@ -74,7 +74,7 @@ export function AppLayout() {
       <BehindTheScenes />
       <main id="main" tabIndex={-1} className="min-w-0 flex-1">
         <SessionError />
-        <div className="notices mx-auto flex w-full flex-col gap-3 px-4 pt-4 empty:hidden md:px-8">
+        <div className="notices flex flex-col gap-2 px-(--page-x) py-2 empty:hidden">
           <ConnectionBanner />
           <PaymentBanner />
           <FrozenBanner />
@@ -118,7 +118,10 @@ function BehindTheScenes() {
 
 function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenPalette: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden">
+    <header
+      data-bar
+      className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 md:hidden"
+    >
       <IconButton label="Open menu" icon={<Menu aria-hidden="true" />} onClick={onOpenMenu} />
       <Link to={paths.home} className="rounded-md px-1 py-1.5">
         <Logo size={22} />

@@ -34,7 +34,7 @@ export function Badge({ colour = 'grey', dot = true, className, children }: Badg
       style={style}
       data-colour={colour}
       className={clsx(
-        'inline-flex max-w-full items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-4.75 max-w-full items-center gap-1.5 rounded-[5px] px-1.75 text-xs font-medium whitespace-nowrap',
         'bg-[oklch(var(--badge-ground-l)_calc(var(--badge-ground-c)*var(--c))_var(--h))]',
         'text-[oklch(var(--badge-ink-l)_calc(var(--badge-ink-c)*var(--c))_var(--h))]',
         className,

@@ -7,20 +7,20 @@ export type ButtonSize = 'md' | 'sm'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-pressed',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
+  secondary: 'border border-line bg-surface text-ink hover:bg-hover active:bg-pressed',
   ghost: 'text-ink hover:bg-hover active:bg-pressed',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 }
 
 const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-control px-4 text-sm max-sm:px-3 max-sm:text-base',
-  sm: 'min-h-control-small px-3 text-sm',
+  md: 'min-h-control px-3 text-sm max-sm:text-base',
+  sm: 'min-h-control-small px-2 text-xs max-sm:text-sm',
 }
 
 /** For links that look like buttons: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return clsx(
-    'relative inline-flex items-center justify-center gap-2 rounded-md py-1 text-center font-medium no-underline',
+    'relative inline-flex items-center justify-center gap-1.5 rounded-md py-1 text-center font-medium no-underline',
     'transition-colors disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-muted disabled:border disabled:border-line',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],

@@ -80,13 +80,13 @@ export function Dialog(props: DialogProps) {
 function DialogFrame({ title, description, onSubmit, footer, children }: DialogProps) {
   const body = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 [--scroll-air:1rem]">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 [--scroll-air:1rem]">{children}</div>
       {footer && <DialogFooter>{footer}</DialogFooter>}
     </>
   )
   return (
     <>
-      <div className="flex items-start gap-4 border-b border-line py-3 ps-5 pe-3">
+      <div className="flex items-start gap-4 border-b border-line py-2 ps-4 pe-2">
         <div className="min-w-0 flex-1 self-center py-1">
           <Radix.Title className="text-base font-semibold text-ink">{title}</Radix.Title>
           {description && (
@@ -118,10 +118,11 @@ interface DialogFooterProps {
 export function DialogFooter({ inContent, children }: DialogFooterProps) {
   return (
     <div
+      data-bar
       className={clsx(
-        'flex flex-col-reverse gap-2 border-t border-line bg-surface px-5 py-3 sm:flex-row sm:items-center sm:justify-end',
+        'flex flex-col-reverse gap-2 border-t border-line bg-surface px-4 py-2.5 sm:flex-row sm:items-center sm:justify-end',
         // Covers the padding at the end, in which content would show.
-        inContent && 'sticky bottom-[calc(-1*var(--scroll-air,0px))] z-10 -mx-5 -mb-4',
+        inContent && 'sticky bottom-[calc(-1*var(--scroll-air,0px))] z-10 -mx-4 -mb-4',
       )}
     >
       {children}

@@ -1,53 +1,57 @@
-import clsx from 'clsx'
-import { ArrowLeft } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Menu, type MenuItem } from './menu.tsx'
 
 export interface PageHeaderProps {
   title: string
+  /** Beside the title; below it where there is no room. Leave it out unless it adds something. */
   description?: ReactNode
-  /** The primary action: top right, or a bar at the bottom on phones. */
+  /** The one gold button. */
   action?: ReactNode
-  /** Secondary buttons; they stay at the top on phones. */
+  /** Quiet buttons before it. */
   secondary?: ReactNode
-  /** A link back, above the title. */
+  /** Rare and dangerous actions, behind ⋯ at the end. */
+  menu?: readonly MenuItem[]
+  /** A link to the screen above. */
   back?: ReactNode
-  /** Beside the title, such as a status badge. */
+  /** A badge with the state. */
   mark?: ReactNode
+  /** A `TabBar`. */
+  tabs?: ReactNode
 }
 
-export function PageHeader({ title, description, action, secondary, back, mark }: PageHeaderProps) {
+/** The page bar: 52 px across the whole width, with tabs below it where the screen has some. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, description, action, secondary, menu, back, mark, tabs } = props
   return (
-    <header className="flex flex-col gap-2">
-      {back && (
-        <div className="page-back">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {back}
-        </div>
-      )}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        {/* A long description wraps before the buttons do. */}
-        <div className="min-w-0 flex-1 basis-60">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1
-              tabIndex={-1}
-              dir="auto"
-              className="text-lg font-semibold tracking-tight wrap-anywhere text-ink sm:text-xl"
-            >
-              {title}
-            </h1>
-            {mark}
+    <header data-bar className="page-bleed -mt-4 border-b border-line">
+      <div className="flex min-h-[calc(3.25rem-1px)] flex-wrap items-center gap-x-2.5 gap-y-1.5 px-(--page-x) py-2">
+        {back && (
+          <div className="page-back">
+            {back}
+            <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </div>
-          {description && (
-            <p className="mt-1 max-w-[72ch] wrap-anywhere text-balance text-ink-muted">{description}</p>
-          )}
-        </div>
-        {(action || secondary) && (
-          <div className={clsx('flex flex-wrap items-start gap-2', !secondary && 'max-sm:contents')}>
-            {secondary && <div className="flex flex-wrap items-center gap-2">{secondary}</div>}
-            {action && <div className="page-action">{action}</div>}
+        )}
+        <h1
+          tabIndex={-1}
+          dir="auto"
+          className="min-w-0 text-base font-semibold tracking-[-0.01em] wrap-anywhere text-ink"
+        >
+          {title}
+        </h1>
+        {mark}
+        {description && (
+          <p className="max-w-[72ch] min-w-0 text-sm wrap-anywhere text-ink-muted">{description}</p>
+        )}
+        {(action || secondary || menu) && (
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+            {secondary}
+            {action}
+            {menu && <Menu label={`More actions for ${title}`} items={menu} />}
           </div>
         )}
       </div>
+      {tabs}
     </header>
   )
 }

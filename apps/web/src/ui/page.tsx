@@ -3,24 +3,19 @@ import type { ReactNode } from 'react'
 
 const widths = {
   /** Forms and conversations: a narrow column at the start. */
-  narrow: 'max-w-[75rem] md:*:max-w-[44rem]',
+  narrow: 'page-narrow',
   /** Long texts: a centred column. */
-  reading: 'max-w-[48rem]',
-  normal: 'max-w-[75rem]',
+  reading: 'mx-auto max-w-[48rem]',
+  /** Cards. */
+  normal: 'page-normal',
   /** Tables. */
-  full: 'max-w-[120rem]',
+  full: '',
 } as const
 
-/** The frame of a screen. */
+/** The frame of a screen. `.page-bleed` and tables directly in it reach its edges. */
 export function Page({ width = 'normal', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (
-    <div
-      data-page={width}
-      className={clsx(
-        'mx-auto flex w-full flex-col gap-6 px-4 py-6 max-sm:pb-24 md:px-8 md:py-8',
-        widths[width],
-      )}
-    >
+    <div data-page={width} className={clsx('page-flow w-full px-(--page-x) py-4', widths[width])}>
       {children}
     </div>
   )

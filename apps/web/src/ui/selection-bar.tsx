@@ -20,8 +20,9 @@ export function SelectionBar({ count, noun, onClear, children }: SelectionBarPro
       </span>
       {count > 0 && (
         <section
+          data-bar
           aria-label="Selected"
-          className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-2 ps-4 pe-2 shadow-float max-sm:bottom-20 max-sm:w-full"
+          className="sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 mx-auto mt-4 flex w-fit max-w-full animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-surface py-1.5 ps-3.5 pe-2 shadow-float max-sm:w-full"
         >
           <span className="me-2 font-medium tabular-nums max-sm:flex-1">
             {count.toLocaleString()} {count === 1 ? noun[0] : noun[1]}

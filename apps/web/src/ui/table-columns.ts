@@ -40,6 +40,8 @@ export interface TableProps<Row> {
     selected: Selection
     onChange: (selected: Set<string>) => void
     isDisabled?: (row: Row) => boolean
+    /** Without the tint, for tables in which everything is chosen at first. */
+    isQuiet?: boolean
     /** For paged lists: the state of the header checkbox, and what it does. */
     all?: { state: 'all' | 'some' | 'none'; onChange: (isSelected: boolean) => void }
   }

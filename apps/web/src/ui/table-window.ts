@@ -2,7 +2,7 @@ import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const DRAW_ALL_UP_TO = 100
-const USUAL_ROW_PX = 45
+const USUAL_ROW_PX = 37
 
 export interface RowWindow {
   from: number

@@ -37,7 +37,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div
       ref={frame}
-      className="table-frame rounded-lg border border-line bg-surface"
+      className="table-frame"
       style={{ '--table-top': `${stickyTop}px`, '--actions': props.actionsWidth ?? ACTIONS_WIDTH }}
     >
       <TableSort columns={columns} sort={props.sort} />
@@ -48,6 +48,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-rowcount={view.isWindowed ? keys.length + 1 : undefined}
         data-density={density}
         data-selectable={selection !== undefined}
+        data-quiet={selection?.isQuiet}
       >
         <TableHead
           {...props}
@@ -82,7 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <Gap height={view.below} columns={columnCount} />
         </tbody>
       </table>
-      {footer && <div className="px-3 py-2.5 text-sm text-ink-muted tabular-nums">{footer}</div>}
+      {footer && <div className="px-(--table-edge) py-2 text-xs text-ink-muted tabular-nums">{footer}</div>}
     </div>
   )
 }

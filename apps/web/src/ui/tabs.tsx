@@ -1,52 +1,64 @@
 import * as Radix from 'radix-ui/tabs'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-export interface TabItem {
-  value: string
+export interface TabItem<Value extends string = string> {
+  value: Value
   label: string
-  icon?: ReactNode
-  content: ReactNode
+  /** Beside the label, in hint ink. */
+  count?: number | undefined
 }
 
-export interface TabsProps {
-  /** For screen readers. */
-  label: string
-  tabs: readonly TabItem[]
-  value: string
-  onChange: (value: string) => void
+export interface TabsProps<Value extends string> {
+  /** With `useTab` (lib/use-tab.ts) the address says which. */
+  value: Value
+  onChange: (value: Value) => void
+  children: ReactNode
 }
 
-/** Controlled tabs, so that the choice can be in the address. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+/** Around a screen with tabs: a `TabBar` in its page bar, and a `TabPanel` for each tab. */
+export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className="contents">
+      {children}
+    </Radix.Root>
+  )
+}
+
+/** `label` is for screen readers. */
+export function TabBar({ label, tabs }: { label: string; tabs: readonly TabItem[] }) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is to be seen where the row is too narrow
+  // The current tab must be in view where the row is too narrow.
   useEffect(() => {
     const chosen = list.current?.querySelector('[data-state=active]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  })
   return (
-    <Radix.Root value={value} onValueChange={onChange} className="flex flex-col gap-6">
-      <Radix.List
-        ref={list}
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap max-sm:px-2 max-sm:text-sm max-sm:[&_svg]:hidden text-ink-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:text-ink [&_svg]:size-4"
-          >
-            {tab.icon}
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="rounded-md">
-          {tab.content}
-        </Radix.Content>
+    <Radix.List
+      ref={list}
+      aria-label={label}
+      className="flex gap-1 overflow-x-auto overflow-y-hidden px-[calc(var(--page-x)-0.5rem)]"
+    >
+      {tabs.map(({ value, label, count }) => (
+        <Radix.Trigger
+          key={value}
+          value={value}
+          className="inline-flex min-h-9 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink max-sm:min-h-11"
+        >
+          {label}
+          {count !== undefined && (
+            <span className="text-xs text-ink-faint tabular-nums">{count.toLocaleString()}</span>
+          )}
+        </Radix.Trigger>
       ))}
-    </Radix.Root>
+    </Radix.List>
+  )
+}
+
+/** The content of one tab; only the current one is rendered. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className="page-flow outline-offset-4 data-[state=inactive]:hidden">
+      {children}
+    </Radix.Content>
   )
 }

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { IconButton } from './icon-button.tsx'
+import { useToastPlace } from './toast-place.ts'
 
 export type NoticeKind = 'success' | 'error' | 'warning' | 'info'
 
@@ -27,21 +28,24 @@ const icons = {
 
 const kindNames = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Note' }
 
-const position = { '--width': '24rem', zIndex: 60, fontFamily: 'inherit' } as CSSProperties
+const style = { '--width': '24rem', zIndex: 60, fontFamily: 'inherit' } as CSSProperties
 
 /** Where toasts appear; once in the application. */
 export function Toaster() {
+  const { position, left, shift } = useToastPlace()
+  const offset = { top: shift, bottom: shift }
   return (
     <Sonner
       expand
       gap={8}
-      offset="1rem"
-      mobileOffset={{ bottom: '5rem', left: '1rem', right: '1rem' }}
+      position={position}
+      offset={{ ...offset, left }}
+      mobileOffset={{ ...offset, left: '1rem', right: '1rem' }}
       visibleToasts={MAX_VISIBLE}
       duration={TOAST_LIFETIME_MS}
       customAriaLabel="Notifications"
       toastOptions={{ style: { width: '100%', transitionDuration: '220ms' } }}
-      style={position}
+      style={style}
     />
   )
 }

@@ -9,12 +9,17 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { StatRow, StatTile } from '../../ui/stat-tile.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { TabBar, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
 
 const colours: BadgeColour[] = ['blue', 'yellow', 'green', 'purple', 'red', 'indigo', 'teal', 'grey']
 const hostile =
   '<p>Dear Frick AG, see <a href="https://example.com">our offer</a>.</p><script>alert(1)</script><p style="color:#a33">Kind regards<br>Anna</p>'
+
+const tabs = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'tokens', label: 'Tokens', count: 12 },
+]
 
 export function DisplaySamples() {
   const [tab, setTab] = useState('profile')
@@ -59,15 +64,13 @@ export function DisplaySamples() {
         <Disclosure summary="2 tries">
           <p className="ps-5">421 4.7.0 Try again later</p>
         </Disclosure>
-        <Tabs
-          label="Settings"
-          value={tab}
-          onChange={setTab}
-          tabs={[
-            { value: 'profile', label: 'Profile', content: <SampleList /> },
-            { value: 'tokens', label: 'Tokens', content: 'Tokens never expire.' },
-          ]}
-        />
+        <Tabs value={tab} onChange={setTab}>
+          <TabBar label="Settings" tabs={tabs} />
+          <TabPanel value="profile">
+            <SampleList />
+          </TabPanel>
+          <TabPanel value="tokens">Tokens never expire.</TabPanel>
+        </Tabs>
         <Pagination label="Pages of prospects" page={page} pageCount={12} onPage={setPage} />
         <SanitizedHtml html={hostile} className="rounded-md border border-line p-4" />
       </div>

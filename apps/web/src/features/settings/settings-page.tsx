@@ -1,35 +1,38 @@
-import { Coins, CreditCard, SlidersHorizontal, UserRound } from 'lucide-react'
-import { useSearchParams } from 'react-router'
-import type { SettingsTab } from '../../lib/paths.ts'
+import { useTab } from '../../lib/use-tab.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { type TabItem, Tabs } from '../../ui/tabs.tsx'
+import { TabBar, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreferencesTab } from './preferences-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 import { TokensTab } from './tokens-tab.tsx'
 
-const tabs: readonly (TabItem & { value: SettingsTab })[] = [
-  { value: 'profile', label: 'Profile', icon: <UserRound />, content: <ProfileTab /> },
-  { value: 'subscription', label: 'Subscription', icon: <CreditCard />, content: <SubscriptionTab /> },
-  { value: 'tokens', label: 'Tokens', icon: <Coins />, content: <TokensTab /> },
-  { value: 'preferences', label: 'Preferences', icon: <SlidersHorizontal />, content: <PreferencesTab /> },
-]
+const tabs = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'subscription', label: 'Subscription' },
+  { value: 'tokens', label: 'Tokens' },
+  { value: 'preferences', label: 'Preferences' },
+] as const
 
-/** The current tab is in the address, so that every tab can be linked. */
 export function SettingsPage() {
-  const [query, setQuery] = useSearchParams()
-  const wanted = query.get('tab')
-  const value = tabs.some((tab) => tab.value === wanted) ? wanted! : 'profile'
+  const [tab, setTab] = useTab(['profile', 'subscription', 'tokens', 'preferences'])
   return (
-    <Page>
-      <PageHeader title="Settings" />
-      <Tabs
-        label="Settings"
-        tabs={tabs}
-        value={value}
-        onChange={(tab) => setQuery({ tab }, { replace: true })}
-      />
-    </Page>
+    <Tabs value={tab} onChange={setTab}>
+      <Page>
+        <PageHeader title="Settings" tabs={<TabBar label="Settings" tabs={tabs} />} />
+        <TabPanel value="profile">
+          <ProfileTab />
+        </TabPanel>
+        <TabPanel value="subscription">
+          <SubscriptionTab />
+        </TabPanel>
+        <TabPanel value="tokens">
+          <TokensTab />
+        </TabPanel>
+        <TabPanel value="preferences">
+          <PreferencesTab />
+        </TabPanel>
+      </Page>
+    </Tabs>
   )
 }
