@@ -65,9 +65,9 @@ export function GatheringSection({ table, gathering }: { table: TableDetail; gat
   const outcomes = useOutcomes(table.id)
   const wasGathered = (job?.status ?? table.prospecting_status) !== null
   return (
-    <section aria-label="Gathering" className="border-b border-line">
+    <section aria-label="Gathering" className="page-row">
       <Message gathering={gathering} />
-      <div className="flex min-h-11.5 flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <div className="flex min-h-7.5 flex-wrap items-center gap-x-4 gap-y-2">
         {isRunning && job ? (
           <Progress gathering={gathering} />
         ) : outcomes.data && (wasGathered || outcomes.data.contacts > 0) ? (
@@ -95,7 +95,7 @@ function Message({ gathering }: { gathering: Gathering }) {
   return (
     <div role="status">
       {outcome && (
-        <div className="flex items-center gap-2 pt-2">
+        <div className="flex items-center gap-2 pb-1">
           <Icon
             className={isError ? 'size-4 shrink-0 text-danger-ink' : 'size-4 shrink-0 text-success-ink'}
             aria-hidden="true"

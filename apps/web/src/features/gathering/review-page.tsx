@@ -24,7 +24,7 @@ export function ReviewPage() {
   const tableId = useParams().tableId?.trim() ?? ''
   const review = useReview(tableId)
   const tableName = useTableNames().data?.find(({ id }) => id === tableId)?.name
-  usePageTitle('Review')
+  usePageTitle(tableName && `Review: ${tableName}`)
   useReviewKeys(review)
   const { queue, counts } = review
   if (isApiError(queue.error) && queue.error.status === 404) return <TableNotFound />
@@ -102,10 +102,13 @@ function Progress({ reviewed, total }: { reviewed: number; total: number }) {
   )
 }
 
-const panes = 'grid flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(16rem,25rem)_minmax(0,1fr)]'
+/** Both panes reach the edges of the page. */
+const panes =
+  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:min-h-[calc(100dvh-3.25rem)] md:grid-cols-[minmax(16rem,25rem)_minmax(0,1fr)]'
 
 function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
   const { queue, entries, shown, last, counts } = review
+  const pane = useFocusAfterDecision(review.decidedCount)
   if (queue.isError && entries.length === 0)
     return (
       <ErrorState
@@ -132,7 +135,7 @@ function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
             hidden={counts.total - entries.length}
             onShow={review.show}
           />
-          <div className="min-w-0">
+          <div ref={pane} tabIndex={-1} className="min-w-0 outline-none">
             {shown ? (
               <ReviewedContact entry={shown} review={review} />
             ) : (
@@ -164,21 +167,30 @@ function Done({ review, tableId }: { review: Review; tableId: string }) {
       illustration="pan"
       title={last ? 'All reviewed' : 'Nothing to review'}
       action={
-        <>
-          {counts.kept > 0 && (
-            <WriteToKept tableId={tableId}>{`Write to these ${counts.kept.toLocaleString()}`}</WriteToKept>
-          )}
-          <Link to={paths.table(tableId)} className={buttonClass('ghost')}>
-            Back to the table
-          </Link>
-        </>
+        <Link to={paths.table(tableId)} className={buttonClass()}>
+          Back to the table
+        </Link>
       }
     >
       {last
-        ? `${countOf(counts.kept, 'contact')} kept, ${counts.deleted.toLocaleString()} removed.`
+        ? `${countOf(counts.kept, 'contact')} kept${counts.deleted > 0 ? `, ${counts.deleted.toLocaleString()} removed` : ''}.`
         : 'Every gathered contact of this table has been reviewed.'}
     </EmptyState>
   )
+}
+
+/** After a decision screen readers go on with the next contact; walking through the list keeps the focus there. */
+function useFocusAfterDecision(decidedCount: number) {
+  const pane = useRef<HTMLDivElement>(null)
+  const before = useRef(decidedCount)
+  useEffect(() => {
+    if (before.current === decidedCount) return
+    before.current = decidedCount
+    const heading = pane.current?.querySelector<HTMLElement>('h2[tabindex]')
+    const target = heading ?? pane.current
+    target?.focus()
+  }, [decidedCount])
+  return pane
 }
 
 /** K or → keeps, D or Delete removes, U or Ctrl Z undoes the last decision, ↑ and ↓ walk through the list. */

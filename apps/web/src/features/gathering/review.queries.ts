@@ -133,6 +133,7 @@ export function useReview(tableId: string) {
     shown,
     counts,
     last: decided.at(-1) ?? null,
+    decidedCount: decided.length,
     show,
     decide(decision: Decision) {
       if (!shown || shown.decision !== null) return

@@ -40,6 +40,16 @@ test('a contact stands beside the text of its page, which is plain text with the
   expect(await find('link', 'Bakeries')).toBeTruthy()
 })
 
+test.each(['ada (at) crumb [dot] example', 'ada AT crumb.example', 'ada@crumb.example'])(
+  'an address is marked as its page writes it: %s',
+  async (written) => {
+    const hidden = { ...ada, source_snippet: `Write to ${written} please` }
+    open({ [REVIEW]: { body: { prospects: [hidden], remaining: 1, kept: 0 } } })
+    const page = await find('article', 'Where it was found')
+    expect(page.querySelector('mark')?.textContent).toBe(written)
+  },
+)
+
 test('any contact of the list can be shown and decided, and each decision taken back', async () => {
   const { sent } = open()
   await press(/ben@/)
@@ -74,7 +84,7 @@ test('all above 80 % are kept at once; the end offers a campaign for those kept'
   expect(await shown()).toBe('cleo@crumb.example')
   await userEvent.keyboard('k')
   expect(await find('heading', 'All reviewed')).toBeTruthy()
-  expect((await screen.findAllByRole('link', { name: 'Write to these 3' })).length).toBeGreaterThan(0)
+  expect(await find('link', 'Write to these 3')).toBeTruthy()
 })
 
 test('what could not be kept at once, or not be decided, waits for its decision again', async () => {

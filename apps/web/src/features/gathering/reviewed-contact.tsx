@@ -1,6 +1,6 @@
 import type { Prospect } from '@goldpan/contract/prospects'
 import { ExternalLink, Globe } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,23 +11,13 @@ import type { Entry, Review } from './review.queries.ts'
 /** A contact with its buttons, and the place on the website where its address was found. */
 export function ReviewedContact({ entry, review }: { entry: Entry; review: Review }) {
   const { prospect } = entry
-  const { last } = review
-  const heading = useRef<HTMLHeadingElement>(null)
-  const lastId = last?.prospect.id
-  const isFirst = useRef(true)
-  // After a decision screen readers go on with the next contact; walking through the list keeps the focus there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each decision moves the focus
-  useEffect(() => {
-    if (!isFirst.current) heading.current?.focus()
-    isFirst.current = false
-  }, [lastId])
   return (
     <section
       aria-label="Contact"
       className="grid min-h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] md:grid-cols-[minmax(0,1fr)_auto] md:grid-rows-[auto_1fr]"
     >
       <header className="border-b border-line px-4 py-3 md:px-6">
-        <h2 ref={heading} tabIndex={-1} className="text-base font-semibold wrap-anywhere outline-none">
+        <h2 tabIndex={-1} className="text-base font-semibold wrap-anywhere outline-none">
           {prospect.email}
         </h2>
         <p className="text-xs text-ink-muted">
@@ -135,16 +125,23 @@ function shortAddress(url: string): string {
 }
 
 function Marked({ text, email }: { text: string; email: string }): ReactNode {
-  const start = text.toLowerCase().indexOf(email.toLowerCase())
-  if (start < 0) return text
-  const end = start + email.length
+  const found = writtenAs(email).exec(text)
+  if (!found) return text
+  const end = found.index + found[0].length
   return (
     <>
-      {text.slice(0, start)}
-      <mark className="rounded-sm bg-accent-tint px-1 text-accent-ink">{text.slice(start, end)}</mark>
+      {text.slice(0, found.index)}
+      <mark className="rounded-sm bg-accent-tint px-1 text-accent-ink">{found[0]}</mark>
       {text.slice(end)}
     </>
   )
+}
+
+/** The address as pages write it, also as 'jo (at) shop [dot] example'. */
+function writtenAs(email: string): RegExp {
+  const between = '[^\\p{L}\\p{N}]{0,3}\\p{L}{0,6}[^\\p{L}\\p{N}]{0,3}'
+  const parts = email.split(/[@.]/).map((part) => part.replaceAll(/[$()*+/?[\\\]^{|}]/g, '\\$&'))
+  return new RegExp(parts.join(between), 'iu')
 }
 
 function Details({ prospect }: { prospect: Prospect }) {

@@ -8,7 +8,8 @@ import {
 } from '@goldpan/contract/prospects'
 import { type Business, tableMessages } from '@goldpan/contract/tables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
+import clsx from 'clsx'
+import { Check, CircleHelp, CircleX, Clock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -26,7 +27,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { AddressCheckBadge, FoundOn, NoAdvertising, PhoneNumber } from '../prospects/prospect-cells.tsx'
+import { NoAdvertising, PhoneNumber } from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
@@ -72,23 +73,55 @@ const columns: Column<Prospect>[] = [
     id: 'found',
     header: 'Found',
     width: RESULT_WIDTH,
-    cell: (row) => (
-      <span className="cut">
-        <FoundOn prospect={row} />
-      </span>
-    ),
+    cell: (row) => <FoundAt prospect={row} />,
   },
 ]
 
-/** A usual address gets a quiet tick; only doubts get a badge. */
+const addressMarks = {
+  safe: { Icon: Check, words: 'Deliverable', colour: 'text-success-ink' },
+  risky: { Icon: TriangleAlert, words: 'Risky', colour: 'text-warning-ink' },
+  bad: { Icon: CircleX, words: 'Bad address', colour: 'text-danger-ink' },
+  unknown: { Icon: CircleHelp, words: 'Not known', colour: 'text-ink-muted' },
+  waiting: { Icon: Clock, words: 'Being looked up', colour: 'text-ink-muted' },
+}
+
+/** The address check as a sign, so that the row keeps one line. */
 function AddressMark({ prospect }: { prospect: Prospect }) {
-  if (prospect.address_check !== 'safe') return <AddressCheckBadge prospect={prospect} />
+  const { Icon, words, colour } = addressMarks[prospect.address_check ?? 'waiting']
+  const reasons = prospect.address_reasons.join(' ')
   return (
-    <span title={`Deliverable. ${prospect.address_reasons.join(' ')}`} className="shrink-0 text-success-ink">
-      <Check className="size-3.5" aria-hidden="true" />
-      <span className="sr-only">Deliverable</span>
+    <span title={reasons ? `${words}: ${reasons}` : words} className={clsx('shrink-0', colour)}>
+      <Icon className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{`${words} ${reasons}`}</span>
     </span>
   )
+}
+
+function FoundAt({ prospect }: { prospect: Prospect }) {
+  const { source_url: url, source_snippet, found_at } = prospect
+  if (!url) return <span className="text-ink-muted">added by hand</span>
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={source_snippet ?? url}
+        className="cut rounded-sm text-accent-ink hover:underline"
+      >
+        <span className="sr-only">found on </span>
+        {pageOf(url)}
+      </a>
+      <span className="shrink-0 text-ink-muted">{formatDayOf(found_at)}</span>
+    </span>
+  )
+}
+
+/** '/impressum', or the website's name for its home page. */
+function pageOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname } = new URL(url)
+  return pathname === '/' ? host : pathname
 }
 
 interface BusinessProspectsProps {
@@ -147,7 +180,7 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
           )}
         />
       )}
-      <div className="ps-4 pe-3 sm:ps-[4.875rem]">
+      <div className="ps-4 pe-(--table-edge) sm:ps-[4.625rem]">
         {form ? (
           <div className="py-3">
             <InlineProspectForm

@@ -87,7 +87,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
   const isFiltered = isNarrowed(filter)
   const isEmpty = table.businesses_count === 0 && !isFiltered
   return (
-    <section aria-label="Businesses" className="flex flex-col gap-2">
+    <>
       {!isEmpty && (
         <BusinessFilters
           filter={filter}
@@ -126,7 +126,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
           setDeleting(null)
         }}
       />
-    </section>
+    </>
   )
 }
 
@@ -135,6 +135,7 @@ function useTableSelection(table: TableDetail, list: BusinessListState, chosen: 
   const selected = shownSelected(chosen.selection, shown)
   return {
     selected,
+    isQuiet: true,
     onChange: (next: Set<string>) => chosen.select(withShown(chosen.selection, shown, next)),
     all: isNarrowed(list.filter)
       ? {

@@ -17,7 +17,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -53,6 +53,7 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
   const chosen = useBusinessSelection(table.id)
   const withoutWebsite = usePlacesWithoutWebsite(table.id).data ?? []
   const isGatheringNext = useIsGatheringNext(table)
+  const [open, setOpen] = useState<Opened>(null)
   const status = gathering.job?.status ?? table.prospecting_status
   return (
     <Page width="full">
@@ -71,7 +72,24 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
             </span>
           </>
         }
-        secondary={<TableActions table={table} query={list.query} />}
+        secondary={
+          <>
+            <Button
+              variant="ghost"
+              icon={<History aria-hidden="true" className="max-sm:hidden" />}
+              onClick={() => setOpen('history')}
+            >
+              Job History
+            </Button>
+            <Button
+              icon={<Plus aria-hidden="true" className="max-sm:hidden" />}
+              onClick={() => setOpen('add')}
+            >
+              Add Business
+            </Button>
+          </>
+        }
+        menu={menuItems(table, list.query, () => setOpen('delete'))}
         action={
           <GatherButton
             gathering={gathering}
@@ -84,6 +102,7 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
       />
       <GatheringSection table={table} gathering={gathering} />
       <BusinessesSection table={table} list={list} chosen={chosen} gathering={gathering} />
+      <TableDialogs table={table} open={open} onClose={() => setOpen(null)} />
     </Page>
   )
 }
@@ -121,53 +140,41 @@ function TableError({ message, onRetry }: { message: string; onRetry?: () => voi
   )
 }
 
-/** Actions for the whole table. */
-function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {
+type Opened = 'add' | 'history' | 'delete' | null
+
+/** The dialogs and the panel that the page bar opens. */
+function TableDialogs({ table, open, onClose }: { table: TableDetail; open: Opened; onClose: () => void }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  const { prospects_count } = table
   return (
     <>
-      <Button icon={<Plus aria-hidden="true" className="max-sm:hidden" />} onClick={() => setOpen('add')}>
-        Add Business
-      </Button>
-      <Button
-        icon={<History aria-hidden="true" className="max-sm:hidden" />}
-        onClick={() => setOpen('history')}
-      >
-        Job History
-      </Button>
-      <Menu
-        label="More actions for this table"
-        items={[
-          {
-            id: 'import',
-            label: 'Import businesses from CSV',
-            icon: <Upload aria-hidden="true" />,
-            onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
-          },
-          ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
-          {
-            id: 'delete',
-            label: 'Delete table',
-            icon: <Trash2 aria-hidden="true" />,
-            danger: true,
-            startsGroup: true,
-            onSelect: () => setOpen('delete'),
-          },
-        ]}
-      />
-      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={close} />}
-      <JobHistory tableId={table.id} open={open === 'history'} onClose={close} />
+      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={onClose} />}
+      <JobHistory tableId={table.id} open={open === 'history'} onClose={onClose} />
       <DeleteTableDialog
-        table={open === 'delete' ? { id: table.id, name: table.name, prospects_count } : null}
-        onClose={close}
+        table={open === 'delete' ? table : null}
+        onClose={onClose}
         onDeleted={() => navigate(paths.tables)}
       />
     </>
   )
 }
+
+const menuItems = (table: TableDetail, query: BusinessListQuery, onDelete: () => void): MenuItem[] => [
+  {
+    id: 'import',
+    label: 'Import businesses from CSV',
+    icon: <Upload aria-hidden="true" />,
+    onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
+  },
+  ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
+  {
+    id: 'delete',
+    label: 'Delete table',
+    icon: <Trash2 aria-hidden="true" />,
+    danger: true,
+    startsGroup: true,
+    onSelect: onDelete,
+  },
+]
 
 function exportItem(table: TableDetail, query: BusinessListQuery): MenuItem {
   const search = new URLSearchParams(query as Record<string, string>)

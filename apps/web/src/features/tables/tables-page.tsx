@@ -190,6 +190,7 @@ const columns: Column<TableSummary>[] = [
     id: 'saved',
     header: 'Saved',
     width: '8rem',
+    hideOnCard: true,
     cell: (row) => <CutText className="text-ink-muted">{formatDate(row.created_at)}</CutText>,
   },
 ]
