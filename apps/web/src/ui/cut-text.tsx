@@ -1,5 +1,8 @@
 import clsx from 'clsx'
 
+/** How a cell says that there is nothing; cards leave it out. */
+const NOTHING = '–'
+
 /** One line of text, truncated; shows all of it on hover. */
 export function CutText({ children, className }: { children: string; className?: string }) {
   return (
@@ -9,6 +12,7 @@ export function CutText({ children, className }: { children: string; className?:
       onPointerEnter={({ currentTarget: shown }) => {
         shown.title = shown.scrollWidth > shown.clientWidth ? children : ''
       }}
+      data-nothing={children === NOTHING || undefined}
       className={clsx('cut', className)}
     >
       {children}

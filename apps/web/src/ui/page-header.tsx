@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -35,19 +36,29 @@ export function PageHeader(props: PageHeaderProps) {
         <h1
           tabIndex={-1}
           dir="auto"
-          className="min-w-0 text-base font-semibold tracking-[-0.01em] wrap-anywhere text-ink"
+          className="min-w-0 flex-initial text-base font-semibold tracking-[-0.01em] wrap-anywhere text-ink"
         >
           {title}
         </h1>
         {mark}
         {description && (
-          <p className="max-w-[72ch] min-w-0 text-sm wrap-anywhere text-ink-muted">{description}</p>
+          <p className="max-w-[72ch] min-w-0 text-sm max-sm:order-1 max-sm:basis-full wrap-anywhere text-ink-muted">
+            {description}
+          </p>
         )}
         {(action || secondary || menu) && (
-          <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-            {secondary}
-            {action}
-            {menu && <Menu label={`More actions for ${title}`} items={menu} />}
+          <div className="ms-auto flex flex-wrap items-center justify-end gap-2 max-sm:contents">
+            {secondary && (
+              <div className="flex gap-2 max-sm:order-1 max-sm:basis-full max-sm:overflow-x-auto">
+                {secondary}
+              </div>
+            )}
+            {action && <div className="max-sm:ms-auto">{action}</div>}
+            {menu && (
+              <div className={clsx(!action && 'max-sm:ms-auto')}>
+                <Menu label={`More actions for ${title}`} items={menu} />
+              </div>
+            )}
           </div>
         )}
       </div>

@@ -6,15 +6,15 @@ export interface Column<Row> {
   header: string
   /** `isOpen`: the row is expanded. */
   cell: (row: Row, isOpen: boolean) => ReactNode
-  /** Aligns numbers at the end. */
+  /** `end` for figures: aligned at the right, in digits of one width. */
   align?: 'start' | 'end'
   /** A CSS width such as '9rem' or '20%'; other columns share the rest. */
   width?: string
   sortable?: boolean
   /** The card's heading on small screens; by default the first column. */
   isTitle?: boolean
-  /** Hidden in cards on small screens. */
-  hideOnCard?: boolean
+  /** In cards on small screens: beside the heading, such as a badge, or left out. */
+  card?: 'end' | 'hidden'
   /** Keeps the header for screen readers only. */
   hideHeader?: boolean
 }

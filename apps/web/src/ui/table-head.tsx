@@ -66,7 +66,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: TableProps
         <button
           type="button"
           onClick={() => sort.onChange(nextSort(sort.current, column.id))}
-          className="-mx-2 inline-flex min-h-8 max-w-full items-center gap-1 rounded-md px-2 font-medium hover:bg-hover hover:text-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
+          className="-mx-2 inline-flex min-h-6 max-w-full items-center gap-1 rounded-md px-2 font-medium hover:bg-hover hover:text-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
         >
           <span className="cut">{column.header}</span>
           <SortSign direction={direction} />

@@ -48,7 +48,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
             data-align={column.align}
             data-title={column.id === titleId}
             data-label={column.header}
-            data-card={column.hideOnCard ? 'hidden' : undefined}
+            data-card={column.card}
           >
             {column.cell(row, Boolean(below))}
           </td>
