@@ -35,8 +35,8 @@ export function GatherButton(props: GatherButtonProps) {
         ? `${withoutWebsite.toLocaleString()} without a website`
         : null
   return (
-    <>
-      <span id={WHY_ID} className="self-center text-xs text-ink-muted tabular-nums empty:hidden">
+    <div className="flex flex-col items-end gap-x-2 sm:flex-row sm:items-center">
+      <span id={WHY_ID} className="text-xs text-ink-muted tabular-nums empty:hidden">
         {why}
       </span>
       <Button
@@ -48,7 +48,7 @@ export function GatherButton(props: GatherButtonProps) {
       >
         {`Gather Prospects (${count.toLocaleString()})`}
       </Button>
-    </>
+    </div>
   )
 }
 
@@ -155,7 +155,7 @@ function Summary({ table, outcomes, gathering }: SummaryProps) {
   const { contacts, with_contacts, to_review, waiting, failed } = outcomes
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted tabular-nums">
+      <p className="flex flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted tabular-nums">
         <span className="inline-flex items-center gap-2">
           <Users className="size-4" aria-hidden="true" />
           <span>

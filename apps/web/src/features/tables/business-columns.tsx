@@ -38,14 +38,15 @@ export const businessColumns = (toggle: (key: string) => void): Column<Business>
     id: 'result',
     header: 'Result',
     width: RESULT_WIDTH,
+    card: 'end',
     cell: ({ gathering_outcome: outcome, gathering_explanation: reason }) =>
       outcome ? <OutcomeBadge outcome={outcome} reason={reason} /> : '–',
   },
 ]
 
 /** Shared with the rows of the people under a business, so that both stand in the same columns. */
-export const NAME_WIDTH = '22cqi'
-export const WEBSITE_WIDTH = 'max(12rem, 18cqi)'
+export const NAME_WIDTH = '21cqi'
+export const WEBSITE_WIDTH = 'max(12rem, 20cqi)'
 export const PHONE_WIDTH = '9.5rem'
 export const PROSPECTS_WIDTH = '7rem'
 export const RESULT_WIDTH = 'max(9.5rem, 13cqi)'

@@ -67,6 +67,7 @@ const columns: Column<Prospect>[] = [
     id: 'status',
     header: 'Status',
     width: PROSPECTS_WIDTH,
+    card: 'end',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
   {
@@ -152,7 +153,6 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
       {prospects.data?.length !== 0 && (
         <Table
           label={`Prospects of ${business.name}`}
-          density="compact"
           skeletonRows={2}
           rows={prospects.data}
           columns={columns}

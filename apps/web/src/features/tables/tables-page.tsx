@@ -176,6 +176,7 @@ const columns: Column<TableSummary>[] = [
     id: 'gathering',
     header: 'Gathering',
     width: '13rem',
+    card: 'end',
     cell: ({ prospecting_status: status, last_prospecting_at: endedAt }) =>
       status ? (
         <span title={endedAt ? formatDateTime(endedAt) : undefined}>
@@ -190,7 +191,7 @@ const columns: Column<TableSummary>[] = [
     id: 'saved',
     header: 'Saved',
     width: '8rem',
-    hideOnCard: true,
+    card: 'hidden',
     cell: (row) => <CutText className="text-ink-muted">{formatDate(row.created_at)}</CutText>,
   },
 ]
