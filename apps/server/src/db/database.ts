@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema.ts'
@@ -15,7 +16,19 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens a pool. Broken idle connections are replaced and don't throw. */
+/** A pooled connection waits this long for a lock. Then it is released and the work starts again later. */
+const LOCK_WAIT_MS = 250
+
+/** After this long without the lock, the work fails with the error of its last try. */
+const LOCK_GIVE_UP_MS = 30_000
+
+/** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
+const LOCK_ERRORS = new Set(['55P03', '40P01'])
+
+/**
+ * Opens a pool. Broken idle connections are replaced and don't throw. A transaction or single statement that waits too
+ * long for a lock is rolled back and run again, so the body of a transaction must not change anything but the database.
+ */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -26,6 +39,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
+    lock_timeout: LOCK_WAIT_MS,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'goldpan',
   })
@@ -39,7 +53,27 @@ export function openDatabase(
     isClosing = true
     await pool.end()
   }
-  return { db: drizzle(pool, { schema }), pool, url, close }
+  const db = drizzle(pool, { schema })
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) => retryLocked(() => transaction(work, config))
+  return { db, pool, url, close }
+}
+
+async function retryLocked<Result>(run: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = performance.now() + LOCK_GIVE_UP_MS
+  for (;;)
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLockError(error) || performance.now() >= giveUpAt) throw error
+      await delay(20 + Math.random() * 80)
+    }
+}
+
+/** Drizzle wraps the database's error. */
+function isLockError(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  return LOCK_ERRORS.has((error as pg.DatabaseError).code ?? '') || isLockError((error as Error).cause)
 }
 
 /** Errors thrown by the pool or a client. */
@@ -77,7 +111,8 @@ class NotingPool extends pg.Pool {
     return noting((super.connect as Call)(...given))
   }
   override query(...given: unknown[]): never {
-    return noting((super.query as Call)(...given))
+    const run = () => (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
+    return noting(retryLocked(run)) as never
   }
 }
 
@@ -89,7 +124,9 @@ export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await client.query(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    )
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [work])
     return await run()
   } finally {

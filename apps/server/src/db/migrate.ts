@@ -103,6 +103,7 @@ export async function migrate(pool: pg.Pool, at: string): Promise<number> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
+    await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGER)
     const pending = await findPending(client, migrations)
@@ -110,6 +111,7 @@ export async function migrate(pool: pg.Pool, at: string): Promise<number> {
     return pending.length
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
+    await client.query('reset lock_timeout').catch(() => undefined)
     client.release()
   }
 }

@@ -124,19 +124,16 @@ function expectSent(
 const rival = new pg.Client(postgres.url)
 afterAll(() => rival.end())
 
-test('of two transactions that wait for each other the one that must give way is asked to try again', async () => {
+test('of two transactions that wait for each other the request gives way and succeeds afterwards', async () => {
   await rival.connect()
   rival.on('error', () => undefined)
-  // A longer timeout for the other side, so that the request is the deadlock's victim.
+  // The request gives way long before this.
   await rival.query("set deadlock_timeout = '60s'")
   const ids: string[] = []
   for (const name of ['first', 'second'])
     ids.push((await alice.call(prospectRoutes.create, { body: { email: `${name}@lock.example` } })).answer.id)
   const outcomes = [await collide(ids[0]!, ids[1]!), await collide(ids[1]!, ids[0]!)]
-  const refused = outcomes.filter(({ status }) => status !== 200)
-  expect(refused).toHaveLength(1)
-  expect(refused[0]).toMatchObject({ status: 503, refusal: { code: 'server.unavailable' } })
-  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+  expect(outcomes.map(({ status }) => status)).toEqual([200, 200])
   const again = await changeBoth(ids)
   expect([again.status, again.answer.changed]).toEqual([200, 2])
 }, 60_000)

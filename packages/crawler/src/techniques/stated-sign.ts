@@ -39,7 +39,9 @@ const AT_STATEMENTS = [
   /(?<!\p{L})(\p{Lu}{2,12})(?!\p{L})[^@\n]{0,40}?(?<![\p{L}\p{N}._-])@(?![\p{L}\p{N}])/gu,
 ]
 const DOT_STATEMENTS = statements(DOT)
-const MAY_STATE = new RegExp(`(?:=|→|->|${LINK}|${INSTEAD})`, 'iu')
+const NAMES_AT = new RegExp(AT, 'iu')
+/** Also across line breaks, which a statement has as blanks. */
+const PAGE_NAMES_AT = new RegExp(AT.replaceAll('[- ]?', '[-\\s]*'), 'iu')
 
 /** `info*oak.com (replace * by @)`, in the words of many languages. */
 export const statedSign: Technique = {
@@ -64,10 +66,11 @@ export const statedSign: Technique = {
 function statedSigns(page: Page): { at: string[]; dot: string[] } {
   const at = new Set<string>()
   const dot = new Set<string>()
+  if (!PAGE_NAMES_AT.test(page.text)) return { at: [], dot: [] }
   for (const { from, to } of page.blocks) {
     if (to - from > MAX_STATEMENT * 3) continue
     const text = oneLine(page.text.slice(from, to))
-    if (!MAY_STATE.test(text)) continue
+    if (!NAMES_AT.test(text)) continue
     for (const sign of signsIn(text, AT_STATEMENTS)) at.add(sign)
     if (at.size > 0) for (const sign of signsIn(text, DOT_STATEMENTS)) if (!at.has(sign)) dot.add(sign)
     if (at.size >= MAX_SIGNS) break

@@ -15,7 +15,7 @@ const IMPORT_LOCK = 7_402_114
 export async function beginImport(client: ClientBase): Promise<void> {
   await client.query(`
     begin;
-    select set_config('statement_timeout', '0', true),
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       case when version() !~* 'mingw|visual|windows' then set_config('client_connection_check_interval', '2s', true) end;
     select pg_advisory_xact_lock(${IMPORT_LOCK})`)
 }

@@ -1,7 +1,7 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import type { Pace } from '@goldpan/contract/sending-care'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import {
   readCampaign,
@@ -148,6 +148,29 @@ test('a new sending domain starts with few messages a day, over all of its accou
   clock.advance(24 * minutes(60))
   await sweep()
   expect(sentTo(second.emails)).toHaveLength(15)
+})
+
+test('a send that waits for the count of the day holds up nobody else and then leaves once', async () => {
+  await query('delete from sending_days')
+  const one = await newCustomer('Ramp')
+  await setPace(one, { has_ramp: true })
+  await start(one, 1)
+  const [counted] = await query<{ key: string }>(
+    "select 'sending-day:' || domain || ':' || day as key from sending_days",
+  )
+  const rival = await app.database.pool.connect()
+  onTestFinished(() => rival.release())
+  await rival.query('begin')
+  await rival.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counted?.key])
+  const sending = start(one, 3)
+  await expect
+    .poll(() => query("select 1 from pg_stat_activity where wait_event = 'advisory' and state = 'active'"))
+    .not.toEqual([])
+  const { answer } = await bob.call(sendingCareRoutes.getPace)
+  expect(answer.is_default).toBe(true)
+  await rival.query('commit')
+  const { emails } = await sending
+  expect(sentTo(emails)).toHaveLength(3)
 })
 
 test('before a send the preview says who, when, at what cost, and who is skipped and why', async () => {
