@@ -43,7 +43,7 @@ export function ReviewPage() {
           <>
             {review.hasSure && (
               <Button busy={review.isKeepingSure && 'Keeping…'} onClick={review.keepSure}>
-                {`Keep all above ${SURE_CONFIDENCE * 100} %`}
+                {`Keep all above ${SURE_CONFIDENCE * 100}\u00a0%`}
               </Button>
             )}
             {counts.kept > 0 && !isOver && (

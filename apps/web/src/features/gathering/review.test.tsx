@@ -74,7 +74,7 @@ test('all above 80 % are kept at once; the end offers a campaign for those kept'
     answers[REVIEW] = { body: { prospects: [cleo], remaining: 1, kept: 2 } }
     return { body: { kept: 2, kept_at } }
   }
-  await press('Keep all above 80 %')
+  await press(/^Keep all above 80/)
   expect(await text('2 of 3 reviewed')).toBeTruthy()
   expect(sent[0]?.body).toEqual({ confidence: 0.8 })
   expect((await find('link', 'Write to the 2 kept')).getAttribute('href')).toBe(
@@ -89,7 +89,7 @@ test('all above 80 % are kept at once; the end offers a campaign for those kept'
 
 test('what could not be kept at once, or not be decided, waits for its decision again', async () => {
   open({ [KEEP]: failing, 'POST /api/prospecting/prospect/ada/review': failing })
-  await press('Keep all above 80 %')
+  await press(/^Keep all above 80/)
   expect(await text('These contacts could not be kept. Please try again.')).toBeTruthy()
   await userEvent.keyboard('k')
   expect(await text('This decision could not be saved. Please try again.')).toBeTruthy()

@@ -27,7 +27,7 @@ export function ReviewedContact({ entry, review }: { entry: Entry; review: Revie
       {/* Beside the title; on phones under the thumb. */}
       <div
         data-decide
-        className="flex items-center gap-2 bg-surface px-4 max-md:sticky max-md:bottom-0 max-md:order-last max-md:border-t max-md:border-line max-md:py-3 max-md:*:min-h-12 max-md:*:flex-1 md:border-b md:border-line md:bg-transparent md:px-6"
+        className="flex items-center gap-2 bg-surface px-4 max-md:sticky max-md:bottom-(--bottom-bar) max-md:order-last max-md:border-t max-md:border-line max-md:py-3 max-md:*:min-h-12 max-md:*:flex-1 md:border-b md:border-line md:bg-transparent md:px-6"
       >
         <Decide entry={entry} review={review} />
       </div>
@@ -91,7 +91,7 @@ function FoundPage({ prospect }: { prospect: Prospect }) {
         <span dir="ltr" className="min-w-0 flex-1 truncate" title={url}>
           {shortAddress(url)}
         </span>
-        {found_at && <span>read {formatDateTime(found_at)}</span>}
+        {found_at && <span className="max-sm:hidden">read {formatDateTime(found_at)}</span>}
         <a
           href={url}
           target="_blank"

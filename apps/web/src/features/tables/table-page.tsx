@@ -120,7 +120,12 @@ function TableLoading() {
         back={<Link to={paths.tables}>Saved Tables</Link>}
         secondary={<Skeleton width="15rem" height="var(--control)" />}
       />
-      <Skeleton width="24rem" height="var(--control)" />
+      <div className="page-row">
+        <Skeleton width="24rem" height="1.875rem" />
+      </div>
+      <div className="page-row">
+        <Skeleton width="18rem" height="var(--control)" />
+      </div>
       <Table
         label="Businesses"
         rows={undefined}
