@@ -49,7 +49,9 @@ export const NAME_WIDTH = '21cqi'
 export const WEBSITE_WIDTH = 'max(12rem, 20cqi)'
 export const PHONE_WIDTH = '9.5rem'
 export const PROSPECTS_WIDTH = '7rem'
-export const RESULT_WIDTH = 'max(9.5rem, 13cqi)'
+export const RESULT_WIDTH = 'max(8.5rem, 11cqi)'
+/** For two icon buttons beside the result, which they must not cover. */
+export const ACTIONS_WIDTH = '5rem'
 
 export const defaultColumns = ['address', 'website', 'phone']
 

@@ -32,7 +32,14 @@ import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
-import { NAME_WIDTH, PHONE_WIDTH, PROSPECTS_WIDTH, RESULT_WIDTH, WEBSITE_WIDTH } from './business-columns.tsx'
+import {
+  ACTIONS_WIDTH,
+  NAME_WIDTH,
+  PHONE_WIDTH,
+  PROSPECTS_WIDTH,
+  RESULT_WIDTH,
+  WEBSITE_WIDTH,
+} from './business-columns.tsx'
 
 /** In the columns of the business's own row. */
 const columns: Column<Prospect>[] = [
@@ -73,7 +80,7 @@ const columns: Column<Prospect>[] = [
   {
     id: 'found',
     header: 'Found',
-    width: RESULT_WIDTH,
+    width: `calc(${RESULT_WIDTH} + ${ACTIONS_WIDTH})`,
     cell: (row) => <FoundAt prospect={row} />,
   },
 ]

@@ -35,7 +35,7 @@ import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
+import { ACTIONS_WIDTH, businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
 import {
   type BusinessListState,
@@ -106,6 +106,8 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
         sort={{ current: list.sort, onChange: list.setSort }}
         selection={useTableSelection(table, list, chosen)}
         rowActions={actions}
+        actionsPlace="beside"
+        actionsWidth={ACTIONS_WIDTH}
         renderBelow={(row) =>
           opened.has(row.place_id) ? (
             <BusinessProspects tableId={table.id} business={row} gathering={gathering} />
