@@ -1,4 +1,5 @@
-import { domainOf, isSafeAddress, type Mailbox } from './address.ts'
+import { isAddress } from '@goldpan/contract/email-address'
+import { domainOf, type Mailbox } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
@@ -51,7 +52,7 @@ export function answerSubject(subject: string | null): string {
 }
 
 function refuse({ from, to, envelope_from, message_id, dkim }: AnswerRequest): void {
-  const unsafe = [from.address, to, envelope_from].find((address) => !isSafeAddress(address))
+  const unsafe = [from.address, to, envelope_from].find((address) => !isAddress(address))
   if (unsafe !== undefined)
     throw new MessageRefused(`The address "${unsafe.replace(CONTROL, ' ').slice(0, 80)}" can't be used.`)
   if (!bareId(message_id)) throw new MessageRefused('The message id of the answer is not one.')

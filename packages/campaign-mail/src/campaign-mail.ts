@@ -1,4 +1,4 @@
-export { domainOf, isSafeAddress, isSafeDomain, type Mailbox, normalizeAddress } from './address.ts'
+export { domainOf, type Mailbox } from './address.ts'
 export { type AnswerRequest, answerSubject, buildAnswer } from './answer-message.ts'
 export { buildMessage } from './build-message.ts'
 export {

@@ -16,16 +16,23 @@ export function decodeText(bytes: Uint8Array, label: string | undefined): string
     'latin1',
   )
   if (CARELESS.test(name)) {
-    if (JAPANESE.test(ascii) && !/[\x80-\xff]/.test(ascii))
-      return new TextDecoder('iso-2022-jp').decode(bytes)
+    if (JAPANESE.test(ascii) && !/[\x80-\xff]/.test(ascii)) return decodeJapanese(bytes)
     return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
   }
+  if (/^iso-2022-jp/i.test(name)) return decodeJapanese(bytes)
   // TextDecoder knows neither UTF-7 nor the code pages of DOS.
   if (UTF7.test(name)) return iconv.decode(Buffer.from(bytes), 'utf-7')
   const decoder = findDecoder(name)
   if (decoder) return decoder.decode(bytes)
   if (iconv.encodingExists(name)) return iconv.decode(Buffer.from(bytes), name)
   return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+}
+
+/** Of changes of the alphabet in a row the last one counts; the decoder takes all others for faults. */
+function decodeJapanese(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1')
+  const plain = text.replace(/(?:\x1b(?:\$[@B]|\([BJI]))+(?=\x1b[$(])/g, '')
+  return new TextDecoder('iso-2022-jp').decode(Buffer.from(plain, 'latin1'))
 }
 
 /** Null if the bytes are no UTF-8. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isSafeDomain } from './address.ts'
+import { isDomain } from '@goldpan/contract/email-address'
+
 import { hashBody, recordName, sha256, signedData } from './dkim-canonical.ts'
 import { type HeaderField, splitMessage } from './message-bytes.ts'
 
@@ -56,7 +57,7 @@ const signAsync = promisify(sign)
 
 /** Generates an RSA-2048 signing key for a domain. */
 export async function generateDkimKey(domain: string, selector: string): Promise<DkimKey> {
-  if (!isSafeDomain(domain)) throw new Error(`"${domain}" is not a domain name`)
+  if (!isDomain(domain)) throw new Error(`"${domain}" is not a domain name`)
   if (!/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(selector))
     throw new Error(`"${selector}" is not a selector`)
   const pair = await promisify(generateKeyPair)('rsa', {

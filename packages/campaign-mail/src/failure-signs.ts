@@ -7,9 +7,6 @@ const DAEMON_LOCAL =
 const DAEMON_NAME =
   /mailer-?daemon|post_?master|mail delivery|delivery (?:sub)?system|system administrator|mail administrator|mail system|mailsystem|\bndr\b|internet mail|administrateur|системный|mdaemon|smtp daemon|mailserver/i
 
-/** Subjects that nearly only mail servers write. */
-const STRONG_SUBJECT =
-  /undeliver|non-?deliver|nondeliver|unzustellbar|nicht zustellbar|returned (?:mail|message)|returning (?:message|to sender)|delivery (?:status|failure|has failed|notification|report|unsuccess|incomplete|error)|mail (?:delivery|system) (?:fail|error|problem|status)|failure (?:notice|delivery)|mail failure|could not be delivered|warning: could not send|unable to deliver|échec de (?:la )?(?:remise|distribution|livraison)|non remis|non recapitabil|não é possível entregar|niedostarczal|kunde inte leverera|kan niet (?:worden )?(?:bezorg|aflever)|ei toimitettu|nelze dorucit|no se (?:ha )?(?:pudo|puede) entregar|no entregado|mancata (?:consegna|recapito)|niet (?:worden )?bezorgd|onbestelbaar|olevererbart|kunde inte levereras|не доставлено|недоставл|ошибка доставки|невозможно доставить|配信(?:不能|できません)|配達(?:不能|できません)|送信(?:でき|エラー)|届け|退信|退回|投递失败|반송|niedostarcz|nie (?:została|zostala|można|mozna) dostarcz|zwrot wiadomości|não (?:foi )?(?:possível )?entreg|não entregue|falha (?:na|de) entrega|mensagem devolvida|kunne ikke leveres|kan ikke leveres|ikke levert|ikke leveret|toimitusvirhe|ei (?:voitu|voida) toimittaa|nedoručiteln|nelze doručit|teslim edilemedi|iletilemedi|kézbesíthetetlen|nu a putut fi livrat|전달(?:되지|할 수)|无法投递|無法投遞|user unknown|unknown user|are not member|non recensé|not a member/i
 const SUBJECT =
   /returned to sender|delivery|deliver|bounce|reject|failed|failure|zustellung|devuelto|mail error|e-?mail error|problem|warning|blocked|expired|quota|配信|配達/i
 
@@ -60,8 +57,7 @@ export function hasFailureText(mail: IncomingMail): boolean {
 /** True if the subject alone marks a mail server's report. */
 export function hasReportSubject(mail: IncomingMail): boolean {
   const subject = (mail.subject ?? '').slice(0, 500)
-  const isStrong = STRONG_SUBJECT.test(subject) || FAILURE_SUBJECT.test(subject.toLowerCase())
-  return isStrong && !isAnswerSubject(subject)
+  return FAILURE_SUBJECT.test(subject.toLowerCase()) && !isAnswerSubject(subject)
 }
 
 /**

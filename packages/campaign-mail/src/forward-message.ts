@@ -1,21 +1,16 @@
 import { isAscii } from 'node:buffer'
-import PostalMime, { type Email } from 'postal-mime'
+import { isAddress } from '@goldpan/contract/email-address'
+import type { Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
-import { domainOf, isSafeAddress } from './address.ts'
+import { domainOf } from './address.ts'
 import { type BuiltMessage, MessageRefused } from './campaign-message.ts'
 import { cleanHtml } from './clean-html.ts'
 import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
-import {
-  fieldValues,
-  firstLines,
-  hasLongHead,
-  hasManyParts,
-  MAX_PARSED_HEAD,
-  splitMessage,
-} from './message-bytes.ts'
+import { fieldValues, firstLines, hasLongHead, hasManyParts, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
+import { readMime } from './read-mime.ts'
 
 /** An incoming message and the user to forward it to, whose return address it was sent to. */
 export interface ForwardRequest {
@@ -39,6 +34,7 @@ export interface ForwardRequest {
 }
 
 const MAX_RECEIVED = 25
+const MAX_NESTING = 50
 /** The parser keeps every line, so a flood of short lines would keep it busy. */
 const MAX_SHORT_LINES = 40_000
 /** Slightly less than a line of base64 with its line end. */
@@ -99,7 +95,7 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
   const loop = forwardRefusal(raw, loop_id)
   if (loop) throw new MessageRefused(loop)
   const addresses = [from.address, to.address, reply_to.address, ...(envelope_from ? [envelope_from] : [])]
-  const unsafe = addresses.find((address) => !isSafeAddress(address))
+  const unsafe = addresses.find((address) => !isAddress(address))
   if (unsafe !== undefined)
     throw new MessageRefused(`The address "${oneLine(unsafe).slice(0, 80)}" can't be used.`)
   if (to.address.toLowerCase() === from.address.toLowerCase()) {
@@ -116,11 +112,7 @@ async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   if (hasLongHead(raw) || hasManyParts(raw) || hasShortLines(raw)) return null
   if (raw.length > MAX_PARSED) return isPlain(raw) ? 'large' : null
   try {
-    const email = await PostalMime.parse(raw, {
-      forceRfc822Attachments: true,
-      maxNestingDepth: 50,
-      maxHeadersSize: MAX_PARSED_HEAD,
-    })
+    const email = await readMime(raw, MAX_NESTING)
     const html = email.html ?? ''
     if (isDeep(html)) return null
     return html.length <= MAX_HTML ? email : isPlain(raw) ? 'large' : null

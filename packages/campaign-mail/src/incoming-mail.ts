@@ -1,6 +1,5 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import type { Mailbox } from './address.ts'
-import { decodeText } from './charsets.ts'
 import { htmlToText } from './html-to-text.ts'
 import {
   fieldValues,
@@ -12,6 +11,7 @@ import {
   MAX_PARTS,
   splitMessage,
 } from './message-bytes.ts'
+import { readMime } from './read-mime.ts'
 
 /** A part that is neither the text nor the HTML of the message, as far as reports need it. */
 export interface MailPart {
@@ -61,7 +61,7 @@ export async function readIncomingMail(bytes: Buffer, depth = 0): Promise<Incomi
   try {
     if (hasLongHead(raw)) throw new Error(`Its head has more than ${MAX_PARSED_HEAD} bytes`)
     if (hasManyParts(raw)) throw new Error(`More than ${MAX_PARTS} parts`)
-    const email = await parseMime(withFixedLines(raw))
+    const email = await readMime(withFixedLines(raw), MAX_NESTING)
     const mail = fromEmail(email, fields, /format="?flowed/i.test(raw.toString('latin1')))
     const whole = mail.text.trim() ? mail : await withLooseParts(mail, body)
     return { ...whole, carried: await readCarried(email, depth) }
@@ -86,40 +86,6 @@ export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): 
   return fieldValues(mail.fields, name)
 }
 
-function parseMime(raw: Buffer): Promise<Email> {
-  const parser = new PostalMime({
-    forceRfc822Attachments: true,
-    maxNestingDepth: MAX_NESTING,
-    // The parser reads a list of addresses in time that grows with the square of its length.
-    maxHeadersSize: MAX_PARSED_HEAD,
-  }) as PostalMime & PartCollector
-  const collect = parser.collectNode.bind(parser)
-  parser.collectNode = (part, ...where) => {
-    decodePart(part)
-    return collect(part, ...where)
-  }
-  return parser.parse(raw)
-}
-
-/** A step of the parser that its types leave out: it takes each part before it reads its text. */
-interface PartCollector {
-  collectNode(part: ParsedPart, ...where: unknown[]): Promise<void>
-}
-
-interface ParsedPart {
-  content: ArrayBuffer | null
-  contentType: { parsed: { value: string; params: Record<string, string> } }
-}
-
-/** Puts a text part into UTF-8, for the parser believes any charset label. */
-function decodePart(part: ParsedPart): void {
-  const { value, params } = part.contentType.parsed
-  if (!part.content || !/^text\/(?:plain|html)$/.test(value)) return
-  const text = decodeText(new Uint8Array(part.content), params.charset)
-  part.content = new Uint8Array(Buffer.from(text)).buffer
-  params.charset = 'utf-8'
-}
-
 /** The parser joins a quoted flowed line with the unquoted answer below it, so it gets to see fixed lines. */
 function withFixedLines(raw: Buffer): Buffer {
   const text = raw.toString('latin1')
@@ -139,7 +105,7 @@ async function withLooseParts(mail: IncomingMail, body: Buffer): Promise<Incomin
   const boundary = /^--([^\s"]{1,200})[ \t]*\nContent-/im.exec(text)?.[1]
   if (boundary && mail.parts.length === 0) {
     const head = Buffer.from(`Content-Type: multipart/mixed; boundary="${boundary}"\n\n`)
-    const email = await parseMime(Buffer.concat([head, body]))
+    const email = await readMime(Buffer.concat([head, body]), MAX_NESTING)
     const loose = fromEmail(email, mail.fields, false)
     if (loose.text.trim()) return { ...mail, text: loose.text, parts: loose.parts }
   }

@@ -1,5 +1,6 @@
+import { isAddress } from '@goldpan/contract/email-address'
 import { getDomain } from 'tldts'
-import { domainOf, isSafeAddress } from './address.ts'
+import { domainOf } from './address.ts'
 import { type CampaignMessage, MessageRefused } from './campaign-message.ts'
 import { findEmptyValue, findPlaceholder } from './render-template.ts'
 
@@ -27,7 +28,7 @@ function faultOfAddresses(message: CampaignMessage): string | null {
     ['recipient', message.to.address],
     ['return', message.envelope_from],
   ]
-  const unsafe = addresses.find(([, address]) => !isSafeAddress(address))
+  const unsafe = addresses.find(([, address]) => !isAddress(address))
   if (unsafe) return `The ${unsafe[0]} address ${quote(unsafe[1])} can't be used.`
   const foreign = message.dkim?.find((key) => !isAligned(key.domain, message.from.address))
   if (foreign) return `The signing key belongs to ${foreign.domain}, not to the sender's domain.`

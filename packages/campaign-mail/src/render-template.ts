@@ -12,8 +12,8 @@ export interface RenderedTemplate {
 }
 
 export interface RenderOptions {
-  /** `html` escapes values for HTML text and attributes. */
-  escape: 'html' | 'text'
+  /** `html` escapes values for HTML text and attributes; `url` percent-encodes values and fallbacks. */
+  escape: 'html' | 'text' | 'url'
   /** The placeholders that are filled in. */
   names: readonly string[]
 }
@@ -38,10 +38,10 @@ export function renderTemplate(
       return source
     }
     const value = Object.hasOwn(values, name) ? oneLine(values[name] ?? '') : ''
-    if (value) return options.escape === 'html' ? escapeHtml(value) : value
-    if (fallback === null) missing.add(name)
-    else usedFallbacks.add(name)
-    return fallback ?? ''
+    if (!value && fallback === null) missing.add(name)
+    else if (!value) usedFallbacks.add(name)
+    if (options.escape === 'url') return percentEncode(value || (fallback ?? ''))
+    return value && options.escape === 'html' ? escapeHtml(value) : value || (fallback ?? '')
   })
   return { text, missing: [...missing], unknown: [...unknown], used_fallbacks: [...usedFallbacks] }
 }
@@ -79,6 +79,13 @@ function replacePlaceholders(template: string, replace: Replace): string {
     from = closing + 2
   }
 }
+
+/** All but unreserved characters (RFC 3986), so that a value ends neither a query nor a link in brackets. */
+const percentEncode = (value: string): string =>
+  encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 function oneLine(value: string): string {
   return value.replace(/[\x00-\x20\x7f-\x9f\u2028\u2029]+/g, ' ').trim()

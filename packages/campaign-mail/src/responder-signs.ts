@@ -17,10 +17,10 @@ const SUBJECT = new RegExp(
     'on (?:vacation|holiday|leave|annual leave|maternity leave|parental leave)|vacation (?:reply|message|notice|response)|holiday (?:notice|reply)',
     'abwesen|nicht im (?:büro|haus)|im urlaub|urlaubsabwesenheit|absence (?:du|de|notification|note)|absent\\b|en congés?',
     'ausencia|ausente|assenza|assente|afwezig|frånvar|fravær|poissa|nieobecn|ausência|отсутств|不在(?:通知|の)|부재',
-    'thank you for (?:contacting|your (?:e-?mail|message|inquiry|enquiry))|(?:your )?(?:message|e-?mail|request|e?inquiry|enquiry) (?:has been |was )?received|we (?:have |.ve )?received your|acknowledg|ticket (?:received|created|#)|\\[?(?:ticket|case|request) ?(?:id|#|no)|\\[#\\d+\\]|auto:\\s',
+    'thank you for (?:contacting|your (?:e-?mail|message|inquiry|enquiry))|(?:your )?(?:message|e-?mail|request|e?inquiry|enquiry) (?:has been |was )?received|we (?:have |.ve )?received your|acknowledg|ticket (?:received|created|#)|\\[?(?:ticket|case|request) ?(?:id|#|no)|\\[#\\d+\\]',
     'eingangsbestätigung|empfangsbestätigung|ihre (?:anfrage|nachricht|e-?mail) (?:ist|wurde) |(?:vielen )?dank für ihre (?:anfrage|nachricht|e-?mail)|wir haben ihre |betriebsferien',
-    "accusé de réception|message d['’]absence|nous avons (?:bien )?reçu votre|abbiamo ricevuto (?:la|il) (?:tu|su)[ao]|conferma di ricezione|hemos recibido (?:su|tu)|acuse de recibo|recebemos (?:a |o )?(?:su|tu|se|te)[au]|confirmação de rece",
-    'ontvangstbevestiging|potwierdzenie (?:otrzymania|odbioru)|mottagningsbekräftelse|kvittering for|potvrzení o přijetí|automatikus válasz|házon kívül|răspuns automat|αυτόματη απάντηση|εκτός γραφείου|автоматична відповідь|お問い?合わせ(?:を受|ありがとう)|受付(?:完了|のお知らせ)',
+    'accusé de réception|nous avons (?:bien )?reçu votre|abbiamo ricevuto (?:la|il) (?:tu|su)[ao]|conferma di ricezione|hemos recibido (?:su|tu)|acuse de recibo|recebemos (?:a |o )?(?:su|tu|se|te)[au]|confirmação de rece',
+    'ontvangstbevestiging|potwierdzenie (?:otrzymania|odbioru)|mottagningsbekräftelse|kvittering for|potvrzení o přijetí|お問い?合わせ(?:を受|ありがとう)|受付(?:完了|のお知らせ)',
   ].join('|')})`,
   'iu',
 )

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml, unescapeHtml } from './escape-html.ts'
 
 const LINK = /<a\b([^<>]*?)\shref="(https?:\/\/[^"<>]+)"([^<>]*)>([\s\S]*?)<\/a>/gi
 /** A link text that shows an address. */
@@ -26,11 +26,3 @@ export function listLinks(html: string): string[] {
   })
   return [...urls]
 }
-
-const unescapeHtml = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')

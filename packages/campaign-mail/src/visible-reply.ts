@@ -246,13 +246,14 @@ function signatureLength(lines: string[], at: number): number {
 
 const isDivider = (line: string): boolean => DASHES.test(line) || DIVIDER.test(line)
 
-/** True for a postscript and for sentences; the lines of a signature are names, not sentences. */
+/** True for a postscript and for sentences, 'Call me.' among them; the lines of a signature are names, not sentences. */
 function isSpoken(line: string): boolean {
   if (POSTSCRIPT.test(line) || /[?？]\s*$/.test(line)) return true
   if (/[。！]\s*$/.test(line)) return true
   const words = line.match(/\p{L}+/gu) ?? []
-  if (words.length < 4 || CONTACT.test(line)) return false
+  if (CONTACT.test(line)) return false
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length
+  if (words.length < 4) return words.length > 1 && /\p{Ll}{2}[.!]\s*$/u.test(line) && small > 0
   return ENDS_SENTENCE.test(line) || small > words.length / 2
 }
 

@@ -88,6 +88,16 @@ describe('the visible part of a reply', () => {
     expect(visibleReply(`${OWN}\n\n${head}\n\n${ORIGINAL}`)).toBe(OWN)
   })
 
+  test.each([
+    'Call me.',
+    'Monday works fine!',
+    'Could you come?',
+    'This message is confidential and meant for its addressee only.',
+  ])('keeps the sentence %j below a closing and a name', (sentence) => {
+    for (const divider of ['Regards,\nKim Stone', '--\nKim Stone'])
+      expect(visibleReply(`${OWN}\n\n${divider}\n\n${sentence}`)).toContain(sentence)
+  })
+
   test.each(SIGNATURES)('ends before the signature %j', (signature) => {
     expect(visibleReply(`${OWN}\n\n${signature}`)).toBe(OWN)
     expect(visibleReply(`${OWN}\n\n${signature}\n\n${ATTRIBUTIONS[0]}\n${QUOTED}`)).toBe(OWN)

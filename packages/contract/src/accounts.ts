@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { addressInput, knownAddressInput } from './email-address.ts'
 import { route } from './route.ts'
-import { EMAIL_PATTERN, instant, requiredLine } from './text.ts'
+import { instant, requiredLine } from './text.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
@@ -37,13 +38,9 @@ export const accountMessages = {
 /** Typed to confirm the deletion of an account. */
 export const DELETE_WORD = 'DELETE'
 
-export const emailAddress = (blank: string) =>
-  z
-    .string({ error: blank })
-    .trim()
-    .min(1, blank)
-    .max(254, accountMessages.emailInvalid)
-    .regex(EMAIL_PATTERN, accountMessages.emailInvalid)
+export const emailAddress = (blank: string) => addressInput(blank, accountMessages.emailInvalid)
+
+const accountAddress = knownAddressInput('Please enter your email address', accountMessages.emailInvalid)
 
 const botCheckToken = z
   .string({ error: accountMessages.botCheck })
@@ -83,7 +80,7 @@ const typedPassword = z
   .max(1000)
 
 export const login = z.object({
-  email: emailAddress('Please enter your email address'),
+  email: accountAddress,
   password: typedPassword,
   recaptchaToken: botCheckToken,
 })
@@ -196,7 +193,7 @@ export const accountRoutes = {
     summary: 'Stops a change of address with the token that the old address was sent, and ends every session',
   }),
   requestReset: route('POST', '/api/auth/reset-password/request', {
-    body: z.object({ email: emailAddress('Please enter your email address') }),
+    body: z.object({ email: accountAddress }),
     answer: message,
     access: 'public',
     limit: { points: 120, seconds: 3600, by: 'source' },

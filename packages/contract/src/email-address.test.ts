@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressInput, addressKey, isAddress, toAddress, toDomain } from './email-address.ts'
+import {
+  addressInput,
+  addressKey,
+  isAddress,
+  knownAddressInput,
+  toAddress,
+  toDomain,
+} from './email-address.ts'
 
 const input = addressInput('Blank', 'Invalid')
 const read = (text: unknown) => {
@@ -66,6 +73,14 @@ test.each([
   'b\no@slate.example',
   'bo@größe\n.example',
   'Bo <bo@slate.example>',
+  '<bo@slate.example>',
+  'b(o)@slate.example',
+  'b\\o@slate.example',
+  'bo@slate.example,kim@slate.example',
+  'bo@slate.example;kim@slate.example',
+  'bo@slate.example kim@slate.example',
+  'bo@slate.example\r\nBcc: kim@slate.example',
+  'bo\u2028@slate.example',
   `${'b'.repeat(65)}@slate.example`,
   `bo@${'s'.repeat(64)}.example`,
   `bo@${'größe'.repeat(20)}.example`,
@@ -79,6 +94,24 @@ test.each([
 test.each([undefined, '', ' \u00a0', '\u200b\ufeff'])('%j is blank', (text) => {
   expect(read(text)).toBe('Blank')
 })
+
+test.each([
+  [' Bö@Größe.example\u200b', 'Bö@xn--gre-6ka8i.example'],
+  ['b%o@slate.example', 'b%o@slate.example'],
+  ['bo', 'Invalid'],
+  ['b o@slate.example', 'Invalid'],
+  ['', 'Blank'],
+])('an account is looked up by %j as %j', (text, expected) => {
+  const { success, data, error } = knownAddressInput('Blank', 'Invalid').safeParse(text)
+  expect(success ? data : error?.issues[0]?.message).toBe(expected)
+})
+
+test.each([
+  "o'neil+x@sub.slate.example",
+  'x_y-z@xn--bcher-kva.example',
+  'b+token@bounce.example.com',
+  'a@b.co',
+])('%s may be written to', (address) => expect(read(address)).toBe(address))
 
 test('an address keeps its case, but compares without it', () => {
   expect(read('Bo@Slate.example')).toBe('Bo@Slate.example')

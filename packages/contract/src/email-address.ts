@@ -37,6 +37,18 @@ export function isAddress(address: string): boolean {
   return LOCAL.test(address.slice(0, at)) && isDomain(address.slice(at + 1))
 }
 
+/**
+ * An address to look somebody up by. What may be stored from before {@link isAddress} decided is taken too, so that
+ * nobody is locked out.
+ */
+export const knownAddressInput = (blank: string, invalid: string) =>
+  z
+    .string({ error: blank })
+    .max(1000, invalid)
+    .overwrite(toAddress)
+    .min(1, { error: blank, abort: true })
+    .regex(/^[^\s@]+@[^\s@]+$/, invalid)
+
 /** A required address as it is received. It is stored as {@link toAddress} writes it. */
 export const addressInput = (blank: string, invalid: string) =>
   z

@@ -33,9 +33,6 @@ export const requiredLine = (message: string, max = LINE_MAX) =>
 export const longText = (max = LONG_TEXT_MAX) =>
   z.string().max(max, `Please keep this under ${max.toLocaleString('en')} characters`)
 
-/** The pattern of the forms; the server checks more. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
-
 /** A point in time on the wire: ISO 8601 in UTC. */
 export const instant = z.string()
 export const id = z.uuid()

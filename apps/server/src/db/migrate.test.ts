@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { toAddress } from '@goldpan/contract/email-address'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -141,4 +142,58 @@ test('figures of campaigns from before are filled in from their messages and eve
     { ...none, first_sent_at: on(1), unsubscribed_at: on(6) },
     { ...none, failed_at: on(2) },
   ])
+})
+
+test('addresses stored as they were typed are put into the form in which they are looked up, but for those that would collide', async () => {
+  const pool = await newDatabase()
+  const client = await pool.connect()
+  onTestFinished(() => client.release())
+  const before = ['0001_baseline.sql', '0002_sender_identities.sql', '0003_figures.sql', '0004_live.sql']
+  await applyNamed(client, before, AT)
+  const emails = [
+    'Bo@Größe.example',
+    '\u200bbo@slate\u00ad.example',
+    'bo@schiefer-größe.example',
+    'bo@bu\u0308cher.example',
+    'bo@ФИРМА.почта.рф',
+    'bo@例え。example',
+    'bo@ｓｌａｔｅ２．example',
+    'bo@삼십오-öäü-дом-💡.example',
+    'bö@ünï.example',
+  ]
+  const left = [
+    'Bo@Slate3.example',
+    'bo@größe/x.example',
+    'bo@bäckerei.example',
+    'bo@xn--bckerei-5wa.example',
+  ]
+  for (const email of [...emails, ...left])
+    await client.query(
+      `insert into users (email, first_name, last_name, password_hash, subscription_plan, created_at)
+       values ($1, 'Bo', 'Pan', 'none', 'free', $2)`,
+      [email, AT],
+    )
+  const { rows: owners } = await client.query('select id from users limit 1')
+  const insert = (sql: string, values: unknown[]) => client.query(sql, [owners[0].id, ...values])
+  await insert(
+    `insert into prospects (owner_id, email, source_url, created_at, updated_at) values ($1, $2, 'https://größe.example', $3, $3)`,
+    ['kim@größe.example', AT],
+  )
+  for (const kind of ['kim@größe.example', '@größe.example'])
+    await insert(
+      `insert into suppressions (owner_id, email, reason, created_at, kind, hash) values ($1, $2, 'manual', $3, $4, $5)`,
+      [kind, AT, kind.startsWith('@') ? 'domain' : 'address', hash('sha256', kind, 'hex')],
+    )
+
+  await migrate(pool, AT)
+  const read = async (sql: string) => (await pool.query(sql)).rows
+  const users = (await read('select email from users')).map(({ email }) => email)
+  expect(users.toSorted()).toEqual([...emails.map(toAddress), ...left].toSorted())
+  expect(await read('select email, found_email from prospects')).toEqual([
+    { email: 'kim@xn--gre-6ka8i.example', found_email: null },
+  ])
+  const listed = ['kim@xn--gre-6ka8i.example', '@xn--gre-6ka8i.example']
+  expect(await read('select email, hash from suppressions order by kind')).toEqual(
+    listed.map((email) => ({ email, hash: hash('sha256', email, 'hex') })),
+  )
 })

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
+import { isAddress } from '@goldpan/contract/email-address'
 import { parse } from 'tldts'
 import { remember } from '../remember.ts'
 
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 /** Public suffixes that, after an '@' on a website, are file extensions. */
 const FILE_ENDINGS = new Set([
@@ -28,10 +28,9 @@ const FILE_ENDINGS = new Set([
 export function normalizeAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   if (at < 1 || at > 64 || text.length > 254) return undefined
-  const local = text.slice(0, at)
   const domain = normalizeDomain(text.slice(at + 1))
-  if (!domain || !LOCAL.test(local)) return undefined
-  return `${local.toLowerCase()}@${domain}`
+  const address = `${text.slice(0, at).toLowerCase()}@${domain}`
+  return domain && isAddress(address) ? address : undefined
 }
 
 export function normalizeDomain(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { isAddress, toAddress } from '@goldpan/contract/email-address'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { parse as parseHost } from 'tldts'
 import type { Tags } from '../osm/business-tags.ts'
@@ -63,11 +64,13 @@ export function phone(text: string, country: string | null): string | null {
 }
 
 export function email(text: string): string | null {
-  const plain = text
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/\?.*$/, '')
-  if (plain.length > 254 || !/^[^\s@<>"(),:;]{1,64}@[^\s@<>"(),:;]+$/.test(plain)) return null
+  const plain = toAddress(
+    text
+      .trim()
+      .replace(/^mailto:/i, '')
+      .replace(/\?.*$/, ''),
+  )
+  if (!isAddress(plain)) return null
   const at = plain.lastIndexOf('@')
   const host = parseHost(plain.slice(at + 1))
   return host.isIcann && host.domain !== null

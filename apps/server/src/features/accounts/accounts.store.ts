@@ -1,3 +1,4 @@
+import { addressKey } from '@goldpan/contract/email-address'
 import {
   and,
   count,
@@ -43,7 +44,7 @@ export async function findUserByEmail(db: Db, _scope: SystemScope, email: string
   const rows = await db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .where(eq(sql`lower(${users.email})`, addressKey(email)))
   return rows[0] ?? null
 }
 

@@ -34,6 +34,8 @@ test.each([
   ['two recipients', 'ada@shop.example,bob@shop.example'],
   ['a name beside it', 'Ada <ada@shop.example>'],
   ['no domain', 'ada@'],
+  ['a name that no mail server of ours may write to', 'jürg@bäckerei.example'],
+  ['a domain of one letter', 'ada@shop.e'],
 ])('an address with %s is refused and nothing is mailed', async (_, email) => {
   const { status, refusal } = await register({ email })
   expect(status).toBe(400)
@@ -42,10 +44,33 @@ test.each([
   expect(mail.accepted).toHaveLength(0)
 })
 
-test('an address with letters of any script is taken as it is typed', async () => {
-  expect((await register({ email: 'jürg@bäckerei.example' })).status).toBe(200)
+test('a domain with letters of any script is stored and written to in punycode, and logs in as it is typed', async () => {
+  expect((await register({ email: '\u200bJurg@Bäckerei.example ' })).status).toBe(200)
   await drain()
-  expect(lettersTo('jürg@bäckerei.example')).toHaveLength(1)
+  const [letter] = lettersTo('jurg@xn--bckerei-5wa.example')
+  expect(letter?.envelope.to).toBe('Jurg@xn--bckerei-5wa.example')
+  expect((await register({ email: 'jurg@xn--bckerei-5wa.example' })).status).toBe(409)
+  await visitor.call(accountRoutes.confirmEmail, {
+    body: { token: tokenIn(textOf('jurg@xn--bckerei-5wa.example')), type: 'signup' },
+  })
+  for (const email of ['jurg@bäckerei.example', 'JURG@BÄCKEREI.example', 'jurg@xn--bckerei-5wa.example'])
+    expect((await login(one, email)).refusal.message, email).toContain('incorrect password')
+})
+
+test('an account from before the rule of addresses still logs in and resets its password', async () => {
+  const email = 'jürg@xn--bckerei-5wa.example'
+  expect((await register({ email })).status).toBe(400)
+  await register({ email: 'old@shop.example' })
+  await query('update users set email = $1, email_confirmed_at = now() where email = $2', [
+    email,
+    'old@shop.example',
+  ])
+  const typed = 'jürg@bäckerei.example'
+  const body = { email: typed, password: form.password, recaptchaToken: 'ok' }
+  expect((await visitor.call(accountRoutes.login, { body })).status).toBe(200)
+  expect((await visitor.call(accountRoutes.requestReset, { body: { email: typed } })).status).toBe(200)
+  await drain()
+  expect(lettersTo(email)).toHaveLength(1)
 })
 
 test.each([

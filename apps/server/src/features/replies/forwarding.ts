@@ -1,8 +1,9 @@
-import { domainOf, isSafeAddress } from '@goldpan/campaign-mail/address'
+import { domainOf } from '@goldpan/campaign-mail/address'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { classify } from '@goldpan/campaign-mail/classify'
 import { buildForward } from '@goldpan/campaign-mail/forward-message'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { isAddress } from '@goldpan/contract/email-address'
 import type { Database } from '../../db/database.ts'
 import { asOwner, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
@@ -45,7 +46,7 @@ export function createForwarding(deps: ForwardingDeps) {
     const own = `${emailId}@${replyDomain}`
     const raw = await readRaw(db, scope, row)
     const { from } = await classify(raw)
-    const sender = from && isSafeAddress(from.address) ? from : { name: '', address: own }
+    const sender = from && isAddress(from.address) ? from : { name: '', address: own }
     const built = await buildForward({
       raw,
       to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },

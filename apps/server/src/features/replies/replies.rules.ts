@@ -1,7 +1,8 @@
-import { domainOf, isSafeAddress } from '@goldpan/campaign-mail/address'
+import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { isAddress } from '@goldpan/contract/email-address'
 
 /** A message that can't be handled is left alone after this many tries; it stays stored. */
 export const MAX_ATTEMPTS = 5
@@ -20,7 +21,7 @@ export type InboundAddress =
 /** Reads an address; null when it is not of our domain or its token is forged. */
 export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
   const lower = address.trim().toLowerCase()
-  if (!isSafeAddress(lower) || domainOf(lower) !== replyDomain) return null
+  if (!isAddress(lower) || domainOf(lower) !== replyDomain) return null
   const local = lower.slice(0, lower.lastIndexOf('@'))
   if (local.startsWith('b+')) {
     const recipientId = tokens.verify('bounce', local.slice(2))

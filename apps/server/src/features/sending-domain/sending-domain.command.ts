@@ -1,5 +1,5 @@
-import { isSafeDomain } from '@goldpan/campaign-mail/address'
 import type { CommandIo } from '@goldpan/campaign-mail/command'
+import { isDomain } from '@goldpan/contract/email-address'
 import type { RecordState, SendingDomain } from '@goldpan/contract/sending-domain'
 import type { SendingDomainCare } from './sending-domain.ts'
 
@@ -25,8 +25,8 @@ export async function runDomainCommand(
   const domains = argv.filter((word) => !word.startsWith('--'))
   const unknown = argv.find((word) => word.startsWith('--') && word !== '--json')
   const domain = domains[0]?.toLowerCase()
-  if (unknown || domains.length > 1 || (domain && !isSafeDomain(domain))) {
-    io.err(domain && !isSafeDomain(domain) ? `${domain} is not a domain name\n${USAGE}` : USAGE)
+  if (unknown || domains.length > 1 || (domain && !isDomain(domain))) {
+    io.err(domain && !isDomain(domain) ? `${domain} is not a domain name\n${USAGE}` : USAGE)
     return 1
   }
   const report = await sendingDomain.check(domain)

@@ -1,6 +1,8 @@
 import type { MessageCheck } from '@goldpan/campaign-mail/check-message'
+import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
 import type { SendCheck } from '@goldpan/contract/sending-care'
 import type { SendingDomain } from '@goldpan/contract/sending-domain'
+import { findUnreadableLinks, unreadableLinksMessage } from '@goldpan/contract/written-link'
 import type { SpamScore } from '../../providers/spam/port.ts'
 
 /** Receivers file messages with this score as spam, whatever the local limit. */
@@ -18,6 +20,17 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
       }
     return { line, state: ok ? 'ok' : 'blocked', sentence }
   })
+}
+
+/** Links that became none: they stand in the text as they were written, or as words without an address. */
+export function checkOfLinks(html: string): SendCheck {
+  const unreadable = findUnreadableLinks(htmlToText(html))
+  if (unreadable.length > 0)
+    return { line: 'links', state: 'look', sentence: unreadableLinksMessage(unreadable) }
+  const empty = /<a\b(?![^<>]*\s(?:href|name)=)[^<>]*>([\s\S]*?)<\/a>/i.exec(html)
+  return empty
+    ? { line: 'links', state: 'look', sentence: `The link '${htmlToText(empty[1]!)}' has no address.` }
+    : { line: 'links', state: 'ok', sentence: 'Every link has an address.' }
 }
 
 /** The local spam filter's verdict; unknown without one. */

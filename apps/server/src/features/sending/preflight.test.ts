@@ -1,4 +1,5 @@
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { writingRoutes } from '@goldpan/contract/writing'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
@@ -81,6 +82,39 @@ test('what is wrong with one recipient does not hold back the others', async () 
   ])
   expect((await checksOf(id)).get('message')).toMatchObject({ state: 'blocked' })
   expect((await startSend(alice, id)).status).toBe(200)
+})
+
+const withBody = async (body: string) => {
+  const { id, emails } = await writeCampaign(alice, 1)
+  const template = { subject: 'Ovens', body: `{{businessName|you}} ${body}` }
+  await alice.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  return { id, email: emails[0]! }
+}
+
+test('a link that leads nowhere is shown before the send', async () => {
+  const { id } = await withBody('[map](htp://x.example)')
+  expect((await checksOf(id)).get('links')).toEqual({
+    state: 'look',
+    sentence: 'This link leads nowhere: [map](htp://x.example). Write a link as [text](https://example.com).',
+  })
+  const { id: another } = await withBody('[your site]({{website}})')
+  expect((await checksOf(another)).get('links')).toEqual({
+    state: 'look',
+    sentence: "The link 'your site' has no address.",
+  })
+})
+
+test('a link with brackets, blanks and a value is the same in every part of the message', async () => {
+  const { id, email } = await withBody('[map](https://x.example/a (b)?n={{firstName}}&c={{city|Bad & Aue}})')
+  expect((await checksOf(id)).get('links')?.state).toBe('ok')
+  await startSend(alice, id)
+  await drain()
+  const sent = mail.accepted.find(({ envelope }) => envelope.to === email)!
+  const raw = sent.raw.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const url = 'https://x.example/a%20(b)?n=Pat&c=Bad%20%26%20Aue'
+  expect(raw).toContain(`map (${url})`)
+  expect(raw).toContain(`href="${url.replace('&', '&amp;')}"`)
 })
 
 test("Bob cannot look at what Alice's campaign would send", async () => {

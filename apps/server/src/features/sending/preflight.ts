@@ -11,7 +11,7 @@ import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Messages } from './messages.ts'
-import { checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
+import { checkOfLinks, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
 import type { Senders } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 
@@ -85,7 +85,7 @@ export function createPreflight(deps: PreflightDeps) {
       refusal: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
-    const checks = checksOfMessage(lines, is_signed || deps.isLocalOnly)
+    const checks = [...checksOfMessage(lines, is_signed || deps.isLocalOnly), checkOfLinks(row.content)]
     // The built-in outbox filters nothing.
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
   }

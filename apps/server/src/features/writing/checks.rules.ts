@@ -9,6 +9,7 @@ import {
   unknownPlaceholderMessage,
   writingMessages,
 } from '@goldpan/contract/writing'
+import { findUnreadableLinks, replaceLinks, unreadableLinksMessage } from '@goldpan/contract/written-link'
 
 export interface CheckedTemplate {
   subject: string
@@ -27,7 +28,7 @@ export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSp
     ...checkPlaceholders(template),
     ...checkWords(template, findSpamPhrases),
     checkLength(template.body),
-    checkLinks(template.body),
+    ...checkLinks(template.body),
     checkSubject(template.subject),
     ...(template.note ? [hint('note', template.note)] : []),
   ])
@@ -71,11 +72,18 @@ function checkLength(body: string): Finding {
   return fine('length', `${words} words: a good length.`)
 }
 
-function checkLinks(body: string): Finding {
-  const counted = body.match(/<a\b|\]\(|(?<!["'(])https?:\/\//gi)?.length ?? 0
+function checkLinks(body: string): Finding[] {
+  const unreadable = findUnreadableLinks(body)
+  if (unreadable.length > 0) return [hint('links', unreadableLinksMessage(unreadable)), ...countLinks(body)]
+  return countLinks(body)
+}
+
+function countLinks(body: string): Finding[] {
+  const html = replaceLinks(body, () => '<a>')
+  const counted = html.match(/<a\b|(?<!["'(])https?:\/\//gi)?.length ?? 0
   if (counted > LINKS_ADVISED)
-    return hint('links', `${counted} links. More than two make a first message look like advertising.`)
-  return fine('links', counted === 0 ? 'No links.' : counted === 1 ? '1 link.' : `${counted} links.`)
+    return [hint('links', `${counted} links. More than two make a first message look like advertising.`)]
+  return [fine('links', counted === 0 ? 'No links.' : counted === 1 ? '1 link.' : `${counted} links.`)]
 }
 
 function checkSubject(subject: string): Finding {

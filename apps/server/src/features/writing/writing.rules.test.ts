@@ -1,3 +1,6 @@
+import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
+import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
+import { listLinks } from '@goldpan/campaign-mail/rewrite-links'
 import { findMissing } from '@goldpan/contract/missing-values'
 import {
   findBrokenPlaceholder,
@@ -65,6 +68,64 @@ test('a link of the editor becomes a link, whatever its address is written like'
   )
   expect(toHtml('[us](www.a.example)')).toContain('href="https://www.a.example"')
   expect(render('[your site]({{website}})').content).toContain('href="https://pan.example"')
+})
+
+test('values in the address of a link are percent-encoded, in the e-mail and in its text to edit', () => {
+  const given = { businessName: 'Reed & Sons #2', firstName: null }
+  const body = '[you](https://x.example/?n={{businessName}}&f={{firstName|my friend}})'
+  const { content, used_fallbacks } = render(body, given)
+  expect(content).toBe(
+    '<p><a href="https://x.example/?n=Reed%20%26%20Sons%20%232&#38;f=my%20friend">you</a></p>',
+  )
+  expect(used_fallbacks).toEqual(['firstName'])
+  expect(htmlToText(content)).toBe('you (https://x.example/?n=Reed%20%26%20Sons%20%232&f=my%20friend)')
+  const edited = renderBody(body, { ...facts, ...given })
+  expect(edited).toBe('[you](https://x.example/?n=Reed%20%26%20Sons%20%232&f=my%20friend)')
+  expect(render(edited).content.replaceAll('&amp;', '&#38;')).toBe(content)
+})
+
+test.each(['a) b', '(', '"><b>', '{{senderName}}', "it's", '\ud800'])(
+  'the value %j of a link stays within it',
+  (firstName) => {
+    const body =
+      '[you](https://x.example/?f={{firstName}}) and <a href="https://x.example/{{firstName}}">so</a>'
+    const { content } = render(body, { firstName })
+    const encoded = encodeURIComponent(firstName.toWellFormed()).replace(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+    )
+    expect(content).toBe(
+      `<p><a href="https://x.example/?f=${encoded}">you</a> and <a href="https://x.example/${encoded}">so</a></p>`,
+    )
+    expect(render(renderBody(body, { ...facts, firstName })).content).toBe(content)
+  },
+)
+
+test('a link to the website leads to the site, and is no link for somebody without one', () => {
+  const body = '[your site]({{website}})'
+  const read = (website: string | null) => [
+    render(body, { website }).content,
+    renderBody(body, { ...facts, website }),
+  ]
+  expect(read('pan.example/a?b={{x}}')).toEqual([
+    '<p><a href="https://pan.example/a?b=%7b%7bx%7d%7d">your site</a></p>',
+    '[your site](https://pan.example/a?b=%7b%7bx%7d%7d)',
+  ])
+  expect(read(null)).toEqual(['<p><a>your site</a></p>', 'your site'])
+  expect(render('[your site]({{website|pan.example}})', { website: null }).content).toContain(
+    'href="https://pan.example"',
+  )
+})
+
+test.each([
+  ['[map](https://x.example/a_(b))', 'https://x.example/a_(b)', 'map'],
+  ['[list](https://x.example/price list)', 'https://x.example/price%20list', 'list'],
+  ['<a href="www.x.example/price list">list</a>', 'https://www.x.example/price%20list', 'list'],
+])('%s is the same link in the preview, in the text part and behind a counted click', (body, url, words) => {
+  const { content } = render(body)
+  expect(content).toBe(`<p><a href="${url}">${words}</a></p>`)
+  expect(htmlToText(content)).toBe(`${words} (${url})`)
+  expect(listLinks(cleanHtml(content, true))).toEqual([url])
 })
 
 test.each(['javascript:alert(1)', '{{firstName}}', 'data:text/html,x', '{{website|javascript:alert(1)}}'])(
@@ -218,6 +279,17 @@ test('who has no value for a placeholder is named, with what is read instead', (
   const many = Array.from({ length: 12 }, (_, at) => ({ name: `Person ${at}`, facts: nothing }))
   expect(countMissing(many)[0]).toMatchObject({ name: 'businessName', count: 12 })
   expect(countMissing(many)[0]?.recipients).toHaveLength(10)
+})
+
+test.each([
+  '[map](htp://x.example)',
+  '[map](https://x.example/a_(b)',
+  '<a href="/prices">map</a>',
+  '[x]({{firstName}})',
+])('the link %s leads nowhere, and the check says so', (link) => {
+  const [found] = check(`{{businessName}} ${link}`).filter(({ kind }) => kind === 'links')
+  expect(found?.level).toBe('hint')
+  expect(found?.sentence).toMatch(/^This link leads nowhere: /)
 })
 
 test('spam words, length, links and a long subject are hints that never block', () => {

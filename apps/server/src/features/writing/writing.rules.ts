@@ -1,7 +1,7 @@
 import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
-import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+import { escapeHtml, unescapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
-import { renderTemplate } from '@goldpan/campaign-mail/render-template'
+import { type RenderOptions, renderTemplate } from '@goldpan/campaign-mail/render-template'
 import {
   findPlaceholders,
   type PlaceholderName,
@@ -9,6 +9,7 @@ import {
   SUBJECT_MAX,
   type Template,
 } from '@goldpan/contract/writing'
+import { isWebsiteTarget, readTarget, readUrl, replaceLinks } from '@goldpan/contract/written-link'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import type { SenderFooter } from '../sender-identity/sender-identity.ts'
 
@@ -35,15 +36,36 @@ export function renderEmail(
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
   const values = valuesFor(`${template.subject}\n${template.html}`, facts)
-  const subject = renderTemplate(template.subject, values, { escape: 'text', names: placeholderNames })
-  const content = renderTemplate(template.html, values, { escape: 'html', names: placeholderNames })
-  return {
-    subject: toSubject(subject.text),
-    content: content.text,
-    missing: [...new Set([...subject.missing, ...content.missing])],
-    used_fallbacks: [...new Set([...subject.used_fallbacks, ...content.used_fallbacks])],
+  const missing = new Set<string>()
+  const usedFallbacks = new Set<string>()
+  const fill: Fill = (text, as) => {
+    const filled = renderTemplate(text, values, { escape: as, names: placeholderNames })
+    for (const name of filled.missing) missing.add(name)
+    for (const name of filled.used_fallbacks) usedFallbacks.add(name)
+    return filled.text
   }
+  const subject = toSubject(fill(template.subject, 'text'))
+  const content = fill(fillTargets(template.html, fill), 'html')
+  return { subject, content, missing: [...missing], used_fallbacks: [...usedFallbacks] }
 }
+
+type Fill = (text: string, as: RenderOptions['escape']) => string
+
+/** Fills in the addresses of links and images. An address that is empty then is left out. */
+const fillTargets = (html: string, fill: Fill): string =>
+  html.replace(/ (href|src)="([^"]*\{\{[^"]*)"/g, (_, name: string, value: string) => {
+    const url = fillTarget(unescapeHtml(value), fill)
+    return url && ` ${name}="${escapeHtml(url)}"`
+  })
+
+/** A website is an address of its own; other values are percent-encoded. No placeholder comes out of either. */
+const fillTarget = (target: string, fill: Fill): string =>
+  isWebsiteTarget(target)
+    ? (readUrl(fill(target, 'text')) ?? '').replace(
+        /[{}()]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+      )
+    : fill(target, 'url')
 
 /** A business without a name is called by its domain. */
 function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
@@ -54,25 +76,30 @@ function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, st
 }
 
 /** The email as text to edit, with links as in the template. */
-export const renderBody = (body: string, facts: Facts): string =>
-  renderTemplate(body, valuesFor(body, facts), { escape: 'text', names: placeholderNames }).text
+export function renderBody(body: string, facts: Facts): string {
+  const values = valuesFor(body, facts)
+  const fill: Fill = (text, as) => renderTemplate(text, values, { escape: as, names: placeholderNames }).text
+  const linked = replaceLinks(body, ({ words, url }, written) => {
+    if (!url.includes('{{')) return written
+    const target = fillTarget(url, fill)
+    return target ? `[${words}](${target})` : words
+  })
+  return fill(fillTargets(linked, fill), 'text')
+}
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 
-const WRITTEN_LINK = /\[([^[\]\n]{1,300})\]\(\s*([^()\s]{1,2000}|\{\{[^{}]*\}\})\s*\)/g
 const BLOCK = /^<(p|ul|ol|table|div|h[1-6]|blockquote|hr|pre)\b/i
 
 /** Safe HTML from the text of a template. A blank line ends a paragraph, a newline breaks the line. */
 export function toHtml(body: string): string {
-  const linked = body
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(
-      WRITTEN_LINK,
-      (_, text: string, url: string) => `<a href="${escapeHtml(toUrl(url))}">${text}</a>`,
-    )
+  const linked = replaceLinks(
+    body.replace(/\r\n?|[\u2028\u2029]/g, '\n'),
+    ({ words, url }) => `<a href="${escapeHtml(url)}">${words}</a>`,
+  )
   return (
     cleanHtml(linked)
-      .replace(/ href="([^"]*)"/g, (attribute, url: string) => (isLinkSafe(url) ? attribute : ''))
+      .replace(/ href="([^"]*)"/g, toHref)
       // An image with a relative address would be missing in an email.
       .replace(/<img\b[^>]*>/gi, (tag) => (/\ssrc="https?:\/\//i.test(tag) ? tag : ''))
       .split(/\n[ \t]*(?:\n[ \t]*)+/)
@@ -85,12 +112,13 @@ export function toHtml(body: string): string {
   )
 }
 
-const toUrl = (url: string): string =>
-  /^(www\.|[\w-]+\.[a-z]{2,}(\/|$))/i.test(url) ? `https://${url}` : url
-
-/** Links lead to the web, a mailbox or a phone. A placeholder may fill one only if it is an address. */
-const isLinkSafe = (url: string): boolean =>
-  /^(https?:\/\/|mailto:|tel:)/i.test(url) || /^\{\{\s*website\s*(\|\s*https?:\/\/[^{}]*)?\}\}$/i.test(url)
+/** Empty for a link that leads nowhere. */
+function toHref(attribute: string, value: string): string {
+  const given = unescapeHtml(value)
+  const url = readTarget(given)
+  if (url === null) return ''
+  return url === given ? attribute : ` href="${escapeHtml(url)}"`
+}
 
 /** Null if a link can't lead there. */
 export function toWebsite(website: string | null): string | null {

@@ -1,3 +1,4 @@
+import { addressKey } from '@goldpan/contract/email-address'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
@@ -25,7 +26,7 @@ export async function listHeads(db: Db, _scope: SystemScope, to: string | null, 
   const shown = db
     .select({ id })
     .from(outbox_messages)
-    .where(to === null ? undefined : eq(sql`lower(${envelope_to})`, to.toLowerCase()))
+    .where(to === null ? undefined : eq(sql`lower(${envelope_to})`, addressKey(to)))
     .orderBy(...newestFirst)
     .limit(limit)
   return db

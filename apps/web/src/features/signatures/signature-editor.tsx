@@ -1,9 +1,9 @@
 import { SIGNATURE_IMAGE_LIMIT, signatureFallbacks, signatureMessages } from '@goldpan/contract/signatures'
+import { readUrl, writeLink } from '@goldpan/contract/written-link'
 import { Bold, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
-import { readAddress, writeLink } from '../../lib/written-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -87,7 +87,7 @@ export function SignatureEditor({ inputRef, value, onChange, error, onUploading 
           onClose={() => setLinkText(null)}
           onInsert={({ url, text }) => {
             setLinkText(null)
-            insertTextLater(field.current, writeLink(text, readAddress(url) ?? url))
+            insertTextLater(field.current, writeLink(text, readUrl(url) ?? url))
           }}
         />
       )}
@@ -100,7 +100,7 @@ const signatureLink = z.object({
     .string()
     .trim()
     .min(1, signatureMessages.linkUrl)
-    .refine((url) => readAddress(url) !== null, signatureMessages.linkScheme),
+    .refine((url) => readUrl(url) !== null, signatureMessages.linkScheme),
   text: z.string().trim().min(1, signatureMessages.linkText),
 })
 

@@ -1,5 +1,5 @@
 import { SIGNATURE_IMAGE_SHOWN_WIDTH } from '@goldpan/contract/signatures'
-import { WRITTEN_LINK, writeLink } from '../../lib/written-link.ts'
+import { replaceLinks, writeLink } from '@goldpan/contract/written-link'
 
 export interface SignatureImage {
   url: string
@@ -19,16 +19,13 @@ export const imagePlaceholder = (index: number): string => (index === 0 ? '[imag
 
 /** The HTML to save: placeholders become images of at most 200 px; the server turns newlines into breaks. */
 export function toSignatureHtml({ text, images }: SignatureText): string {
-  return text
+  const html = text
     .replace(PLACEHOLDER, (placeholder, number: string | undefined) => {
       const image = images[number === undefined ? 0 : Number(number) - 1]
       return image ? imageTag(image) : placeholder
     })
     .replace(/\*\*([^*\n]+)\*\*/g, '<b>$1</b>')
-    .replace(
-      WRITTEN_LINK,
-      (_, words: string, url: string) => `<a href="${escapeAttribute(url)}">${words}</a>`,
-    )
+  return replaceLinks(html, ({ words, url }) => `<a href="${escapeAttribute(url)}">${words}</a>`)
 }
 
 /** The HTML for the preview. */
@@ -53,7 +50,7 @@ export function toSignatureText(html: string): SignatureText {
       return imagePlaceholder(images.length - 1)
     })
     .replace(/<a\s+href="([^"]*)">([^<>[\]\n]*)<\/a>/gi, (tag, href: string, words: string) =>
-      /[()\s]/.test(href) || !words.trim() ? tag : writeLink(words, unescapeAttribute(href)),
+      !words.trim() ? tag : writeLink(words, unescapeAttribute(href)),
     )
     .replace(/<(b|strong)>([^<>*\n]+)<\/\1>/gi, '**$2**')
     .replace(/<br\s*\/?>/gi, '\n')

@@ -1,8 +1,8 @@
 import { writingMessages } from '@goldpan/contract/writing'
+import { readTarget, writeLink } from '@goldpan/contract/written-link'
 import { Link2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { readAddress, writeLink } from '../../../lib/written-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { insertText, insertTextLater, selectedText } from '../../../ui/insert-text.ts'
@@ -79,7 +79,7 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
           onClose={() => setLinkText(null)}
           onInsert={({ url, text: words }) => {
             setLinkText(null)
-            insertTextLater(body.current, writeLink(words, readAddress(url) ?? url))
+            insertTextLater(body.current, writeLink(words, readTarget(url) ?? url))
           }}
         />
       )}
@@ -87,13 +87,11 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
   )
 }
 
-const WEBSITE_PLACEHOLDER = /^\{\{\s*website\s*(\|[^{}]*)?\}\}$/
-
 export const templateLink = z.object({
   url: z
     .string()
     .trim()
     .min(1, writingMessages.link)
-    .refine((url) => WEBSITE_PLACEHOLDER.test(url) || readAddress(url) !== null, writingMessages.linkScheme),
+    .refine((url) => readTarget(url) !== null, writingMessages.linkScheme),
   text: z.string().trim().min(1, writingMessages.link),
 })
