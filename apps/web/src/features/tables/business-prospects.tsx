@@ -80,7 +80,7 @@ const columns: Column<Prospect>[] = [
   {
     id: 'found',
     header: 'Found',
-    width: `calc(${RESULT_WIDTH} + ${ACTIONS_WIDTH})`,
+    width: `calc(${RESULT_WIDTH} + ${ACTIONS_WIDTH} - var(--table-edge))`,
     cell: (row) => <FoundAt prospect={row} />,
   },
 ]
