@@ -1,7 +1,6 @@
 import { outcomeLabels, retryableOutcomes } from '@goldpan/contract/gathering'
 import type { TableDetail } from '@goldpan/contract/tables'
 import { CircleAlert, CircleCheck, Users, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { paths } from '../../lib/paths.ts'
@@ -87,7 +86,7 @@ export function GatheringSection({ table, gathering }: { table: TableDetail; gat
   )
 }
 
-/** What the job that just ended has to say. Always rendered, because live regions announce only changes. */
+/** The end of a job that was followed here. Always rendered, because live regions announce only changes. */
 function Message({ gathering }: { gathering: Gathering }) {
   const { outcome } = gathering
   const isError = outcome?.kind === 'error'
@@ -150,7 +149,7 @@ interface SummaryProps {
   gathering: Gathering
 }
 
-/** '33 contacts at 11 of 16 businesses', what the others came to, and the next step. */
+/** '33 contacts at 11 of 16 businesses', the outcomes of the others, and the next step. */
 function Summary({ table, outcomes, gathering }: SummaryProps) {
   const { contacts, with_contacts, to_review, waiting, failed } = outcomes
   return (
@@ -181,7 +180,7 @@ function Summary({ table, outcomes, gathering }: SummaryProps) {
           </span>
         )}
       </p>
-      <NextSteps>
+      <div className="ms-auto flex flex-wrap gap-2 empty:hidden">
         {to_review > 0 && (
           <Link to={paths.review(table.id)} className={buttonClass('primary', 'sm')}>
             {`Review ${to_review.toLocaleString()}`}
@@ -195,14 +194,15 @@ function Summary({ table, outcomes, gathering }: SummaryProps) {
             Create campaign
           </Link>
         )}
-      </NextSteps>
+        {contacts === 0 && waiting === 0 && (
+          <Link to={paths.search} className={buttonClass('primary', 'sm')}>
+            New Search
+          </Link>
+        )}
+      </div>
     </>
   )
 }
-
-const NextSteps = ({ children }: { children: ReactNode }) => (
-  <div className="ms-auto flex flex-wrap gap-2 empty:hidden">{children}</div>
-)
 
 /** Outcomes without contacts; those that a retry may change are counted as errors. */
 const summaryWords: Record<string, (businesses: number) => string> = {

@@ -1,7 +1,7 @@
 import { outcomeLabels, retryableOutcomes } from '@goldpan/contract/gathering'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 
-/** What a visit to a website came to, with the reason as a tooltip. */
+/** The outcome of a visit to a website, with the reason as a tooltip. */
 export function OutcomeBadge({ outcome, reason }: { outcome: string; reason: string | null }) {
   return (
     <span title={reason ?? undefined} className="inline-flex max-w-full">

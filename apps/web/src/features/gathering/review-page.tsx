@@ -46,35 +46,26 @@ export function ReviewPage() {
                 {`Keep all above ${SURE_CONFIDENCE * 100}\u00a0%`}
               </Button>
             )}
-            {counts.kept > 0 && !isOver && (
-              <WriteToKept
-                tableId={tableId}
-              >{`Write to the ${counts.kept.toLocaleString()} kept`}</WriteToKept>
-            )}
+            {!isOver && <WriteToKept tableId={tableId} kept={counts.kept} isOver={false} />}
           </>
         }
-        action={
-          counts.kept > 0 &&
-          isOver && (
-            <WriteToKept
-              tableId={tableId}
-              isNext
-            >{`Write to these ${counts.kept.toLocaleString()}`}</WriteToKept>
-          )
-        }
+        action={isOver && <WriteToKept tableId={tableId} kept={counts.kept} isOver />}
       />
       <ReviewBody review={review} tableId={tableId} />
     </Page>
   )
 }
 
-function WriteToKept({ tableId, isNext, children }: { tableId: string; isNext?: boolean; children: string }) {
+/** Starts a campaign for those kept: the next step when the review is over. */
+function WriteToKept({ tableId, kept, isOver }: { tableId: string; kept: number; isOver: boolean }) {
+  if (kept === 0) return null
+  const count = kept.toLocaleString()
   return (
     <Link
       to={paths.newCampaignFor(tableId, 'kept')}
-      className={buttonClass(isNext ? 'primary' : 'secondary')}
+      className={buttonClass(isOver ? 'primary' : 'secondary')}
     >
-      {children}
+      {isOver ? `Write to these ${count}` : `Write to the ${count} kept`}
     </Link>
   )
 }

@@ -27,7 +27,7 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { NoAdvertising, PhoneNumber } from '../prospects/prospect-cells.tsx'
+import { addressCheckLabel, NoAdvertising, PhoneNumber, pathOf } from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
@@ -86,21 +86,21 @@ const columns: Column<Prospect>[] = [
 ]
 
 const addressMarks = {
-  safe: { Icon: Check, words: 'Deliverable', colour: 'text-success-ink' },
-  risky: { Icon: TriangleAlert, words: 'Risky', colour: 'text-warning-ink' },
-  bad: { Icon: CircleX, words: 'Bad address', colour: 'text-danger-ink' },
-  unknown: { Icon: CircleHelp, words: 'Not known', colour: 'text-ink-muted' },
-  waiting: { Icon: Clock, words: 'Being looked up', colour: 'text-ink-muted' },
+  safe: { Icon: Check, colour: 'text-success-ink' },
+  risky: { Icon: TriangleAlert, colour: 'text-warning-ink' },
+  bad: { Icon: CircleX, colour: 'text-danger-ink' },
+  unknown: { Icon: CircleHelp, colour: 'text-ink-muted' },
+  waiting: { Icon: Clock, colour: 'text-ink-muted' },
 }
 
 /** The address check as a sign, so that the row keeps one line. */
 function AddressMark({ prospect }: { prospect: Prospect }) {
-  const { Icon, words, colour } = addressMarks[prospect.address_check ?? 'waiting']
-  const reasons = prospect.address_reasons.join(' ')
+  const { Icon, colour } = addressMarks[prospect.address_check ?? 'waiting']
+  const words = [addressCheckLabel(prospect), ...prospect.address_reasons].join('. ')
   return (
-    <span title={reasons ? `${words}: ${reasons}` : words} className={clsx('shrink-0', colour)}>
+    <span title={words} className={clsx('shrink-0', colour)}>
       <Icon className="size-3.5" aria-hidden="true" />
-      <span className="sr-only">{`${words} ${reasons}`}</span>
+      <span className="sr-only">{words}</span>
     </span>
   )
 }
@@ -118,18 +118,11 @@ function FoundAt({ prospect }: { prospect: Prospect }) {
         className="cut rounded-sm text-accent-ink hover:underline"
       >
         <span className="sr-only">found on </span>
-        {pageOf(url)}
+        {pathOf(url)}
       </a>
       <span className="shrink-0 text-ink-muted">{formatDayOf(found_at)}</span>
     </span>
   )
-}
-
-/** '/impressum', or the website's name for its home page. */
-function pageOf(url: string): string {
-  if (!URL.canParse(url)) return url
-  const { host, pathname } = new URL(url)
-  return pathname === '/' ? host : pathname
 }
 
 interface BusinessProspectsProps {
