@@ -89,7 +89,7 @@ test.describe('saved tables', () => {
     place_id: `demo:test-${n}`,
     name: `Shop ${n}`,
     address: `${n} Mill Lane`,
-    website: null,
+    website: `https://shop-${n}.example`,
     phone: '5551234567',
   })
 

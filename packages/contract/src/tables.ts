@@ -57,6 +57,8 @@ const tableHead = z.object({
 export const tableSummary = tableHead.extend({
   businesses: z.array(z.object({ count: z.number() })),
   prospects_count: z.number(),
+  /** Gathered prospects that were not reviewed. */
+  to_review: z.number(),
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
@@ -106,6 +108,9 @@ export const businessForm = z.object({
 export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
+  website: z.enum(['with', 'without']).optional(),
+  /** A code of `outcomeLabels`. */
+  outcome: z.string().max(40).optional(),
 })
 export type BusinessFilter = z.infer<typeof businessFilter>
 

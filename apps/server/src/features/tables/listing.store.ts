@@ -1,5 +1,5 @@
 import type { BusinessFilter, BusinessSelection, BusinessSort } from '@goldpan/contract/tables'
-import { and, asc, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   behind,
@@ -32,12 +32,16 @@ export interface BusinessList {
 
 const hasProspects = sql`exists (select 1 from ${prospects} where ${prospects.business_table_id} = ${businesses.table_id} and ${prospects.owner_id} = ${businesses.owner_id} and ${prospects.place_id} = ${businesses.place_id})`
 
-function matching(owner: OwnerId, tableId: string, { text, prospects: having }: BusinessFilter) {
+function matching(owner: OwnerId, tableId: string, filter: BusinessFilter) {
+  const { text, prospects: having, website, outcome } = filter
   return and(
     eq(businesses.owner_id, owner),
     eq(businesses.table_id, tableId),
     text?.trim() ? contains(searched, text) : undefined,
     having === 'with' ? hasProspects : having === 'without' ? sql`not ${hasProspects}` : undefined,
+    website === 'with' ? isNotNull(businesses.website) : undefined,
+    website === 'without' ? isNull(businesses.website) : undefined,
+    outcome ? eq(businesses.gathering_outcome, outcome) : undefined,
   )
 }
 

@@ -59,11 +59,10 @@ export function createTables({ db, clock }: TablesDeps) {
   }
 
   async function readPage(owner: OwnerId, tableId: string, query: BusinessListQuery) {
-    const { cursor, limit, text, prospects, sort = 'added', direction = 'ascending' } = query
+    const { cursor, limit, sort = 'added', direction = 'ascending', ...filter } = query
     const named = `${sort} ${direction}`
     const after = cursor === undefined ? null : readCursor(named, cursor, listing.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('tables.bad_cursor')
-    const filter = { text, prospects }
     const rows = await listing.listPage(db, owner, tableId, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.business.id }) : null
@@ -101,10 +100,10 @@ export function createTables({ db, clock }: TablesDeps) {
 
     async list(owner: OwnerId) {
       const tables = await store.listTables(db, owner)
-      return tables.map(({ table, businesses_count, prospects_count }) => ({
+      return tables.map(({ table, businesses_count, ...counts }) => ({
         ...table,
         businesses: [{ count: businesses_count }],
-        prospects_count,
+        ...counts,
       }))
     },
 
@@ -116,7 +115,7 @@ export function createTables({ db, clock }: TablesDeps) {
         listing.countMatching(db, owner, id, {}),
         store.countProspectsOfTable(db, owner, id),
       ])
-      const isWhole = !filter.text?.trim() && !filter.prospects
+      const isWhole = !filter.text?.trim() && !filter.prospects && !filter.website && !filter.outcome
       // A first page that isn't full holds all that matches.
       const isAll = query.cursor === undefined && next_cursor === null
       const count = () => (isAll ? businesses.length : listing.countMatching(db, owner, id, filter))
@@ -213,6 +212,8 @@ export function createTables({ db, clock }: TablesDeps) {
     },
 
     countProspects: store.countProspectsOfTable,
+    countWithProspects: (tx: Db, owner: OwnerId, tableId: string): Promise<number> =>
+      listing.countMatching(tx, owner, tableId, { prospects: 'with' }),
 
     /** For gathering: the chosen businesses of a table, in the table's order. */
     listChosen: store.listBusinessIds,
