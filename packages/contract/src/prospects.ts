@@ -100,6 +100,8 @@ export const prospectFilter = z.object({
   table: z.uuid().optional(),
   /** The id of a campaign: only prospects that are not in it. */
   not_in_campaign: z.uuid().optional(),
+  /** Only prospects that were kept in a review. */
+  review: z.literal('kept').optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 

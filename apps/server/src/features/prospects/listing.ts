@@ -22,11 +22,12 @@ const CSV_COLUMNS = [
   'found_at',
 ]
 
-const filterOf = ({ text, status, table, not_in_campaign }: ProspectListQuery) => ({
+const filterOf = ({ text, status, table, not_in_campaign, review }: ProspectListQuery) => ({
   text,
   status,
   table,
   not_in_campaign,
+  review,
 })
 
 /** The list of prospects: filtered, sorted, page by page, and as a file. */
