@@ -57,6 +57,7 @@ test('the first campaign is written in a form and opens with its people, and cam
     await page.getByLabel('Campaign name').fill('For two')
     await page.getByLabel('Marketing copy').fill(COPY)
     await page.getByRole('link', { name: 'Email Options' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Email Options' })).toBeVisible()
     await page.goBack()
     await expect(page.getByText('What you had typed and not saved is back.')).toBeVisible()
     await expect(page.getByLabel('Campaign name')).toHaveValue('For two')
