@@ -81,7 +81,15 @@ test('an import goes on without its dialog, which opens again from the list of w
     updated: 0,
     skipped: 0,
   }
-  const read = { file_name: 'mills.csv', encoding: 'UTF-8', delimiter: ',', columns: ['Name'], sample: [] }
+  const read = {
+    file_name: 'mills.csv',
+    encoding: 'UTF-8',
+    encoding_uncertain: false,
+    encoding_examples: [],
+    delimiter: ',',
+    columns: ['Name'],
+    sample: [],
+  }
   const job = {
     id: subject_id,
     kind: 'businesses',

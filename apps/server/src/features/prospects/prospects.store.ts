@@ -189,15 +189,35 @@ export async function insertImported(
   return added.map(({ email }) => email)
 }
 
-/** Fills in the values of the file. What it leaves blank stays, and so does the status. */
-export async function updateImported(tx: Db, owner: OwnerId, rows: ImportedProspect[], at: string) {
-  const filled = optionalProspectFields.map(
-    (field) => `${field} = coalesce(given.${field}, prospects.${field})`,
+/**
+ * Fills in the values of the file. What it leaves blank stays, and so does the status. Of several prospects with one
+ * address only the one at the business that the file names is meant. Returns the addresses of those that changed, in
+ * lower case.
+ */
+export async function updateImported(
+  tx: Db,
+  owner: OwnerId,
+  rows: ImportedProspect[],
+  at: string,
+): Promise<string[]> {
+  const filled = (field: string) => `coalesce(given.${field}, prospects.${field})`
+  const values = sql.raw(optionalProspectFields.map((field) => `${field} = ${filled(field)}`).join(', '))
+  const differs = sql.raw(
+    optionalProspectFields
+      .map((field) => `prospects.${field} is distinct from ${filled(field)}`)
+      .join(' or '),
   )
-  await tx.execute(sql`
-    update prospects set ${sql.raw(filled.join(', '))}, is_edited = true, updated_at = ${at}::timestamptz
+  const sameAddress = sql`select from prospects as other where other.owner_id = ${owner}::uuid
+    and lower(other.email) = lower(given.email) and other.id <> prospects.id`
+  const isAtBusiness = (table: 'prospects' | 'other') =>
+    sql.raw(`coalesce(lower(${table}.business_name), '') = coalesce(lower(given.business_name), '')`)
+  const { rows: changed } = await tx.execute<{ email: string }>(sql`
+    update prospects set ${values}, is_edited = true, updated_at = ${at}::timestamptz
     from ${given(rows)}
-    where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email)`)
+    where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email) and (${differs})
+      and (not exists (${sameAddress}) or ${isAtBusiness('prospects')} and not exists (${sameAddress} and ${isAtBusiness('other')}))
+    returning lower(prospects.email) as email`)
+  return changed.map(({ email }) => email)
 }
 
 const toReview = (owner: OwnerId, tableId: string) =>

@@ -235,9 +235,8 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const added = await store.insertImported(tx, owner, fresh, { tableId, at })
       const outcomes = new Map<string, ImportOutcome>(added.map((email) => [email, { state: 'added' }]))
       if (!doesUpdate) return outcomes
-      const updated = rows.filter(isKnown)
-      await store.updateImported(tx, owner, updated, at)
-      for (const email of known) outcomes.set(email, { state: 'updated' })
+      const updated = await store.updateImported(tx, owner, rows.filter(isKnown), at)
+      for (const email of updated) outcomes.set(email, { state: 'updated' })
       return outcomes
     },
 

@@ -274,22 +274,34 @@ export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: s
   return rows.map(({ key }) => key)
 }
 
+/**
+ * Fills in the values of the file; what it leaves blank stays. Businesses that share their name and address can't be told
+ * apart and stay as they are. Returns the keys of those that changed.
+ */
 export async function updateImported(
   tx: Db,
   owner: OwnerId,
   tableId: string,
   rows: ImportedBusiness[],
   at: string,
-) {
-  const filled = optionalBusinessFields.map(
-    (field) => `${field} = coalesce(given.${field}, businesses.${field})`,
+): Promise<string[]> {
+  const filled = (field: string) => `coalesce(given.${field}, businesses.${field})`
+  const values = sql.raw(optionalBusinessFields.map((field) => `${field} = ${filled(field)}`).join(', '))
+  const differs = sql.raw(
+    optionalBusinessFields
+      .map((field) => `businesses.${field} is distinct from ${filled(field)}`)
+      .join(' or '),
   )
-  await tx.execute(sql`
-    update businesses set ${sql.raw(filled.join(', '))},
-      updated_at = ${at}::timestamptz
+  const { rows: changed } = await tx.execute<{ key: string }>(sql`
+    update businesses set ${values}, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})
-    where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid
-      and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)`)
+    where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid and (${differs})
+      and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)
+      and not exists (select from businesses as other where other.owner_id = ${owner}::uuid
+        and other.table_id = ${tableId}::uuid and other.id <> businesses.id
+        and lower(other.name) = lower(given.name) and lower(other.address) = lower(given.address))
+    returning lower(businesses.name) || E'\n' || lower(businesses.address) as key`)
+  return changed.map(({ key }) => key)
 }
 
 export async function findLastPosition(tx: Db, owner: OwnerId, tableId: string): Promise<number> {
