@@ -116,6 +116,14 @@ const columns: (Column<CampaignInList> & { id: ColumnId })[] = [
     cell: ({ status }) => <CampaignBadge status={status} />,
   },
   {
+    id: 'created',
+    header: 'Created',
+    width: '8rem',
+    card: 'hidden',
+    sortable: true,
+    cell: ({ created_at }) => <CutText className="text-ink-muted">{formatDate(created_at)}</CutText>,
+  },
+  {
     id: 'sent',
     header: 'Sent',
     width: '7rem',
@@ -146,14 +154,6 @@ const columns: (Column<CampaignInList> & { id: ColumnId })[] = [
     align: 'end',
     sortable: true,
     cell: ({ counts }) => <Rate part={counts.bounced} whole={counts.sent} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: '8rem',
-    card: 'hidden',
-    sortable: true,
-    cell: ({ created_at }) => <CutText className="text-ink-muted">{formatDate(created_at)}</CutText>,
   },
 ]
 

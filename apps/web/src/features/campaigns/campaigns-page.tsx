@@ -90,7 +90,7 @@ const ViewSwitch = (props: { view: View; onChange: (view: View) => void }) => (
         {...button}
         size="md"
         aria-pressed={props.view === view}
-        className="aria-pressed:bg-pressed aria-pressed:text-ink"
+        className={props.view === view ? 'bg-pressed text-ink' : undefined}
         onClick={() => props.onChange(view)}
       />
     ))}

@@ -57,7 +57,11 @@ export function WhomField({ value, error, ...select }: WhomFieldProps) {
   const tables = useTableNames()
   const count = useCount(value)
   return (
-    <Field label="To whom" help={count ?? 'You can add people on the next page.'} error={error}>
+    <Field
+      label="To whom"
+      help={value === LATER ? 'You can add people on the next page.' : count}
+      error={error}
+    >
       <Select
         {...select}
         value={value}
@@ -67,7 +71,7 @@ export function WhomField({ value, error, ...select }: WhomFieldProps) {
   )
 }
 
-/** How many people these are, as words. Undefined while it is not known. */
+/** How many people match, as words. Undefined while it is not known. */
 function useCount(whom: Whom): string | undefined {
   const filter = filterOf(whom)
   const matching = useQuery({
@@ -75,8 +79,6 @@ function useCount(whom: Whom): string | undefined {
     queryFn: () => callPage(prospectRoutes.list, { query: { ...filter, limit: 1 } }),
     enabled: filter !== null,
   })
-  const { kind, ids } = partsOf(whom)
-  if (kind === 'list') return countOf(ids.length, 'person', 'people')
   const total = filter === null ? null : matching.data?.total
   return typeof total === 'number' ? countOf(total, 'person', 'people') : undefined
 }

@@ -75,7 +75,11 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
             </p>
             <PlaceholderText>{template.data.body}</PlaceholderText>
             {template.data.note && <p className="text-sm text-ink-muted">{template.data.note}</p>}
-            {!isArchived && <TemplateChecks campaignId={campaign.id} text={template.data} />}
+            {!isArchived && (
+              <div className="border-t border-line pt-3 empty:hidden">
+                <TemplateChecks campaignId={campaign.id} text={template.data} />
+              </div>
+            )}
           </article>
         )}
         {template.data && !hasText && !generate.partial && (
