@@ -246,10 +246,12 @@ export async function keepAbove(
   tableId: string,
   { confidence, at }: { confidence: number; at: string },
 ): Promise<number> {
+  // The column is single precision, which refuses numbers too small for it.
+  const least = Math.fround(confidence)
   const rows = await db
     .update(prospects)
     .set({ reviewed_at: at })
-    .where(and(toReview(owner, tableId), gt(prospects.confidence, confidence)))
+    .where(and(toReview(owner, tableId), gt(prospects.confidence, least)))
     .returning({ id: prospects.id })
   return rows.length
 }
