@@ -82,6 +82,24 @@ test('the same message delivered again is stored, counted and forwarded once', a
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
+test('a reply that comes by two routes is one, and a stranger with its Message-ID hides nothing', async () => {
+  const { email, sample, returnAddress } = await sendOne()
+  const raw = await buildReply({ ...sample, text: 'By two routes' })
+  const { messageId } = await PostalMime.parse(raw)
+  const forged = `From: Eve <eve@else.example>\r\nMessage-ID: ${messageId}\r\nSubject: Hello\r\n\r\nForged.\r\n`
+  const received = 'Received: from backup.shop.example by mx.test.example; Thu, 1 Jan 2026 00:00:00 +0000\r\n'
+  const before = forwardedTo(alice.email).length
+  await takeIn(Buffer.from(forged), 'eve@else.example', returnAddress)
+  await takeIn(raw, email, returnAddress)
+  await takeIn(Buffer.concat([Buffer.from(received), raw]), email, returnAddress)
+  const forwarded = await Promise.all(
+    forwardedTo(alice.email)
+      .slice(before)
+      .map(async (message) => (await PostalMime.parse(message.raw)).text?.trim()),
+  )
+  expect(forwarded).toEqual(['Forged.', expect.stringContaining('By two routes')])
+})
+
 test('an automatic reply is forwarded once a day and is not a response (TRACK-07)', async () => {
   const { id, email, sample, returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
