@@ -240,7 +240,7 @@ test('attached files are named, and the whole message can be downloaded', async 
       .replace(/^Content-Transfer-Encoding:.*\r\n/im, ''),
     '',
     `--b1\r\nContent-Type: text/plain\r\n\r\n${body.join('\r\n\r\n')}\r\n--b1`,
-    'Content-Type: application/pdf; name="plan.pdf"\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b1--\r\n',
+    'Content-Type: application/pdf; name="plan.pdf"\r\nContent-Disposition: attachment; filename*=utf-8\'\'plan%E2%80%AE.pdf\r\n\r\n%PDF\r\n--b1--\r\n',
   ].join('\r\n')
   await takeIn(Buffer.from(raw), email, returnAddress)
   const { messages } = await read(prospects[0]!)
