@@ -1,5 +1,5 @@
 import type { Letter } from '../../letters/letter.ts'
-import { greet, nameOr } from '../../letters/names.ts'
+import { greet } from '../../letters/names.ts'
 
 export interface Reader {
   publicUrl: string
@@ -23,26 +23,6 @@ export const jobFinishedLetter = ({ publicUrl, user }: Reader, job: FinishedJob)
   subject: `${job.title}: finished`,
   paragraphs: [greet(user.first_name), `${job.title} has finished.`, job.outcome],
   button: { text: 'Have a look', url: publicUrl + job.path },
-  closing: SWITCH_OFF,
-})
-
-export interface Reply {
-  from: string
-  campaign: string
-  subject: string
-  path: string
-}
-
-export const replyReceivedLetter = ({ publicUrl, user }: Reader, reply: Reply): Letter => ({
-  to: user.email,
-  urgency: 'normal',
-  subject: `${reply.from} has replied`,
-  paragraphs: [
-    greet(user.first_name),
-    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject ? nameOr(reply.subject, '(a subject with a link)') : '(no subject)'}`,
-    'The reply itself comes in a message of its own; answer that one to write back.',
-  ],
-  button: { text: 'Open the campaign', url: publicUrl + reply.path },
   closing: SWITCH_OFF,
 })
 
