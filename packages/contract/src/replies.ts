@@ -56,6 +56,8 @@ export const conversation = z.object({
   answers_to: z.string().nullable(),
   /** Why it can't be answered. */
   closed_reason: z.string().nullable(),
+  /** The person's entry on the do-not-contact list; one made by hand can be removed. */
+  suppression: z.object({ id, can_remove: z.boolean() }).nullable(),
 })
 export type Conversation = z.infer<typeof conversation>
 

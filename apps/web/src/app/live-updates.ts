@@ -8,7 +8,7 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
   imports: ['imports', 'running'],
   prospects: ['prospects', 'home'],
   replies: ['conversations', 'conversation', 'home'],
-  suppressions: ['suppressions'],
+  suppressions: ['suppressions', 'conversation'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],
 }

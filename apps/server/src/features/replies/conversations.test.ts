@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -208,6 +209,7 @@ test('whoever asked to be left alone is not answered, unless they write again', 
   expect(await read(inboundId)).toMatchObject({
     answers_to: null,
     closed_reason: expect.stringContaining('asked'),
+    suppression: { can_remove: false },
   })
   expect((await answer(inboundId, 'But…')).refusal.code).toBe('replies.not_answerable')
   await takeIn(
@@ -218,6 +220,22 @@ test('whoever asked to be left alone is not answered, unless they write again', 
   const again = await read(inboundId)
   expect(again.closed_reason).toBeNull()
   expect((await answer(again.answers_to!, 'In Goldwater.')).status).toBe(200)
+})
+
+test('a person put on the do-not-contact list is not answered until they are taken off it', async () => {
+  const { email, inboundId } = await repliedOne()
+  expect((await read(inboundId)).suppression).toBeNull()
+
+  await alice.call(suppressionRoutes.add, { body: { text: email } })
+
+  const { suppression, ...closed } = await read(inboundId)
+  expect(closed).toMatchObject({
+    answers_to: null,
+    closed_reason: 'This person is on your do-not-contact list.',
+  })
+  expect(suppression!.can_remove).toBe(true)
+  await alice.call(suppressionRoutes.remove, { params: { id: suppression!.id } })
+  expect(await read(inboundId)).toMatchObject({ answers_to: inboundId, suppression: null })
 })
 
 test('an automatic reply is shown in the conversation and is nothing to answer', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@goldpan/contract/replies'
 import { zodResolver } from '@hookform/resolvers/zod'
 import clsx from 'clsx'
-import { Download, Paperclip, Send } from 'lucide-react'
+import { Ban, Download, Paperclip, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
@@ -31,7 +31,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useAnswer, useConversation } from './replies.queries.ts'
+import { useAllowContact, useAnswer, useConversation, useDoNotContact } from './replies.queries.ts'
 
 /** All messages to and from one person, with a form to answer. */
 export function ConversationPage() {
@@ -44,6 +44,7 @@ export function ConversationPage() {
       <PageHeader
         title={conversation.data?.email ?? 'Conversation'}
         back={<Link to={paths.replies}>Replies</Link>}
+        secondary={conversation.data && <DoNotContact id={id} conversation={conversation.data} />}
       />
       {conversation.isPending && (
         <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3">
@@ -85,6 +86,33 @@ function Loaded({ id, conversation }: { id: string; conversation: Conversation }
       {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
       {answers_to && <AnswerForm conversationId={id} answersTo={answers_to} from={return_address} />}
     </>
+  )
+}
+
+/** One click, with an Undo in its toast. */
+function DoNotContact({ id, conversation }: { id: string; conversation: Conversation }) {
+  const { email, suppression } = conversation
+  const suppress = useDoNotContact(id)
+  const allow = useAllowContact(id)
+  if (!suppression)
+    return (
+      <Button
+        icon={<Ban aria-hidden="true" />}
+        busy={suppress.isPending && 'Adding…'}
+        onClick={() => suppress.mutate(email)}
+      >
+        Do not contact
+      </Button>
+    )
+  return (
+    <span className="flex items-center gap-2">
+      <Badge colour="red">Do not contact</Badge>
+      {suppression.can_remove && (
+        <Button busy={allow.isPending && 'Removing…'} onClick={() => allow.mutate(suppression.id)}>
+          Allow contact
+        </Button>
+      )}
+    </span>
   )
 }
 
