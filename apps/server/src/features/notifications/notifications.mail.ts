@@ -6,7 +6,7 @@ export interface Reader {
   user: { email: string; first_name: string }
 }
 
-const SWITCH_OFF = 'You can switch these messages off in Settings, Preferences.'
+const SWITCH_OFF = 'Turn these emails off in Settings, Preferences.'
 
 export interface FinishedJob {
   /** Such as 'Gathering for Bakeries in Zurich'. */
@@ -22,7 +22,7 @@ export const jobFinishedLetter = ({ publicUrl, user }: Reader, job: FinishedJob)
   urgency: 'normal',
   subject: `${job.title}: finished`,
   paragraphs: [greet(user.first_name), `${job.title} has finished.`, job.outcome],
-  button: { text: 'Have a look', url: publicUrl + job.path },
+  button: { text: 'View results', url: publicUrl + job.path },
   closing: SWITCH_OFF,
 })
 
@@ -44,9 +44,9 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
       : `You have used ${limit.percent} % of your ${limit.what} this month`,
   paragraphs: [
     greet(user.first_name),
-    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. The count starts again on ${limit.resetsOn}.`,
-    'To go on without waiting, use tokens or choose a larger plan.',
+    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${limit.resetsOn}.`,
+    'To continue without waiting, use tokens or upgrade your plan.',
   ],
-  button: { text: 'See my usage', url: `${publicUrl}/settings?tab=profile` },
+  button: { text: 'View usage', url: `${publicUrl}/settings?tab=profile` },
   closing: SWITCH_OFF,
 })

@@ -208,7 +208,7 @@ function stateOf(state: string): ConversationMessage['state'] {
 /** Null if the person may be answered: not suppressed, or has written since. */
 function closedReason(entry: { reason: string; created_at: string } | null, newestAt: string): string | null {
   if (entry === null || newestAt > entry.created_at) return null
-  if (entry.reason === 'bounced') return 'The address does not exist any more, so an answer would not arrive.'
+  if (entry.reason === 'bounced') return 'The address no longer exists, so an answer would not arrive.'
   if (entry.reason === 'manual') return 'This person is on your do-not-contact list.'
-  return 'This person asked not to be written to, so the conversation ends here.'
+  return 'This person asked not to be contacted.'
 }

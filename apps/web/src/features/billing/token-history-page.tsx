@@ -68,7 +68,6 @@ export function TokenHistoryPage() {
     <Page>
       <PageHeader
         title="Token history"
-        description="Everything that was added to your tokens or paid with them."
         back={<Link to={paths.settingsTab('tokens')}>Back to Settings</Link>}
         secondary={
           !isEmpty && (
@@ -127,7 +126,7 @@ function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear:
         )
       }
     >
-      {isFiltered ? 'There are none of this kind.' : 'Tokens that you buy and use will be listed here.'}
+      {isFiltered ? 'None of this kind.' : 'Tokens you buy and use appear here.'}
     </EmptyState>
   )
 }

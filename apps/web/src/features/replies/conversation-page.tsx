@@ -119,11 +119,11 @@ function DoNotContact({ id, conversation }: { id: string; conversation: Conversa
 const NoConversation = () => (
   <Page>
     <NotFoundState
-      title="Conversation Not Found"
+      title="Conversation not found"
       message="It may have been deleted, or the address of this page is incomplete."
       action={
         <Link to={paths.replies} className={buttonClass('primary')}>
-          Back to Replies
+          Back to replies
         </Link>
       }
     />
@@ -172,7 +172,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
         </p>
       )}
       <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
-        {text || 'This message has no text.'}
+        {text || '(no text)'}
       </p>
       {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
       {attachments.length > 0 && (
@@ -185,9 +185,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
           ))}
         </ul>
       )}
-      {!isOwn && !has_original && (
-        <p className="text-sm text-ink-muted">The original of this message is no longer kept.</p>
-      )}
+      {!isOwn && !has_original && <p className="text-sm text-ink-muted">The original has been deleted.</p>}
       {!isOwn && has_original && (
         <a
           href={replyRoutes.raw.path.replace(':id', id)}
@@ -242,7 +240,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
         <Field
           label="Text"
           error={errors.text?.message}
-          help={`Leaves from ${from} in the same thread, and costs no email.`}
+          help={`Sent from ${from} in the same thread. Doesn’t count as an email.`}
         >
           <TextArea rows={6} {...form.register('text')} />
         </Field>

@@ -24,7 +24,6 @@ export function RepliesPage() {
     <Page>
       <PageHeader
         title="Replies"
-        description="What people answered to your campaigns. Automatic replies are marked."
         back={
           <Link to={campaign ? paths.campaign(campaign) : paths.campaigns}>
             {campaign ? 'Back to the campaign' : 'Email Campaigns'}
@@ -56,7 +55,7 @@ export function RepliesPage() {
             </Link>
           }
         >
-          Answers to your return address come here, and are also passed on to your own mailbox.
+          Replies arrive here and are forwarded to your mailbox.
         </EmptyState>
       )}
       {list.data && list.data.total > 0 && (
