@@ -53,14 +53,14 @@ test('an organization is created, a colleague joins by mail, works on the same t
 
   const link = linkOf(await other.person.waitForMail(/invites you to Pans & Sons/))
   await other.page.goto(link.pathname + link.search)
-  await expect(other.page.getByText('You are invited to work here as member.')).toBeVisible()
+  await expect(other.page.getByText('You are invited as member')).toBeVisible()
   await expectAccessible(other.page)
   await other.page.getByRole('button', { name: 'Join Pans & Sons' }).click()
   await expect(switcher(other.page)).toContainText('Pans & Sons')
   await other.page.goto('/tables')
   await expect(other.page.getByText('Bakeries of ours')).toBeVisible()
   await other.page.goto('/settings')
-  await expect(other.page.getByText('counts on the plan of Ada Pan')).toBeVisible()
+  await expect(other.page.getByText('counts toward Ada Pan’s plan')).toBeVisible()
 
   asOperator('set-plan', customer.email, 'basic', '--reason', 'A test of organizations')
   await other.page.goto('/tables')

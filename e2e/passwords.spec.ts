@@ -52,11 +52,11 @@ test('long after the login a new address asks for the password again; it can be 
 
   await page.getByRole('button', { name: 'Save profile' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill('not this one')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('This password is incorrect')).toBeVisible()
   isProved = true
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(`We sent a link to ${wanted}.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 })

@@ -54,7 +54,7 @@ function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       description="It has been a while since you logged in."
       locked={isSubmitting}
       onSubmit={submit}
-      footer={<DialogActions busy={isSubmitting && 'Checking…'}>Go on</DialogActions>}
+      footer={<DialogActions busy={isSubmitting && 'Checking…'}>Continue</DialogActions>}
     >
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />

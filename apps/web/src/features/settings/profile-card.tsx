@@ -134,7 +134,7 @@ function PendingEmail({ address }: { address: string }) {
         </Button>
       }
     >
-      Open the link we sent to {address} to switch to it. You may be asked for your password.
+      We sent a link to {address}. Open it to switch; you may be asked for your password.
     </Banner>
   )
 }
