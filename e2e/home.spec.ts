@@ -32,7 +32,7 @@ test('a new account tries the sample search, and is shown its next step once a t
     await expect(page.getByText('1 of 4 steps done')).toBeVisible()
     await expect(current).toContainText('Gather prospects')
     await current.getByRole('link', { name: 'Go to Saved Tables' }).click()
-    await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Bakeries', exact: true })).toBeVisible()
   })
 })
 

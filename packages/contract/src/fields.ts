@@ -54,6 +54,13 @@ export const prospectFields = {
     max: 60,
     toldAs: 'a telephone number',
   },
+  business_name: {
+    label: 'Company',
+    kind: 'line',
+    max: 300,
+    placeholder: { name: 'businessName', label: 'Business name' },
+    toldAs: 'the business that it belongs to',
+  },
   notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX },
 } as const satisfies Record<string, ProspectField>
 

@@ -34,7 +34,6 @@ const prospectColumns = {
   full_name: { label: 'Full name' },
   // The fields above keep their place.
   ...pick(prospectFields, prospectLines),
-  business: { label: 'Business' },
   status: { label: 'Status' },
   ...pick(prospectFields, prospectTexts),
 }

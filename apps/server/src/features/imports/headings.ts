@@ -64,7 +64,7 @@ export const headings = {
     Telefono cellulare, Móvil, Teléfono móvil, Celular, Telemóvel, Mobiel, Mobiele telefoon
     Telefon komórkowy, Мобильный, 携帯電話
   `),
-  business: list(`
+  business_name: list(`
     Business, Business name, Company, Company name, Organization, Organisation, Organization name
     Organisation name, Name der Organisation, Organisation Nom, Organización Nombre
     Nombre de la organización, Organizzazione Nome, Nome dell'organizzazione, Organização Nome

@@ -38,7 +38,7 @@ const bareNames = new Set(headings.bare_name.map(lettersOf))
 
 const wordsOf: Record<ImportKind, Record<string, string[]>> = {
   prospects: { ...headings, full_name: [...headings.full_name, ...headings.bare_name] },
-  businesses: { ...headings, name: [...headings.business, ...headings.bare_name] },
+  businesses: { ...headings, name: [...headings.business_name, ...headings.bare_name] },
 }
 
 /** What the column of each field may be called, the surest first. */
@@ -99,7 +99,7 @@ export function renewMapping(
 }
 
 export type ReadRow =
-  | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
+  | { kind: 'prospects'; value: z.output<typeof newProspect> }
   | { kind: 'businesses'; value: z.output<typeof businessForm> }
 
 type Source = Pick<ImportRecord, 'kind' | 'mapping' | 'columns'>
@@ -122,11 +122,11 @@ export function readRow(
   }
   const status = readStatus(said.status ?? '')
   if (!status) return { problem: `Status: ‘${said.status}’ is none of ours` }
-  const { business = '', status: _status, full_name = '', ...rest } = said
+  const { status: _status, full_name = '', ...rest } = said
   const names = said.first_name || said.last_name ? {} : splitName(full_name)
   const read = newProspect.safeParse({ ...rest, ...names, status })
   if (!read.success) return { problem: problemOf(kind, read.error) }
-  return { kind, value: { ...read.data, business_name: business.slice(0, 300) || null } }
+  return { kind, value: read.data }
 }
 
 /** Notes keep the white space around them, as they do when they are typed. */

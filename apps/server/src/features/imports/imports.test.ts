@@ -59,7 +59,7 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
     status: 'checked',
     delimiter: ';',
     encoding: 'UTF-8',
-    mapping: { email: 0, first_name: 1, last_name: 2, business: 3, phone: 4, status: 5 },
+    mapping: { email: 0, first_name: 1, last_name: 2, business_name: 3, phone: 4, status: 5 },
     progress: { total: 6 },
     counts: { ready: 2, duplicate: 1, repeated: 1, problem: 2 },
   })
@@ -349,8 +349,8 @@ test.each([
     ['First Name', 'Last Name', 'Email', 'Job Title', 'Phone Number', 'Associated Company', undefined],
   ],
 ])('the columns of %s map by themselves', (_program, columns, expected) => {
-  const { first_name, last_name, email, title, phone, business, notes } = mapped(columns)
-  expect([first_name, last_name, email, title, phone, business, notes]).toEqual(expected)
+  const { first_name, last_name, email, title, phone, business_name, notes } = mapped(columns)
+  expect([first_name, last_name, email, title, phone, business_name, notes]).toEqual(expected)
 })
 
 test('a column that is only called a name is the whole name, unless there is a part of it', () => {
@@ -499,7 +499,7 @@ test('reading a file again keeps what was mapped and finds headings that were un
     status: 'read',
     encoding: 'ibm850',
     columns: ['Email', 'Prénom', 'x', 'Société'],
-    mapping: { email: 0, first_name: 1, last_name: 2, business: 3 },
+    mapping: { email: 0, first_name: 1, last_name: 2, business_name: 3 },
     sample: [['lea@slate.example', 'Léa', 'Noël', 'Été']],
     counts: { unread: 1 },
   })
@@ -548,7 +548,7 @@ test.each([
   ],
   [
     '08-google-contacts',
-    { mapping: { first_name: 0, last_name: 1, business: 2, title: 3, email: 5, phone: 6 } },
+    { mapping: { first_name: 0, last_name: 1, business_name: 2, title: 3, email: 5, phone: 6 } },
   ],
 ])('%s is read with its delimiter, headings and columns', async (name, expected) => {
   const { answer } = await bring(new Uint8Array(await fixture(name)), 'prospects', await createCustomer(name))

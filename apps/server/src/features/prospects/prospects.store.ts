@@ -1,5 +1,5 @@
 import { optionalProspectFields } from '@goldpan/contract/fields'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -156,7 +156,7 @@ export async function hasProspect(db: Db, owner: OwnerId): Promise<boolean> {
 
 export type ImportedProspect = Pick<ProspectRow, (typeof COLUMNS)[number]>
 
-const COLUMNS = ['email', ...optionalProspectFields, 'status', 'business_name'] as const
+const COLUMNS = ['email', ...optionalProspectFields, 'status'] as const
 const NAMES = sql.raw(COLUMNS.join(', '))
 const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 
@@ -220,13 +220,11 @@ export async function updateImported(
   return changed.map(({ email }) => email)
 }
 
+const inTable = (owner: OwnerId, tableId: string) =>
+  and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId))
+
 const toReview = (owner: OwnerId, tableId: string) =>
-  and(
-    eq(prospects.owner_id, owner),
-    eq(prospects.business_table_id, tableId),
-    isNull(prospects.reviewed_at),
-    isNotNull(prospects.source_url),
-  )
+  and(inTable(owner, tableId), isNull(prospects.reviewed_at), isNotNull(prospects.source_url))
 
 export async function listToReview(db: Db, owner: OwnerId, tableId: string, limit: number) {
   return withTable(db)
@@ -237,6 +235,36 @@ export async function listToReview(db: Db, owner: OwnerId, tableId: string, limi
 
 export const countToReview = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
   db.$count(prospects, toReview(owner, tableId))
+
+export const countKept = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
+  db.$count(prospects, and(inTable(owner, tableId), isNotNull(prospects.reviewed_at)))
+
+/** Returns how many were kept. */
+export async function keepAbove(
+  db: Db,
+  owner: OwnerId,
+  tableId: string,
+  { confidence, at }: { confidence: number; at: string },
+): Promise<number> {
+  // The column is single precision, which refuses numbers too small for it.
+  const least = Math.fround(confidence)
+  const rows = await db
+    .update(prospects)
+    .set({ reviewed_at: at })
+    .where(and(toReview(owner, tableId), gt(prospects.confidence, least)))
+    .returning({ id: prospects.id })
+  return rows.length
+}
+
+/** Puts those back into the review that were kept at this instant. */
+export async function undoKept(db: Db, owner: OwnerId, tableId: string, at: string): Promise<number> {
+  const rows = await db
+    .update(prospects)
+    .set({ reviewed_at: null })
+    .where(and(inTable(owner, tableId), eq(prospects.reviewed_at, at)))
+    .returning({ id: prospects.id })
+  return rows.length
+}
 
 export async function setReviewed(
   db: Db,

@@ -29,6 +29,8 @@ export async function insertTable(
   return row!
 }
 
+const isToReview = sql`${prospects.reviewed_at} is null and ${prospects.source_url} is not null`
+
 export async function listTables(db: Db, owner: OwnerId) {
   const counted = db
     .select({ table_id: businesses.table_id, count: count().as('businesses_count') })
@@ -37,7 +39,11 @@ export async function listTables(db: Db, owner: OwnerId) {
     .groupBy(businesses.table_id)
     .as('counted')
   const found = db
-    .select({ table_id: prospects.business_table_id, count: count().as('prospects_count') })
+    .select({
+      table_id: prospects.business_table_id,
+      count: count().as('prospects_count'),
+      to_review: sql<number>`count(*) filter (where ${isToReview})`.as('to_review'),
+    })
     .from(prospects)
     .where(eq(prospects.owner_id, owner))
     .groupBy(prospects.business_table_id)
@@ -47,6 +53,7 @@ export async function listTables(db: Db, owner: OwnerId) {
       table: business_tables,
       businesses_count: sql<number>`coalesce(${counted.count}, 0)::int`,
       prospects_count: sql<number>`coalesce(${found.count}, 0)::int`,
+      to_review: sql<number>`coalesce(${found.to_review}, 0)::int`,
     })
     .from(business_tables)
     .leftJoin(counted, eq(counted.table_id, business_tables.id))

@@ -26,6 +26,7 @@ export function OrganizationsPage() {
     <Page>
       <PageHeader
         title="Organizations"
+        back={<Link to={paths.settings}>Settings</Link>}
         description="Share tables, prospects, campaigns and signatures. Usage counts toward the owner’s plan."
         action={
           canCreate && (

@@ -43,7 +43,7 @@ export function ConversationPage() {
     <Page width="narrow">
       <PageHeader
         title={conversation.data?.email ?? 'Conversation'}
-        back={<Link to={paths.replies}>Replies</Link>}
+        back={<Link to={paths.replies}>Inbox</Link>}
         secondary={conversation.data && <DoNotContact id={id} conversation={conversation.data} />}
       />
       {conversation.isPending && (
@@ -123,7 +123,7 @@ const NoConversation = () => (
       message="It may have been deleted, or the address of this page is incomplete."
       action={
         <Link to={paths.replies} className={buttonClass('primary')}>
-          Back to replies
+          Back to Inbox
         </Link>
       }
     />
