@@ -1,4 +1,5 @@
-import { billingFallbacks, planNames } from '@goldpan/contract/billing'
+import { billingFallbacks } from '@goldpan/contract/billing'
+import { planNames } from '@goldpan/contract/plans'
 import { planRanks } from '@goldpan/contract/usage'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
