@@ -15,8 +15,8 @@ export function findMessageIds(mail: IncomingMail): string[] {
 }
 
 /**
- * The Message-ID and the From line of a raw message, which servers on its way leave alone; null without an id. The sender
- * is part of it, so that a message with a stranger's id doesn't pass for his.
+ * The Message-ID and the From line of a raw message, which servers on its way leave alone; null without an id. With the
+ * sender, because a forged Message-ID must not hide somebody else's message.
  */
 export function findIdentity(raw: Buffer): string | null {
   const { fields } = splitMessage(raw)
