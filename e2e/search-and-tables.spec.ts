@@ -51,6 +51,8 @@ test('all matches of a search are saved, filters apply at once, and more are add
 
   await page.goBack()
   await page.getByRole('button', { name: 'Not in my tables' }).click()
+  // The earlier results also have this row, so wait for the filtered selection.
+  await expect(bar).toContainText('1 business')
   await expect(page.getByRole('row', { name: /Mai Thai/ })).toBeVisible()
   await page.getByRole('button', { name: 'Add to a table' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to a table' })
