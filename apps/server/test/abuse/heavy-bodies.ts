@@ -1,6 +1,36 @@
-import type { Route } from '@goldpan/contract/route'
+import { maxBytesOf, type Route } from '@goldpan/contract/route'
 import { z } from 'zod'
+import { SIXTEEN_MB, type startAttackedProduct } from './attacked-product.ts'
+import { accessOf, everyRoute, type NamedRoute } from './contract-routes.ts'
 import { fittingValue } from './contract-values.ts'
+
+/** One route of each kind: access, size limit, body or not, upload. */
+const kinds = Map.groupBy(
+  everyRoute,
+  (named) =>
+    `${accessOf(named)} ${maxBytesOf(named.route)} ${Boolean(named.route.body)} ${JSON.stringify(named.route.upload)}`,
+)
+export const oneOfEachKind: NamedRoute[] = [...kinds.values()].map(([named]) => named!)
+
+export const MULTIPART = 'multipart/form-data; boundary=b'
+
+/** Sends 16 MB to each route without a session, whole and in chunks. Returns a line for each time others waited too long. */
+export async function attackAsStranger(
+  { attack, urlOf }: Awaited<ReturnType<typeof startAttackedProduct>>,
+  routes: readonly NamedRoute[],
+): Promise<string[]> {
+  const body = filling('objects', SIXTEEN_MB)
+  const waits: string[] = []
+  for (const named of routes) {
+    const sent = { url: urlOf(named), method: named.route.method, body }
+    waits.push(...(await attack({ what: named.name, ...sent })))
+    waits.push(...(await attack({ what: `${named.name} in chunks`, ...sent, isChunked: true })))
+    if (!named.route.upload) continue
+    const headers = { 'content-type': MULTIPART }
+    waits.push(...(await attack({ what: `${named.name} as an upload`, ...sent, headers })))
+  }
+  return waits
+}
 
 const ID = '00000000-0000-4000-8000-000000000000'
 

@@ -7,12 +7,14 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
+import { isLong, sized } from './size.ts'
 import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
 const { createCustomer, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
 /** The mail server's rate limit for all workers together. */
 const PER_SECOND = 20
+const CUTS = sized(1, 3)
 let customers = 0
 
 /** A campaign of somebody of their own, whose messages all wait for workers that are processes of their own. */
@@ -38,7 +40,7 @@ async function prepare(recipients: number, pace: Partial<Pace> = {}) {
   return { who, id, emails, jobId: answer.job_id, received, countStates, work }
 }
 
-test.each([2, 4])(
+test.each(isLong ? [2, 4] : [3])(
   '%i workers share a campaign, mail nobody twice, and pass neither the daily limit nor the rate of the mail server (F6)',
   async (count) => {
     const { who, jobId, received, countStates, work } = await prepare(90, { daily_cap: 60 })
@@ -105,7 +107,7 @@ test('a worker that is asked to stop lets messages end, leaves nothing in doubt,
 test('a database that drops all connections in the middle costs no message and doubles none (F7)', async () => {
   const { who, emails, jobId, received, countStates, work } = await prepare(120)
   const worker = await work({}, DATABASE_AWAY)
-  for (let cut = 1; cut <= 3; cut++) {
+  for (let cut = 1; cut <= CUTS; cut++) {
     await until('the worker is in the middle of sending', () => received().length >= cut * 20)
     await query(
       `select pg_terminate_backend(pid) from pg_stat_activity

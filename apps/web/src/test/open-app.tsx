@@ -22,7 +22,11 @@ const ada: SessionUser = {
 
 // Loads the code of all screens before the first test, so that none waits for it.
 import.meta.glob(['../app/*.tsx', '../features/**/*-page.tsx', '!**/*.test.tsx'], { eager: true })
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  asyncUtilTimeout: 20_000,
+  // Without the whole document, which a search that waits would print at each look.
+  getElementError: (message) => new Error(message ?? undefined),
+})
 
 /** A server that fails without a sentence of its own. */
 export const failing = { status: 500 }
@@ -37,7 +41,7 @@ export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUs
     session.leave()
     hideLimitReached()
   })
-  stubWhatJsdomLacks()
+  stubEventSource()
   const sent = serve(answers, sampleAnswer)
   if (user) session.apply({ kind: 'signed-in', user })
   else session.leave()
@@ -64,23 +68,8 @@ export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUs
 export const openSignedOut = (at: InitialEntry, answers: Answers = {}) =>
   openApp(at, { 'GET /api/bot-check': { body: { provider: 'off' } }, ...answers }, null)
 
-function stubWhatJsdomLacks() {
-  const nothing = () => undefined
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: nothing,
-    removeEventListener: nothing,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = nothing
-      unobserve = nothing
-      disconnect = nothing
-    },
-  )
-  vi.stubGlobal('scrollTo', nothing)
-  // A stream of changes that is there and tells of none.
+/** A stream of changes that is there and tells of none, which happy-dom lacks. */
+const stubEventSource = () =>
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
@@ -89,12 +78,9 @@ function stubWhatJsdomLacks() {
         super()
         queueMicrotask(() => this.dispatchEvent(new Event('ping')))
       }
-      close = nothing
+      close = () => undefined
     },
   )
-  Element.prototype.scrollIntoView ??= nothing
-  Element.prototype.hasPointerCapture ??= () => false
-}
 
 type Role = Parameters<typeof screen.findByRole>[0]
 export const find = (role: Role, name?: string | RegExp) => screen.findByRole(role, { name })

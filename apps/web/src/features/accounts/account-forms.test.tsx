@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { accountMessages } from '@goldpan/contract/accounts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

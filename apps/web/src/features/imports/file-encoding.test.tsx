@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'

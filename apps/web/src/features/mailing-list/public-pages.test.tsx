@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { failing, field, fill, find, openSignedOut, press, text } from '../../test/open-app.tsx'
 
