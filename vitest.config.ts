@@ -10,6 +10,7 @@ const short = { exclude: [...configDefaults.exclude, LONG] }
 const REPEATED = [
   'apps/server/test/faults/{database,gathering,inbound,mail-server,opens,sending,sending-workers,slow-group,unsubscribing}.test.ts',
   'apps/server/test/abuse/redos.test.ts',
+  'packages/places/test/overture.test.ts',
 ]
 /** Starts the one PostgreSQL server that the tests of both projects share. */
 const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgres-for-tests.ts'))

@@ -1,5 +1,6 @@
 import { maxBytesOf, type Route } from '@goldpan/contract/route'
 import { z } from 'zod'
+import { isLong } from '../faults/size.ts'
 import { SIXTEEN_MB, type startAttackedProduct } from './attacked-product.ts'
 import { accessOf, everyRoute, type NamedRoute } from './contract-routes.ts'
 import { fittingValue } from './contract-values.ts'
@@ -71,8 +72,8 @@ interface Shape {
 
 /** Bodies of this size: the filling alone, in each known field, and in place of expected values. */
 export function* heavyBodies({ body }: Route, bytes: number): Generator<[name: string, body: Buffer]> {
-  const isLarge = bytes > 1024 * 1024
-  const kinds = isLarge ? (Object.keys(FILLINGS) as Filling[]) : (['objects', 'depth', 'keys'] as const)
+  const isEvery = isLong && bytes > 1024 * 1024
+  const kinds = isEvery ? (Object.keys(FILLINGS) as Filling[]) : (['objects', 'depth', 'keys'] as const)
   for (const kind of kinds) yield [kind, filling(kind, bytes)]
   if (!body) return
   const shape = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape
