@@ -329,12 +329,12 @@ test('a checkout opened twice is the same page, and two that were both paid leav
 
 test('checkouts opened at the same moment, in several processes, are the same page', async () => {
   const { hold, things } = stripe
-  const { asked, letGo } = hold('/v1/checkout/sessions', 6)
+  const { asked, release } = hold('/v1/checkout/sessions', 6)
   const opened = Array.from({ length: 6 }, (_, n) =>
     (n % 2 === 0 ? app : other.app).features.billing.createCheckout(ada.id, { priceId: 'price_basic' }),
   )
   await asked
-  letGo()
+  release()
   const pages = new Set((await Promise.all(opened)).map(({ sessionId }) => sessionId))
   expect(pages.size).toBe(1)
   const customer = things.get([...pages][0]!)?.customer
@@ -356,24 +356,24 @@ test('a checkout that the provider could not open is asked for anew, not repeate
 
 test('an answer of the provider that arrives late does not overwrite a newer one of another process', async () => {
   const subscription = await buyPlan(ada, 'price_premium')
-  const { asked, letGo } = stripe.hold('/v1/subscriptions', 1)
+  const { asked, release } = stripe.hold('/v1/subscriptions', 1)
   const late = app.features.billing.refresh(ada.id)
   await asked
   stripe.endPeriod(subscription)
   const newer = (await other.app.features.billing.refresh(ada.id)).renews_at
-  letGo()
+  release()
   expect((await late).renews_at).toBe(newer)
 })
 
 test('many who wait for a slow provider hold no connection and share its answers', async () => {
   await openPack(ada)
   const { length: before } = stripe.asked
-  const { asked, letGo } = stripe.hold('/v1/subscriptions', 100)
+  const { asked, release } = stripe.hold('/v1/subscriptions', 100)
   const refreshes = Array.from({ length: 40 }, () => billing.refresh(ada.id))
   await asked
   const { pool } = app.database
   await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
-  letGo()
+  release()
   await Promise.all(refreshes)
   const reads = stripe.asked.slice(before).filter(({ path }) => path === '/v1/subscriptions')
   expect(reads.length).toBeLessThanOrEqual(2)

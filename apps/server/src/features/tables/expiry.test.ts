@@ -20,7 +20,7 @@ const { alice, bob, database } = await startTestApp({ ports: { directory } }).th
 const expiry = createExpiry({ db: database, clock, directory })
 
 beforeEach(() => {
-  google.asked.length = 0
+  google.requests.length = 0
   google.places.splice(
     0,
     Infinity,
@@ -55,13 +55,13 @@ async function saveSearch(customer: Customer) {
 test('details from Google are asked for again by id when they expire, in every table that holds them', async () => {
   const tables = [await saveSearch(alice), await saveSearch(bob)]
   google.places[0]!.websiteUri = 'https://new.example.com/'
-  google.asked.length = 0
+  google.requests.length = 0
   clock.advance(29 * DAY_MS)
   await expiry.refreshExpired()
-  expect(google.asked).toEqual([])
+  expect(google.requests).toEqual([])
   clock.advance(2 * DAY_MS)
   await expiry.refreshExpired()
-  expect(google.asked.map(({ path }) => path).sort()).toEqual(
+  expect(google.requests.map(({ path }) => path).sort()).toEqual(
     ['one', 'three', 'two'].map((word) => `/v1/places/ChIJ_dentist_${word}`),
   )
   const expires_at = new Date(clock.now().getTime() + 30 * DAY_MS).toISOString()

@@ -24,7 +24,7 @@ const server = await startGooglePlacesServer([])
 afterAll(server.close)
 beforeEach(() => {
   server.places.splice(0, Infinity, ...Array.from({ length: 50 }, (_, n) => place(n)))
-  server.asked.length = 0
+  server.requests.length = 0
 })
 
 const open = (more = {}) =>
@@ -40,7 +40,7 @@ directorySuite('Google Places', async () => ({
 describe('a search', () => {
   test('is one text with the place, for a mask that has the token of the next page', async () => {
     await open({ url: `${server.url}/` }).search(asked)
-    const [request] = server.asked
+    const [request] = server.requests
     expect(request).toMatchObject({ method: 'POST', path: '/v1/places:searchText' })
     expect(request!.body).toEqual({ textQuery: 'dentist in Springfield', pageSize: 20 })
     for (const field of [
@@ -65,8 +65,8 @@ describe('a search', () => {
       cursor = page.nextCursor
     } while (cursor)
     expect(count).toBe(60)
-    expect(server.asked).toHaveLength(3)
-    for (const { body } of server.asked)
+    expect(server.requests).toHaveLength(3)
+    for (const { body } of server.requests)
       expect(body).toMatchObject({ textQuery: 'dentist in Springfield', pageSize: 20 })
   })
 
@@ -101,7 +101,7 @@ describe('a search', () => {
     const page = await open().search({ ...asked, filters: { has_email: true } })
     expect(page.businesses).toEqual([])
     expect(page.widened).toMatch(/^Google Places knows no email addresses/)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   test('takes no website that is none', async () => {
@@ -206,7 +206,7 @@ describe('refreshing', () => {
     expect(found.get(ids[0]!)).toMatchObject({ place_id: ids[0], address: '99 New Road, Springfield' })
     expect([found.get(ids[1]!), found.get(ids[2]!)]).toEqual([null, null])
     expect(
-      server.asked.every(({ method, path }) => method === 'GET' && path.startsWith('/v1/places/ChIJ')),
+      server.requests.every(({ method, path }) => method === 'GET' && path.startsWith('/v1/places/ChIJ')),
     ).toBe(true)
   })
 
