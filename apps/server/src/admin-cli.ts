@@ -49,7 +49,7 @@ async function withInstallation<Result>(work: (installation: Installation) => Pr
   }
 }
 
-async function openDesk(installation: Installation): Promise<{ desk: Desk; close(): Promise<void> }> {
+async function openOperatorDesk(installation: Installation): Promise<{ desk: Desk; close(): Promise<void> }> {
   const { config } = installation
   const app = await compose({
     ...installation,
@@ -72,7 +72,7 @@ type Desk = OperatorDesk & {
   sites: ExcludedSites
   epoch: Pick<InstallationEpoch, 'lift'>
 } & Pick<Writing, 'describeGenerations'>
-type Command = (desk: Desk, words: string[], options: Options) => Promise<string[]>
+type Command = (desk: Desk, args: string[], options: Options) => Promise<string[]>
 interface Options {
   reason?: string
   key?: string
@@ -81,7 +81,7 @@ interface Options {
 
 const commands: Record<string, Command> = {
   async user(desk, [email], { json }) {
-    const seen = await desk.describeUser(need(email, 'an email address'))
+    const seen = await desk.describeUser(requireArgument(email, 'an email address'))
     if (json) return [JSON.stringify(seen, null, 2)]
     const { usage } = seen
     return [
@@ -102,17 +102,20 @@ const commands: Record<string, Command> = {
     ]
   },
   async 'grant-tokens'(desk, [email, tokens], options) {
-    const reason = need(options.reason, '--reason "…"')
+    const reason = requireArgument(options.reason, '--reason "…"')
     const key = options.key ?? randomUUID()
-    const after = await desk.grantTokens(need(email, 'an email address'), Number(tokens), { reason, key })
+    const after = await desk.grantTokens(requireArgument(email, 'an email address'), Number(tokens), {
+      reason,
+      key,
+    })
     return [`${email} now has ${after.tokens} tokens`]
   },
   async 'set-plan'(desk, [email, wanted], options) {
-    const reason = need(options.reason, '--reason "…"')
+    const reason = requireArgument(options.reason, '--reason "…"')
     const parsed = plan.safeParse(wanted)
     if (!parsed.success) throw new OperatorError('The plan must be one of test, free, basic, premium.')
     const { before, hasSubscription } = await desk.setPlan(
-      need(email, 'an email address'),
+      requireArgument(email, 'an email address'),
       parsed.data,
       reason,
     )
@@ -121,8 +124,11 @@ const commands: Record<string, Command> = {
     return [`${email} was on ${before} and is now on ${parsed.data}`, ...(hasSubscription ? [warning] : [])]
   },
   async refund(desk, [paymentId], options) {
-    const reason = need(options.reason, '--reason "…"')
-    const { cents, tokensTaken } = await desk.refund(need(paymentId, 'the id of a payment'), reason)
+    const reason = requireArgument(options.reason, '--reason "…"')
+    const { cents, tokensTaken } = await desk.refund(
+      requireArgument(paymentId, 'the id of a payment'),
+      reason,
+    )
     return [`${dollars(cents)} are given back, and ${tokensTaken} tokens were taken`]
   },
   async requests({ support }, [wanted = 'open']) {
@@ -135,8 +141,8 @@ const commands: Record<string, Command> = {
     )
   },
   async request({ support }, [id, wanted]) {
-    const state = readState(need(wanted, 'the new state: open, answered or closed'))
-    if (!(await support.setState(need(id, 'the id of a request'), state)))
+    const state = readState(requireArgument(wanted, 'the new state: open, answered or closed'))
+    if (!(await support.setState(requireArgument(id, 'the id of a request'), state)))
       throw new OperatorError(`There is no request ${id}. 'npm run admin -- requests' lists them.`)
     return [`The request is ${state}; its sender sees that on the Support page`]
   },
@@ -152,13 +158,13 @@ const commands: Record<string, Command> = {
     return [(await epoch.lift()) ? 'Sending goes on' : 'Nothing held sending back']
   },
   async 'exclude-site'({ sites }, [website], options) {
-    const reason = need(options.reason, '--reason "…"')
-    const domain = await sites.exclude(need(website, 'a website'), reason)
+    const reason = requireArgument(options.reason, '--reason "…"')
+    const domain = await sites.exclude(requireArgument(website, 'a website'), reason)
     if (!domain) throw new OperatorError(`${website} is not a website. Please write it as bakery.example.`)
     return [`${domain} and all below it is not read any more`]
   },
   async 'readmit-site'({ sites }, [website]) {
-    if (!(await sites.readmit(need(website, 'a website'))))
+    if (!(await sites.readmit(requireArgument(website, 'a website'))))
       throw new OperatorError(`${website} was not excluded.`)
     return [`${website} may be read again`]
   },
@@ -175,25 +181,25 @@ function readState(wanted: string) {
   return state.data
 }
 
-function need(value: string | undefined, what: string): string {
+function requireArgument(value: string | undefined, what: string): string {
   if (!value?.trim()) throw new OperatorError(`Please say ${what}.\n\n${USAGE}`)
   return value.trim()
 }
 
-function readWords(): { name: string; words: string[]; options: Options } {
+function readCommandLine(): { name: string; args: string[]; options: Options } {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
       options: { reason: { type: 'string' }, key: { type: 'string' }, json: { type: 'boolean' } },
     })
-    const [name = '', ...words] = positionals
-    return { name, words, options: values }
+    const [name = '', ...args] = positionals
+    return { name, args, options: values }
   } catch (error) {
     throw new StartUpError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`)
   }
 }
 
-/** Not in the list of commands: those start only with the right key. */
+/** Outside of `commands`, which start only with the right key. */
 async function forgetSecrets(installation: Installation): Promise<number> {
   const place = vaultPlaceOf(installation, systemClock)
   if (!(await forgetSealed(place))) {
@@ -208,14 +214,14 @@ async function forgetSecrets(installation: Installation): Promise<number> {
 }
 
 await runTool(async () => {
-  const { name, words, options } = readWords()
+  const { name, args, options } = readCommandLine()
   if (name === 'forget-secrets') return withInstallation(forgetSecrets)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
   return withInstallation(async (installation) => {
-    const { desk, close } = await openDesk(installation)
+    const { desk, close } = await openOperatorDesk(installation)
     try {
-      for (const line of await command(desk, words, options)) terminal.out(line)
+      for (const line of await command(desk, args, options)) terminal.out(line)
       return 0
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error

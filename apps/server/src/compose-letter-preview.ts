@@ -19,14 +19,14 @@ import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.
 import { refuse } from './http/refuse.ts'
 import { type Letter, renderLetter } from './letters/letter.ts'
 
-/** Names that strangers choose. */
+/** Names chosen by strangers. */
 interface Names {
   first: string
   last: string
   organization: string
 }
 
-const MADE_UP: Names = {
+const INVENTED_NAMES: Names = {
   first: 'Ada',
   last: 'Pan',
   organization: 'Pans & Sons',
@@ -49,7 +49,7 @@ function accountLetters(publicUrl: string, { first }: Names): Record<string, Let
 }
 
 /** All letters, with made-up data. */
-export function sampleLetters(publicUrl: string, names = MADE_UP): Record<string, Letter> {
+export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record<string, Letter> {
   const user = { email: EMAIL, first_name: names.first }
   const fullName = `${names.first} ${names.last}`
   const link = { publicUrl, token: 'a-token-of-a-preview', email: user.email }

@@ -39,8 +39,8 @@ import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
 import { languageOf } from './providers/text/composer/language.ts'
 
-/** The features that sending, tracking and replies use. */
-export interface Ground {
+/** Features that sending, tracking and replies depend on. */
+export interface MailingDeps {
   accounts: Accounts
   usage: Usage
   prospects: Prospects
@@ -55,19 +55,19 @@ export interface Ground {
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
-export async function createMailing(frame: Frame, ports: Ports, ground: Ground) {
+export async function createMailing(frame: Frame, ports: Ports, deps: MailingDeps) {
   const { config, logger } = frame
   const { db } = frame.database
   const { clock, jobs, mail } = ports
   const { replyDomain } = config
-  const { sendingDomain } = ground
+  const { sendingDomain } = deps
   const tokens = await createMailTokens(frame, clock)
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports)
-  const outcomes = createOutcomes({ ...ground, db, clock, groups: limits.groups })
+  const outcomes = createOutcomes({ ...deps, db, clock, groups: limits.groups })
   const tracking = createTracking({
-    ...ground,
+    ...deps,
     db,
     clock,
     tokens,
@@ -75,7 +75,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
   const { sending, worker, care } = createSendingParts(frame, ports, {
-    ...ground,
+    ...deps,
     ...limits,
     tokens,
     outcomes,
@@ -90,7 +90,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
-    ...ground,
+    ...deps,
     db,
     clock,
     jobs,
@@ -102,7 +102,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
-    ...ground,
+    ...deps,
     db,
     clock,
     tokens,
@@ -114,7 +114,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     messages: outcomes,
   })
   const forwarding = createForwarding({
-    ...ground,
+    ...deps,
     db,
     clock,
     mail,
@@ -124,7 +124,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     loopId: `goldpan.${replyDomain}`,
   })
   const answering = createAnswering({
-    ...ground,
+    ...deps,
     db,
     clock,
     mail,
@@ -137,7 +137,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
-  const conversations = createConversations({ ...ground, db, clock, jobs })
+  const conversations = createConversations({ ...deps, db, clock, jobs })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     tracking,
@@ -155,7 +155,7 @@ export async function createMailing(frame: Frame, ports: Ports, ground: Ground) 
 
 type SendingLimits = ReturnType<typeof createSendingLimits>
 
-/** Limits that hold sending back: the receivers', the owner's pace, and the check that this is no restored copy. */
+/** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
 function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: Ports) {
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
@@ -172,22 +172,22 @@ function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: 
   return { groups, pace, epoch }
 }
 
-/** Builds sending: what users start and see, the limits that hold it back, and the worker. */
+/** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
   { clock, jobs, mail, vault, mailboxes, spam }: Ports,
-  ground: Ground & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
+  deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
   const { replyDomain } = config
   const isLocalOnly = config.mailSmtpUrl === null
-  const { pace, epoch, outcomes } = ground
-  const parts = { ...ground, db, clock }
+  const { pace, epoch, outcomes } = deps
+  const parts = { ...deps, db, clock }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
-  const senders = createSenders({ ...ground, db, mailbox })
+  const senders = createSenders({ ...deps, db, mailbox })
   const messages = createMessages({
-    ...ground,
+    ...deps,
     senders,
     replyDomain,
     publicUrl,
@@ -195,7 +195,7 @@ function createSendingParts(
     loopId: `goldpan.${replyDomain}`,
   })
   const preflight = createPreflight({
-    ...ground,
+    ...deps,
     db,
     clock,
     messages,
@@ -208,7 +208,7 @@ function createSendingParts(
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const claims = createClaims({
     ...parts,
-    workerId: ground.heartbeat.id,
+    workerId: deps.heartbeat.id,
     pauses,
     senders,
     finishJob: sending.finishJob,

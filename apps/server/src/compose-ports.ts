@@ -73,7 +73,7 @@ export interface Ports {
   spam: SpamCheck
 }
 
-/** Everything that is open before ports and features are built. */
+/** Opened before ports and features are built. */
 export interface Frame {
   config: Config
   database: OpenDatabase

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('no setting is needed: every one has a default', () => {
+test('every setting has a default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     publicUrl: 'http://localhost:3000',
@@ -13,7 +13,7 @@ test('no setting is needed: every one has a default', () => {
   })
 })
 
-test('with Stripe but without the prices of basic and premium the start fails and names them (CONF-01)', () => {
+test('the start fails with Stripe but without the prices of basic and premium, and names them (CONF-01)', () => {
   const start = (environment: Record<string, string>) => () =>
     readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', ...environment })
   expect(start({})).toThrow(
@@ -30,7 +30,7 @@ test('with Stripe but without the prices of basic and premium the start fails an
   expect(start({ ...prices, ...keys })().payment).toBe('stripe')
 })
 
-test('in production behind https the test checkout must be chosen on purpose', () => {
+test('in production behind https the test checkout must be chosen explicitly', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://goldpan.example',
@@ -41,7 +41,7 @@ test('in production behind https the test checkout must be chosen on purpose', (
   expect(readConfig({ NODE_ENV: 'production' }).payment).toBe('embedded')
 })
 
-test('in production behind https the proxy has to be named, by addresses and networks alone', () => {
+test('in production behind https TRUST_PROXY is required and takes only addresses and networks', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://goldpan.example', PAYMENT: 'embedded' }
   expect(() => readConfig(production)).toThrow(/TRUST_PROXY \(127\.0\.0\.1 if.*Nothing was started/)
   expect(readConfig({ ...production, ROLES: 'worker' }).trustProxy).toBe('')
@@ -64,12 +64,12 @@ test('price ids and the reply domain are settings (CONF-02)', () => {
   })
 })
 
-test('the plan test is given by configuration only (CONF-03)', () => {
+test('the plan ’test’ can only be set by configuration (CONF-03)', () => {
   expect(readConfig({ DEFAULT_PLAN: 'test' }).defaultPlan).toBe('test')
   expect(readConfig({}).defaultPlan).toBe('free')
 })
 
-test('further host names are names, with a port at most', () => {
+test('ALLOWED_HOSTS takes host names, optionally with a port', () => {
   expect(readConfig({ ALLOWED_HOSTS: 'Old.example, goldpan.internal:8443,' }).allowedHosts).toEqual([
     'old.example',
     'goldpan.internal:8443',
@@ -78,14 +78,14 @@ test('further host names are names, with a port at most', () => {
     expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow('host names separated by commas')
 })
 
-test('the bot check can be off on this machine only', () => {
+test('the bot check can only be turned off on this machine', () => {
   expect(readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'http://127.0.0.1:8080' }).botCheck).toBe('off')
   expect(() => readConfig({ BOT_CHECK: 'off', PUBLIC_URL: 'https://goldpan.example' })).toThrow(
     'BOT_CHECK=off is for tests on this machine',
   )
 })
 
-test('a wrong value stops the start with a sentence that names the setting', () => {
+test('an invalid value stops the start with a sentence that names the setting', () => {
   expect(() => readConfig({ PORT: 'eighty' })).toThrow(
     "The setting PORT is 'eighty', but it must be a whole number from 0 to 65535.",
   )
@@ -97,7 +97,7 @@ test('a wrong value stops the start with a sentence that names the setting', () 
   )
 })
 
-test('the demo is never there in production unless asked for', () => {
+test('production has no demo unless DEMO is on', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).isDemo).toBe(true)
 })

@@ -19,7 +19,7 @@ test.each([
   ['GET https://api.example/v1?key=secret&q=1 failed', 'GET https://api.example/v1?… failed'],
   ['invalid input syntax for type uuid: "anna"', 'invalid input syntax for type uuid: …'],
   ['Key (lower(email))=(anna@shop.example) already exists.', 'Key (lower(email))=(…) already exists.'],
-])('of %s no address, password, key or value is logged', (said, written) => {
+])('no address, password, key or value of %s is logged', (said, written) => {
   const [first, second] = logged((logger) => {
     logger.warn(said)
     logger.warn({ err: new Error('outer', { cause: new Error(said) }) }, 'failed')
@@ -28,7 +28,7 @@ test.each([
   expect((second!.err as { cause: string }).cause).toBe(written)
 })
 
-test('whatever is in an error, it is one line', () => {
+test('an error is logged in one line, whatever it contains', () => {
   const forged = 'a\n{"level":30,"msg":"admin logged in"}\r\n\u001b[2J\u0085\u2028'
   const lines = logged((logger) => {
     logger.error({ err: Object.assign(new Error(forged), { code: forged }) }, forged)
@@ -38,7 +38,7 @@ test('whatever is in an error, it is one line', () => {
   expect(JSON.stringify(lines)).not.toMatch(/[\n\r\u001b]/)
 })
 
-test('an error that is written down further out still names the step it came from', async () => {
+test('an error logged further out still names the step it came from', async () => {
   const lines: Record<string, unknown>[] = []
   const logger = createLogger('error', { write: (text) => lines.push(JSON.parse(text)) })
   await inStep({ name: 'sending', kind: 'job' }, { job: 'sending', job_id: 'j1' }, () =>
@@ -51,7 +51,7 @@ test('an error that is written down further out still names the step it came fro
   expect(factsUnderWay()).toEqual({})
 })
 
-test('the step that is nearest counts, and what is said of one is not said of the next', () => {
+test('the innermost step counts, and its facts do not leak into the next one', () => {
   inStep({ name: 'job', kind: 'job' }, { job_id: 'j1' }, () => {
     inStep(item, { owner: 'alice' }, () => expect(factsUnderWay()).toEqual({ job_id: 'j1', owner: 'alice' }))
     inStep(item, { owner: 'bob' }, () => expect(factsUnderWay()).toEqual({ job_id: 'j1', owner: 'bob' }))

@@ -10,8 +10,8 @@ import { type Installation, openInstallation } from './open-installation.ts'
 /** Ctrl-C ends the process within 5 s. */
 const STOP_TIMEOUT_MS = 4500
 
-/** How SIGTERM stops the process. Replaced once the application is composed. */
-let patience = { stopSeconds: 0, leave: async () => {} }
+/** Settings for SIGTERM. Replaced once the application is composed. */
+let shutdown = { stopSeconds: 0, leave: async () => {} }
 
 /** In the order to close: last opened first. */
 const closers: (() => Promise<unknown>)[] = []
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const publicUrl = () => (config.port === 0 ? `http://localhost:${port}` : config.publicUrl)
   const app = await compose({ ...installation, publicUrl })
   closers.unshift(() => app.stop())
-  patience = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
+  shutdown = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
   // Open the queue before the first request, which may enqueue.
   await app.ports.jobs.start({ work: false })
   if (config.roles.includes('web')) {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
       })
   }
   await app.start()
-  tellWhereTheMailboxIs(installation, app, publicUrl())
+  printMailboxUrl(installation, app, publicUrl())
   process.stdout.write(readyLine(config, publicUrl()))
 }
 
@@ -79,12 +79,12 @@ async function listen({ server }: App, { port, host }: Config): Promise<number> 
 }
 
 /** Progress goes to stderr; stdout carries only the ready line. */
-const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+const printLine = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /** On a public installation, only the operator sees the token of the mailbox. */
-function tellWhereTheMailboxIs({ config }: Installation, app: App, url: string): void {
+function printMailboxUrl({ config }: Installation, app: App, url: string): void {
   if (!config.mailSmtpUrl && !config.isLocal && config.roles.includes('web'))
-    tell(`The built-in mailbox is at ${url}/mailbox?token=${app.localToken}`)
+    printLine(`The built-in mailbox is at ${url}/mailbox?token=${app.localToken}`)
 }
 
 const readyLine = (config: Config, url: string): string =>
@@ -96,33 +96,33 @@ const readyLine = (config: Config, url: string): string =>
 async function announceStop({ server }: App, { roles, drainSeconds }: Config): Promise<void> {
   if (!roles.includes('web')) return
   server.announceStop()
-  await pause(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+  await pause(drainSeconds * 1000, undefined, { signal: drainAbort.signal }).catch(() => undefined)
 }
 
 /** Uncaught errors may contain user data, so log them through the redacting logger. */
-const tellFault = (error: unknown): void =>
+const logFault = (error: unknown): void =>
   logger ? logger.fatal({ err: error }, 'the process ends because of a fault') : console.error(error)
 
 let isStopping = false
-const hurry = new AbortController()
+const drainAbort = new AbortController()
 
 const endWithin = (ms: number, exitCode: number) =>
   void setTimeout(() => process.exit(exitCode || 1), ms).unref()
 
 /** For Ctrl-C and failed starts: closes everything in order, but within seconds. */
 async function stopAtOnce(exitCode: number, reason?: unknown): Promise<void> {
-  if (reason instanceof StartUpError) tell(reason.message)
-  else if (reason !== undefined) tellFault(reason)
-  hurry.abort()
+  if (reason instanceof StartUpError) printLine(reason.message)
+  else if (reason !== undefined) logFault(reason)
+  drainAbort.abort()
   endWithin(STOP_TIMEOUT_MS, exitCode)
   await stop(exitCode)
 }
 
 /** For SIGTERM: drains first, and lets running work end. */
-async function stopInPeace(): Promise<void> {
+async function stopGracefully(): Promise<void> {
   if (isStopping) return
-  await patience.leave()
-  endWithin(Math.max(STOP_TIMEOUT_MS, patience.stopSeconds * 1000), 0)
+  await shutdown.leave()
+  endWithin(Math.max(STOP_TIMEOUT_MS, shutdown.stopSeconds * 1000), 0)
   await stop(0)
 }
 
@@ -130,13 +130,13 @@ async function stopInPeace(): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  for (const close of closers) await close().catch(tellFault)
+  for (const close of closers) await close().catch(logFault)
   process.exit(exitCode)
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stopAtOnce(0))
-process.on('SIGTERM', () => void stopInPeace())
+process.on('SIGTERM', () => void stopGracefully())
 // npm start, tests and benchmarks start this process with an IPC channel, which closes when they die.
-process.once('disconnect', () => void stopInPeace())
+process.once('disconnect', () => void stopGracefully())
 process.on('uncaughtException', (error) => void stopAtOnce(1, error))
 start().catch((error: unknown) => stopAtOnce(1, error))

@@ -28,7 +28,7 @@ function start(...argv: string[]) {
   return { child, ended: output.then(([[code], out, err]) => ({ code, out, err })) }
 }
 
-test('npm run places -- search --json writes one line of JSON a business and nothing else', async () => {
+test('npm run places -- search --json writes one line of JSON per business and nothing else', async () => {
   const { code, out, err } = await start('search', '--query', 'bakery', '--json').ended
   const lines = out.split('\n')
   expect({ code, err, last: lines.pop() }).toEqual({ code: 0, err: '', last: '' })
@@ -37,7 +37,7 @@ test('npm run places -- search --json writes one line of JSON a business and not
     expect(Object.keys(JSON.parse(line))).toEqual(['place_id', 'name', 'address', 'website', 'phone'])
 })
 
-test('Ctrl-C ends npm run places -- import in order, with what was there before', async () => {
+test('Ctrl-C ends npm run places -- import cleanly and keeps the previous data', async () => {
   const locked = await database.pool.connect()
   try {
     // Makes sure that the import can't finish first.
@@ -54,7 +54,7 @@ test('Ctrl-C ends npm run places -- import in order, with what was there before'
   expect(region).toMatchObject({ region: 'Demo town', source: 'demo' })
 })
 
-/** Until another session waits for the lock. */
+/** Waits until another session waits for the lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const { rowCount } = await database.pool.query(

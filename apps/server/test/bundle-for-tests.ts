@@ -1,6 +1,6 @@
 import { ensureBuilt } from '../../../tools/build.mjs'
 
-/** Tests that start the product start its bundle. */
+/** Tests that start the product run its bundle. */
 export default function setup(): void {
   ensureBuilt(['server'])
 }

@@ -5,7 +5,7 @@ import { emptyFacts } from '@goldpan/crawler/report'
 export interface FakeCrawler extends Crawler {
   /** Websites visited, in order. */
   visited: string[]
-  /** While this is a promise, visits wait for it. */
+  /** Visits wait for this promise. Null while they are not held. */
   hold: Promise<void> | null
 }
 
@@ -25,7 +25,7 @@ export const fakeContact = (email: string, more: Partial<Contact> = {}): Contact
   ...more,
 })
 
-/** Finds `info@<host>` on every website. Waits while held, and stops when told. */
+/** Finds `info@<host>` on every website. Waits while held, and stops when aborted. */
 export function createFakeCrawler(): FakeCrawler {
   const fake: FakeCrawler = {
     visited: [],

@@ -15,21 +15,21 @@ export interface PlaceAtGoogle {
   businessStatus?: string
 }
 
-interface Asked {
+interface ReceivedRequest {
   method: string
   path: string
   mask: string
   body: { textQuery?: string; pageSize?: number; pageToken?: string }
 }
 
-type Trouble = (response: ServerResponse) => void
+type Fault = (response: ServerResponse) => void
 
-const MOST = 60
+const MAX_RESULTS = 60
 
-/** A server that speaks the part of the Places API (New) that Goldpan uses: searchText, details, masks, errors. */
+/** Implements what Goldpan uses of the Places API (New): searchText, details, field masks and errors. */
 export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
-  const asked: Asked[] = []
-  const troubles: Trouble[] = []
+  const requests: ReceivedRequest[] = []
+  const faults: Fault[] = []
   let isDown = false
   const server = createServer((request, response) => void answer(request, response))
 
@@ -38,9 +38,9 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
     const mask = String(request.headers['x-goog-fieldmask'] ?? '')
     const { method = '', url: path = '' } = request
     const body = raw ? JSON.parse(raw) : {}
-    asked.push({ method, path, mask, body })
-    const trouble = troubles.shift()
-    if (trouble) return trouble(response)
+    requests.push({ method, path, mask, body })
+    const fault = faults.shift()
+    if (fault) return fault(response)
     if (isDown) return fail(response, 503, 'UNAVAILABLE', 'The service is currently unavailable.')
     if (request.headers['x-goog-api-key'] !== GOOGLE_KEY)
       return fail(response, 400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.')
@@ -52,7 +52,7 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
     send(response, 200, masked(place, mask.split(',')))
   }
 
-  function search(response: ServerResponse, mask: string, body: Asked['body']): void {
+  function search(response: ServerResponse, mask: string, body: ReceivedRequest['body']): void {
     const { textQuery, pageSize = 20, pageToken } = body
     const start = pageToken === undefined ? 0 : startOf(pageToken, body)
     if (!textQuery || start === null) {
@@ -68,7 +68,7 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
         fields.filter((field) => field.startsWith('places.')).map((field) => field.slice('places.'.length)),
       ),
     )
-    const hasMore = end < Math.min(places.length, MOST) && fields.includes('nextPageToken')
+    const hasMore = end < Math.min(places.length, MAX_RESULTS) && fields.includes('nextPageToken')
     send(response, 200, {
       ...(shown.length > 0 && { places: shown }),
       ...(hasMore && { nextPageToken: JSON.stringify({ textQuery, pageSize, end }) }),
@@ -79,9 +79,9 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     places,
-    asked,
-    /** Fault injected into the next request. */
-    next: (trouble: Trouble) => troubles.push(trouble),
+    requests,
+    /** Injects a fault into the next request. */
+    next: (fault: Fault) => faults.push(fault),
     goDown: () => {
       isDown = true
     },
@@ -96,8 +96,8 @@ export async function startGooglePlacesServer(places: PlaceAtGoogle[]) {
   }
 }
 
-/** The token is good only for the parameters that it was given for. */
-function startOf(token: string, { textQuery, pageSize }: Asked['body']): number | null {
+/** A token is valid only for the parameters it was issued for. */
+function startOf(token: string, { textQuery, pageSize }: ReceivedRequest['body']): number | null {
   try {
     const given = JSON.parse(token)
     return given.textQuery === textQuery && given.pageSize === pageSize ? given.end : null

@@ -26,7 +26,7 @@ import { createFakeCrawler } from './fake-crawler.ts'
 import { SECRET_KEY } from './secret-key.ts'
 import { SENDER_IDENTITY } from './sender-identity.ts'
 
-/** Result of a call through the contract: the answer, or the refusal. */
+/** Result of a call through the contract: the answer or the refusal. */
 export interface Outcome<Answer> {
   status: number
   answer: Answer
@@ -34,12 +34,12 @@ export interface Outcome<Answer> {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** A customer with a session of their own. */
+/** A signed-in customer. */
 export interface Customer {
   id: OwnerId
   email: string
   call<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<CallAnswer<R>>>
-  /** The same with the answer in lines of JSON. */
+  /** The same, with the answer as lines of JSON. */
   callForLines<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<unknown[]>>
 }
 
@@ -49,22 +49,22 @@ export interface TestApp {
   app: App
   clock: TestClock
   mail: FakeMail
-  /** A visitor without a session. */
+  /** Not signed in. */
   visitor: Pick<Customer, 'call'>
-  /** The owner in most tests, and another customer. */
+  /** Alice owns what most tests are about; Bob is another customer. */
   alice: Customer
   bob: Customer
-  /** A customer with a sender identity, so that their campaigns may leave. */
+  /** Creates a customer with a sender identity, without which campaigns can't be sent. */
   createCustomer(name: string): Promise<Customer>
   /** Runs all waiting background work. */
   drain(): Promise<void>
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** The database it works on: another application can be started on the same one, as another process would. */
+  /** For a second application on the same database, as another process would be. */
   databaseUrl: string
 }
 
 /**
- * The composed application in process, on a database of its own and with the outside world faked; closed after
+ * Composes the application in process, on a separate database and with fakes for the outside world. Closes it after
  * the file's tests.
  */
 export async function startTestApp(
@@ -184,7 +184,7 @@ async function send<R extends Route>(
       .filter(([, value]) => value !== undefined && value !== null)
       .map(([name, value]): [string, string] => [name, String(value)]),
   )
-  const { payload, headers } = await payloadOf(route, parts)
+  const { payload, headers } = await encodePayload(route, parts)
   const response = await app.server.inject({
     method: route.method,
     url: pathOf(route.path, parts.params) + (search.size > 0 ? `?${search}` : ''),
@@ -197,7 +197,7 @@ async function send<R extends Route>(
       ...headers,
     },
   })
-  const body = bodyOf(String(response.headers['content-type'] ?? ''), response.rawPayload)
+  const body = decodeBody(String(response.headers['content-type'] ?? ''), response.rawPayload)
   return {
     status: response.statusCode,
     answer: body as CallAnswer<R>,
@@ -206,7 +206,7 @@ async function send<R extends Route>(
   }
 }
 
-function bodyOf(type: string, raw: Buffer): unknown {
+function decodeBody(type: string, raw: Buffer): unknown {
   if (type.startsWith(LINES_TYPE))
     return raw
       .toString()
@@ -216,7 +216,7 @@ function bodyOf(type: string, raw: Buffer): unknown {
   return type.includes('json') ? JSON.parse(raw.toString()) : new Blob([new Uint8Array(raw)])
 }
 
-async function payloadOf(
+async function encodePayload(
   route: Route,
   parts: SentParts,
 ): Promise<{ payload?: object; headers?: Record<string, string> }> {
@@ -232,7 +232,7 @@ async function payloadOf(
   }
 }
 
-/** A database of its own, copied from a migrated template, which the first test file makes. */
+/** Copies a migrated template, which the first test file creates. */
 async function createDatabase(): Promise<string> {
   const serverUrl = inject('postgresUrl')
   const client = new pg.Client({ connectionString: serverUrl })

@@ -1,11 +1,11 @@
 type Query = (text: string, values: unknown[]) => Promise<unknown>
 
-/** Messages of a job as a worker holds them. */
+/** The messages of a job that a worker holds. */
 export interface Held {
   jobId: string
   /** Addresses of claimed messages. */
   claimed?: string[]
-  /** Addresses of messages whose bodies are leaving. */
+  /** Addresses of messages whose bodies are being transmitted. */
   leaving?: string[]
   at: string
 }

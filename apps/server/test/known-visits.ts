@@ -1,6 +1,6 @@
 import type { OpenClass } from '../src/features/tracking/tracking.rules.ts'
 
-/** A visitor's headers, and what it is known to be. */
+/** A visitor's headers and its expected class. */
 export interface KnownVisit {
   agent: string | null
   is: OpenClass
@@ -138,7 +138,7 @@ const scanners = [
   'HTTPie/3.2.2',
 ]
 
-/** Visitors as they name themselves in the world, each with what it is. */
+/** Real user agents with their classes. */
 export const knownVisits: readonly KnownVisit[] = [
   ...of('human', [...desktop, ...phones, ...mailPrograms]),
   ...of('proxy_human', proxies),

@@ -14,7 +14,7 @@ export interface MailProvider {
   close(): Promise<void>
 }
 
-/** The mail server of a provider, with encryption and a login, as everywhere. */
+/** A provider's mail server, with TLS and a login. */
 export async function startMailProvider({
   port = 0,
   beforeRecipient = () => undefined,
@@ -26,7 +26,7 @@ export async function startMailProvider({
   const taken: MailProvider['taken'] = []
   const server = new SMTPServer({
     disableReverseLookup: true,
-    // A sender keeps its connection for the next message.
+    // Senders keep their connection open for the next message.
     closeTimeout: 100,
     logger: false,
     onAuth: ({ password }, _session, done) =>

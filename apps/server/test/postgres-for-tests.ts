@@ -7,7 +7,7 @@ import { type BundledPostgres, startBundledPostgres } from '../src/db/bundled/bu
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Of a database that no test writes to; its user may create databases. */
+    /** Database that no test writes to; its user may create databases. */
     postgresUrl: string
   }
 }
@@ -19,7 +19,7 @@ interface Shared {
   server: Promise<{ postgres: BundledPostgres; folder: string }>
 }
 
-/** One server for all test projects of a run: the first one starts it, the last one to finish removes it. */
+/** One server for all test projects of a run. The first project starts it, the last one to finish removes it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = claim()
   const { postgres } = await shared.server
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function claim(): Shared {
-  // Each project loads its own copy of this module: what they share hangs on the process.
+  // Each project loads its own copy of this module, so the shared state is on `globalThis`.
   const holder = globalThis as { [KEY]?: Shared }
   holder[KEY] ??= { users: 0, server: start() }
   holder[KEY].users += 1
@@ -37,7 +37,7 @@ function claim(): Shared {
 
 async function start(): Promise<{ postgres: BundledPostgres; folder: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-tests-'))
-  // Where PostgreSQL has to run as another user than root, that user must be able to come in.
+  // Lets the user in that PostgreSQL runs as when the tests run as root.
   chmodSync(folder, 0o755)
   try {
     return { postgres: await startBundledPostgres({ dataDir: folder, durable: false }), folder }

@@ -6,17 +6,17 @@ import { SECRET_KEY } from './secret-key.ts'
 
 const MAIN = path.join(import.meta.dirname, '../dist/main.js')
 
-/** The product as a process of its own, on this database, which can be killed. */
+/** The product as a separate process, which can be killed. */
 export interface ProductProcess {
-  /** The address of a web process. */
+  /** Empty unless it is a web process. */
   url: string
   pid: number
   kill(): Promise<void>
-  /** Asks it to stop, as a supervisor does, and answers its exit code. */
+  /** Sends SIGTERM, as a supervisor does. Returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Every process that was started here and has not ended. */
+/** Processes started here that have not ended. */
 export const running = new Set<ChildProcess>()
 
 const SETTINGS = {
@@ -33,9 +33,9 @@ const SETTINGS = {
 }
 
 export interface Run {
-  /** A shell line that runs the program. */
+  /** A shell line that runs the program, for example under a limit. */
   within?: string | undefined
-  /** Log lines that the test provokes on purpose; all others are shown. */
+  /** Log lines that the test causes on purpose; all others are printed. */
   provokes?: RegExp | undefined
 }
 
@@ -49,7 +49,7 @@ export async function startProduct(
     : [process.execPath, [MAIN]]
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, ...SETTINGS, ...environment },
-    // It stops when the channel closes, so a killed test run leaves nothing behind.
+    // The process stops when the IPC channel closes, so a killed test run leaves nothing behind.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   createInterface({ input: child.stderr! }).on('line', (line) => {
@@ -59,11 +59,11 @@ export async function startProduct(
   child.once('exit', () => running.delete(child))
   for await (const line of createInterface({ input: child.stdout! }))
     if (line.startsWith('Goldpan is ready'))
-      return { url: /http:\S+/.exec(line)?.[0] ?? '', pid: child.pid!, ...endsOf(child) }
+      return { url: /http:\S+/.exec(line)?.[0] ?? '', pid: child.pid!, ...createStops(child) }
   throw new Error('the process ended before it was ready')
 }
 
-function endsOf(child: ChildProcess): Pick<ProductProcess, 'kill' | 'stop'> {
+function createStops(child: ChildProcess): Pick<ProductProcess, 'kill' | 'stop'> {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)

@@ -7,14 +7,14 @@ import { afterAll } from 'vitest'
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const sign = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Keys in a page of a listing of version 2. */
+/** Keys on a page of ListObjectsV2. */
 const PAGE = 2
 
 const credentials = { accessKeyId: 'GOLDPANTEST', secretAccessKey: 'a-secret-of-tests' }
 
 /**
- * A server that speaks S3 as far as files need it: PUT, GET with ranges, DELETE and the listing of a bucket, each with
- * a signature of version 4 that is checked by the book.
+ * Implements what file storage uses of S3: PUT, GET with ranges, DELETE and ListObjectsV2. Checks the Signature
+ * Version 4 of every request.
  */
 export async function startS3Server() {
   const objects = new Map<string, Buffer>()
@@ -81,14 +81,14 @@ export async function startS3Server() {
     credentials,
     keys: () => [...objects.keys()],
     contentOf: (key: string) => objects.get(key),
-    /** As somebody else who uses the bucket. */
+    /** Stores an object that isn't Goldpan's. */
     putForeign: (key: string) => void objects.set(key, Buffer.from('foreign')),
     empty: () => objects.clear(),
-    /** Answers the next `left` requests with this status. */
+    /** Fails the next `left` requests with this status. */
     failNext(left: number, status: number) {
       failures = { left, status }
     },
-    /** As a line that is not to be trusted would. */
+    /** Corrupts the next body in transit. */
     changeNextBody() {
       isBodyChanged = true
     },
@@ -104,7 +104,7 @@ function send(request: IncomingMessage, response: ServerResponse, found: Buffer)
     .end(found.subarray(from, to + 1))
 }
 
-/** AWS Signature Version 4, computed anew from what arrived. */
+/** Recomputes the AWS Signature Version 4. */
 function isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
   const { authorization = '' } = headers
   const parts =

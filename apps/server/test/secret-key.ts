@@ -1,2 +1,2 @@
-/** Shared by processes beside the application, so that each opens what another sealed. */
+/** Shared with processes beside the application, so that each can decrypt what another has sealed. */
 export const SECRET_KEY = 'a-secret-of-tests-that-is-long-enough-for-a-key'

@@ -1,7 +1,7 @@
 import type { OwnerId } from '../src/db/owner.ts'
 import type { TestApp } from './harness.ts'
 
-/** Messages of a campaign that were handed over an hour ago; answers their ids. */
+/** Inserts a campaign with messages that were handed over an hour ago. Returns their ids. */
 export async function insertSentMessages(
   query: TestApp['query'],
   owner: OwnerId,

@@ -6,7 +6,7 @@ import { DATABASE, SUPERUSER } from '../src/db/bundled/cluster.ts'
 import { hashToken } from '../src/features/accounts/sessions.ts'
 import { SENDER_IDENTITY } from './sender-identity.ts'
 
-/** A connection to the bundled database in this folder. */
+/** Connects to the bundled database of a data folder. */
 export async function connectTo(dataDir: string): Promise<pg.Client> {
   const folder = path.join(dataDir, 'postgres')
   const port = readFileSync(path.join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]
@@ -16,7 +16,7 @@ export async function connectTo(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Puts a person with a session, and a sender identity unless told otherwise, into the database. Returns the session's token. */
+/** Inserts a user with a session, and with a sender identity by default. Returns the session token. */
 export async function signIn(
   dataDir: string,
   person = { email: 'ada@disk.example', first_name: 'Ada', plan: 'premium', password_hash: 'none' },

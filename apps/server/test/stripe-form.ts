@@ -1,6 +1,6 @@
 export type Parameters = Record<string, unknown>
 
-/** `a[b][0][c]=d` as objects within objects, which is how Stripe's clients write forms. */
+/** Parses `a[b][0][c]=d` into nested objects, as Stripe reads forms. */
 export function nested(search: URLSearchParams): Parameters {
   const root: Parameters = {}
   for (const [name, value] of search) {

@@ -4,7 +4,7 @@ import { signEvent } from '../src/providers/payment/signed-event.ts'
 import { nested, type Parameters } from './stripe-form.ts'
 
 type Thing = Record<string, unknown> & { id: string; object: string }
-interface Asked {
+interface ReceivedRequest {
   method: string
   path: string
   version: string
@@ -21,16 +21,16 @@ const PRICES: Record<string, { amount: number; product: string }> = {
 const MONTH = 30 * 86_400
 
 /**
- * A server that speaks the part of Stripe's API that Goldpan uses, keeps its objects in memory, and signs its
- * events. What a customer does on hosted pages is done by methods.
+ * Implements the part of Stripe's API that Goldpan uses, in memory, with signed events. Methods stand in for what
+ * customers do on hosted pages.
  */
 export async function startStripeServer(now: () => Date) {
   const things = new Map<string, Thing>()
   const answers = new Map<string, unknown>()
-  const asked: Asked[] = []
+  const asked: ReceivedRequest[] = []
   let lastId = 0
   let failure: { status: number; times: number } | null = null
-  let slow: { path: string; times: number; hear: () => void; until: Promise<void> } | null = null
+  let slow: { path: string; times: number; onRequest: () => void; until: Promise<void> } | null = null
   const seconds = () => Math.floor(now().getTime() / 1000)
   const id = (prefix: string) => `${prefix}_${String(++lastId).padStart(4, '0')}`
   const put = <Added extends Thing>(thing: Added): Added => {
@@ -224,7 +224,7 @@ export async function startStripeServer(now: () => Date) {
       const text = JSON.stringify(body)
       const leave = () => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
       if (!until) return leave()
-      slow?.hear()
+      slow?.onRequest()
       return until.then(leave)
     }
     if (failure && failure.times-- > 0)
@@ -256,18 +256,18 @@ export async function startStripeServer(now: () => Date) {
     asked,
     things,
     subscribe,
-    /** The next so many calls answer with this status. */
+    /** Fails the next `times` calls with this status. */
     fail: (status: number, times: number) => {
       failure = { status, times }
     },
-    /** Handles the next `times` calls of a path at once, but sends their answers only after `letGo`. */
+    /** Handles the next `times` calls of a path, but sends their responses only after `release`. */
     hold(path: string, times: number) {
-      const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
-      const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
-      slow = { path, times, hear, until }
-      return { asked, letGo }
+      const { promise: asked, resolve: onRequest } = Promise.withResolvers<void>()
+      const { promise: until, resolve: releaseHeld } = Promise.withResolvers<void>()
+      slow = { path, times, onRequest, until }
+      return { asked, release: releaseHeld }
     },
-    /** The customer pays on the hosted page; answers the id of what they bought. */
+    /** The customer pays on the hosted page. Returns the id of what was bought. */
     pay(sessionId: string): string {
       const session = get(sessionId)
       session.status = 'complete'
@@ -293,7 +293,7 @@ export async function startStripeServer(now: () => Date) {
       const { subscription, items } = flow.subscription_update_confirm
       item(get(subscription)).price.id = Object.values(items)[0]!.price
     },
-    /** The period ends: schedules and cancellations take effect, the rest renews or fails. */
+    /** Ends the period: schedules and cancellations take effect, the rest renews or fails. */
     endPeriod(subscriptionId: string, { fails = false } = {}): void {
       const subscription = get(subscriptionId)
       const held = item(subscription)
@@ -323,7 +323,7 @@ export async function startStripeServer(now: () => Date) {
       if (known) known.status = status
       else put({ id: id('dp'), object: 'dispute', payment_intent: intent, status, amount: charge.amount })
     },
-    /** An event about an object, signed as Stripe signs it. */
+    /** A signed event about an object. */
     event(
       type: string,
       key: string,

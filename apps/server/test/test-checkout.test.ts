@@ -14,7 +14,7 @@ beforeEach(async () => {
   await query(`update users set subscription_plan = 'free' where id = $1`, [ada.id])
 })
 
-/** Asked of the feature itself: over months the session ends, the subscription does not. */
+/** Asks the feature directly: within months the session ends, the subscription doesn't. */
 const stateOf = (who: Customer) => app.features.billing.getBilling(who.id)
 const idOf = (url: string) => new URL(url).pathname.replace('/pay/', '')
 const press = (who: Customer, id: string, action: PayAction) =>
@@ -26,7 +26,7 @@ const openPlan = async (plan: 'basic' | 'premium') => {
 const openPortal = async () => idOf((await ada.call(billingRoutes.openPortal)).answer.data.url)
 const buy = async (plan: 'basic' | 'premium') => press(ada, await openPlan(plan), 'pay')
 
-test('the test checkout shows what is bought, and paying there gives the plan at once', async () => {
+test('the test checkout shows what is bought, and paying grants the plan immediately', async () => {
   const id = await openPlan('premium')
   const shown = await ada.call(billingRoutes.getPayPage, { params: { pageId: id } })
   expect(shown.answer).toMatchObject({
@@ -43,7 +43,7 @@ test('the test checkout shows what is bought, and paying there gives the plan at
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'premium', is_test_mode: true })
 })
 
-test('an upgrade in the middle of the period costs the difference of the rest (PLAN-16)', async () => {
+test('an upgrade costs the difference for the rest of the period (PLAN-16)', async () => {
   await buy('basic')
   const before = await stateOf(ada)
   clock.advance((Date.parse(before.renews_at!) - clock.now().getTime()) / 2)
@@ -58,7 +58,7 @@ test('an upgrade in the middle of the period costs the difference of the rest (P
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'premium', renews_at: before.renews_at })
 })
 
-test('a page pays once, and a declined or cancelled one buys nothing', async () => {
+test('a page can be paid once, and a declined or cancelled payment buys nothing', async () => {
   const { answer } = await ada.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_500' } })
   const id = idOf(answer.sessionUrl)
   expect((await press(ada, id, 'decline')).answer.status).toBe('open')
@@ -76,14 +76,14 @@ test('a page pays once, and a declined or cancelled one buys nothing', async () 
   expect((await ada.call(usageRoutes.getBalance)).answer.tokens).toBe(tokens)
 })
 
-test('a page is over after a day', async () => {
+test('a page expires after a day', async () => {
   const id = await openPlan('basic')
   clock.advance(DAY + 1000)
   expect((await press(ada, id, 'pay')).answer.status).toBe('expired')
   expect((await stateOf(ada)).current_plan).toBe('free')
 })
 
-test('in the portal a subscription is ended and kept, and fails and is settled', async () => {
+test('in the portal a subscription can be ended, kept, fail and be settled', async () => {
   await buy('basic')
   const id = await openPortal()
   await press(ada, id, 'end_subscription')
@@ -99,7 +99,7 @@ test('in the portal a subscription is ended and kept, and fails and is settled',
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'basic', grace_until: null })
 })
 
-test('a subscription renews month after month by itself, however long nobody looks', async () => {
+test('a subscription renews every month without anybody looking at it', async () => {
   await buy('basic')
   clock.advance(100 * DAY)
   await app.features.billingEvents.reconcile()
@@ -108,7 +108,7 @@ test('a subscription renews month after month by itself, however long nobody loo
   expect(payments).toHaveLength(4)
 })
 
-test('Bob cannot see or press a page of Ada, nor a visitor', async () => {
+test('Bob cannot see or use a pay page of Ada', async () => {
   const bob = await createCustomer(`Bob${lastCustomer}`)
   const id = await openPlan('premium')
   const seen = await bob.call(billingRoutes.getPayPage, { params: { pageId: id } })

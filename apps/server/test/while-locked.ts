@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
 /**
- * Starts a call while a user's row is locked, waits until the call waits for it, and changes rows before it goes on: what
- * another request does that comes first.
+ * Locks a user's row, starts a call, waits until the call waits for the lock, and runs `change` before releasing it:
+ * a concurrent request that comes first.
  */
 export async function whileUserIsLocked<Answer>(
   { app, query }: TestApp,

@@ -4,12 +4,12 @@ import { type SendJob, sendingRoutes } from '@goldpan/contract/sending'
 import { writingRoutes } from '@goldpan/contract/writing'
 import type { Customer, TestApp } from './harness.ts'
 
-/** Whoever calls the product, in process or over the network. */
+/** Calls the product in process or over the network. */
 type Caller = Pick<Customer, 'call'>
 
 let people = 0
 
-/** A campaign whose prospects all have an e-mail: what sending starts from. */
+/** Creates a campaign with a written email for each recipient, ready to be sent. */
 export async function writeCampaign(who: Caller, recipients: number | string[]) {
   const emails =
     typeof recipients === 'number'
@@ -45,7 +45,7 @@ export const readJob = async (who: Caller, jobId: string): Promise<SendJob> =>
 export const readCampaign = async (who: Caller, id: string) =>
   (await who.call(campaignRoutes.get, { params: { id }, query: {} })).answer
 
-/** Where each recipient of a campaign stands, by address. */
+/** Status of each recipient by address, with the delivery state in parentheses. */
 export async function readStatuses(who: Caller, id: string): Promise<Record<string, string>> {
   const { campaign_prospects } = await readCampaign(who, id)
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export async function readDeliveries(who: Caller, id: string) {
   return page.answer.deliveries
 }
 
-/** Enough tokens to send more in a month than any plan allows. */
+/** Grants tokens for sending more than any plan's monthly allowance. */
 export async function giveTokens(who: Customer, tokens: number, query: TestApp['query']): Promise<void> {
   await query('update users set tokens_enabled = true where id = $1', [who.id])
   await query(

@@ -17,7 +17,7 @@ const whileHeld = (statement: string, work: (release: () => Promise<unknown>) =>
     await work(() => rival.query('commit'))
   })
 
-test('a transaction that waits for a lock leaves its connection to others and runs once', async () => {
+test('a transaction that waits for a lock gives its connection back and runs once', async () => {
   const { db, pool } = oneConnection()
   await pool.query('create table counted (n integer not null)')
   onTestFinished(async () => {
@@ -41,7 +41,7 @@ test('a transaction that waits for a lock leaves its connection to others and ru
   expect((await pool.query('select n from counted')).rows).toEqual([{ n: 1 }])
 })
 
-test('a single statement that waits for a row is run again as well', async () => {
+test('a single statement that waits for a row is retried as well', async () => {
   const { db, pool } = oneConnection()
   await pool.query('create table locked_row (n integer not null)')
   onTestFinished(async () => {

@@ -21,7 +21,7 @@ async function newDatabase() {
   return database.pool
 }
 
-test('a migration that was changed after it ran refuses the start and names its file, of the application and of places', async () => {
+test('a migration changed after it ran stops the start and is named, in the application and in places', async () => {
   const pool = await newDatabase()
   expect(await migrate(pool, AT)).toBeGreaterThan(1)
   expect(await migrate(pool, AT)).toBe(0)
@@ -42,7 +42,7 @@ test('a migration that was changed after it ran refuses the start and names its 
   }
 })
 
-test('nothing new is applied where a migration was changed', async () => {
+test('nothing is applied if an earlier migration was changed', async () => {
   const pool = await newDatabase()
   await migrate(pool, AT)
   const applied = () => pool.query<{ name: string }>('select name from goldpan_migrations order by 1')
@@ -53,7 +53,7 @@ test('nothing new is applied where a migration was changed', async () => {
   expect((await applied()).rows.map(({ name }) => name)).not.toContain(last)
 })
 
-test('a database that ran a migration this version lacks refuses the start and names it, whichever version wrote it', async () => {
+test('a database with an unknown migration stops the start and names it, whichever version wrote it', async () => {
   const pool = await newDatabase()
   await migrate(pool, AT)
   await pool.query("insert into goldpan_migrations values ('0999_draft.sql', 'x', $1)", [AT])
@@ -62,7 +62,7 @@ test('a database that ran a migration this version lacks refuses the start and n
   )
 })
 
-test('figures of campaigns from before are filled in from their messages and events', async () => {
+test('figures of older campaigns are filled in from their messages and events', async () => {
   const pool = await newDatabase()
   const client = await pool.connect()
   onTestFinished(() => client.release())
@@ -144,7 +144,7 @@ test('figures of campaigns from before are filled in from their messages and eve
   ])
 })
 
-test('addresses stored as they were typed are put into the form in which they are looked up, but for those that would collide', async () => {
+test('stored addresses are normalised, except those that would collide', async () => {
   const pool = await newDatabase()
   const client = await pool.connect()
   onTestFinished(() => client.release())

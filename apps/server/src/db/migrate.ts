@@ -98,7 +98,7 @@ export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
   await findPending(client, await readMigrations())
 }
 
-/** Applies what is missing, each migration in a transaction of its own. Returns how many. */
+/** Applies missing migrations, each in a separate transaction. Returns how many. */
 export async function migrate(pool: pg.Pool, at: string): Promise<number> {
   const migrations = await readMigrations()
   const client = await pool.connect()

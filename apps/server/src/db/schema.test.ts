@@ -8,7 +8,7 @@ const { query } = await startTestApp()
 const tables = Object.values(schema).filter((entry) => is(entry, PgTable))
 
 test.each(tables.map((table) => [getTableName(table), table] as const))(
-  'the schema of %s is what the migrations make',
+  'the schema of %s matches the migrations',
   async (name, table) => {
     const rows = await query<{ column_name: string; is_nullable: string }>(
       "select column_name, is_nullable from information_schema.columns where table_schema = 'public' and table_name = $1",
@@ -22,7 +22,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
   },
 )
 
-test('rows of every table go with their owner, be it a person or an organization', async () => {
+test('rows of every table are deleted with their owner, a person or an organization', async () => {
   const rows = await query<{ held_by: string }>(
     `select a.attrelid::regclass::text as held_by from pg_attribute a
      join pg_class t on t.oid = a.attrelid and t.relkind = 'r' and t.relnamespace = 'public'::regnamespace

@@ -43,7 +43,7 @@ test('two processes that start on an empty database import the sample region onc
   expect(regions.map(({ region }) => region)).toEqual(['Demo town', 'Liechtenstein (sample)'])
 })
 
-test('where the first one fails over the import the next one does it', async () => {
+test('if the first process fails to import, the next one does it', async () => {
   let failures = 1
   const failing =
     (index: number): Places['importFile'] =>

@@ -6,7 +6,7 @@ const ALICE = { person: 'alice', payer: 'alice' }
 const poolOf = (max: number) => ({ options: { max } })
 const settle = () => new Promise(setImmediate)
 
-/** Starts `count` requests that end when told, and counts those that are handled. */
+/** Starts `count` requests that end when told, and counts those in progress. */
 function start(
   handle: ReturnType<typeof createAccountConcurrency>,
   person: string,
@@ -24,7 +24,7 @@ function start(
   return { at, end: () => Promise.all([resolve(), ...all]) }
 }
 
-test('six requests of an account, or of a visitor’s address, are handled at a time, beside those of others', async () => {
+test('six requests of an account or of a visitor’s address run at a time, independent of others', async () => {
   const handle = createAccountConcurrency(poolOf(16))
   const [alice, bob, visitors] = [
     start(handle, 'alice', 60),
@@ -37,7 +37,7 @@ test('six requests of an account, or of a visitor’s address, are handled at a 
   expect(alice.at.work).toBe(60)
 })
 
-test('six requests for one payer are handled at a time, whoever of an organization sends them', async () => {
+test('six requests for one payer run at a time, whichever members send them', async () => {
   const handle = createAccountConcurrency(poolOf(16))
   const members = ['alice', 'bob', 'carol'].map((member) => start(handle, member, 20, 'alice'))
   await settle()
@@ -46,7 +46,7 @@ test('six requests for one payer are handled at a time, whoever of an organizati
   expect(members.map(({ at }) => at.work)).toEqual([20, 20, 20])
 })
 
-test('two who pay for each other’s work never wait for each other', async () => {
+test('two people who pay for each other’s work never wait for each other', async () => {
   const handle = createAccountConcurrency(poolOf(2))
   const all = [
     start(handle, 'alice', 9, 'bob'),
@@ -58,7 +58,7 @@ test('two who pay for each other’s work never wait for each other', async () =
   expect(all.map(({ at }) => at.work)).toEqual([9, 9, 9, 9])
 })
 
-test('the others follow in the order in which they came', async () => {
+test('the others run in the order of arrival', async () => {
   const handle = createAccountConcurrency(poolOf(4))
   const handled: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
@@ -78,7 +78,7 @@ test('the others follow in the order in which they came', async () => {
   expect(handled).toEqual([0, 1, 2, 3, 4])
 })
 
-test('an account takes half of a small pool at most, and is never shut out', async () => {
+test('an account uses at most half of a small pool, but never nothing', async () => {
   for (const [connections, expected] of [
     [2, 1],
     [5, 2],
@@ -91,7 +91,7 @@ test('an account takes half of a small pool at most, and is never shut out', asy
   }
 })
 
-test('a streamed answer counts until it was read, or its reader left', async () => {
+test('a streamed answer counts until it is read or its reader leaves', async () => {
   const handle = createAccountConcurrency(poolOf(2))
   const file = await handle(ALICE, () => ({ content: Readable.from(['a', 'b']), contentType: 'text/csv' }))
   const next = start(handle, 'alice', 1)
@@ -108,7 +108,7 @@ test('a streamed answer counts until it was read, or its reader left', async () 
   await last.end()
 })
 
-test('a request that is refused makes room for the next', async () => {
+test('a refused request frees its slot', async () => {
   const handle = createAccountConcurrency(poolOf(2))
   for (let n = 0; n < 3; n++)
     await expect(handle(ALICE, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

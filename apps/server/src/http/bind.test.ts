@@ -21,7 +21,7 @@ const sendBroken = (url: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('who asks is decided before a body is looked at', async () => {
+test('the session is checked before the body', async () => {
   const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const statuses = [
     await sendBroken(tableRoutes.create.path),
@@ -32,14 +32,14 @@ test('who asks is decided before a body is looked at', async () => {
   expect(statuses).toEqual([401, 403, 404, 400])
 })
 
-test('a body that is not even JSON counts towards the limit of its route', async () => {
+test('a body that is not JSON counts towards its route’s limit', async () => {
   const { path, limit } = mailingListRoutes.subscribe
   const statuses: number[] = []
   for (let n = 0; n <= limit.points; n++) statuses.push((await sendBroken(path)).statusCode)
   expect(statuses).toEqual([...Array(limit.points).fill(400), 429])
 })
 
-test('routes for everybody read little, and but for those without a secret to guess have a limit', () => {
+test('public routes accept small bodies and have a limit, except those that need a secret link', () => {
   const open = routes.filter(({ access, body }) => access === 'public' && body)
   expect(open.length).toBeGreaterThan(8)
   for (const route of open) expect([route.path, maxBytesOf(route)]).toEqual([route.path, 64 * 1024])
@@ -47,7 +47,7 @@ test('routes for everybody read little, and but for those without a secret to gu
   expect(unlimited).toEqual(['/api/auth/refresh'])
 })
 
-test('of a thousand faults an answer tells twenty', async () => {
+test('a response reports at most twenty issues', async () => {
   const businesses = Array(1000).fill({ name: '', address: 1 }) as never[]
   const { status, refusal } = await alice.call(tableRoutes.create, {
     body: { name: 'Bakeries', query: 'bakery', businesses },
@@ -56,7 +56,7 @@ test('of a thousand faults an answer tells twenty', async () => {
   expect(refusal.issues).toHaveLength(20)
 })
 
-test('a list that is too long is refused in a sentence about the list', async () => {
+test('a list that is too long is refused with a message about the list', async () => {
   const businesses = Array(50_001).fill({}) as never[]
   const { refusal } = await alice.call(tableRoutes.create, {
     body: { name: 'Bakeries', query: 'bakery', businesses },
@@ -65,7 +65,7 @@ test('a list that is too long is refused in a sentence about the list', async ()
   expect(refusal.issues).toHaveLength(1)
 })
 
-test('what is no id names nothing, in a path as in a body', async () => {
+test('a malformed id matches nothing, in paths and bodies', async () => {
   for (const id of ['nonsense', "1'; --", 'null', '0'.repeat(36)]) {
     const campaign = await alice.call(campaignRoutes.get, { params: { id }, query: {} })
     expect([campaign.status, campaign.refusal.code]).toEqual([404, 'campaigns.not_found'])
@@ -74,7 +74,7 @@ test('what is no id names nothing, in a path as in a body', async () => {
   }
 })
 
-test('no cache keeps what an account is answered', async () => {
+test('responses to an account are not cached', async () => {
   const answers = [
     await alice.call(tableRoutes.list),
     await alice.call(accountRoutes.getProfile),
@@ -83,7 +83,7 @@ test('no cache keeps what an account is answered', async () => {
   expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(Array(3).fill('no-store'))
 })
 
-test('a mistyped parameter is named and refused, and selects nobody', async () => {
+test('a mistyped parameter is refused by name and selects nothing', async () => {
   const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const url = `${prospectRoutes.list.path}?stauts=new`
   const answer = await app.server.inject({ url, headers: { cookie } })

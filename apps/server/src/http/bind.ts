@@ -25,10 +25,10 @@ import { sourceOf } from './source-of.ts'
 import { readUpload, receiveUpload, type StreamedFile, type UploadedFile } from './uploads.ts'
 
 export interface Caller {
-  /** The address the request came from, as far as it can be trusted; of IPv6 the network. */
+  /** The client's network address (the /64 network of IPv6), as far as proxies can be trusted. */
   source: string
   userAgent: string | null
-  /** The client accepts lines, on routes that can send them. */
+  /** True if the client accepts JSON lines, on routes that can send them. */
   wantsLines: boolean
   request: FastifyRequest
   reply: FastifyReply
@@ -36,7 +36,7 @@ export interface Caller {
 
 type OwnerOf<R> = R extends { access: 'public' | 'local' } ? OwnerId | null : OwnerId
 
-interface Askers<R> {
+interface RequestOwners<R> {
   /** The owner of the rows: the session's organization, or the person if the route says `whose: 'person'`. */
   owner: OwnerOf<R>
   /** The caller. */
@@ -56,18 +56,18 @@ type AnswerOf<R> = R extends { answer: 'file' }
     : HandlerAnswer<R>
 
 export type Handler<R> = (
-  input: HandlerInput<R> & FileOf<R> & Askers<R> & { caller: Caller },
+  input: HandlerInput<R> & FileOf<R> & RequestOwners<R> & { caller: Caller },
 ) => Promise<AnswerOf<R>> | AnswerOf<R>
 
-/** A file as an answer: its content may be streamed. */
+/** A response with a file, possibly streamed. */
 export interface SentFile {
   content: Buffer | string | NodeJS.ReadableStream | AsyncIterable<string>
   contentType: string
-  /** Offered for saving under this name; shown in place when absent. */
+  /** Downloaded under this name; displayed inline if absent. */
   fileName?: string
-  /** For content that never changes under its address. */
+  /** For content that never changes under its URL. */
   isImmutable?: boolean
-  /** The content goes on for as long as the client stays, without a database connection. */
+  /** The response lasts as long as the client stays, without holding a database connection. */
   isOpenEnded?: boolean
 }
 
@@ -81,10 +81,10 @@ export interface BindDeps {
   bodies: BodyBudget
 }
 
-/** Binds contract routes to handlers: session, limits, validation, answer. The one way into the features. */
+/** Binds contract routes to handlers: session, limits, validation, response. The only entry to the features. */
 export function createBinder({ server, gate, limits, concurrency, bodies }: BindDeps): Binder {
   const admissions = new WeakMap<FastifyRequest, Admitted>()
-  /** Decides before the body is read: nobody's time is spent on what a stranger sends. */
+  /** Decides before the body is read, so that strangers' bodies cost nothing. */
   const admit = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await gate.admit(route, request)
     const isHeld = !route.upload?.isStreamed
@@ -163,13 +163,13 @@ function sendFile(reply: FastifyReply, file: SentFile): unknown {
   return reply.send(file.content)
 }
 
-/** A proxy that collects the answer first would show nothing until the end. */
+/** Turns off proxy buffering, which would hold lines back until the end. */
 function sendLines(reply: FastifyReply, lines: Readable): unknown {
   reply.headers({ 'content-type': LINES_TYPE, 'x-accel-buffering': 'no' })
   return reply.send(lines)
 }
 
-/** Refuses parameters that the route doesn't know: a mistyped filter must not select everybody. */
+/** Refuses unknown parameters: a mistyped filter must not select everything. */
 async function parseQuery(route: Route, given: unknown): Promise<unknown> {
   if (route.query instanceof z.ZodObject) {
     const { shape } = route.query
@@ -186,7 +186,7 @@ async function parseQuery(route: Route, given: unknown): Promise<unknown> {
 
 const MAX_ISSUES = 20
 
-/** Parses what came in, long lists in turns with other requests; the first problem's own sentence becomes the message. */
+/** Validates input, long lists in chunks between other requests. The first problem becomes the message. */
 async function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): Promise<z.output<Schema>> {
   const result = await schema.safeParseAsync(value)
   if (result.success) return result.data
@@ -199,20 +199,20 @@ async function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): 
   })
 }
 
-/** As the fields stand in the form: what is said about two fields at once otherwise comes last. */
+/** Sorts issues in the order of the form's fields: Zod reports checks over two fields last. */
 function inOrderOf(schema: z.ZodType, issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return issues.toSorted((a, b) => fields.indexOf(String(a.path[0])) - fields.indexOf(String(b.path[0])))
 }
 
-/** How Zod begins a sentence of its own; ours may well begin with 'Invalid email ID …'. */
-const ZODS_OWN =
+/** Matches Zod's own messages; ours may also begin with 'Invalid email ID …'. */
+const ZOD_MESSAGE =
   /^(Invalid (input|option|string|number): |Invalid (UUID|URL|email address|ISO [a-z]+)$|Invalid (key|element) in |Too (big|small): |Unrecognized key)/
 
-/** Our own sentences stand alone; Zod's wording ('Invalid input: expected …') is for programmers. */
+/** Keeps our own messages and rewrites Zod's ('Invalid input: expected …'). */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   const { message } = issue
-  if (!ZODS_OWN.test(message)) return message
+  if (!ZOD_MESSAGE.test(message)) return message
   const field = issue.path.join('.')
   if (!field) return allRefusals['request.invalid'].message
   if (message.endsWith('received undefined')) return `${field} is missing`

@@ -11,7 +11,7 @@ const { app, alice, bob, createCustomer } = await startTestApp()
 const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
 const MB = 1024 * 1024
 
-/** Begins a body of this length and never ends it; answers what comes back, or null while nothing does. */
+/** Begins a body of this length and never ends it. Returns the response, or null while there is none. */
 async function beginBody(person: typeof alice | null, length: string) {
   const token = person && (await app.features.sessions.start(app.database.db, person.id, 'test'))
   const socket = connect(Number(port), '127.0.0.1')
@@ -37,7 +37,7 @@ const suppress = (person: typeof alice, bytes: number) =>
   person.call(suppressionRoutes.add, { body: { text: `${' '.repeat(bytes)}x@shop.example` } })
 
 test.each([`Content-Length: ${16 * MB}`, 'Transfer-Encoding: chunked'])(
-  'of sixty unfinished bodies of a person three are held and the others refused at once (%s)',
+  'three of a person’s sixty unfinished bodies are held and the others refused at once (%s)',
   async (length) => {
     const person = await createCustomer('Mallory')
     const begun = await beginMany(person, 60, length)
@@ -47,7 +47,7 @@ test.each([`Content-Length: ${16 * MB}`, 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('room is free again once a request is answered or broken off', async () => {
+test('the budget is freed once a request is answered or broken off', async () => {
   const begun = await beginMany(alice, 4, `Content-Length: ${16 * MB}`)
   await expect.poll(() => refused(begun)).toBe(1)
   expect((await suppress(alice, MB)).status).toBe(429)
@@ -56,7 +56,7 @@ test('room is free again once a request is answered or broken off', async () => 
   for (let n = 0; n < 20; n++) expect((await suppress(alice, 3 * MB)).status).toBe(200)
 })
 
-test('the bodies of many persons together are bounded as well, and short ones still pass', async () => {
+test('the bodies of all people together are bounded as well, and short ones still pass', async () => {
   const persons = await Promise.all(Array.from({ length: 10 }, (_, n) => createCustomer(`Crowd${n}`)))
   const begun = (
     await Promise.all(persons.map((person) => beginMany(person, 3, `Content-Length: ${16 * MB}`)))
@@ -66,7 +66,7 @@ test('the bodies of many persons together are bounded as well, and short ones st
   expect((await suppress(bob, 100)).status).toBe(200)
 })
 
-test('what one visitor sends to public routes is bounded by the address it comes from', async () => {
+test('a visitor’s bodies are bounded by address', async () => {
   const begin = () => beginBody(null, 'Content-Length: 65000')
   const begun = await Promise.all(Array.from({ length: 800 }, begin))
   await expect.poll(() => refused(begun)).toBe(800 - Math.floor((48 * MB) / 65_000))

@@ -4,27 +4,27 @@ import { sourceOf } from './source-of.ts'
 
 const MB = 1024 * 1024
 
-/** Room for two of the largest bodies. */
+/** Two of the largest bodies. */
 const SENDER_BYTES = 48 * MB
 const ALL_BYTES = 384 * MB
-/** Short bodies pass even when there is no room for everybody's large ones. */
+/** Short bodies pass even while ALL_BYTES is used up. */
 const SHORT_BYTES = 64 * 1024
 
-/** A body that is about to be read. */
+/** A body about to be read. */
 interface Expected {
-  /** Null for a visitor, who counts by the address. */
+  /** Null for a visitor, who counts by address. */
   person: string | null
   maxBytes: number
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Reserves room for a body until its request is answered; refuses when there is none. */
+/** Reserves budget for a body until its request is answered, or refuses the request. */
 export type BodyBudget = (expected: Expected) => void
 
 /**
- * Limits the bodies under way, unfinished ones included: those of one sender, and all together. Each counts with the
- * length it announces before it is read.
+ * Limits the size of all bodies being received or handled, per sender and in total. Each counts with its announced
+ * length, before it is read.
  */
 export function createBodyBudget({ senderBytes = SENDER_BYTES, allBytes = ALL_BYTES } = {}): BodyBudget {
   const senders = new Map<string, number>()
@@ -48,7 +48,7 @@ export function createBodyBudget({ senderBytes = SENDER_BYTES, allBytes = ALL_BY
   }
 }
 
-/** The length that a request announces, at most what is read; that much if it announces none. */
+/** The announced length, at most `maxBytes`; `maxBytes` if none is announced. */
 function announcedBytes({ headers }: FastifyRequest, maxBytes: number): number {
   if (headers['transfer-encoding'] !== undefined) return maxBytes
   return Math.min(Number(headers['content-length'] ?? 0), maxBytes)

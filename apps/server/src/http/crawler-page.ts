@@ -1,7 +1,7 @@
 import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { FastifyInstance } from 'fastify'
 
-/** The page behind the URL in our user agent, for owners of websites. */
+/** For owners of websites, at the URL in the crawler's user agent. */
 function crawlerPage(operatorEmail: string): string {
   const mail = escapeHtml(operatorEmail)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>The Goldpan crawler</title><style>body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}</style></head><body><main>
@@ -16,7 +16,6 @@ Disallow: /</pre>
 </main></body></html>`
 }
 
-/** The page that the crawler's user agent names. */
 export function bindCrawlerPage(server: FastifyInstance, operatorEmail: string): void {
   server.get('/crawler', async (_request, reply) =>
     reply

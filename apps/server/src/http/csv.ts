@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { SentFile } from './bind.ts'
 
-/** A cell that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection). */
+/** A cell that a spreadsheet would run as a formula (OWASP, CSV injection). Gets an apostrophe. */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** A phone number may begin with a plus sign and runs nothing. */
+/** Phone numbers may begin with a plus sign and are harmless. */
 const HARMLESS = /^[+-]?[\d\s()./-]*$/
 
 const guard = (text: string) => (FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text)
@@ -13,7 +13,7 @@ const guard = (text: string) => (FORMULA.test(text) && !HARMLESS.test(text) ? `'
 export const unguard = (cell: string) =>
   cell.startsWith("'") && guard(cell.slice(1)) === cell ? cell.slice(1) : cell
 
-/** Readers cut white space off cells that are not quoted. */
+/** Readers trim unquoted cells. */
 const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/
 
 export function csvCell(value: string | number | boolean | null | undefined): string {
@@ -21,7 +21,7 @@ export function csvCell(value: string | number | boolean | null | undefined): st
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A cell that is too long to be held at once, piece by piece. */
+/** Writes a cell that is too long for memory in pieces. */
 export async function* csvLongCell(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   yield '"'
   let isFirst = true
@@ -34,10 +34,10 @@ export async function* csvLongCell(pieces: AsyncIterable<string>): AsyncGenerato
 
 export type CsvRow = readonly (string | number | boolean | null | undefined)[]
 
-/** One line of a CSV file, with its end. */
+/** One line of CSV, with its line break. */
 export const csvLine = (row: CsvRow): string => `${row.map(csvCell).join(',')}\r\n`
 
-/** Rows as a CSV file (RFC 4180, UTF-8 with the mark that spreadsheets look for), written row by row. */
+/** Rows as a CSV file: RFC 4180, UTF-8 with a byte order mark for spreadsheets. */
 export function csvFile(fileName: string, header: readonly string[], rows: Iterable<CsvRow>): SentFile {
   function* lines() {
     yield `\uFEFF${csvLine(header)}`
@@ -46,10 +46,10 @@ export function csvFile(fileName: string, header: readonly string[], rows: Itera
   return { content: Buffer.from([...lines()].join('')), contentType: 'text/csv; charset=utf-8', fileName }
 }
 
-/** How much of a file is put together before it is sent on, in characters. */
+/** In characters. */
 const CHUNK = 64 * 1024
 
-/** The same for rows that are read while they are written: of any number, in little memory. */
+/** The same for rows that are read while they are written, in constant memory. */
 export function csvStream(
   fileName: string,
   header: readonly string[],

@@ -40,7 +40,7 @@ async function start() {
   return { server, lines, letGo, asked, open, ask }
 }
 
-test('a server that is about to stop says so to load balancers, and serves whoever still comes', async () => {
+test('a server about to stop tells load balancers so and keeps serving', async () => {
   const { server, ask } = await start()
   expect(await ask('/api/health/ready')).toMatch(/^200 keep-alive .*"ready"/)
   server.announceStop()
@@ -48,7 +48,7 @@ test('a server that is about to stop says so to load balancers, and serves whoev
   expect(await ask('/api/health')).toMatch(/^200 close/)
 })
 
-test('what is under way when a server stops comes to its end, and nothing new is begun', async () => {
+test('running requests finish when a server stops, and no new ones are accepted', async () => {
   const { server, lines, letGo, asked, open, ask } = await start()
   lines.push('one\n')
   const streaming = await open('/lines')
@@ -72,7 +72,7 @@ test('what is under way when a server stops comes to its end, and nothing new is
   expect(body).toBe('one\ntwo\n')
 })
 
-test('a connection that a browser opened in advance does not hold up the stop', async () => {
+test('a connection opened in advance does not delay the stop', async () => {
   const { server } = await start()
   const { port } = server.server.address() as AddressInfo
   const unused = connect(port, '127.0.0.1')

@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True once the server is about to stop: requests are still answered, and each answer ends its connection. */
+    /** True once the server is about to stop: it still answers, and closes each connection afterwards. */
     isDraining(): boolean
-    /** Tells load balancers and clients to go elsewhere; whoever still comes is served. */
+    /** Tells load balancers and clients to go elsewhere, and keeps serving. */
     announceStop(): void
   }
 }
 
 const SWEEP_MS = 50
-/** Browsers open connections in advance, and a request may be on its way over one. */
+/** Browsers open connections in advance, and one may be about to carry a request. */
 const UNUSED_GRACE_MS = 1000
 
 /**
- * Lets a server stop without a request that fails. Load balancers hear it from the readiness check, clients with a
- * connection of their own from `Connection: close`; then nothing new is accepted, and what is under way ends.
+ * Stops a server without failing a request. Load balancers see it in the readiness check, clients in `Connection:
+ * close`. Then new requests are no longer accepted, and running ones finish.
  */
 export function addDraining(server: FastifyInstance): void {
   let isDraining = false
@@ -31,12 +31,12 @@ export function addDraining(server: FastifyInstance): void {
   })
   server.addHook('preClose', async () => {
     isDraining = true
-    closeAsTheyEnd(server, unused)
+    closeIdleConnections(server, unused)
   })
 }
 
-/** An answer whose header had left before the stop was announced leaves a connection that waits for more. */
-function closeAsTheyEnd({ server }: FastifyInstance, unused: ReadonlySet<Socket>): void {
+/** A response that began before `announceStop` lacks `Connection: close`, so its connection stays open. */
+function closeIdleConnections({ server }: FastifyInstance, unused: ReadonlySet<Socket>): void {
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   sweep.unref()
   const opened = [...unused]

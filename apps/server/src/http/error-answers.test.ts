@@ -9,8 +9,8 @@ import { toAnswer } from './error-answers.ts'
 
 const { app } = await startTestApp()
 
-/** Answers what an error is answered with, and how it was logged. */
-function answerTo(error: unknown) {
+/** Returns the response to an error, and its log lines. */
+function respondTo(error: unknown) {
   const logged: string[] = []
   const log = { warn: () => logged.push('warn'), error: () => logged.push('error') }
   const { status, body } = toAnswer(error, { log, routeOptions: {} } as unknown as FastifyRequest)
@@ -26,7 +26,7 @@ const errorOf = async (work: () => Promise<unknown>): Promise<unknown> => {
   throw new Error('It did not fail')
 }
 
-/** A port at which nothing listens. */
+/** A port that nobody listens on. */
 async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -35,12 +35,12 @@ async function findClosedPort(): Promise<number> {
   return port
 }
 
-test('a query of ours that names a row by no id is a fault of ours: a logged 500, and no silent 404', async () => {
+test('a query with a malformed id is our fault: a logged 500, not a silent 404', async () => {
   const error = await errorOf(() => app.database.db.execute(sql`select ${'no id'}::uuid`))
-  expect(answerTo(error)).toEqual([500, 'server.failed', 'error'])
+  expect(respondTo(error)).toEqual([500, 'server.failed', 'error'])
 })
 
-test('the database is said to be away when it is the database, however it was asked', async () => {
+test('only database connections that fail count as an unavailable database', async () => {
   const port = await findClosedPort()
   const away = openDatabase(`postgres://nobody@127.0.0.1:${port}/none`, { max: 1 })
   onTestFinished(() => away.close())
@@ -50,41 +50,41 @@ test('the database is said to be away when it is the database, however it was as
     () => away.pool.query('select 1'),
     () => away.pool.connect(),
   ])
-    expect(answerTo(await errorOf(ask))).toEqual([503, 'server.unavailable', 'warn'])
+    expect(respondTo(await errorOf(ask))).toEqual([503, 'server.unavailable', 'warn'])
 })
 
-test('a connection that the database ends in the middle of a transaction is told of as the database', async () => {
+test('a connection closed during a transaction counts as an unavailable database', async () => {
   const end = () =>
     app.database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => undefined)
       await tx.execute(sql`select 1`)
     })
-  expect(answerTo(await errorOf(end))).toEqual([503, 'server.unavailable', 'warn'])
+  expect(respondTo(await errorOf(end))).toEqual([503, 'server.unavailable', 'warn'])
 })
 
-test('another service that cannot be reached is not the database: a logged 500', async () => {
+test('an unreachable service other than the database is a logged 500', async () => {
   const port = await findClosedPort()
   const error = (await errorOf(() => fetch(`http://127.0.0.1:${port}`))) as Error
   expect((error.cause as { code: string }).code).toBe('ECONNREFUSED')
-  expect(answerTo(error)).toEqual([500, 'server.failed', 'error'])
+  expect(respondTo(error)).toEqual([500, 'server.failed', 'error'])
   for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN'])
-    expect(answerTo(Object.assign(new Error('the mail server went away'), { code }))).toEqual([
+    expect(respondTo(Object.assign(new Error('the mail server went away'), { code }))).toEqual([
       500,
       'server.failed',
       'error',
     ])
 })
 
-test('only our own disk and the database’s are said to be unwritable', async () => {
+test('only our disk and the database’s are reported as unwritable', async () => {
   const files = createDiskFiles('/dev/null/nowhere')
   const error = (await errorOf(() => files.put('signatures/a.png', Buffer.from('x')))) as { code: string }
-  expect(answerTo(Object.assign(error, { code: 'EACCES' }))).toEqual([503, 'server.unwritable', 'error'])
+  expect(respondTo(Object.assign(error, { code: 'EACCES' }))).toEqual([503, 'server.unwritable', 'error'])
   for (const code of ['EACCES', 'ENOSPC', 'EPERM'])
-    expect(answerTo(Object.assign(new Error('connect'), { code }))).toEqual([500, 'server.failed', 'error'])
+    expect(respondTo(Object.assign(new Error('connect'), { code }))).toEqual([500, 'server.failed', 'error'])
   const readOnly = () =>
     app.database.db.transaction(
       (tx) => tx.execute(sql`update users set first_name = first_name where false`),
       { accessMode: 'read only' },
     )
-  expect(answerTo(await errorOf(readOnly))).toEqual([503, 'server.unwritable', 'error'])
+  expect(respondTo(await errorOf(readOnly))).toEqual([503, 'server.unwritable', 'error'])
 })

@@ -10,11 +10,11 @@ const FASTIFY_REFUSALS: Record<string, keyof typeof allRefusals> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong_content_type',
 }
 
-/** PostgreSQL takes no NUL in a text, nor half a surrogate pair in JSON. */
-const INVALID_TEXT = new Set(['22021', '22P05'])
+/** PostgreSQL rejects NUL in text and unpaired surrogates in JSON. */
+const INVALID_TEXT_CODES = new Set(['22021', '22P05'])
 
-/** Codes that PostgreSQL and Node give while the database is away, restarting or out of connections. */
-const DATABASE_AWAY = new Set([
+/** Codes of PostgreSQL and Node while the database is down, restarting or out of connections. */
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -36,14 +36,14 @@ const DATABASE_AWAY = new Set([
   '53400',
 ])
 
-/** Two that wait for each other, a snapshot that came too late, a lock or an answer that took too long. */
-const GIVEN_WAY = new Set(['40P01', '40001', '55P03', '57014'])
+/** Deadlock, serialization failure, lock timeout, query timeout. */
+const RETRYABLE_CODES = new Set(['40P01', '40001', '55P03', '57014'])
 
-/** No file could be opened: the process has too many open, and closes them again in a moment. */
-const OUT_OF_FILES = new Set(['EMFILE', 'ENFILE'])
+/** The process has too many open files. Passes within moments. */
+const OUT_OF_FILES_CODES = new Set(['EMFILE', 'ENFILE'])
 
-/** Our disk or the database's is full, worn or may only be read; or the database is a copy that may only be read. */
-const UNWRITABLE = new Set([
+/** Our disk or the database's is full, broken or read-only, or the database is a read-only replica. */
+const UNWRITABLE_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
   'EFBIG',
@@ -55,33 +55,33 @@ const UNWRITABLE = new Set([
   '58030',
   '25006',
 ])
-/** PostgreSQL has no code of its own for some of them. */
-const UNWRITABLE_WORDS = /No space left on device|File too large|Read-only file system/
+/** For errors without a code of their own. */
+const UNWRITABLE_MESSAGE = /No space left on device|File too large|Read-only file system/
 
-/** Messages of the multipart parser for a body that is cut off or malformed; it has no codes. */
+/** Messages of the multipart parser, which has no codes, for truncated or malformed bodies. */
 const BROKEN_UPLOAD = /[Uu]nexpected end of multipart data|Multipart: Boundary not found/
 
-/** The one way errors become answers: refusals say what the contract says, anything else is logged. */
+/** Turns every error into a response: refusals as the contract says, anything else logged. */
 export function toAnswer(error: unknown, request: FastifyRequest) {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   const known = FASTIFY_REFUSALS[code]
   if (known) return new Refusal(known, {})
-  if (BROKEN_UPLOAD.test(wordsOf(error))) return new Refusal('request.broken_upload', {})
-  const isDatabases = isDatabaseFault(error)
-  if (isDatabases && INVALID_TEXT.has(code)) return new Refusal('request.invalid', {})
-  if (isDiskFault(error) ? UNWRITABLE.has(code) : isDatabases && isUnwritable(error, code)) {
+  if (BROKEN_UPLOAD.test(messageOf(error))) return new Refusal('request.broken_upload', {})
+  const isFromDatabase = isDatabaseFault(error)
+  if (isFromDatabase && INVALID_TEXT_CODES.has(code)) return new Refusal('request.invalid', {})
+  if (isDiskFault(error) ? UNWRITABLE_CODES.has(code) : isFromDatabase && isUnwritable(error, code)) {
     log(error, request)
     return new Refusal('server.unwritable', { retryAfterSeconds: 60 })
   }
-  const isAway = isDatabases && isDatabaseAway(error, code)
-  if (isAway || (isDatabases && GIVEN_WAY.has(code))) {
+  const isUnavailable = isFromDatabase && isDatabaseUnavailable(error, code)
+  if (isUnavailable || (isFromDatabase && RETRYABLE_CODES.has(code))) {
     log(error, request, 'warn')
-    return new Refusal('server.unavailable', { retryAfterSeconds: isAway ? 5 : 1 })
+    return new Refusal('server.unavailable', { retryAfterSeconds: isUnavailable ? 5 : 1 })
   }
   if (isClientFault(error)) return new Refusal('request.invalid', {})
   log(error, request)
-  if (OUT_OF_FILES.has(code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
+  if (OUT_OF_FILES_CODES.has(code)) return new Refusal('server.unavailable', { retryAfterSeconds: 5 })
   const message = 'Something went wrong on our side. Nothing else was changed; please try again.'
   return {
     status: 500,
@@ -98,16 +98,17 @@ const codeOf = (error: unknown): string => {
   return code ?? cause?.code ?? ''
 }
 
-const AWAY = /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/
 
-/** Drizzle wraps what the database said. */
-const wordsOf = (error: unknown): string => String((error as { cause?: unknown })?.cause ?? error)
+/** Drizzle wraps the database's error. */
+const messageOf = (error: unknown): string => String((error as { cause?: unknown })?.cause ?? error)
 
-const isDatabaseAway = (error: unknown, code: string): boolean =>
-  DATABASE_AWAY.has(code) || AWAY.test(wordsOf(error))
+const isDatabaseUnavailable = (error: unknown, code: string): boolean =>
+  UNAVAILABLE_CODES.has(code) || UNAVAILABLE_MESSAGE.test(messageOf(error))
 
 const isUnwritable = (error: unknown, code: string): boolean =>
-  UNWRITABLE.has(code) || UNWRITABLE_WORDS.test(wordsOf(error))
+  UNWRITABLE_CODES.has(code) || UNWRITABLE_MESSAGE.test(messageOf(error))
 
 const isClientFault = (error: unknown): boolean => {
   const { statusCode } = (error ?? {}) as { statusCode?: number }

@@ -22,9 +22,9 @@ function createQueue(databaseUrl: string) {
   return jobs
 }
 
-test('a process is ready once its own queue is open, and a request before that is served', async () => {
+test('a process is ready once its queue is open, and serves requests before that', async () => {
   const { databaseUrl } = await startTestApp()
-  // Another process has made the tables of the queue.
+  // Another process has created the queue's tables.
   await createQueue(databaseUrl).start({ work: false })
   const jobs = createQueue(databaseUrl)
   const { app, visitor } = await startTestApp({

@@ -6,7 +6,7 @@ export interface Readiness {
   queue: boolean
 }
 
-/** For supervisors and load balancers: is the process up, can it work, and is it about to stop? */
+/** For supervisors and load balancers: is the process up, ready, and not about to stop? */
 export function bindHealth(server: FastifyInstance, checkReadiness: () => Promise<Readiness>): void {
   server.get('/api/health', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'up' }),

@@ -6,10 +6,10 @@ const LARGE = 200_000
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 
-/** Large enough to be parsed in turns with other requests. */
+/** Large enough to be parsed in chunks. */
 const large = (value: unknown) => JSON.stringify({ filling: 'x'.repeat(LARGE), value, end: [value] })
 
-test('small and large bodies are what JSON.parse makes of them', async () => {
+test('small and large bodies parse like JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 5 }), async (value) => {
       const text = JSON.stringify(value)
@@ -24,12 +24,12 @@ test('small and large bodies are what JSON.parse makes of them', async () => {
   expect(await parse(' \n')).toBeUndefined()
 })
 
-test.each(['{', '[1,', '{"a":1}}', '"', 'nul'])('%s is no JSON, however much comes before', async (end) => {
+test.each(['{', '[1,', '{"a":1}}', '"', 'nul'])('%s is not JSON, however much precedes it', async (end) => {
   await expect(parse(end)).rejects.toThrow('The request is not valid JSON')
   await expect(parse(`[${'"x",'.repeat(LARGE)}${end}`)).rejects.toThrow('The request is not valid JSON')
 })
 
-test('names that reach an object’s prototype are refused however they are written, and as texts they may stand', async () => {
+test('keys that reach an object’s prototype are refused however they are escaped, but allowed as values', async () => {
   for (const name of ['__proto__', 'constructor', '\\u005f_proto__', '__pr\\u006Fto__', 'c\\u006fnstructor'])
     for (const body of [`{"${name}":{"polluted":1}}`, `{"a":[{"${name}" \n:1}]}`])
       await expect(parse(body)).rejects.toThrow('__proto__')
@@ -47,7 +47,7 @@ test.each([
   await expect(parse(body)).rejects.toThrow('The request holds too many values')
 })
 
-test('brackets and commas within a text count for nothing', async () => {
+test('brackets and commas within strings don’t count', async () => {
   const text = '[{,"'.repeat(500_000)
   expect(await parse(JSON.stringify({ text }))).toEqual({ text })
 })

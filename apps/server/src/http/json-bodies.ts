@@ -3,10 +3,10 @@ import { parseChunked } from '@discoveryjs/json-ext'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refuse.ts'
 
-/** Bytes parsed at a stretch; a larger body yields to other requests in between. */
-const STRETCH_BYTES = 128 * 1024
+/** Larger bodies are parsed in chunks of this size, with other requests in between. */
+const CHUNK_BYTES = 128 * 1024
 
-/** 50,000 businesses with all their fields have some 700,000 values. No form is nested deeper than five times. */
+/** 50,000 businesses with all their fields have some 700,000 values. Requests nest five levels at most. */
 const MAX_VALUES = 1_500_000
 const MAX_DEPTH = 64
 const MAX_KEYS = 1000
@@ -15,19 +15,19 @@ export const NUL_SENTENCE = 'The text holds a sign that cannot be stored (NUL)'
 const NOT_JSON = 'The request is not valid JSON'
 const RESERVED = 'The request holds a name that cannot be used: __proto__ or constructor'
 
-/** A character of JSON, as it is or escaped. */
-const signOf = (sign: string): string => {
-  const code = sign.charCodeAt(0).toString(16)
-  return `(?:${sign}|\\\\u00${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
+/** Matches a character of JSON, plain or escaped. */
+const charPattern = (char: string): string => {
+  const code = char.charCodeAt(0).toString(16)
+  return `(?:${char}|\\\\u00${code.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`
 }
-const wordOf = (word: string): string => [...word].map(signOf).join('')
+const keyPattern = (word: string): string => [...word].map(charPattern).join('')
 
 /** NUL, which PostgreSQL can't store, or a key that would reach an object's prototype. */
-const UNWANTED = new RegExp(
-  `(?<nul>\\0|\\\\u0000)|"(?:${wordOf('__proto__')}|${wordOf('constructor')})"\\s*:`,
+const FORBIDDEN = new RegExp(
+  `(?<nul>\\0|\\\\u0000)|"(?:${keyPattern('__proto__')}|${keyPattern('constructor')})"\\s*:`,
 )
 
-/** Takes bodies of JSON. A call without a payload may still say that it sends JSON. */
+/** Accepts JSON bodies, and requests without a body that announce JSON. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser(
@@ -37,12 +37,12 @@ export function acceptJson(server: FastifyInstance): void {
   )
 }
 
-/** Undefined for an empty text. */
+/** Undefined for empty text. */
 export async function parseJson(json: Buffer): Promise<unknown> {
-  const unwanted = UNWANTED.exec(json.toString('latin1'))
-  if (unwanted)
-    throw new Refusal('request.invalid', { message: unwanted.groups?.nul ? NUL_SENTENCE : RESERVED })
-  if (json.length > STRETCH_BYTES) return parseInTurns(json)
+  const forbidden = FORBIDDEN.exec(json.toString('latin1'))
+  if (forbidden)
+    throw new Refusal('request.invalid', { message: forbidden.groups?.nul ? NUL_SENTENCE : RESERVED })
+  if (json.length > CHUNK_BYTES) return parseInChunks(json)
   const text = json.toString()
   return text.trim() === '' ? undefined : parse(() => JSON.parse(text))
 }
@@ -56,15 +56,15 @@ async function parse(work: () => unknown): Promise<unknown> {
   }
 }
 
-const parseInTurns = (json: Buffer) => parse(() => parseChunked(() => stretchesOf(json)))
+const parseInChunks = (json: Buffer) => parse(() => parseChunked(() => chunksOf(json)))
 
-async function* stretchesOf(json: Buffer): AsyncGenerator<Buffer> {
+async function* chunksOf(json: Buffer): AsyncGenerator<Buffer> {
   const measure = measureShape()
-  for (let at = 0; at < json.length; at += STRETCH_BYTES) {
+  for (let at = 0; at < json.length; at += CHUNK_BYTES) {
     await nextTurn()
-    const stretch = json.subarray(at, at + STRETCH_BYTES)
-    measure(stretch)
-    yield stretch
+    const chunk = json.subarray(at, at + CHUNK_BYTES)
+    measure(chunk)
+    yield chunk
   }
   measure(null)
 }
@@ -73,18 +73,18 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Refuses shapes that take memory or time out of proportion to their length, and brackets that don't match. Call it with
- * null at the end of the body.
+ * Refuses shapes that cost far more memory or time than their length suggests, and brackets that don't match. Call
+ * with null at the end of the body.
  */
-function measureShape(): (stretch: Buffer | null) => void {
-  /** Commas so far in each open object; null for a list. */
+function measureShape(): (chunk: Buffer | null) => void {
+  /** Commas so far in each open object; null for an array. */
   const open: (number | null)[] = []
   let values = 0
   let isInText = false
   let isEscaped = false
-  return (stretch) => {
-    if (!stretch) return open.length > 0 || isInText ? refuseJson() : undefined
-    for (const byte of stretch) {
+  return (chunk) => {
+    if (!chunk) return open.length > 0 || isInText ? refuseJson() : undefined
+    for (const byte of chunk) {
       if (isInText) {
         if (isEscaped) isEscaped = false
         else if (byte === BACKSLASH) isEscaped = true

@@ -5,7 +5,7 @@ import { accountRoutes } from '@goldpan/contract/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 
-// The real outbox, so that there is a mailbox.
+// Uses the real outbox, so that there is a mailbox.
 const local = await startTestApp({ ports: { mail: undefined } })
 const reachable = await startTestApp({
   ports: { mail: undefined },
@@ -26,7 +26,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks over the network: fetch would not send another Host. */
+/** Requests over node:http, because fetch doesn't allow another Host header. */
 async function ask({ app }: TestApp, host: string, { path, method = 'GET', body, headers = {} }: Asked) {
   const { port } = app.server.server.address() as AddressInfo
   const payload = body && JSON.stringify(body)
@@ -49,7 +49,7 @@ async function ask({ app }: TestApp, host: string, { path, method = 'GET', body,
 
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
 
-test('a website that points its name at this machine is answered nowhere, and reads no mail', async () => {
+test('a website whose name points to this machine gets no response and reads no mail', async () => {
   const host = 'evil.example:3000'
   const headers = { origin: `http://${host}` }
   const body = { email: local.alice.email }
@@ -65,7 +65,7 @@ test('a website that points its name at this machine is answered nowhere, and re
   expect((await ask(local, host, { path: '/api/health/ready' })).body).toContain('migrations')
 })
 
-test('the mailbox answers under the names of this machine', async () => {
+test('the mailbox answers to the names of this machine', async () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:5173', '127.0.0.1:3000', '[::1]:3000'])
     expect([host, await statusOf(local, host, { path: '/api/mailbox' })]).toEqual([host, 200])
   for (const host of ['10.0.0.7:3000', 'localhost.evil.example', '127.0.0.1.evil.example', 'x.localhost'])
@@ -80,13 +80,13 @@ test.each([
   'via',
   'x-real-ip',
   'cf-connecting-ip',
-])('the mailbox answers nobody who comes through a proxy or tunnel: %s', async (name) => {
+])('the mailbox refuses requests through a proxy or tunnel: %s', async (name) => {
   const headers = { [name]: '127.0.0.1' }
   expect(await statusOf(local, 'localhost:3000', { path: '/api/mailbox', headers })).toBe(404)
   expect(await statusOf(local, 'localhost:3000', { path: '/api/bot-check', headers })).toBe(200)
 })
 
-test('the token of the start opens the mailbox through a proxy, too', async () => {
+test('the start-up token opens the mailbox through a proxy too', async () => {
   for (const [at, host] of [
     [local, 'localhost:3000'],
     [reachable, 'goldpan.example'],
@@ -99,7 +99,7 @@ test('the token of the start opens the mailbox through a proxy, too', async () =
   }
 })
 
-test('an installation with a public address answers to its own names alone', async () => {
+test('an installation with a public address answers only to its own names', async () => {
   for (const host of [
     'goldpan.example',
     'GOLDPAN.example:443',
@@ -113,7 +113,7 @@ test('an installation with a public address answers to its own names alone', asy
   expect(await statusOf(reachable, 'goldpan.example', { path: '/api/mailbox' })).toBe(404)
 })
 
-test('pages of our own addresses may change something, whatever the Host says', async () => {
+test('pages of our own origins may change something for any Host', async () => {
   const logout = (at: TestApp, host: string, origin: string) =>
     statusOf(at, host, { path: accountRoutes.logout.path, method: 'POST', headers: { origin } })
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])

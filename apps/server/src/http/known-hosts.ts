@@ -3,28 +3,28 @@ import { refuse } from './refuse.ts'
 
 export interface KnownHostsDeps {
   publicOrigin: () => string
-  /** PUBLIC_URL leads to this machine. */
+  /** True if PUBLIC_URL is on this machine. */
   isLocal: boolean
   /** The demo town's websites are served under `<name>.localhost`. */
   isDemo: boolean
-  /** Host names beside PUBLIC_URL's, with their ports if they have any. */
+  /** Additional host names, with ports if needed. */
   allowedHosts: readonly string[]
 }
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Health checks ask by whatever address they reach a process at. */
+/** Health checks use any address of a process. */
 const FOR_ANY_HOST = new Set(['/api/health', '/api/health/ready'])
 
 /**
- * The names that this installation answers to. A website can point a name of its own at this machine (DNS rebinding),
- * so that browsers take what it asks here for its own; the Host header then names that website.
+ * The host names of this installation. Guards against DNS rebinding: a website can point its own name at this
+ * machine, and browsers then treat our responses as its own; the Host header still names that website.
  */
 export function createKnownHosts({ publicOrigin, isLocal, isDemo, allowedHosts }: KnownHostsDeps) {
   const allowedNames = new Set(allowedHosts.map(nameOf))
   const publicUrl = () => new URL(publicOrigin())
 
-  /** True if the name can only be this machine's. */
+  /** True for names that only this machine can have. */
   const isLocalName = (name: string): boolean =>
     isLocal && (LOOPBACK_NAME.test(name) || name === publicUrl().hostname)
 
@@ -37,7 +37,7 @@ export function createKnownHosts({ publicOrigin, isLocal, isDemo, allowedHosts }
 
     isLocal: (host: string | undefined): boolean => isLocalName(nameOf(host ?? '')),
 
-    /** True if pages of this origin are our own. */
+    /** True for our own pages' origins. */
     isOwnOrigin(origin: string): boolean {
       const own = publicUrl()
       if (origin === own.origin) return true
@@ -51,7 +51,7 @@ export function createKnownHosts({ publicOrigin, isLocal, isDemo, allowedHosts }
 
 export type KnownHosts = ReturnType<typeof createKnownHosts>
 
-/** Refuses requests for any other host before their bodies are read. */
+/** Refuses requests for other hosts before their bodies are read. */
 export function refuseUnknownHosts(server: FastifyInstance, isKnown: KnownHosts['isKnown']): void {
   server.addHook('onRequest', async (request) => {
     if (!isKnown(request.host) && !FOR_ANY_HOST.has(request.routeOptions.url ?? ''))
@@ -62,9 +62,9 @@ export function refuseUnknownHosts(server: FastifyInstance, isKnown: KnownHosts[
 const FORWARDING_HEADER =
   /^(forwarded|via|x-forwarded(-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fly-.+|x-envoy-.+)$/
 
-/** True if headers of a proxy or tunnel say that the request is forwarded. */
+/** True if a proxy or tunnel has forwarded the request. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))
 
-/** 'Goldpan.example:443' is 'goldpan.example'. */
+/** 'Goldpan.example:443' becomes 'goldpan.example'. */
 const nameOf = (host: string): string => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')

@@ -3,20 +3,20 @@ import { type Facts, factsUnderWay, inStep } from '../providers/steps/port.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ids of what the request turned out to be about, for the line that tells its end. */
+    /** Facts for the line at the request's end. */
     facts: Readonly<Facts>
-    /** For traces: the answer has left, or nobody waits for it any more. */
+    /** For traces: call when the response was sent or the client has gone. */
     endStep: ((status: number) => void) | null
   }
 }
 
 const REQUEST_ID_HEADER = 'x-request-id'
-/** As proxies write it for a browser that has gone. */
-const NOBODY_WAITS = 499
+/** Proxies' status for a client that disconnected. */
+const CLIENT_CLOSED = 499
 
 /**
- * Every request is a step with an id: on each of its lines in the log, in the answer's header, and in the answer
- * itself when something failed. A line says the route, never the address, which may hold a token.
+ * Makes each request a step with an id, which is in its log lines, its response header, and the body of a failure.
+ * Logs the route, never the URL, which may contain a token.
  */
 export function logRequests(server: FastifyInstance): void {
   server.decorateRequest('facts', null as unknown as Facts)
@@ -38,7 +38,7 @@ export function logRequests(server: FastifyInstance): void {
       })
     }
   })
-  server.addHook('onRequestAbort', async (request) => request.endStep?.(NOBODY_WAITS))
+  server.addHook('onRequestAbort', async (request) => request.endStep?.(CLIENT_CLOSED))
   server.addHook('onResponse', async (request, reply) => {
     request.endStep?.(reply.statusCode)
     const { request_id: _, ...facts } = request.facts

@@ -7,7 +7,7 @@ import { startTestApp } from '../../test/harness.ts'
 const { app, visitor, alice } = await startTestApp()
 const routes = Object.values(allRoutes).flatMap((feature) => Object.values(feature as Record<string, Route>))
 
-test('the API describes itself: every route of the contract stands in the document', async () => {
+test('the OpenAPI document has every route of the contract', async () => {
   const response = await app.server.inject('/api/openapi.json')
   const { openapi, paths } = response.json<{
     openapi: string
@@ -18,7 +18,7 @@ test('the API describes itself: every route of the contract stands in the docume
     expect(paths[path.replace(/:(\w+)/g, '{$1}')], path).toHaveProperty(method.toLowerCase())
 })
 
-test('every route of the contract is answered, and those for users need a session (SESS-15)', async () => {
+test('every route of the contract is bound, and user routes need a session (SESS-15)', async () => {
   for (const route of routes) {
     const params = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, '0']))
     const { status, refusal } = await visitor.call(route as never, { params, body: {} } as never)
@@ -41,7 +41,7 @@ test('an unknown path of the API is a readable 404, and broken JSON a readable 4
   expect([broken.statusCode, broken.json().message]).toEqual([400, 'The request is not valid JSON'])
 })
 
-test('calls that change things are refused when another website makes them (SESS-21)', async () => {
+test('changes requested by other websites are refused (SESS-21)', async () => {
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<
     string,
     string
@@ -57,13 +57,13 @@ test('calls that change things are refused when another website makes them (SESS
   expect(own.statusCode).toBe(200)
 })
 
-test('the process says that it is up, and what it is ready for', async () => {
+test('the health check reports whether the process is up and ready', async () => {
   expect((await app.server.inject('/api/health')).json()).toEqual({ status: 'up' })
   const ready = (await app.server.inject('/api/health/ready')).json()
   expect(ready).toMatchObject({ database: true, migrations: true })
 })
 
-test('an id that is none is not found, and text that cannot be stored is a readable 400', async () => {
+test('a malformed id is not found, and text that cannot be stored is a readable 400', async () => {
   const odd = await alice.call(prospectRoutes.remove, { params: { id: "1'; --" } })
   expect(odd.status).toBe(404)
   const nul = await alice.call(prospectRoutes.create, { body: { email: 'a@b.example', notes: 'a\u0000b' } })
@@ -73,7 +73,7 @@ test('an id that is none is not found, and text that cannot be stored is a reada
   ])
 })
 
-test('the address in the crawler’s user agent leads to a page that says how to keep it away', async () => {
+test('the URL in the crawler’s user agent explains how to exclude a website', async () => {
   const page = await app.server.inject('/crawler')
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('User-agent: Goldpan')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document: the routes that this server answers, and nothing by hand. */
+/** The contract as an OpenAPI 3.1 document, generated from the routes. */
 export function describeApi(publicUrl: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const [feature, routes] of Object.entries(allRoutes))

@@ -4,17 +4,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from './refuse.ts'
 
 export interface RateLimits {
-  /** Counts one use of a route by a caller; refuses with Retry-After beyond the route's limit. */
+  /** Counts a request to a route. Refuses with Retry-After beyond the route's limit. */
   spend(route: Route, key: string): Promise<void>
-  /** A limit of a feature's own, such as logins an address. Answers the seconds to wait, or null when allowed. */
+  /** A feature's own limit, such as logins per address. Returns the seconds to wait, or null if allowed. */
   take(name: string, key: string, limit: { points: number; seconds: number }): Promise<number | null>
-  /** Takes back one that turned out to be harmless, as a login that succeeded. */
+  /** Takes back one count, for example of a login that succeeded. */
   giveBack(name: string, key: string): Promise<void>
-  /** Forgets what was counted, as after a successful login. */
+  /** Resets a counter, for example after a successful login. */
   forget(name: string, key: string): Promise<void>
 }
 
-/** Limits counted in PostgreSQL, so that they hold across all web processes. */
+/** Counts in PostgreSQL, so that limits hold across all web processes. */
 export function createRateLimits(pool: pg.Pool): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (name: string, { points, seconds }: { points: number; seconds: number }) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Routes bound inside get the body's bytes as they came, whatever their content type: for signed webhooks. */
+/** Routes bound inside get the body as raw bytes, whatever its content type. For signed webhooks. */
 export async function withRawBodies(
   server: FastifyInstance,
   bindRoutes: (server: FastifyInstance) => void,

@@ -1,7 +1,7 @@
 import type { RefusalBody } from '@goldpan/contract/refusal'
 import { allRefusals, type RefusalName } from '@goldpan/contract/refusals'
 
-/** An expected refusal on its way to the caller. Anything else that is thrown is a bug and becomes a plain 500. */
+/** An expected refusal, thrown to the caller. Anything else that is thrown is a bug and becomes a plain 500. */
 export class Refusal extends Error {
   readonly refusal: RefusalName
   readonly status: number
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 }
 
 export interface RefusalDetails {
-  /** Replaces the contract's sentence when it must name something. */
+  /** Replaces the contract's sentence if it has to name something. */
   message?: string
   /** Sent as Retry-After. */
   retryAfterSeconds?: number

@@ -6,7 +6,7 @@ import { createHttpServer } from './server.ts'
 
 const { app, alice } = await startTestApp()
 
-test('every answer, page or call, carries the headers that protect a browser', async () => {
+test('every response carries the browser’s security headers', async () => {
   for (const url of ['/', '/api/health', '/api/nothing', '/login']) {
     const { headers } = await app.server.inject(url)
     const policy = String(headers['content-security-policy'])
@@ -24,7 +24,7 @@ test('every answer, page or call, carries the headers that protect a browser', a
   }
 })
 
-test('the content policy names an outside source only where it is set up', async () => {
+test('the content security policy names external sources only if they are configured', async () => {
   const stripe = {
     PAYMENT: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test',
@@ -51,7 +51,7 @@ test('the content policy names an outside source only where it is set up', async
   expect(await hostsWith({ MAP_TILES_URL: 'https://tiles.example/map.pmtiles' })).toEqual(['tiles.example'])
 })
 
-test('over https the browser is told to stay there', async () => {
+test('https responses have Strict-Transport-Security', async () => {
   const server = await createHttpServer({
     logger: pino({ level: 'silent' }),
     trustProxy: '',
@@ -91,7 +91,7 @@ test('cookies, tokens and passwords never reach the log, even when a request fai
   expect(lines.join('')).not.toContain('secret-')
 })
 
-test('there are two states, signed out and signed in, and no roles: nothing in an answer names one (SESS-14)', async () => {
+test('there are no roles, only signed in and signed out: no response names one (SESS-14)', async () => {
   const { accountRoutes } = await import('@goldpan/contract/accounts')
   const { answer } = await alice.call(accountRoutes.refresh, { body: {} })
   expect(Object.keys(answer.user).sort()).toEqual([

@@ -14,26 +14,26 @@ export interface HttpServerOptions {
   logger: Logger
   trustProxy: string
   isHttps: () => boolean
-  /** Outside sources that browsers may load; none if absent. */
+  /** External sources that browsers may load; none if absent. */
   outside?: OutsideSources
-  /** Which Host headers are served; all if absent. */
+  /** Decides which Host headers are served; all if absent. */
   isKnownHost?: KnownHosts['isKnown']
 }
 
 export interface OutsideSources {
   hasStripe: boolean
   hasRecaptcha: boolean
-  /** Pictures of the map. */
+  /** URL of the map's tiles. */
   mapTilesUrl: string | null
 }
 
-/** The largest body of routes that say nothing else. */
+/** Body limit of routes that set none. */
 const BODY_BYTES = 64 * 1024
 
-/** The largest upload over a slow line takes minutes. */
+/** The largest upload takes minutes on a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000
 
-/** The web server without its routes: parsing, security headers, and the one way errors become answers. */
+/** The web server without its routes: parsing, security headers and error responses. */
 export async function createHttpServer({
   logger,
   trustProxy,
@@ -46,13 +46,13 @@ export async function createHttpServer({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: trusted.length > 0 ? trusted : false,
-    // The caller's own would be a way to write into the log.
+    // Clients could forge log lines with an id of their own.
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
-    // Requests over open connections are still served while the server stops.
+    // Keep serving requests on open connections while the server stops.
     return503OnClosing: false,
-    // A request that trickles in holds a connection for no longer than this.
+    // Frees connections of requests that trickle in.
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: BODY_BYTES,
     routerOptions: { maxParamLength: 600 },
@@ -76,14 +76,14 @@ export async function createHttpServer({
   server.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfterSeconds } = toAnswer(error, request)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    // The log names the failure by this id.
+    // Found in the log by this id.
     const answer = status >= 500 ? { ...body, request_id: request.id } : body
     return reply.code(status).header('cache-control', 'no-store').send(answer)
   })
   return server
 }
 
-/** Names only what is set up. */
+/** Allows only the sources that are configured. */
 function contentPolicy({ hasStripe, hasRecaptcha, mapTilesUrl }: OutsideSources): string {
   const stripe = (...names: string[]) => (hasStripe ? names.map((name) => `https://${name}.stripe.com`) : [])
   const recaptcha = (...hosts: string[]) =>
@@ -120,7 +120,7 @@ function securityHeaders(isHttps: boolean, policy: string): Record<string, strin
   }
 }
 
-/** PostgreSQL stores no NUL, and nobody types one. */
+/** PostgreSQL can't store NUL, and nobody types one. */
 function refuseNul(url: string): void {
   const [path = '', query = ''] = url.split('?', 2)
   if (/%00|\0/.test(path)) throw new Refusal('request.not_found', {})

@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts'
 
 export const SESSION_COOKIE = 'goldpan_session'
 
-/** Gives the browser a session, and beside it the sign that there is one. */
+/** Sets the session cookie, and a readable one that tells the browser it has a session. */
 export function keepSessionCookie(
   reply: FastifyReply,
   token: string,
@@ -24,7 +24,7 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(SESSION_HINT_COOKIE, { path: '/' })
 }
 
-/** The caller, the owner of the rows, and the payer; all null for a visitor. */
+/** All null for a visitor. */
 export interface Admitted {
   person: OwnerId | null
   owner: OwnerId | null
@@ -32,21 +32,21 @@ export interface Admitted {
 }
 
 export interface SessionGate {
-  /** Lets a request in or refuses it. */
+  /** Admits a request, or refuses it. */
   admit(route: Pick<Route, 'access' | 'method' | 'whose'>, request: FastifyRequest): Promise<Admitted>
 }
 
-/** The holder of a session token: a person, and the organization they work for at the moment. */
+/** The person of a session, and the organization they currently work for. */
 export interface SessionHolder {
   id: string
   organization: { id: string; payer: string; isFrozen: boolean } | null
 }
 
 export interface SessionGateDeps {
-  /** Null when the token is unknown or its session over. */
+  /** Null if the token is unknown or its session has expired. */
   findSessionUser(token: string): Promise<SessionHolder | null>
   hosts: KnownHosts
-  /** Opens 'local' routes from elsewhere. */
+  /** Opens 'local' routes to remote callers. */
   localToken: string
 }
 
@@ -80,7 +80,7 @@ function admitHolder(
   return { person, owner: asOwner(id), payer: asOwner(payer) }
 }
 
-/** A browser says where a request comes from; one that changes things must come from our own pages. */
+/** Refuses changes from other websites, by the headers that browsers send. */
 function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.headers['sec-fetch-site']
@@ -90,8 +90,8 @@ function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
 }
 
 /**
- * True for callers on this machine, or with the start-up token. A request that comes from this machine may be a stranger's:
- * through a proxy or tunnel, or of a website whose name leads here.
+ * True for callers on this machine, or with the start-up token. A loopback address alone isn't enough: the request
+ * may come through a proxy or tunnel, or from a website whose name resolves to this machine.
  */
 function isLocalCaller(request: FastifyRequest, deps: SessionGateDeps): boolean {
   const { ip, headers } = request

@@ -12,11 +12,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   // Node has no address for a connection that was closed meanwhile.
   [undefined, 'gone'],
-])('of %s a limit counts for %s', (ip, source) => {
+])('limits count %s as %s', (ip, source) => {
   expect(sourceOf(ip)).toBe(source)
 })
 
-test('whoever takes another address of the same IPv6 network for each login is stopped like everybody (ACC-53)', async () => {
+test('changing the address within an IPv6 network doesn’t evade the login limit (ACC-53)', async () => {
   const { app } = await startTestApp()
   const login = (from: string, n: number) =>
     app.server.inject({

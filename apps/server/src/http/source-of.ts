@@ -1,6 +1,6 @@
 /**
- * The source that a limit counts for. For IPv6 it is the /64, the smallest network that a connection is given: within it a
- * client can use another address for each request. A client that disconnected has no address; all of these count as one.
+ * The key that limits count by: the address, or for IPv6 its /64, which is the smallest network a customer gets and
+ * lets them use another address for each request. Clients that disconnected have no address and share one key.
  */
 export function sourceOf(ip: string | undefined): string {
   if (ip === undefined) return 'gone'

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a script is sent as small as the browser can take it, and kept for good', async () => {
+test('a script is sent in the best encoding of the browser and cached forever', async () => {
   const url = '/assets/a-1.js'
   const small = await server.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
@@ -30,7 +30,7 @@ test('a script is sent as small as the browser can take it, and kept for good', 
   expect((await server.inject(url)).body).toBe(script)
 })
 
-test('every address of the application gets its page, unless it belongs to the server', async () => {
+test('every path gets the application’s page, except the server’s own', async () => {
   expect((await server.inject('/tables/1')).body).toContain('<title>Goldpan</title>')
   expect((await server.inject('/no-such-screen?q=a.b')).body).toContain('<title>Goldpan</title>')
   for (const url of [

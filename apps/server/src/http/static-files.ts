@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from './refuse.ts'
 
-/** Serves the built web application: index.html for the paths of screens, a readable 404 for others. */
+/** Serves the built web application: index.html for paths of screens, a readable 404 for others. */
 export async function serveWebApp(server: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null
@@ -27,7 +27,7 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   })
 }
 
-/** The browser sends unknown screens to the first one. Addresses of files, such as /.well-known/x and /login.php, are none. */
+/** The browser handles unknown screens. Paths of files, such as /.well-known/x and /login.php, are never screens. */
 function mayBeScreen(url: string): boolean {
   const path = url.split('?', 1)[0]!
   return !/^\/(api|assets|files|t|u)(\/|$)/.test(path) && !/\/\.|\.\w+$/.test(path)

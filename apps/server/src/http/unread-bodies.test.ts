@@ -43,7 +43,7 @@ test.each([
   ['/small', 'Connection: close', 413],
   ['/nowhere', 'Connection: close', 404],
 ])(
-  '%s (%s): a client that still sends reads its answer and is not reset',
+  '%s (%s): a client that is still sending can read the response and is not reset',
   async (path, connection, status) => {
     const { socket, read } = await open()
     const closed = closeOf(socket)
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('who never stops sending after the answer is cut off', async () => {
+test('a client that never stops sending is cut off', async () => {
   const { socket, read } = await open()
   socket.on('error', () => undefined)
   await send(socket, head('/refused', `Content-Length: ${1000 * MB}`))

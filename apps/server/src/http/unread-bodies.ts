@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** A client that is still sending when its answer leaves may go on this long, so that it gets to read the answer. */
+/** How long a client that is still sending may continue, so that it can read the response. */
 const DRAIN_MS = 10_000
 const DRAIN_BYTES = 32 * 1024 * 1024
-const LOOK_MS = 100
+const CHECK_EVERY_MS = 100
 
 /**
- * Throws away what still comes of a request that was answered before its body was read, then ends the connection.
- * Closed at once, it would be reset, and the client that is still sending would never see its answer.
+ * Discards the rest of a request that was answered before its body was read, then closes the connection. Closing
+ * immediately would reset it, and a client that is still sending would lose the response.
  */
 export function drainUnreadBodies(server: FastifyInstance): void {
   server.addHook('onSend', async ({ raw }, reply) => {
@@ -26,9 +26,9 @@ function drain(request: IncomingMessage): void {
   const read = socket.bytesRead
   let waitedMs = 0
   const watch = setInterval(() => {
-    waitedMs += LOOK_MS
+    waitedMs += CHECK_EVERY_MS
     if (waitedMs >= DRAIN_MS || socket.bytesRead - read > DRAIN_BYTES) socket.destroy()
-  }, LOOK_MS)
+  }, CHECK_EVERY_MS)
   watch.unref()
   request.once('close', () => clearInterval(watch))
   request.once('end', () => {

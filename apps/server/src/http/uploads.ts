@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts'
 export interface UploadedFile {
   content: Buffer
   fileName: string
-  /** As the sender declared it; never believed. */
+  /** As declared by the sender. Don't trust it. */
   declaredType: string
 }
 
@@ -15,7 +15,7 @@ export interface ReadUpload {
   fields: Record<string, string>
 }
 
-/** Reads a multipart request with at most one file, bounded in size and number of fields. */
+/** Reads a multipart request with at most one file. Size and number of fields are bounded. */
 export async function readUpload(request: FastifyRequest, upload: Upload): Promise<ReadUpload> {
   if (!request.isMultipart()) return refuse('request.wrong_content_type')
   const fields: Record<string, string> = {}
@@ -30,7 +30,7 @@ export async function readUpload(request: FastifyRequest, upload: Upload): Promi
         if (error.code === 'FST_REQ_FILE_TOO_LARGE') return null
         throw error
       })
-      // Fastify cuts at the limit and throws; either way the file was larger than allowed.
+      // Fastify truncates at the limit and throws; either way the file was too large.
       if (content === null || part.file.truncated) refuse('request.too_large')
       file = { content, fileName: part.filename, declaredType: part.mimetype }
     } else part.file.resume()
@@ -38,15 +38,15 @@ export async function readUpload(request: FastifyRequest, upload: Upload): Promi
   return { file, fields }
 }
 
-/** A file on its way in. */
+/** A file while it is being received. */
 export interface StreamedFile {
   content: Readable
   fileName: string
-  /** Known once the content has been read to its end: the file was larger than allowed. */
+  /** Valid once the content has been read to its end. */
   isTooLarge(): boolean
 }
 
-/** The fields before the file, and the file as it arrives. The handler reads it to its end. */
+/** The fields before the file, and the file as a stream. The handler must read it to its end. */
 export async function receiveUpload(
   request: FastifyRequest,
   upload: Upload,

@@ -7,7 +7,7 @@ const { app: inProduction } = await startTestApp({
 })
 const { app: asStarted } = await startTestApp({ environment: { NODE_ENV: '' } })
 
-test('every letter can be looked at in development, as HTML and as text', async () => {
+test('every letter can be viewed in development, as HTML and as text', async () => {
   const list = await app.server.inject('/_dev/letters')
   const links = [...list.body.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!)
   expect(links.length).toBeGreaterThan(20)
@@ -18,7 +18,7 @@ test('every letter can be looked at in development, as HTML and as text', async 
   }
 })
 
-test('customers never see the previews, whether or not the operator says that it is production', async () => {
+test('the previews are only served in development, also when NODE_ENV is not set', async () => {
   for (const { server } of [inProduction, asStarted])
     for (const url of ['/_dev/letters', '/_dev/letters/reset'])
       expect((await server.inject(url)).body).not.toContain('Choose a new password')

@@ -10,11 +10,11 @@ import { createPgBossJobs } from '../providers/jobs/pg-boss.ts'
 import { createFakeMail } from '../providers/mail/fake.ts'
 import { createAesVault, keysOfText } from '../providers/vault/aes-vault.ts'
 
-/** Web processes without a worker, and workers, each on the real queue of one database. */
+/** Starts web processes without a worker, and workers, each on the real queue of one database. */
 async function startInstallation() {
   const { databaseUrl, alice, query, clock } = await startTestApp()
   const mail = createFakeMail()
-  /** The time that the mail server takes for a message. */
+  /** Time that the mail server takes per message. */
   const speed = { ms: 0 }
   const start = async (ROLES: 'web' | 'worker') => {
     const database = openDatabase(databaseUrl, { max: 5 })
@@ -66,7 +66,7 @@ const registration = (email: string) => ({
   confirmPassword: 'sieve-and-gravel-7',
 })
 
-test('200 letters leave within 20 seconds, those about accounts before all others', async () => {
+test('200 letters leave within 20 seconds, account letters first', async () => {
   const { letters, db, speed, startWorker, receivers, countReceived } = await startInstallation()
   speed.ms = 100
   for (let n = 0; n < 160; n++)
@@ -79,7 +79,7 @@ test('200 letters leave within 20 seconds, those about accounts before all other
   expect(new Set(receivers().slice(0, 40))).toEqual(new Set(['first@customer.example']))
 })
 
-test('a visitor who asks for hundreds of letters delays the reset link of another by seconds at most', async () => {
+test('hundreds of letters for one visitor delay another visitor’s reset link by seconds at most', async () => {
   const { web, letters, db, alice, speed, startWorker, receivers, countReceived } = await startInstallation()
   speed.ms = 200
   for (let n = 0; n < 300; n++)
@@ -93,7 +93,7 @@ test('a visitor who asks for hundreds of letters delays the reset link of anothe
   expect(countReceived()).toBeLessThan(250)
 })
 
-test('letters that wait show no link, address or name, and those that have left are gone', async () => {
+test('queued letters show no link, address or name, and sent ones are deleted', async () => {
   const installation = await startInstallation()
   const { web, alice, mail, startWorker, listJobs, db } = installation
   const { accounts, notifications } = web.app.features
@@ -130,7 +130,7 @@ test('letters that wait show no link, address or name, and those that have left 
   await vi.waitFor(async () => expect(await listJobs()).toEqual([]))
 })
 
-test('what a mail server says of an address is not kept with a letter that waits for its next try', async () => {
+test('a mail server’s reply about an address is not stored with a letter queued for retry', async () => {
   const { letters, db, mail, startWorker, query, listJobs } = await startInstallation()
   const answer = '450 4.2.0 <ada@customer.example> is busy'
   mail.answers.set('ada@customer.example', { outcome: 'deferred', code: 450, answer })
@@ -146,7 +146,7 @@ test('what a mail server says of an address is not kept with a letter that waits
   expect(job?.row).not.toContain('ada@')
 })
 
-test('with an account its waiting letters go', async () => {
+test('deleting an account deletes its queued letters', async () => {
   const { web, letters, db, alice, startWorker, receivers, listJobs } = await startInstallation()
   await letters.send(db, letterTo(alice.email.toUpperCase()))
   await letters.send(db, letterTo('other@customer.example'))

@@ -39,7 +39,7 @@ export interface LettersDeps {
   mail: MailPort
   files: Pick<Files, 'get'>
   from: string
-  /** The operator's. */
+  /** The operator's postal address. */
   postalAddress: string | null
   /** Adds the DKIM signature of the sender's domain. */
   sign: (raw: Buffer) => Promise<Buffer>
@@ -85,7 +85,7 @@ async function compose(
     subject: letter.subject,
     html,
     text,
-    // A file may have been erased in the meantime.
+    // Skip files that were erased meanwhile.
     attachments: attachments.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : [])),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

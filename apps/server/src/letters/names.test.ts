@@ -20,7 +20,7 @@ const LINKS = [
   'file:\\\\evil',
 ]
 
-test.each(LINKS)('%s is in no letter as a name', (name) => {
+test.each(LINKS)('letters don’t show %s as a name', (name) => {
   const names = { first: name, last: 'Pan', organization: name }
   const letters = sampleLetters('https://goldpan.test', names)
   for (const [which, letter] of Object.entries(letters)) {
@@ -41,7 +41,7 @@ test.each([
   expect([nameOr(name, 'Somebody'), greet(name)]).toEqual([name, `Hello ${name},`])
 })
 
-test('an invitation of strangers with links for names is neutral, and works', async () => {
+test('an invitation from strangers with links for names is neutral and works', async () => {
   const { alice, query, mail, drain } = await startTestApp()
   await query("update users set subscription_plan = 'premium', first_name = 'Win at evil.example'")
   const { answer } = await alice.call(organizationRoutes.create, { body: { name: 'https://evil.example' } })

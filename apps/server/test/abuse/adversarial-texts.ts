@@ -1,8 +1,8 @@
-/** Repeats a pattern up to this size, then ends with something else. */
+/** Repeats a pattern up to this size and ends it with something else. */
 const many = (part: string, size: number, end = '\u0001') =>
   part.repeat(Math.ceil(size / part.length)).slice(0, size) + end
 
-/** Repeated to keep a parser of contacts busy. */
+/** Patterns that keep a contact parser busy when repeated. */
 const PARTS: Record<string, string> = {
   letters: 'a',
   blanks: ' ',
@@ -46,7 +46,7 @@ const PARTS: Record<string, string> = {
   equals: '=',
 }
 
-/** The same as markup, scripts and data. */
+/** The same for markup, scripts and structured data. */
 const MARKUP: Record<string, (size: number) => string> = {
   'open tags': (size) => many('<a ', size),
   'open elements': (size) => many('<b>', size),
@@ -82,7 +82,7 @@ const MARKUP: Record<string, (size: number) => string> = {
   'tables of people': (size) => many('<tr><td>Anna Smith<td>CEO<td>a@', size),
 }
 
-/** Texts of this size that are slow to parse, by name. */
+/** Pages of this size that are slow to parse, by name. */
 export function adversarialPages(size: number): Record<string, string> {
   const texts = Object.entries(PARTS).map(([name, part]) => [name, `<p>${many(part, size)}</p>`])
   const ends = ['blanks', 'letters', 'halves of addresses', 'names of hosts'].map((name) => [

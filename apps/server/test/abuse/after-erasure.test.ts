@@ -14,14 +14,14 @@ const world = await startTestApp()
 const { app, alice, bob, clock, mail, drain, query } = world
 const MARK = 'secretmark'
 const READER = `${MARK}@shop.example`
-/** Lines of a mail that its answer quotes; they belong to the reader. */
+/** Text of Alice's; a quote in a reply belongs to the reader. */
 const HERS = /secretmark|alice/i
 
 const textOf = (raw: Buffer) => raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
 const linksIn = (text: string) =>
   [...text.matchAll(/http:\/\/localhost:3000(\/[^\s"<>]+)/g)].map(([, path]) => path!)
 
-/** Rows of any table that name somebody, but for what is kept of payments. */
+/** Tables with a row that names the person, except what is kept of payments. */
 async function listRowsOf(id: string): Promise<string[]> {
   const tables = listOwnedTables(alice.id).map(({ name }) => name)
   const found = await Promise.all(
@@ -33,7 +33,7 @@ async function listRowsOf(id: string): Promise<string[]> {
   return found.filter(({ rows }) => rows.length > 0).map(({ name }) => name)
 }
 
-test('after an account is erased no public address tells of it, keeps anything, or breaks', async () => {
+test('after an account is erased, public addresses reveal nothing of it, store nothing, and don’t break', async () => {
   const { image, page, organization } = await makeThings(world, alice, MARK)
   const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
   await app.features.accounts.mailReset({ email: alice.email })
@@ -76,8 +76,8 @@ test('after an account is erased no public address tells of it, keeps anything, 
   ]
   for (const [route, input] of calls) {
     const { status, answer, refusal } = await bob.call(route, input as never)
-    const told = JSON.stringify([answer, refusal])
-    expect([route.path, status < 500, HERS.test(told)]).toEqual([route.path, true, false])
+    const response = JSON.stringify([answer, refusal])
+    expect([route.path, status < 500, HERS.test(response)]).toEqual([route.path, true, false])
   }
   const original = Buffer.concat([Buffer.from(`Return-Path: <${sent.envelope.from}>\r\n`), sent.raw])
   const from = { name: 'Rita Reader', address: READER }

@@ -21,7 +21,7 @@ export interface Attack extends Omit<Sent, 'headers'> {
   headers?: Record<string, string>
 }
 
-/** The real program as a process that serves the web and takes mail, with a prober in another process beside it. */
+/** Starts the real program as a web and inbound process, with a prober in a separate process. */
 export async function startAttackedProduct() {
   const { app, alice, query, databaseUrl } = await startTestApp({ ports: { clock: systemClock } })
   const smtpPort = await findFreePort()
@@ -34,7 +34,7 @@ export async function startAttackedProduct() {
   const look = await startProber(`${product.url}/api/health`, product.pid)
   const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
 
-  /** Returns a line if others waited too long meanwhile. */
+  /** Returns a line if other requests waited longer than LONGEST_MS. */
   async function findBlock(what: string, work: () => Promise<unknown>): Promise<string[]> {
     await query('delete from rate_limits')
     await look()
@@ -56,7 +56,7 @@ export async function startAttackedProduct() {
       const session = await app.features.sessions.start(app.database.db, alice.id, 'test')
       return { cookie: `${SESSION_COOKIE}=${session}` }
     },
-    /** Sends it; returns a line if others waited too long, or it was not answered as a request may be. */
+    /** Sends the request. Returns a line if others waited too long or the response is not a valid one. */
     async attack({ what, url, ...sent }: Attack): Promise<string[]> {
       let status = 0
       const blocks = await findBlock(what, async () => {

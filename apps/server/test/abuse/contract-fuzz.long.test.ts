@@ -4,12 +4,12 @@ import { everyRoute } from './contract-routes.ts'
 import { fuzzContract, SECRET } from './fuzz-contract.ts'
 import { makeThings, readAll } from './things.ts'
 
-/** A failure prints its seed; FUZZ_SEED repeats it. */
+/** A failure prints its seed; FUZZ_SEED repeats the run. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 
 const app = await startTestApp()
 
-test('whatever is sent to any route is answered or refused in words, and nothing of Alice’s is told or changed', async () => {
+test('any input to any route is answered or refused with a message, and nothing of Alice’s is revealed or changed', async () => {
   const alices = await makeThings(app, app.alice, SECRET)
   const before = await readAll(app.alice, alices)
   const seed = process.env.FUZZ_SEED ? Number(process.env.FUZZ_SEED) : undefined
@@ -17,14 +17,14 @@ test('whatever is sent to any route is answered or refused in words, and nothing
   await app.drain()
   expect(await readAll(app.alice, alices)).toEqual(before)
   expect(report.requests).toBe(REQUESTS)
-  tell(report)
+  printReport(report)
 }, 1_800_000)
 
-function tell({ requests, statuses, succeeded }: Awaited<ReturnType<typeof fuzzContract>>): void {
+function printReport({ requests, statuses, succeeded }: Awaited<ReturnType<typeof fuzzContract>>): void {
   const never = everyRoute.map(({ name }) => name).filter((name) => !succeeded.has(name))
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
   process.stdout.write(`${requests} requests; ${counts.join(', ')}\n`)
   process.stdout.write(
-    `${succeeded.size} of ${everyRoute.length} routes were used rightly; not ${never.join(', ')}\n`,
+    `${succeeded.size} of ${everyRoute.length} routes succeeded; not ${never.join(', ')}\n`,
   )
 }

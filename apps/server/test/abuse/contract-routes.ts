@@ -20,10 +20,10 @@ export const everyRoute: NamedRoute[] = Object.entries(allRoutes).flatMap(([feat
 
 export const accessOf = ({ route }: NamedRoute) => route.access ?? 'user'
 
-/** Its answer goes on for as long as the client stays. */
+/** True if the response goes on for as long as the client stays. */
 export const isOpenEnded = ({ name }: NamedRoute) => name === 'live.stream'
 
-/** The kind of thing that an id in a path names. */
+/** The kind of object that a path's id names. */
 export type Thing =
   | 'table'
   | 'place'
@@ -71,7 +71,7 @@ const BY_PATH: [string, Thing][] = [
   ['/api/mailbox/', 'mail'],
 ]
 
-/** A new kind of id in the contract must be added here, or its routes would go untested. */
+/** Throws for an unknown id, so that new routes of the contract can't go untested. */
 export function thingOf({ path }: Route, param: string): Thing {
   const thing = BY_PARAM[param] ?? BY_PATH.find(([start]) => path.startsWith(start))?.[1]
   if (!thing) throw new Error(`Say in contract-routes.ts what ':${param}' of ${path} names`)

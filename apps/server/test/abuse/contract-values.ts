@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The parts of JSON Schema that Zod writes. */
+/** The subset of JSON Schema that Zod produces. */
 interface Schema {
   type?: string
   const?: unknown
@@ -22,7 +22,7 @@ interface Schema {
   additionalProperties?: Schema | boolean
 }
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -92,7 +92,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null).map(deep) },
 )
 
-/** Values that fit the schema; `ids` are used wherever an id may be. */
+/** Values that fit the schema. Uses `ids` wherever an id may be. */
 export function valuesOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fromSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, ids)
 }
@@ -153,7 +153,7 @@ function texts({ format, pattern, minLength = 0, maxLength = 40 }: Schema, ids: 
   )
 }
 
-/** Some patterns have lookaheads, from which no text can be generated. */
+/** Falls back to any string: text can't be generated from patterns with lookaheads. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern))
@@ -162,7 +162,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   }
 }
 
-/** Bodies whose parts must match each other, which random values don't. */
+/** Bodies whose fields must match each other, which random values don't. */
 export const KNOWN_BODIES: Record<string, unknown> = {
   'accounts.register': {
     firstName: 'Ada',
@@ -199,7 +199,7 @@ export const KNOWN_BODIES: Record<string, unknown> = {
 
 const found = new Map<z.ZodType, unknown>()
 
-/** A value that fits its schema, the same on every run; undefined if random values don't. */
+/** A value that fits the schema, the same on every run. Undefined if no random value fits. */
 export function fittingValue(schema: z.ZodType, ids: readonly string[]): unknown {
   if (!found.has(schema)) {
     const values = valuesOf(schema, ids)

@@ -21,7 +21,7 @@ interface Sent {
   isSignedIn?: boolean
 }
 
-/** Sends a malformed call. Rate limits are tested elsewhere. */
+/** Sends a call without rate limits, which are tested elsewhere. */
 async function call(named: NamedRoute, { method, payload, type, isSignedIn = true }: Sent = {}) {
   await app.query('delete from rate_limits')
   const query = new URLSearchParams(QUERIES[named.name])
@@ -51,7 +51,7 @@ const bodyFor = ({ route, name }: NamedRoute, ids: string[]): unknown => {
   return body
 }
 
-test('without a session every route for users answers 401, whatever is sent with it', async () => {
+test('without a session every user route returns 401 for any body', async () => {
   for (const named of forUsers) {
     const payload = named.route.body ? JSON.stringify(bodyFor(named, Object.values(things))) : undefined
     expectRefused(named.name, await call(named, { payload, isSignedIn: false }), [401])
@@ -64,13 +64,13 @@ test('without a session every route for users answers 401, whatever is sent with
   }
 })
 
-/** Ids of businesses are public: Bob may ask for his prospects there, and has none. */
+/** Ids of businesses are public; Bob gets an empty list. */
 const PUBLIC_IDS = new Set(['prospects.listOfBusiness'])
-/** Replies 'too late' for anything that can't be undone, known or not. */
+/** Says 'too late' for every id that can't be undone, known or not. */
 const NEVER_SAID = new Set(['review.undo'])
 const owned = forUsers.filter(({ params, name }) => params.length > 0 && !PUBLIC_IDS.has(name))
 
-test('Bob gets 404 at every id of Alice’s, and whatever he tries changes nothing of hers (SESS-17)', async () => {
+test('Bob gets 404 for every id of Alice’s and changes nothing of hers (SESS-17)', async () => {
   const before = await readAll(alice, things)
   for (const named of owned) {
     await app.query('delete from rate_limits')
@@ -87,7 +87,7 @@ test('Bob gets 404 at every id of Alice’s, and whatever he tries changes nothi
   expect(await readAll(alice, things)).toEqual(before)
 })
 
-test('the same ids are found by Alice, so that the refusals to Bob mean something', async () => {
+test('Alice finds the same ids, so the refusals to Bob mean something', async () => {
   for (const named of owned.filter(({ route }) => route.method === 'GET')) {
     const { status, body } = await call(named)
     expect([named.name, status === 404 ? body : 'found']).toEqual([named.name, 'found'])
@@ -97,7 +97,6 @@ test('the same ids are found by Alice, so that the refusals to Bob mean somethin
 test('Bob cannot reach what is Alice’s through an id inside a body (SESS-17)', async () => {
   const bobs = await makeThings(app, bob, 'bobs')
   const before = await readAll(alice, things)
-  // Ids of businesses are public, so Bob may use one.
   const { place: _, ...hers } = things
   const ids = Object.values(hers)
   for (const named of withBody.filter((one) => accessOf(one) === 'user' && !ENDS_EVERYTHING.has(one.name))) {
@@ -107,13 +106,13 @@ test('Bob cannot reach what is Alice’s through an id inside a body (SESS-17)',
   }
   await app.drain()
   expect(await readAll(alice, things)).toEqual(before)
-  const told = Object.entries(await readAll(bob, bobs)).filter(([, text]) => text.includes('alices'))
-  expect(told.map(([name]) => name)).toEqual([])
+  const leaks = Object.entries(await readAll(bob, bobs)).filter(([, text]) => text.includes('alices'))
+  expect(leaks.map(([name]) => name)).toEqual([])
 })
 
 const ENDS_EVERYTHING = new Set(['accounts.deleteAccount', 'organizations.remove'])
 
-/** Replaces every text that looks like an id by each of Alice's in turn. */
+/** Replaces every id by Alice's ids in turn. */
 function withIds(value: unknown, ids: string[]): unknown {
   let next = 0
   return JSON.parse(JSON.stringify(value ?? {}), (_, part) =>
@@ -121,7 +120,7 @@ function withIds(value: unknown, ids: string[]): unknown {
   )
 }
 
-test('a method that a path does not have is refused in words', async () => {
+test('a method that a path does not have is refused with a message', async () => {
   const known = new Set(everyRoute.map(({ route }) => `${route.method} ${route.path}`))
   for (const named of everyRoute.filter(({ route }) => route.path.startsWith('/api/')))
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -162,7 +161,7 @@ test.each([
   }
 })
 
-test('a field that is missing or of another type is named in the refusal', async () => {
+test('a missing field or one of a wrong type is refused with 400', async () => {
   for (const named of withBody) {
     const body = bodyFor(named, Object.values(things))
     if (!body || typeof body !== 'object') continue
@@ -176,13 +175,13 @@ test('a field that is missing or of another type is named in the refusal', async
   }
 })
 
-test('a body over its limit is refused with 413, and the limit is never beyond 64 MB', async () => {
+test('a body over its limit is refused with 413, and no limit is above 64 MB', async () => {
   for (const named of everyRoute.filter(({ route }) => route.method !== 'GET')) {
     const limit = named.route.upload
       ? named.route.upload.maxBytes + 64 * 1024
       : (named.route.maxBytes ?? 1024 * 1024)
     expect(limit).toBeLessThanOrEqual(64 * 1024 * 1024)
-    // The announced length is enough for a refusal.
+    // The announced length suffices for a refusal.
     const answer = await app.app.server.inject({
       method: named.route.method,
       url: pathOf(named.route.path, paramsOf(named, things)),
@@ -209,7 +208,7 @@ test.each([
   }
 })
 
-test('fields that nobody asked for are not taken: neither an owner nor a plan can be slipped in', async () => {
+test('unknown fields are ignored, so neither an owner nor a plan can be injected', async () => {
   const table = everyRoute.find(({ name }) => name === 'tables.create')!
   const shop = { place_id: 'own:extra', name: 'Extra', address: 'Main Street', website: null, phone: null }
   const body = {

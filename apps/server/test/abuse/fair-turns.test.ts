@@ -11,7 +11,7 @@ import { createFakeCrawler } from '../fake-crawler.ts'
 import { type Customer, startTestApp, type TestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 
-/** Stands for a huge campaign or table: more than can be done before the small one. */
+/** A huge campaign or table: more than can be done before the small one. */
 const MANY = 160
 const FEW = 10
 /** Delay of a slow mail server and of a slow website. */
@@ -35,7 +35,7 @@ function createSlowMail() {
 const at = (domain: string, count: number, who: string) =>
   Array.from({ length: count }, (_, n) => `${who}${n}@${domain}`)
 
-/** Her messages between his start and his last message. */
+/** Counts Alice's messages between Bob's start and his last message. */
 function countBetween(order: string[], from: number, his: string[]): number {
   const last = Math.max(...his.map((email) => order.indexOf(email)))
   return order.slice(from, last).filter((email) => !his.includes(email)).length
@@ -48,7 +48,7 @@ async function prepare(app: TestApp, who: Customer, emails: string[]) {
   return id
 }
 
-/** A new installation per case, so that none waits for leftovers. */
+/** A separate installation for each case, so that no case waits for another's leftovers. */
 async function startCase(title: string, perGroup: string, campaigns: number) {
   const { mail, order } = createSlowMail()
   const environment = { SEND_CONNECTIONS_PER_GROUP: perGroup }
@@ -63,7 +63,7 @@ const cases = [
 ]
 
 test.each(cases)(
-  'her thousands of recipients at %s do not hold up his ten',
+  'Alice’s thousands of recipients at %s do not hold up Bob’s ten',
   async (_, { app, order, campaigns }) => {
     const { alice, bob } = app
     const domain = 'same-provider.example'
@@ -79,14 +79,14 @@ test.each(cases)(
     await startSend(bob, hisCampaign)
     await expect.poll(() => his.every((email) => order.includes(email)), { timeout: 30_000 }).toBe(true)
     expect(order.length, 'hers went on all the while').toBeLessThan(MANY + FEW)
-    // Messages already in flight, then at most one of hers for each of his, with some margin.
+    // Messages already in flight, then at most one of Alice's for each of Bob's, with some margin.
     expect(countBetween(order, from, his)).toBeLessThanOrEqual(60)
     await stop(app, working)
   },
   90_000,
 )
 
-/** The rest needs not be sent. */
+/** Cancels the rest. */
 async function stop(app: TestApp, working: Promise<void>) {
   await app.query("update send_jobs set status = 'cancelled' where status in ('pending', 'processing')")
   await app.query("update recipients set state = 'cancelled' where state = 'queued'")
@@ -103,7 +103,7 @@ const crawler: Crawler = {
 }
 const gatheringApp = await startTestApp({ ports: { crawler, clock: systemClock } })
 
-test('her thousands of websites do not hold up his ten', async () => {
+test('Alice’s thousands of websites do not hold up Bob’s ten', async () => {
   const app = gatheringApp
   await gather(app.alice, 'alice', MANY)
   const working = app.drain()

@@ -6,7 +6,7 @@ import type { Thing } from './contract-routes.ts'
 import { type FuzzedRequest, fuzzedRequest } from './fuzzed-request.ts'
 import { makeThings, type Things } from './things.ts'
 
-/** Part of everything of Alice's; must never be in a response to anyone else. */
+/** In all of Alice's texts; must never be in a response to anyone else. */
 export const SECRET = 'alicesecret'
 
 export interface FuzzReport {
@@ -17,25 +17,25 @@ export interface FuzzReport {
   succeeded: Set<string>
 }
 
-/** Sends requests as a visitor and as Bob, who knows all of Alice's ids, and inspects each response. */
+/** Sends requests as a visitor and as Bob, who knows all of Alice's ids, and checks each response. */
 export async function fuzzContract(
   app: TestApp,
   alices: Things,
   options: { requests: number; seed?: number },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, statuses: {}, succeeded: new Set() }
-  let bob = await bring(app, 0)
+  let bob = await createCaller(app, 0)
   const property = fc.asyncProperty(fuzzedRequest, async (request) => {
-    // Rate limits are tested elsewhere, and would block the rest.
+    // Rate limits are tested elsewhere and would block the rest.
     if (report.requests % 20 === 0) await app.query('delete from rate_limits')
     const answer = await send(app, request, { alice: alices, bob: bob.things }, bob.cookie)
     report.requests += 1
     report.statuses[answer.statusCode] = (report.statuses[answer.statusCode] ?? 0) + 1
     if (answer.statusCode < 300) report.succeeded.add(request.name)
-    examine(request, answer)
-    // Logging out and account deletion are routes as well, so sessions and data disappear meanwhile.
+    checkResponse(request, answer)
+    // Logging out and deleting the account are routes as well, so Bob's session and data may be gone.
     const isOut = answer.statusCode === 401 && request.isSignedIn
-    if (isOut || report.requests % 250 === 0) bob = await bring(app, report.requests)
+    if (isOut || report.requests % 250 === 0) bob = await createCaller(app, report.requests)
   })
   await fc.assert(property, { numRuns: options.requests, seed: options.seed, endOnFailure: true })
   return report
@@ -47,7 +47,7 @@ interface Caller {
   things: Things
 }
 
-async function bring(app: TestApp, number: number): Promise<Caller> {
+async function createCaller(app: TestApp, number: number): Promise<Caller> {
   await app.drain()
   const customer = await app.createCustomer(`bob${number}`)
   const things = await makeThings(app, customer, `bob${number}`)
@@ -79,26 +79,26 @@ async function send(
   })
 }
 
-/** Browsers send a replacement character for a lone surrogate. */
+/** Replaces lone surrogates, as browsers do. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-function examine(request: FuzzedRequest, { statusCode, body, headers }: LightMyRequestResponse): void {
-  const told = `${request.method} ${request.path} answered ${statusCode}: ${body.slice(0, 300)}`
-  if (statusCode >= 500 && !isOutsideService(statusCode, body)) throw new Error(told)
-  if (statusCode >= 400 && request.method !== 'HEAD') examineRefusal(told, body)
-  if (/\n\s+at .+:\d+:\d+|node_modules|\.ts:\d+/.test(body)) throw new Error(`A stack trace: ${told}`)
+function checkResponse(request: FuzzedRequest, { statusCode, body, headers }: LightMyRequestResponse): void {
+  const summary = `${request.method} ${request.path} answered ${statusCode}: ${body.slice(0, 300)}`
+  if (statusCode >= 500 && !isOutsideService(statusCode, body)) throw new Error(summary)
+  if (statusCode >= 400 && request.method !== 'HEAD') checkRefusal(summary, body)
+  if (/\n\s+at .+:\d+:\d+|node_modules|\.ts:\d+/.test(body)) throw new Error(`A stack trace: ${summary}`)
   if (body.includes(SECRET) && !JSON.stringify(request).includes(SECRET))
-    throw new Error(`What is Alice’s: ${told}`)
-  if (headers['x-injected']) throw new Error(`A header of the caller's: ${told}`)
+    throw new Error(`Reveals data of Alice: ${summary}`)
+  if (headers['x-injected']) throw new Error(`A header of the caller's: ${summary}`)
 }
 
-function examineRefusal(told: string, body: string): void {
+function checkRefusal(summary: string, body: string): void {
   const { message } = JSON.parse(body) as { message?: string }
   if (!message || message.length < 5 || /undefined|\[object|ZodError|select .* from/i.test(message))
-    throw new Error(`Not a readable message: ${told}`)
+    throw new Error(`Not a readable message: ${summary}`)
 }
 
-/** 502 and 503 are valid if an outside service fails, such as an invented mailbox. */
+/** 502 and 503 are valid if an outside service fails, for example an invented mailbox. */
 function isOutsideService(status: number, body: string): boolean {
   return (status === 502 || status === 503) && !body.includes('server.unavailable')
 }

@@ -109,7 +109,7 @@ function payloadFor({ route, name }: NamedRoute): fc.Arbitrary<string | null> {
 
 const EXTRA = ['owner_id', 'id', 'user_id', '__proto__', 'constructor', 'is_admin', 'subscription_plan']
 
-/** Replaces a part by something odd, drops one or adds one. */
+/** Replaces a part by an odd value, drops one or adds one. */
 function spoil(value: unknown, odd: unknown, at: number): unknown {
   if (value === null || typeof value !== 'object') return odd
   const keys = Object.keys(value)
@@ -135,7 +135,7 @@ const FILES = [
   '\u0000\u0001\u0002',
 ]
 
-/** Fields before the file, like a browser; odd names and contents. */
+/** Fields before the file, as browsers send them, with odd names and contents. */
 function uploadFor({ upload, body }: Route): fc.Arbitrary<string> {
   const fields = body ? valuesOf(body, IDS) : fc.constant({})
   const fileName = fc.constantFrom(
@@ -162,7 +162,7 @@ function uploadFor({ upload, body }: Route): fc.Arbitrary<string> {
     })
 }
 
-/** A request for any route: valid, or wrong in one of many ways. */
+/** A request to any route, valid or malformed in one of many ways. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc.oneof(
   ...everyRoute.filter((named) => !isOpenEnded(named)).map(requestFor),
 )

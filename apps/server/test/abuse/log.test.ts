@@ -20,7 +20,7 @@ beforeEach(() => void lines.splice(0))
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const linesOf = (message: string) => lines.filter(({ msg }) => msg === message)
 
-test('the end of a request is logged with its id, its route and who asked, and the answer carries the id', async () => {
+test('each request is logged with its id, route and user, and the response carries the id', async () => {
   const body = { name: 'Ovens', marketing_copy: 'We repair bakery ovens.' }
   const { headers, answer } = await alice.call(campaignRoutes.create, { body })
   expect(headers['x-request-id']).toEqual(UUID)
@@ -32,7 +32,7 @@ test('the end of a request is logged with its id, its route and who asked, and t
   expect(linesOf('answered')[1]!.request_id).not.toBe(headers['x-request-id'])
 })
 
-test('an id that a request brings along is not taken over', async () => {
+test('an id sent with a request is not used', async () => {
   const { headers } = await app.server.inject({
     url: '/api/health',
     headers: { 'x-request-id': 'chosen-by-somebody', 'request-id': 'chosen-by-somebody' },
@@ -41,7 +41,7 @@ test('an id that a request brings along is not taken over', async () => {
   expect(JSON.stringify(lines)).not.toContain('chosen-by-somebody')
 })
 
-test('what fails on our side is answered with the id that its line in the log has', async () => {
+test('a failure on our side is answered with the id of its log line', async () => {
   await query('alter table business_tables rename to business_tables_away')
   const { status, refusal, headers } = await alice.call(tableRoutes.list)
   await query('alter table business_tables_away rename to business_tables')
@@ -52,7 +52,7 @@ test('what fails on our side is answered with the id that its line in the log ha
   ])
 })
 
-test('a fault in the sending of a message names the job, the owner, the sending and the recipient, by ids alone', async () => {
+test('a fault while sending a message is logged with job, owner, send and recipient, by their ids only', async () => {
   const { id } = await writeCampaign(alice, ['anna@shop.example'])
   const { answer, headers } = await startSend(alice, id)
   const handOver = mail.handOver
@@ -75,7 +75,7 @@ test('a fault in the sending of a message names the job, the owner, the sending 
   expect(JSON.stringify(lines)).not.toMatch(/anna@|secret-key/)
 })
 
-test('a job that fails is logged with its id and whose it is', async () => {
+test('log lines of a job have its id and owner', async () => {
   const failing = defineJob({
     name: 'failing',
     payload: z.object({ owner: z.uuid() }),
@@ -90,7 +90,7 @@ test('a job that fails is logged with its id and whose it is', async () => {
   expect(lines[0]).not.toHaveProperty('request_id')
 })
 
-test('the values of a query that fails are not logged', async () => {
+test('the values of a failed query are not logged', async () => {
   await query('alter table campaigns rename to campaigns_away')
   await alice.call(campaignRoutes.create, {
     body: { name: 'secret-name', marketing_copy: 'secret-copy of Anna, anna@shop.example' },

@@ -12,23 +12,23 @@ import { fittingValue, KNOWN_BODIES } from './contract-values.ts'
 import { makeThings, paramsOf, QUERIES } from './things.ts'
 
 const CALLS = 60
-/** Each may have six requests under way. */
+/** Each may have six concurrent requests. */
 const MEMBERS = 20
 const MAX_WAIT_MS = 1000
 
-/** A button that causes an event each time it is pressed. */
+/** An action that causes an event each time. */
 const BODIES: Record<string, unknown> = {
   ...KNOWN_BODIES,
   'billing.actOnPayPage': { action: 'keep_subscription' },
 }
 
-/** Reading first and deleting last, so that each route finds what it is about. */
+/** Reads first and deletes last, so that each route finds its object. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const forUsers: NamedRoute[] = everyRoute
   .filter((named) => accessOf(named) === 'user' && !isOpenEnded(named))
   .toSorted((a, b) => ORDER.indexOf(a.route.method) - ORDER.indexOf(b.route.method))
 
-/** Alice has one of everything, and an organization with members if asked for; Bob is the stranger. */
+/** Gives Alice one of everything, and an organization with members if asked for. Bob is the stranger. */
 export async function startCrowd(kind: 'account' | 'organization') {
   const app = await startTestApp()
   const { alice, bob, query } = app
@@ -38,7 +38,7 @@ export async function startCrowd(kind: 'account' | 'organization') {
   const callers = organization ? organization.members : [alice.id]
   const things = { ...(await makeThings(app, alice, 'alices')), page }
 
-  /** The portal of somebody who has a subscription. */
+  /** Opens the portal of a subscription. */
   async function openPortal(): Promise<string> {
     await query("update users set subscription_plan = 'free' where id = $1", [alice.id])
     const { plans } = (await alice.call(billingRoutes.getBilling)).answer
@@ -69,7 +69,7 @@ export async function startCrowd(kind: 'account' | 'organization') {
     return `${SESSION_COOKIE}=${token}`
   }
 
-  /** Prepares 60 calls. Each route gets sessions of its own, because logging out is a route, too. */
+  /** Prepares 60 calls. Each route gets separate sessions, because logging out is a route too. */
   async function prepare(named: NamedRoute) {
     const { name, route } = named
     const cookies = await Promise.all(callers.map(startSession))
@@ -87,8 +87,8 @@ export async function startCrowd(kind: 'account' | 'organization') {
   }
 
   /**
-   * Returns the longest time that Bob waited for his profile while the calls ran. The time in which this process was
-   * busy is not counted: it depends on the machine, not on who waits for whom.
+   * Returns the longest time in ms that Bob waited for his profile while the calls ran. Leaves out the time in which
+   * this process was busy: it depends on the machine, not on locks.
    */
   async function measureWaits(running: Promise<unknown>): Promise<number> {
     let isRunning = true
@@ -105,7 +105,7 @@ export async function startCrowd(kind: 'account' | 'organization') {
     return longest
   }
 
-  /** Returns a line for each route that let Bob wait for a second, or was not available itself. */
+  /** Returns a line for each route that made Bob wait for a second or was unavailable itself. */
   return async (routes: NamedRoute[]): Promise<string[]> => {
     const faults: string[] = []
     for (const named of routes) {

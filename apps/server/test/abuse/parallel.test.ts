@@ -50,7 +50,7 @@ interface Locked {
 
 const LOCKED: [string, Locked][] = [
   [
-    'the ledger of whoever pays',
+    'the payer’s ledger',
     { lock: advisory(`ledger:${alice.id}`), route: searchRoutes.search, body: { query: 'bakery' } },
   ],
   [
@@ -90,7 +90,7 @@ const LOCKED: [string, Locked][] = [
 ]
 
 test.each(LOCKED)(
-  '60 sessions of an organization that wait for %s leave a stranger an answer within a second',
+  '60 sessions of an organization that wait for %s leave others a response within a second',
   async (_what, { lock, route, params = {}, body }) => {
     const url = pathOf(route.path, params)
     await expectRoomForOthers(lock, (n) => ({
@@ -102,7 +102,7 @@ test.each(LOCKED)(
   },
 )
 
-test('60 calls of a visitor who waits for a lock leave others an answer within a second', async () => {
+test('60 calls of a visitor that wait for a lock leave others a response within a second', async () => {
   const { emails } = await writeCampaign(bob, 1)
   await startSend(bob, (await bob.call(campaignRoutes.list)).answer[0]!.id)
   await drain()
@@ -116,7 +116,7 @@ test('60 calls of a visitor who waits for a lock leave others an answer within a
   )
 })
 
-/** Somebody else holds the lock until Bob has his answer, or for two seconds. */
+/** Holds the lock until Bob has his response, at most for two seconds. */
 async function expectRoomForOthers(lock: string, request: (n: number) => InjectOptions): Promise<void> {
   await query('delete from rate_limits')
   const holder = new pg.Client(databaseUrl)

@@ -73,7 +73,7 @@ const send = (content: Buffer) =>
     body: { title: 'A picture', description: 'See there.' },
   })
 
-test.each(REFUSED)('%s is refused as a picture of a signature and as a screenshot', async (_, content) => {
+test.each(REFUSED)('%s is refused as an image of a signature and as a screenshot', async (_, content) => {
   expect(content.length).toBeLessThan(1_000_000)
   for (const { status, refusal } of [await upload(content), await send(content)])
     expect([status, refusal.message?.length > 10]).toEqual([400, true])
@@ -90,7 +90,7 @@ const MIXED: [string, Buffer][] = [
   ],
 ]
 
-test.each(MIXED)('of %s only the picture is kept', async (_, content) => {
+test.each(MIXED)('%s: only the image is kept', async (_, content) => {
   const { status, answer } = await upload(content, `x.html`)
   expect(status).toBe(200)
   const served = await app.server.inject({ url: new URL(answer.url).pathname })
@@ -99,7 +99,7 @@ test.each(MIXED)('of %s only the picture is kept', async (_, content) => {
   expect(served.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('the name of a file decides nothing: not where it lies, nor what it is served as', async () => {
+test('a file’s name affects neither where it is stored nor how it is served', async () => {
   for (const name of ['../../../escape.html', 'a.svg', 'x'.repeat(5000), 'a\r\nb: c.png', 'con.png']) {
     const { status, answer } = await upload(png, name)
     expect(status).toBe(200)

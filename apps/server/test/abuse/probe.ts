@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 
-// A program of its own: prober.ts starts it with the address to ask and the id of the process that answers.
+// Started by prober.ts in a separate process, with the address to request and the pid of the server.
 const [url, server] = process.argv.slice(2)
 const EVERY_MS = 20
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
- * The time in ms that a process wanted to run and the machine ran others. It is left out of what is measured: on a busy
- * machine it says how many programs there are, not how long the server makes others wait.
+ * Time in ms that a process waited for a CPU. Left out of the measurement: it depends on the machine's load, not on
+ * the server.
  */
 const queuedMs = (pid: string) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
 const now = () => performance.now() - queuedMs(server!) - queuedMs('self')
 
-/** Returns in ms how long an answer takes, or a refusal of the connection. */
+/** Returns how long a response takes in ms, or a refusal of the connection. */
 async function ask(): Promise<number> {
   const start = now()
   const { promise, resolve } = Promise.withResolvers<void>()

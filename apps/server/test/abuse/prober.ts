@@ -6,8 +6,8 @@ import { afterAll } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('probe.ts', import.meta.url))
 
 /**
- * A process of its own asks the address every 20 ms over one connection. Returns how to look: the longest wait for an
- * answer in ms since the last look, with a question that began after it.
+ * Requests the address every 20 ms from a separate process over one connection. Returns a function that reads the
+ * longest wait in ms since its last call, including a request that began after it.
  */
 export async function startProber(url: string, pid: number): Promise<() => Promise<number>> {
   const child = fork(PROGRAM, [url, String(pid)])

@@ -22,7 +22,7 @@ const read = (html: string) =>
     wantsFacts: true,
   })
 
-test('no page that is made to be slow keeps the readers of contacts busy', async () => {
+test('no adversarial page keeps a parser thread busy', async () => {
   await read('<p>info@shop.com</p>')
   const slow: string[] = []
   for (const [name, html] of Object.entries(adversarialPages(SIZE))) {

@@ -13,10 +13,10 @@ const { app, alice, visitor, drain, mail } = await startTestApp()
 const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
 const ID = '00000000-0000-4000-8000-000000000000'
 
-/** Webhooks: signed by the sender, without a browser. */
+/** Webhooks carry the sender's signature and come from no browser. */
 const SIGNED = new Set(['billing.webhook'])
 
-test('no other website can make a browser call anything that changes something (SESS-21)', async () => {
+test('no other website can make a browser call a route that changes something (SESS-21)', async () => {
   const foreign = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -34,7 +34,7 @@ test('no other website can make a browser call anything that changes something (
     }
 })
 
-test('a path leads nowhere but to what is meant to be served, however it is spelled', async () => {
+test('no spelling of a path reaches files that are not meant to be served', async () => {
   const steps = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..\\', '..%5c', '....//', '%252e%252e%252f', '..;/']
   const targets = ['package.json', 'etc/passwd', 'data/secret.key', 'src/config.ts']
   const starts = ['/', '/assets/', '/files/signatures/', '/files/', '/t/o/', '/api/', '//', '/%00/']
@@ -47,7 +47,7 @@ test('a path leads nowhere but to what is meant to be served, however it is spel
       }
 })
 
-test('headers that a browser’s answer is made of are never taken from a request', async () => {
+test('nothing of a request ends up in the headers of its response', async () => {
   const line = 'x\r\nSet-Cookie: planted=1\r\n\r\n<script>alert(1)</script>'
   for (const url of [`/api/nothing/${encodeURIComponent(line)}`, `/login?next=${encodeURIComponent(line)}`]) {
     const { headers, body } = await app.server.inject({ url, headers: { host: 'evil.example' } })
@@ -57,7 +57,7 @@ test('headers that a browser’s answer is made of are never taken from a reques
   }
 })
 
-test('links in letters lead to this installation, whatever host a request names', async () => {
+test('links in letters lead to this installation for any Host header', async () => {
   await app.server.inject({
     method: 'POST',
     url: accountRoutes.requestReset.path,
@@ -70,7 +70,7 @@ test('links in letters lead to this installation, whatever host a request names'
   expect(letter).not.toContain('evil.example')
 })
 
-test('an address that a request claims to come from is believed only of a proxy that is named', async () => {
+test('X-Forwarded-For is believed only from a configured proxy', async () => {
   const waits: number[] = []
   for (let n = 0; n < 12; n++) {
     const { statusCode } = await app.server.inject({
@@ -85,7 +85,7 @@ test('an address that a request claims to come from is believed only of a proxy 
   expect(waits.filter((status) => status === 429)).toHaveLength(2)
 })
 
-test('nothing that is sent writes a line of its own into the log', async () => {
+test('no input can forge a log line', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -116,7 +116,6 @@ test('nothing that is sent writes a line of its own into the log', async () => {
   expect(lines.join()).not.toContain('\u001b')
 })
 
-/** Counts database queries during the work. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -128,26 +127,23 @@ async function countQueries(work: () => Promise<unknown>): Promise<number> {
 test.each([
   ['reset', accountRoutes.requestReset],
   ['confirmation', accountRoutes.requestConfirmation],
-])(
-  'a %s request does the same work for an address with an account and for one without (ACC-54)',
-  async (_, route) => {
-    const ask = (email: string) => visitor.call(route, { body: { email } })
-    await ask('warm-up@shop.example')
-    const known = await countQueries(() => ask(alice.email))
-    const unknown = await countQueries(() => ask('nobody@shop.example'))
-    expect(known).toBeGreaterThan(0)
-    expect(known).toBe(unknown)
-  },
-)
+])('a %s request does the same work for addresses with and without an account (ACC-54)', async (_, route) => {
+  const ask = (email: string) => visitor.call(route, { body: { email } })
+  await ask('warm-up@shop.example')
+  const known = await countQueries(() => ask(alice.email))
+  const unknown = await countQueries(() => ask('nobody@shop.example'))
+  expect(known).toBeGreaterThan(0)
+  expect(known).toBe(unknown)
+})
 
-test('a login tells of an unknown address in words, so that the time it takes tells nothing more (ACC-51)', async () => {
+test('a login says openly that an address is unknown, so its timing reveals nothing more (ACC-51)', async () => {
   const login = (email: string) =>
     visitor.call(accountRoutes.login, { body: { email, password: 'wrong-wrong', recaptchaToken: 'ok' } })
   expect((await login('nobody2@shop.example')).refusal.code).toBe('accounts.unknown_email')
   expect((await login(alice.email)).refusal.code).toBe('accounts.wrong_password')
 })
 
-test('an answer says nothing of the programs and versions behind it', async () => {
+test('responses name no programs and versions behind them', async () => {
   for (const url of ['/', '/api/health', '/api/nothing', '/api/openapi.json']) {
     const { headers, body } = await app.server.inject(url)
     expect([headers.server, headers['x-powered-by']]).toEqual([undefined, undefined])
@@ -155,7 +151,7 @@ test('an answer says nothing of the programs and versions behind it', async () =
   }
 })
 
-test('a request that trickles in for minutes is given up', () => {
+test('a request that trickles in for minutes is aborted', () => {
   expect(app.server.server.requestTimeout).toBeGreaterThan(0)
   expect(app.server.server.requestTimeout).toBeLessThanOrEqual(300_000)
   expect(app.server.server.headersTimeout).toBeLessThanOrEqual(60_000)

@@ -3,33 +3,36 @@ import { type ClientRequest, request } from 'node:http'
 export interface Sent {
   method: string
   headers?: Record<string, string>
-  /** As it is declared; less than that may be sent. */
+  /** Declared length in bytes; the body may be shorter. */
   length?: number
-  /** Declares none. */
+  /** Declares no length. */
   isChunked?: boolean
   body: Buffer
 }
 
-/** Sends a body over a connection of its own; returns the status, which may come before the end. 0 if the connection breaks. */
+/**
+ * Sends a body over a separate connection. Returns the status, possibly before the body has ended, or 0 if the
+ * connection breaks.
+ */
 export async function sendBody(url: string, sent: Sent): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const asking = open(url, sent)
-  asking.once('response', (response) => {
+  const outgoing = open(url, sent)
+  outgoing.once('response', (response) => {
     resolve(response.statusCode ?? 0)
-    asking.destroy()
+    outgoing.destroy()
   })
-  asking.on('error', () => resolve(0))
-  asking.end(sent.body)
+  outgoing.on('error', () => resolve(0))
+  outgoing.end(sent.body)
   return promise
 }
 
-/** Sends a body without its end, and keeps the connection. */
+/** Sends a body without its end and keeps the connection open. */
 export function sendUnfinished(url: string, sent: Sent): Promise<ClientRequest> {
   const { promise, resolve } = Promise.withResolvers<ClientRequest>()
-  const asking = open(url, sent)
-  asking.on('error', () => resolve(asking))
-  asking.on('response', (response) => response.resume())
-  asking.write(sent.body, () => resolve(asking))
+  const outgoing = open(url, sent)
+  outgoing.on('error', () => resolve(outgoing))
+  outgoing.on('response', (response) => response.resume())
+  outgoing.write(sent.body, () => resolve(outgoing))
   return promise
 }
 

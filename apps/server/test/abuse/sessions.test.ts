@@ -33,7 +33,7 @@ async function oldSession(): Promise<string> {
   return cookie!
 }
 
-test('a token that somebody put into the browser before the login is never the one of the session', async () => {
+test('a login never uses a token that was planted in the browser before', async () => {
   const planted = 'planted-by-somebody-else-planted-by-somebody'
   const { status, cookie } = await login(planted)
   expect(status).toBe(200)
@@ -42,31 +42,31 @@ test('a token that somebody put into the browser before the login is never the o
   expect(await read(cookie!)).toBe(200)
 })
 
-test('each login is a session of its own, and logging out of one leaves the other', async () => {
+test('each login starts a separate session, and logging out of one leaves the other', async () => {
   const [one, two] = [await login(null), await login(null)]
   expect(one.cookie).not.toBe(two.cookie)
   await call(accountRoutes.logout, one.cookie)
   expect([await read(one.cookie!), await read(two.cookie!)]).toEqual([401, 200])
 })
 
-test('a token is replaced by an hourly refresh, and requests on their way with the old one still arrive', async () => {
+test('an hourly refresh replaces the token, and requests in flight with the old one still succeed', async () => {
   const old = await oldSession()
   const { cookie: renewed } = await refresh(old)
   expect(renewed).not.toBe(old)
   expect([await read(renewed!), await read(old)]).toEqual([200, 200])
-  expect((await refresh(renewed!)).cookie, 'not again at once').toBe(renewed)
+  expect((await refresh(renewed!)).cookie, 'not replaced again').toBe(renewed)
 })
 
-test('a stolen token that is used after its owner’s was replaced ends the session for both', async () => {
+test('using a stolen token after the owner’s refresh ends the session for both', async () => {
   const stolen = await oldSession()
   const { cookie: owners } = await refresh(stolen)
   expect(await read(owners!)).toBe(200)
   clock.advance(SESSION_OVERLAP_MS + 1000)
   expect(await read(stolen)).toBe(401)
-  expect(await read(owners!), 'whoever holds it has to log in again').toBe(401)
+  expect(await read(owners!), 'the owner has to log in again').toBe(401)
 })
 
-test('a thief who refreshes first is thrown out as soon as the owner comes back', async () => {
+test('a thief who refreshes first is logged out as soon as the owner comes back', async () => {
   const owners = await oldSession()
   const { cookie: thiefs } = await refresh(owners)
   expect(await read(thiefs!)).toBe(200)
@@ -79,14 +79,14 @@ test('two tabs that refresh at the same moment both stay signed in', async () =>
   const old = await oldSession()
   const [one, two] = await Promise.all([refresh(old), refresh(old)])
   expect([one.status, two.status]).toEqual([200, 200])
-  // The browser keeps the one cookie it got.
+  // The browser keeps the cookie that it got.
   const given = [one.cookie, two.cookie].filter((cookie) => cookie !== null && cookie !== old)
   expect(given).toHaveLength(1)
   clock.advance(10 * SESSION_OVERLAP_MS)
   expect(await read(given[0]!)).toBe(200)
 })
 
-test('an answer that is lost on its way locks nobody out', async () => {
+test('a lost response to a refresh locks nobody out', async () => {
   const old = await oldSession()
   const { cookie: lost } = await refresh(old)
   clock.advance(10 * SESSION_OVERLAP_MS)
@@ -96,14 +96,14 @@ test('an answer that is lost on its way locks nobody out', async () => {
   expect([await read(next!), await read(lost!)]).toEqual([200, 401])
 })
 
-test('logging out ends the session whichever of its tokens is shown', async () => {
+test('logging out ends the session with either of its tokens', async () => {
   const old = await oldSession()
   const { cookie: renewed } = await refresh(old)
   await call(accountRoutes.logout, old)
   expect([await read(old), await read(renewed!)]).toEqual([401, 401])
 })
 
-test('the token is in no answer and in no row: only its hash is kept', async () => {
+test('the token is stored nowhere: only its hash is', async () => {
   const { cookie } = await login(null)
   const rows = await query('select * from sessions')
   expect(JSON.stringify(rows)).not.toContain(cookie)

@@ -30,7 +30,7 @@ const PAYLOADS = [
   '{{firstName|<script>alert(1)</script>}}',
 ]
 
-/** Active content in HTML: tags and attributes, not text that resembles them. */
+/** Active content in HTML: tags and attributes, but not text that resembles them. */
 function findActive(html: string): string[] {
   return [...html.matchAll(/<([a-z][^\s>/]*)([^>]*)>/gi)]
     .filter(
@@ -49,13 +49,13 @@ async function expectHarmlessMail(raw: Buffer) {
   expect(headers.map(({ key }) => key)).not.toContain('x-injected')
 }
 
-test('the search for what is active finds it', () => {
+test('findActive finds active content', () => {
   for (const payload of PAYLOADS.filter((text) => text.startsWith('<') || text.startsWith('"')))
     expect([payload, findActive(payload).length > 0]).toEqual([payload, true])
   expect(findActive('&lt;script&gt;alert(1)&lt;/script&gt;<p class="x">onload=1</p>')).toEqual([])
 })
 
-test.each(PAYLOADS)('%s in every field of a campaign reaches its recipients as text', async (payload) => {
+test.each(PAYLOADS)('%s in every field of a campaign reaches recipients as text', async (payload) => {
   const email = `person${PAYLOADS.indexOf(payload)}@shop.example`
   const shop = {
     place_id: `own:${email}`,
@@ -103,7 +103,7 @@ test.each(PAYLOADS)('%s in every field of a campaign reaches its recipients as t
     await expectHarmlessMail(message.raw)
 })
 
-test('letters to users and to the operator show what was typed as text', async () => {
+test('letters to users and the operator show input as text', async () => {
   for (const payload of PAYLOADS) {
     await alice.call(supportRoutes.send, { file: null, body: { title: payload, description: payload } })
     const made = await alice.call(organizationRoutes.create, { body: { name: payload } })
@@ -124,7 +124,7 @@ test('letters to users and to the operator show what was typed as text', async (
   for (const message of mail.accepted) await expectHarmlessMail(message.raw)
 })
 
-test('no call is answered as a page: what was stored comes as JSON, or as a file to save', async () => {
+test('no response is a page: stored data come as JSON or as a download', async () => {
   const things = await makeThings({ app, ...testApp }, alice, 'marked')
   const read = everyRoute.filter((one) => one.route.method === 'GET' && accessOf(one) === 'user')
   for (const named of read.filter((one) => !isOpenEnded(one))) {

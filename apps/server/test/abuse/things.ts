@@ -130,7 +130,7 @@ async function makeOrganization({ createCustomer, query }: TestApp, who: Custome
 export const paramsOf = ({ route, params }: NamedRoute, things: Things): Record<string, string> =>
   Object.fromEntries(params.map((param) => [param, things[thingOf(route, param)]]))
 
-/** Everything a customer can read, as text: others must not be able to change it. */
+/** Everything that a customer can read, as text: a snapshot to compare. */
 export async function readAll(who: Customer, things: Things): Promise<Record<string, string>> {
   const read: Record<string, string> = {}
   for (const named of everyRoute) {

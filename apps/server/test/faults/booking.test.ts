@@ -11,7 +11,7 @@ const { alice, bob, app, query } = await startTestApp({ ports: { clock: systemCl
 const { usage, sessions } = app.features
 const CAP = 100
 
-test('of 200 searches at once at two web processes with one unit left, exactly one succeeds, be it two people of one organization who ask', async () => {
+test('of 200 concurrent searches on two web processes with one unit left, exactly one succeeds, even from two members of one organization', async () => {
   const id = (await alice.call(organizationRoutes.create, { body: { name: 'Pans' } })).answer.id
   await query(
     `insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'member', now())`,

@@ -29,7 +29,7 @@ async function startGathering(names: string[]) {
 const progressOf = async (jobId: string) =>
   (await alice.call(gatheringRoutes.status, { params: { jobId } })).answer
 
-test('a clock that jumps a day ahead and back while websites are read counts each business once', async () => {
+test('each business counts once when the clock jumps a day ahead and back while websites are read', async () => {
   const jobId = await startGathering(['a', 'b', 'c'])
   let release = () => {}
   crawler.hold = new Promise((resolve) => {
@@ -38,7 +38,7 @@ test('a clock that jumps a day ahead and back while websites are read counts eac
   const working = drain()
   await expect.poll(() => crawler.visited.length).toBe(3)
   clock.advance(DAY_MS)
-  // The worker looks for lost businesses every second, and finds that its own leases seem to be over.
+  // Workers look for lost businesses every second; with the jump, their own leases seem to have expired.
   await expect.poll(() => crawler.visited.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3)
   clock.advance(-DAY_MS)
   release()
@@ -50,7 +50,7 @@ test('a clock that jumps a day ahead and back while websites are read counts eac
   expect((await alice.call(gatheringRoutes.status, { params: { jobId } })).status).toBe(200)
 })
 
-test('what a dead worker held when the clock was set back by a day is taken over at once, not after a day', async () => {
+test('businesses of a dead worker are taken over immediately although the clock was set back by a day', async () => {
   const jobId = await startGathering(['held'])
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
   await query("insert into workers (id, started_at, beat_at) values ('dead', $1, $1)", [ahead])
@@ -63,7 +63,7 @@ test('what a dead worker held when the clock was set back by a day is taken over
   expect((await progressOf(jobId)).status).toBe('completed')
 })
 
-test('messages of a worker that died before the clock was set back are told as unconfirmed or sent, none twice (F10)', async () => {
+test('messages of a worker that died before the clock was set back end as unconfirmed or sent, none twice (F10)', async () => {
   const { id, emails } = await writeCampaign(alice, 3)
   const { answer } = await startSend(alice, id)
   const ahead = new Date(clock.now().getTime() + DAY_MS).toISOString()
@@ -88,7 +88,7 @@ test('messages of a worker that died before the clock was set back are told as u
 
 const DEAD = '00000000-0000-4000-8000-00000000dead'
 
-test('sessions live on when the clock jumps a day ahead and back', async () => {
+test('sessions survive a clock that jumps a day ahead and back', async () => {
   const reads = async () => (await alice.call(tableRoutes.list)).status
   clock.advance(DAY_MS)
   expect(await reads()).toBe(200)

@@ -35,10 +35,10 @@ interface Load {
 function startLoad(url: string): Load {
   const load: Load = { saved: [], statuses: {}, withoutRetryAfter: 0, stop }
   let isStopping = false
-  const people = Array.from({ length: CLIENTS }, (_, person) => work(person))
-  async function work(person: number) {
+  const clients = Array.from({ length: CLIENTS }, (_, client) => work(client))
+  async function work(client: number) {
     for (let n = 0; !isStopping; n++) {
-      const email = `person${person}-${n}@load.example`
+      const email = `person${client}-${n}@load.example`
       while ((await save(email)) === 503 && !isStopping)
         await new Promise((resolve) => setTimeout(resolve, 30))
     }
@@ -57,12 +57,12 @@ function startLoad(url: string): Load {
   }
   async function stop() {
     isStopping = true
-    await Promise.all(people)
+    await Promise.all(clients)
   }
   return load
 }
 
-test('PostgreSQL is stopped at once under load: nothing answered is lost or doubled, and all goes on by itself (F7)', async () => {
+test('an immediate stop of PostgreSQL under load loses and doubles no confirmed write, and everything recovers by itself (F7)', async () => {
   const sink = await startSink(() => Math.random() * 20)
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id, emails } = await writeCampaign(alice, RECIPIENTS)
@@ -79,13 +79,13 @@ test('PostgreSQL is stopped at once under load: nothing answered is lost or doub
   const load = startLoad(web.url)
   for (let restart = 0; restart < RESTARTS; restart++) {
     const goal = load.saved.length + 20
-    await until('people are at work', () => load.saved.length >= goal)
+    await until('users are saving', () => load.saved.length >= goal)
     postgres.stopImmediately()
     await until('PostgreSQL is back', postgres.isBack, 30_000)
     const before = load.saved.length
-    await until('the application has come back by itself', () => load.saved.length > before, 10_000)
+    await until('the application has recovered', () => load.saved.length > before, 10_000)
   }
-  await until('the send has ended by itself', async () => {
+  await until('the send has completed', async () => {
     const job = await readJob(alice, started.job_id).catch(() => null)
     return job?.status === 'completed'
   })
@@ -96,10 +96,10 @@ test('PostgreSQL is stopped at once under load: nothing answered is lost or doub
   expect(load.withoutRetryAfter).toBe(0)
   const kept = await query<{ email: string }>("select email from prospects where email like '%@load.example'")
   const keptEmails = kept.map(({ email }) => email)
-  expect(new Set(keptEmails).size, 'nobody stands there twice').toBe(keptEmails.length)
+  expect(new Set(keptEmails).size, 'no prospect is stored twice').toBe(keptEmails.length)
   expect(
     load.saved.filter((email) => !keptEmails.includes(email)),
-    'what was answered is kept',
+    'confirmed writes are kept',
   ).toEqual([])
   expectSent(emails, sink.accepted, await readStates(started.job_id))
 }, 240_000)
@@ -124,10 +124,10 @@ function expectSent(
 const rival = new pg.Client(postgres.url)
 afterAll(() => rival.end())
 
-test('of two transactions that wait for each other the request gives way and succeeds afterwards', async () => {
+test('in a deadlock the request is the victim, and its retry succeeds', async () => {
   await rival.connect()
   rival.on('error', () => undefined)
-  // The request gives way long before this.
+  // The request is rolled back long before this.
   await rival.query("set deadlock_timeout = '60s'")
   const ids: string[] = []
   for (const name of ['first', 'second'])

@@ -11,10 +11,10 @@ import { startWeb, until } from './worker-process.ts'
 
 const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
 
-/** One connection that stays open and needs no new descriptor. */
+/** Keeps one connection open, so that it needs no new descriptor. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-test('a process without a file left to open answers in words, does not end, and recovers by itself', async () => {
+test('a process that runs out of file descriptors answers with a message, stays up and recovers', async () => {
   const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
   const web = await startWeb(
     { DATABASE_URL: app.database.url },
@@ -22,7 +22,7 @@ test('a process without a file left to open answers in words, does not end, and 
   )
   expect((await upload(web.url, cookie)).status).toBe(200)
   const crowd = openConnections(new URL(web.url), 200)
-  await until('nobody else gets in', async () => !(await isAnswering(web.url)), 20_000)
+  await until('no new connection is accepted', async () => !(await isAnswering(web.url)), 20_000)
 
   const refused = await upload(web.url, cookie)
   expect([refused.status, refused.body]).toEqual([503, expect.stringContaining('try again')])

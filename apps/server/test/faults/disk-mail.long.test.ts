@@ -7,17 +7,17 @@ import { createSmtpMail, parseSmtpUrl } from '../../src/providers/mail/smtp.ts'
 import { connectTo, signIn } from '../signed-in.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 import { findFreePort } from './free-port.ts'
+import { createCaller } from './http-caller.ts'
 import { startSink } from './mail-sink.ts'
 import { makeSmallDisk } from './small-disk.ts'
-import { callerAt } from './small-installation.ts'
 import { DISK_FULL, startWeb, until } from './worker-process.ts'
 
 const RECIPIENTS = 40
 /** Random data, which doesn't compress. */
 const BODY_BYTES = 300_000
-const MOST = 800
+const MAX_MESSAGES = 800
 
-test('while the disk is full no mail that comes in counts as taken, and a send goes on with room again, twice to nobody (F8)', async () => {
+test('while the disk is full no incoming mail is accepted; with space again the send continues and mails nobody twice (F8)', async () => {
   const disk = makeSmallDisk()
   const sink = await startSink(() => Math.random() * 8)
   const port = await findFreePort()
@@ -30,7 +30,7 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
     MAIL_RATE: '10',
   }
   let product = await startWeb(environment, { within: disk.within, provokes: DISK_FULL })
-  const ada = callerAt(() => product.url, await signIn(disk.seenFrom(product.pid)))
+  const ada = createCaller(() => product.url, await signIn(disk.seenFrom(product.pid)))
   const { emailId, reply_domain } = (await ada.call(signatureRoutes.getReturnAddress)).answer
   const to = `${emailId}@${reply_domain}`
   await ada.call(sendingCareRoutes.savePace, { body: NO_PACE })
@@ -39,8 +39,8 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
     server: async () => parseSmtpUrl(`smtp://127.0.0.1:${port}`, 'mail.shop.example'),
   })
   afterAll(() => sender.close())
-  const taken = new Set<number>()
-  async function bring(n: number): Promise<boolean> {
+  const accepted = new Set<number>()
+  async function deliver(n: number): Promise<boolean> {
     const from = `reader${n}@shop.example`
     const words = randomBytes(BODY_BYTES)
       .toString('base64')
@@ -49,22 +49,22 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
       `From: ${from}\r\nTo: ${to}\r\nSubject: Question ${n}\r\nMessage-ID: <q${n}@shop.example>\r\n\r\n${words}\r\n`,
     )
     const { outcome } = await sender.handOver({ raw, envelope: { from, to } })
-    if (outcome === 'accepted') taken.add(n)
+    if (outcome === 'accepted') accepted.add(n)
     return outcome === 'accepted'
   }
 
   expect((await startSend(ada, id)).status).toBe(200)
-  await until('the campaign is on its way', () => sink.accepted.length >= 5)
+  await until('the campaign is being sent', () => sink.accepted.length >= 5)
   disk.fill(product.pid)
   let refused = 0
-  for (let n = 0; n < MOST && refused < 3; n++) if (!(await bring(n))) refused += 1
-  expect(refused, 'what cannot be stored is not answered 250').toBe(3)
+  for (let n = 0; n < MAX_MESSAGES && refused < 3; n++) if (!(await deliver(n))) refused += 1
+  expect(refused, 'mail that cannot be stored is not answered with 250').toBe(3)
 
   if (!disk.free(product.pid)) {
     await product.stop()
     product = await startWeb(environment, { provokes: DISK_FULL })
   }
-  await until('mail is taken again', () => bring(MOST), 240_000)
+  await until('mail is accepted again', () => deliver(MAX_MESSAGES), 240_000)
   const dataDir = disk.seenFrom(product.pid)
   const ask = async <Row extends object>(sql: string): Promise<Row[]> => {
     const client = await connectTo(dataDir).catch(() => null)
@@ -76,7 +76,7 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
     return rows ?? []
   }
   await until(
-    'every message of the campaign has its end',
+    'every message of the campaign is settled',
     async () => {
       const [row] = await ask<{ n: number }>(
         "select count(*)::int as n from recipients where state not in ('queued', 'claimed', 'transmitting')",
@@ -89,13 +89,13 @@ test('while the disk is full no mail that comes in counts as taken, and a send g
     "select envelope_from as subject, count(*)::int as n from inbound_messages where envelope_from like 'reader%' group by 1",
   )
   const kept = new Map(stored.map(({ subject, n }) => [subject, n]))
-  expect([...taken].filter((n) => kept.get(`reader${n}@shop.example`) !== 1)).toEqual([])
+  expect([...accepted].filter((n) => kept.get(`reader${n}@shop.example`) !== 1)).toEqual([])
 
   const states = await ask<{ email: string; state: string }>('select email, state from recipients')
   const got = sink.accepted.map(({ to: email }) => email).filter((email) => emails.includes(email))
-  expect(new Set(got).size, 'nobody got it twice').toBe(got.length)
-  const having = (state: string) => states.filter((row) => row.state === state).map(({ email }) => email)
-  expect(having('sent').filter((email) => !got.includes(email))).toEqual([])
-  expect(having('sent').length + having('unconfirmed').length).toBe(RECIPIENTS)
+  expect(new Set(got).size, 'nobody was mailed twice').toBe(got.length)
+  const emailsIn = (state: string) => states.filter((row) => row.state === state).map(({ email }) => email)
+  expect(emailsIn('sent').filter((email) => !got.includes(email))).toEqual([])
+  expect(emailsIn('sent').length + emailsIn('unconfirmed').length).toBe(RECIPIENTS)
   await product.stop()
 }, 600_000)

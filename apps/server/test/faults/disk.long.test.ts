@@ -16,7 +16,7 @@ import { DISK_FULL, type ProductProcess, startWeb, until } from './worker-proces
 let token = ''
 const UNWRITABLE = 'This could not be saved: the disk of this installation is full or cannot be written to.'
 
-test('a full disk is told in words, what was saved stays, and with room again everything goes on by itself', async () => {
+test('a full disk is refused with a message, saved data stay, and with space again everything recovers', async () => {
   const disk = makeSmallDisk()
   const environment = { DATA_DIR: disk.dataDir }
   let web = await startWeb(environment, { within: disk.within, provokes: DISK_FULL })
@@ -43,7 +43,7 @@ test('a full disk is told in words, what was saved stays, and with room again ev
   const wanted = saved.filter(({ status }) => status === 200).map(({ email }) => email)
   expect(
     wanted.filter((email) => !kept.includes(email)),
-    'what was answered is kept',
+    'confirmed writes are kept',
   ).toEqual([])
   expect(new Set(kept).size).toBe(kept.length)
   await web.stop()
@@ -72,7 +72,7 @@ async function save({ url }: ProductProcess, email: string): Promise<Saved> {
     body: JSON.stringify({ email, notes: randomBytes(14_000).toString('base64') }),
   })
   const { message = '' } = (await answer.json()) as { message?: string }
-  // Asks again if the response was lost.
+  // 409: the earlier attempt was saved and its response lost.
   return { email, status: answer.status === 409 ? 200 : answer.status, message }
 }
 
@@ -83,7 +83,7 @@ async function list({ url }: ProductProcess): Promise<string[]> {
   return ((await answer.json()) as { email: string }[]).map(({ email }) => email)
 }
 
-/** Reaches the files folder by a symlink that can be redirected. */
+/** The files folder is a symlink that the test redirects. */
 const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-read-only-'))
 const good = path.join(folder, 'good')
 const link = path.join(folder, 'files')
@@ -92,7 +92,7 @@ symlinkSync(good, link)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { alice, app } = await startTestApp({ ports: { files: createDiskFiles(link) } })
 
-test('a data folder that can’t be written to refuses pictures in words, serves what is there, and recovers', async () => {
+test('an unwritable data folder refuses images with a message, serves existing ones and recovers', async () => {
   const picture = new Blob([new Uint8Array(await drawPicture())])
   const upload = () => alice.call(signatureRoutes.uploadImage, { file: picture })
   const first = await upload()
@@ -117,7 +117,7 @@ const drawPicture = () =>
     .png()
     .toBuffer()
 
-/** Permissions don't stop root, but a kernel file system does. */
+/** Root ignores permissions, but a kernel file system can't be written to. */
 function unwritableFolder(parent: string): string {
   if (process.getuid?.() === 0) return '/sys/kernel'
   const folder = path.join(parent, 'closed')

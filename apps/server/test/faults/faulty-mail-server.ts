@@ -13,8 +13,8 @@ export interface Fault {
   wait?: () => Promise<unknown>
 }
 
-/** Faults of a connection, for any recipient. */
-export interface LineFault {
+/** Faults of a connection, whoever the recipient is. */
+export interface ConnectionFault {
   greeting?: string
   /** Announces STARTTLS and then fails. */
   breaksTls?: boolean
@@ -24,26 +24,26 @@ export interface LineFault {
 
 export interface FaultyMailServer {
   url: string
-  line: LineFault
-  /** By address; others are accepted. */
+  connectionFault: ConnectionFault
+  /** By address; messages to all others are accepted. */
   faults: Map<string, Fault | ((from: string) => Fault)>
   /** RCPT commands in order. */
   tries: { from: string; to: string }[]
-  /** Messages whose body arrived completely; `isTaken` if the reply was 250. */
-  bodies: { from: string; to: string; raw: string; isTaken: boolean }[]
+  /** Messages whose body arrived completely; `isAccepted` if the reply was 250. */
+  bodies: { from: string; to: string; raw: string; isAccepted: boolean }[]
   /** Stops listening and disconnects all, then listens again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** A mail server with faults set by the test. */
+/** A mail server that fails as the test tells it. */
 export async function startFaultyMailServer(): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>()
   let server: Server
   let port = 0
   const mail: FaultyMailServer = {
     url: '',
-    line: {},
+    connectionFault: {},
     faults: new Map(),
     tries: [],
     bodies: [],
@@ -69,15 +69,15 @@ export async function startFaultyMailServer(): Promise<FaultyMailServer> {
 }
 
 function serve(socket: Socket, mail: FaultyMailServer): void {
-  const { line } = mail
+  const { connectionFault } = mail
   let [from, to, body, buffer] = ['', '', '', '']
   let isBody = false
   let isBroken = false
   let messages = 0
-  const say = (words: string) => {
-    if (words === 'drop') socket.destroy()
-    else if (words === 'half') socket.end('25')
-    else socket.write(`${words}\r\n`)
+  const reply = (text: string) => {
+    if (text === 'drop') socket.destroy()
+    else if (text === 'half') socket.end('25')
+    else socket.write(`${text}\r\n`)
   }
   const faultOf = (): Fault => {
     const fault = mail.faults.get(to)
@@ -86,51 +86,52 @@ function serve(socket: Socket, mail: FaultyMailServer): void {
 
   function endBody(): void {
     const { end = '250 2.0.0 taken', wait = async () => undefined } = faultOf()
-    const heard = { from, to, raw: body, isTaken: false }
-    mail.bodies.push(heard)
+    const received = { from, to, raw: body, isAccepted: false }
+    mail.bodies.push(received)
     messages += 1
     isBody = false
     body = ''
-    const isLast = line.maxMessages !== undefined && messages >= line.maxMessages
+    const isLast = connectionFault.maxMessages !== undefined && messages >= connectionFault.maxMessages
     void wait().then(() => {
-      heard.isTaken = end.startsWith('250')
-      say(end)
+      received.isAccepted = end.startsWith('250')
+      reply(end)
       if (isLast) socket.end('421 4.3.2 enough of you\r\n')
     })
   }
 
   function answer(command: string): void {
     const address = /<([^>]*)>/.exec(command)?.[1] ?? ''
-    if (/^(EHLO|HELO)/i.test(command)) say(line.breaksTls ? '250-faulty\r\n250 STARTTLS' : '250 faulty')
+    if (/^(EHLO|HELO)/i.test(command))
+      reply(connectionFault.breaksTls ? '250-faulty\r\n250 STARTTLS' : '250 faulty')
     else if (/^STARTTLS/i.test(command)) {
       isBroken = true
-      say('220 go on')
+      reply('220 go on')
     } else if (/^MAIL/i.test(command)) {
       from = address
-      say('250 ok')
+      reply('250 ok')
     } else if (/^RCPT/i.test(command)) {
       to = address
       mail.tries.push({ from, to })
-      say(faultOf().rcpt ?? '250 ok')
+      reply(faultOf().rcpt ?? '250 ok')
     } else if (/^DATA/i.test(command)) {
-      const words = faultOf().data ?? '354 go on'
-      isBody = words.startsWith('354')
-      say(words)
+      const text = faultOf().data ?? '354 go on'
+      isBody = text.startsWith('354')
+      reply(text)
     } else if (/^QUIT/i.test(command)) socket.end('221 bye\r\n')
-    else say('250 ok')
+    else reply('250 ok')
   }
 
-  say(line.greeting ?? '220 faulty')
+  reply(connectionFault.greeting ?? '220 faulty')
   socket.on('data', (chunk) => {
     buffer += chunk.toString('latin1')
-    if (isBroken) return say('this is not TLS')
-    if (isBody && faultOf().body === 'drop') return say('drop')
+    if (isBroken) return reply('this is not TLS')
+    if (isBody && faultOf().body === 'drop') return reply('drop')
     for (let at = buffer.indexOf('\r\n'); at >= 0; at = buffer.indexOf('\r\n')) {
-      const text = buffer.slice(0, at)
+      const line = buffer.slice(0, at)
       buffer = buffer.slice(at + 2)
-      if (!isBody) answer(text)
-      else if (text === '.') endBody()
-      else body += `${text}\r\n`
+      if (!isBody) answer(line)
+      else if (line === '.') endBody()
+      else body += `${line}\r\n`
     }
   })
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A free port, for a listener that comes and goes. */
+/** A free port, for a server that is stopped and started again. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,7 +10,7 @@ import { startWorker, until } from './worker-process.ts'
 
 const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
 
-/** A host per loopback address; records requests with their times. */
+/** One host for each loopback address; records requests with their times. */
 async function startWebsites(pageMs: number) {
   const requests: { host: string; url: string; at: number }[] = []
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function startJob(websites: string[]) {
 const statusOf = async (jobId: string) =>
   (await alice.call(gatheringRoutes.status, { params: { jobId } })).answer
 
-test('two workers keep their distance at a host that many businesses share, while the others are read', async () => {
+test('two workers together keep the spacing at a host that several businesses share, and read the others meanwhile', async () => {
   const { port, requests } = await startWebsites(10)
   const shared = Array.from({ length: 6 }, (_, n) => `http://127.0.2.1:${port}/shop-${n}`)
   const others = Array.from({ length: 4 }, (_, n) => `http://127.0.2.${n + 2}:${port}/`)
@@ -71,7 +71,7 @@ test('two workers keep their distance at a host that many businesses share, whil
   const busy = at('127.0.2.1')
   const spacingMs = 750
   expect(busy.length).toBeGreaterThan(6)
-  // A late request makes the next one seem too early, so only the most punctual of the first half count.
+  // A delayed request makes the next one look too early, so the spacing is measured from the most punctual.
   const starts = busy.slice(0, busy.length / 2).map((arrived, n) => arrived - n * spacingMs)
   expect(busy.at(-1)!).toBeGreaterThan(Math.min(...starts) + (busy.length - 1) * spacingMs - 300)
   for (const host of ['127.0.2.2', '127.0.2.3', '127.0.2.4', '127.0.2.5'])
@@ -79,7 +79,7 @@ test('two workers keep their distance at a host that many businesses share, whil
   expect((await statusOf(jobId)).progress).toMatchObject({ total: 10, processed: 10 })
 }, 120_000)
 
-test('within 2 s of a cancel no worker asks any website for a page any more (GATHER-28)', async () => {
+test('no worker requests a page later than 2 s after a cancel (GATHER-28)', async () => {
   const { port, requests } = await startWebsites(100)
   const hosts = Array.from({ length: 6 }, (_, n) => `127.0.3.${n + 1}:${port}`)
   const environment = {

@@ -11,7 +11,7 @@ import { startWorker, until } from './worker-process.ts'
 
 const BUSINESSES = sized(24, 300)
 const KILLS = sized(2, 30)
-/** Leaves work for the last kill. */
+/** Low enough that work is left for the last kill. */
 const BETWEEN_KILLS = 4
 
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
@@ -43,7 +43,7 @@ async function startWebsites(): Promise<{ hosts: string[]; visits: () => number 
 }
 
 test(
-  'workers that are killed in the middle of gathering process each business once (GATHER-12)',
+  'workers killed while gathering process each business once (GATHER-12)',
   async () => {
     const { hosts, visits } = await startWebsites()
     const businesses = hosts.map((host, n) => ({

@@ -37,7 +37,7 @@ const bombs = (head: string): [name: string, raw: string][] => [
   ['dots without end', `${head}\r\n${'.\r\n\r\n'.repeat(10_000)}`],
 ]
 
-test('idle and slow connections, mail of 50 MB and bombs leave room and memory for the mail of people (I9)', async () => {
+test('idle and slow connections, 50 MB messages and MIME bombs leave connections and memory for ordinary mail (I9)', async () => {
   const sink = await startSink(() => 0)
   const port = await findFreePort()
   const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
@@ -68,7 +68,7 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
   afterAll(() => clearInterval(trickle))
 
   /** Sends 50 MB, ignoring the announced limit. */
-  async function speakLarge(): Promise<string> {
+  async function sendOversized(): Promise<string> {
     const socket = await open()
     for (const line of ['EHLO x', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA']) {
       socket.write(`${line}\r\n`)
@@ -84,25 +84,25 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
     server: async () => parseSmtpUrl(`smtp://127.0.0.1:${port}`, 'mail.shop.example'),
   })
   afterAll(() => sender.close())
-  let brought = 0
-  const bring = (raw: string, from = `reader${++brought}@shop.example`) =>
+  let senders = 0
+  const deliver = (raw: string, from = `reader${++senders}@shop.example`) =>
     sender.handOver({ raw: Buffer.from(raw), envelope: { from, to } })
   const headOf = (name: string) =>
     `From: Reader <reader@shop.example>\r\nTo: ${to}\r\nSubject: ${name}\r\nMessage-ID: <${name.replaceAll(/\W+/g, '-')}@shop.example>\r\n`
-  const hello = (name: string) => bring(`${headOf(name)}\r\nWhat does it cost?\r\n`)
+  const hello = (name: string) => deliver(`${headOf(name)}\r\nWhat does it cost?\r\n`)
   expect((await hello('before')).outcome).toBe('accepted')
   const before = memory()
 
-  expect(await speakLarge(), 'nobody announced its size').toMatch(/^552/)
+  expect(await sendOversized(), 'its size was not announced').toMatch(/^552/)
   const names = bombs('').map(([name]) => name)
   for (const [at, name] of names.entries()) {
-    const { outcome } = await bring(bombs(headOf(name))[at]![1])
+    const { outcome } = await deliver(bombs(headOf(name))[at]![1])
     // Accepted messages are stored unchanged; the server may refuse, but must reply.
     expect(['accepted', 'rejected'], name).toContain(outcome)
     expect((await hello(`after ${name}`)).outcome).toBe('accepted')
   }
   await until(
-    'all that was taken is handled',
+    'all accepted mail is handled',
     async () => {
       const [open_] = await query<{ n: number }>(
         'select count(*)::int as n from inbound_messages where handled_at is null',
@@ -112,9 +112,9 @@ test('idle and slow connections, mail of 50 MB and bombs leave room and memory f
     400_000,
   )
   expect(memory() - before, 'MB more than before').toBeLessThan(400)
-  const [people] = await query<{ n: number }>(
+  const [replies] = await query<{ n: number }>(
     "select count(*)::int as n from inbound_messages where kind = 'reply' and subject like 'after %'",
   )
-  expect(people!.n, 'the mail of people was understood').toBe(names.length)
+  expect(replies!.n, 'ordinary mail was recognized as replies').toBe(names.length)
   await inbound.stop()
 }, 600_000)

@@ -19,13 +19,13 @@ const server = await serveSites({ ...sitesOf(hostile), ...honest })
 afterAll(() => Promise.all([server.close(), canary.close()]))
 
 /** The first lookup returns a public address, later ones this machine. */
-let looks = 0
+let lookups = 0
 const rebinding = 'www.changes-its-mind.com'
 const crawler = createCrawler({
   limits,
   spacing: noSpacing,
   connectTo: (host) => (host === rebinding ? undefined : server.connectTo()),
-  dns: async () => (looks++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
+  dns: async () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
 })
 afterAll(() => crawler.close())
 
@@ -57,7 +57,7 @@ const watching = setInterval(() => {
 }, 20)
 afterAll(() => clearInterval(watching))
 
-test('hostile websites cost their budget and no more, and the rest of the job is unhurt', async () => {
+test('hostile websites stay within their budget, and the rest of the job is unaffected', async () => {
   const names = [...Object.keys(hostile), 'changes-its-mind']
   const hosts = [...names.map(hostOf), ...Object.keys(honest)]
   const businesses = hosts.map((host, n) => ({
@@ -83,22 +83,22 @@ test('hostile websites cost their budget and no more, and the rest of the job is
   }
   const found = new Set((await alice.call(prospectRoutes.list)).answer.map(({ email }) => email))
   const readable = Object.keys(hostile).filter((name) => hostile[name]!.isReadable)
-  const wanted = [...readable.map((name) => `info@${name}.com`), ...Object.keys(honest).map(infoAt)]
+  const expected = [...readable.map((name) => `info@${name}.com`), ...Object.keys(honest).map(infoAt)]
   expect(
-    wanted.filter((email) => !found.has(email)),
-    'what can be read is read',
+    expected.filter((email) => !found.has(email)),
+    'readable websites are read',
   ).toEqual([])
-  expect(canary.requests, 'nothing private was asked').toEqual([])
+  expect(canary.requests, 'no private address was requested').toEqual([])
   expect(peak - before, 'memory').toBeLessThan(MEMORY_CAP_BYTES)
-  tell(peak - before)
+  printCosts(peak - before)
 }, 600_000)
 
 const infoAt = (host: string) => `info@${host.replace(/^www\./, '')}`
 
-function tell(grown: number): void {
+function printCosts(growth: number): void {
   for (const [website, { pages, bytes, ms }] of costs)
     process.stdout.write(
       `${website}  ${pages} pages, ${(bytes / 1e6).toFixed(2)} MB, ${(ms / 1000).toFixed(1)} s\n`,
     )
-  process.stdout.write(`memory grew by ${(grown / 1e6).toFixed(0)} MB at most\n`)
+  process.stdout.write(`memory grew by ${(growth / 1e6).toFixed(0)} MB at most\n`)
 }

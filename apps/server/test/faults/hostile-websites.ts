@@ -14,7 +14,7 @@ const oneByteASecond: Answer = (_request, response) => {
   response.on('close', () => clearInterval(timer))
 }
 
-/** Writes for as long as someone reads. */
+/** Writes until the client disconnects. */
 const flood =
   (type: string, block: Buffer): Answer =>
   (_request, response) => {
@@ -40,7 +40,7 @@ const gzipBomb: Answer = (_request, response) => {
   fill()
 }
 
-/** 200 MB of blanks compressed to a few hundred bytes. */
+/** 200 MB of spaces, compressed to a few hundred bytes. */
 const brotliBomb: Answer = {
   headers: { ...HTML, 'content-encoding': 'br' },
   body: brotliCompressSync(Buffer.alloc(200_000_000, 32), {
@@ -53,7 +53,7 @@ const numberIn = (request: IncomingMessage) => Number(/(\d+)/.exec(request.url ?
 const nextRedirect: Answer = (request, response) =>
   void response.writeHead(302, { location: `/hop/${numberIn(request) + 1}` }).end()
 
-/** Every day links to the next day and to nine other views of itself. */
+/** Every day links to the next one and to nine views of itself. */
 const calendar: Answer = (request, response) => {
   const day = numberIn(request)
   const views = Array.from({ length: 9 }, (_, view) => `/contact/day/${day}?view=${view}`)
@@ -169,7 +169,7 @@ export const hostOf = (name: string): string => `www.${name}.com`
 export const sitesOf = (hostile: Record<string, Hostile>): Sites =>
   Object.fromEntries(Object.entries(hostile).map(([name, { paths }]) => [hostOf(name), paths]))
 
-/** Honest websites beside them, which must not suffer. */
+/** Ordinary websites in the same job, which must not be affected. */
 export const honestSites = (count: number): Sites =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => [

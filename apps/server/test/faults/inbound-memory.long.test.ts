@@ -11,16 +11,16 @@ import { startSink } from './mail-sink.ts'
 import { startInbound, until } from './worker-process.ts'
 
 const CONNECTIONS = 60
-/** 240 MB in total, twice the allowed growth. */
+/** 240 MB in total: about twice MAX_GROWTH_MB. */
 const BODY_BYTES = 4 * 1024 * 1024
-/** 2 MB of held data; the rest is garbage not yet collected. */
-const MOST_GROWTH_MB = 128
+/** 2 MB are live data; the rest is garbage not yet collected. */
+const MAX_GROWTH_MB = 128
 
 const { alice, app, query } = await startTestApp()
 const dataDir = mkdtempSync(join(tmpdir(), 'goldpan-inbound-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('60 connections with unfinished bodies leave memory and disk as they were, and mail of people comes in (I9)', async () => {
+test('60 connections with unfinished bodies use no lasting memory or disk, and other mail is still accepted (I9)', async () => {
   const sink = await startSink(() => 0)
   const port = await findFreePort()
   const inbound = await startInbound({
@@ -37,7 +37,7 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
   const spooled = () =>
     readdirSync(`/proc/${inbound.pid}/fd`).filter((fd) => isSpooled(inbound.pid, fd)).length
 
-  /** Each from its own address, like many machines. */
+  /** Connects from a separate address each time, like many machines. */
   async function beginBody(n: number): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${n + 1}` })
     socket.on('error', () => undefined)
@@ -50,8 +50,8 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
     return socket
   }
 
-  /** In steps, so that this process needs no memory either. */
-  async function pour(socket: Socket): Promise<void> {
+  /** Waits for `drain`, so that this process doesn't buffer either. */
+  async function streamBody(socket: Socket): Promise<void> {
     for (let sent = 0; sent < BODY_BYTES; sent += LINES.length)
       if (!socket.write(LINES)) await once(socket, 'drain')
   }
@@ -62,18 +62,18 @@ test('60 connections with unfinished bodies leave memory and disk as they were, 
 
   for (const round of [1, 2]) {
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => beginBody(n + 1)))
-    await Promise.all(sockets.map(pour))
+    await Promise.all(sockets.map(streamBody))
     await until('all bodies are on disk', () => spooled() === CONNECTIONS)
-    expect(memory() - before, 'MB more while they come in').toBeLessThan(MOST_GROWTH_MB)
+    expect(memory() - before, 'MB more while bodies arrive').toBeLessThan(MAX_GROWTH_MB)
     expect(readdirSync(join(dataDir, 'incoming')), 'no file has a name').toEqual([])
 
-    const person = await beginBody(100)
-    person.end(`Subject: of person ${round}\r\n\r\nWhat does it cost?\r\n.\r\nQUIT\r\n`)
-    await until('the mail of a person is stored', () => isStored(`of person ${round}`))
+    const other = await beginBody(100)
+    other.end(`Subject: other ${round}\r\n\r\nWhat does it cost?\r\n.\r\nQUIT\r\n`)
+    await until('another message is stored', () => isStored(`other ${round}`))
 
     for (const socket of sockets) socket.destroy()
     await until('no body is left', () => spooled() === 0)
-    expect(memory() - before, 'MB more afterwards').toBeLessThan(MOST_GROWTH_MB)
+    expect(memory() - before, 'MB more afterwards').toBeLessThan(MAX_GROWTH_MB)
   }
   await inbound.stop()
 }, 180_000)

@@ -16,7 +16,7 @@ const SENDERS = 8
 const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
 
 test(
-  'what a killed listener had answered with 250 is stored once and forwarded once (I6)',
+  'mail that a killed listener had acknowledged with 250 is stored once and forwarded once (I6)',
   async () => {
     const sink = await startSink(() => Math.random() * 5)
     const port = await findFreePort()
@@ -26,11 +26,11 @@ test(
       server: async () => parseSmtpUrl(`smtp://127.0.0.1:${port}`, 'mail.shop.example'),
       idleSessions: SENDERS,
     })
-    const answered = new Set<number>()
+    const acknowledged = new Set<number>()
     let next = 0
 
-    /** Retries unacknowledged messages, like mail servers. */
-    async function bringAll(): Promise<void> {
+    /** Retries what was not acknowledged, as mail servers do. */
+    async function deliverAll(): Promise<void> {
       for (let n = next++; n < MESSAGES; n = next++) {
         const from = `reader${n}@shop.example`
         const raw = Buffer.from(
@@ -41,7 +41,7 @@ test(
           if (outcome === 'accepted') break
           await pause(50)
         }
-        answered.add(n)
+        acknowledged.add(n)
       }
     }
 
@@ -51,16 +51,16 @@ test(
         INBOUND_SMTP_PORT: String(port),
         MAIL_SMTP_URL: sink.url,
       })
-    const bringing = Promise.all(Array.from({ length: SENDERS }, bringAll))
+    const delivering = Promise.all(Array.from({ length: SENDERS }, deliverAll))
     for (let kill = 0; kill < KILLS; kill++) {
       const process = await start()
-      const goal = Math.min(answered.size + Math.ceil(MESSAGES / (KILLS + 1)), MESSAGES - 1)
-      await until('the listener is in the middle of taking mail', () => answered.size >= goal)
+      const goal = Math.min(acknowledged.size + Math.ceil(MESSAGES / (KILLS + 1)), MESSAGES - 1)
+      await until('the listener is receiving mail', () => acknowledged.size >= goal)
       await process.kill()
     }
     const last = await start()
-    await bringing
-    await until('all is handled and forwarded', async () => {
+    await delivering
+    await until('everything is handled and forwarded', async () => {
       const [open] = await query<{ n: number }>(
         `select count(*)::int as n from inbound_messages
        where handled_at is null or forward_state in ('queued', 'claimed', 'transmitting')`,
@@ -81,7 +81,7 @@ test(
     const ids = forwards.map(({ messageId }) => messageId)
     expect(new Set(ids).size, 'none is forwarded twice').toBe(ids.length)
     const having = (state: string) => rows.filter(({ forward_state }) => forward_state === state).length
-    expect(having('sent') + having('unconfirmed'), 'each is forwarded or told as unconfirmed').toBe(MESSAGES)
+    expect(having('sent') + having('unconfirmed'), 'each is forwarded or unconfirmed').toBe(MESSAGES)
     expect(ids.length).toBeGreaterThanOrEqual(having('sent'))
     console.info(
       `${KILLS} kills, ${MESSAGES} messages in: ${having('sent')} forwarded, ${having('unconfirmed')} unknown`,

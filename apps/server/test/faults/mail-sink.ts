@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-/** Messages acknowledged with 250, one line each. */
+/** Messages acknowledged with 250, one entry each. */
 export interface Sink {
   url: string
   accepted: { to: string; messageId: string; raw: Buffer }[]
 }
 
-/** A mail server that accepts everything after a delay, and records a message before acknowledging it. */
+/** A mail server that accepts everything after a delay. It records a message before acknowledging it. */
 export async function startSink(delayMs: () => number): Promise<Sink> {
   const accepted: Sink['accepted'] = []
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function startSink(delayMs: () => number): Promise<Sink> {
         const messageId = /^Message-ID:\s*<([^>]+)>/im.exec(raw.toString())?.[1] ?? ''
         setTimeout(() => {
           accepted.push({ to: session.envelope.rcptTo[0]!.address, messageId, raw })
-          setTimeout(() => done(null, '2.0.0 taken'), delayMs())
+          setTimeout(() => done(null, '2.0.0 accepted'), delayMs())
         }, delayMs())
       })
     },

@@ -9,7 +9,7 @@ import { startWeb, until } from './worker-process.ts'
 const OPENS = sized(600, 5000)
 const BURST = sized(2000, 10_000)
 const KILLS = sized(2, 15)
-const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
+const HUMAN_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
 
 const { app, alice, query } = await startTestApp({ ports: { clock: systemClock } })
 const tokens = await createMailTokens(app, systemClock)
@@ -30,7 +30,7 @@ const countOpened = async (ids: string[]) =>
 
 async function openAll(url: string, ids: string[]): Promise<void> {
   let next = 0
-  const headers = { 'user-agent': PERSON }
+  const headers = { 'user-agent': HUMAN_USER_AGENT }
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       for (let id = ids[next++]; id; id = ids[next++])
@@ -39,7 +39,7 @@ async function openAll(url: string, ids: string[]): Promise<void> {
   )
 }
 
-test('a web process that is killed loses no open that was recorded, and counts none twice', async () => {
+test('a killed web process loses no recorded open and counts none twice', async () => {
   for (let kill = 0; kill < KILLS; kill++) {
     const web = await startWeb({ DATABASE_URL: app.database.url })
     const early = await insertSentMessages(query, alice.id, OPENS)
@@ -56,7 +56,7 @@ test('a web process that is killed loses no open that was recorded, and counts n
   }
 }, 300_000)
 
-test('a web process that is stopped records what it has buffered first', async () => {
+test('a stopping web process records its buffered opens first', async () => {
   const web = await startWeb({ DATABASE_URL: app.database.url })
   const ids = await insertSentMessages(query, alice.id, OPENS)
   await openAll(web.url, ids)
@@ -65,7 +65,7 @@ test('a web process that is stopped records what it has buffered first', async (
   expect(await countOpened(ids)).toBe(OPENS)
 }, 300_000)
 
-test('thousands of opens at once are all recorded, each once', async () => {
+test('thousands of concurrent opens are all recorded, each once', async () => {
   const web = await startWeb({ DATABASE_URL: app.database.url })
   const ids = await insertSentMessages(query, alice.id, BURST)
   await openAll(web.url, ids)

@@ -26,23 +26,23 @@ const { alice, app, clock, drain } = await startTestApp({
   },
 })
 
-test('a mail server that takes 14 messages a second is never asked for more, and gets them all (F5)', async () => {
+test('a mail server limited to 14 messages a second is never offered more, and gets them all (F5)', async () => {
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id, emails } = await writeCampaign(alice, RECIPIENTS)
   await drain()
-  const heard: number[] = []
+  const accepted: number[] = []
   let refused = 0
   for (const to of emails) {
-    let isTaken = false
+    let isAccepted = false
     server.faults.set(to, () => {
-      if (isTaken) return {}
+      if (isAccepted) return {}
       const now = clock.now().getTime()
-      if (heard.filter((at) => at > now - 1000).length >= PER_SECOND) {
+      if (accepted.filter((at) => at > now - 1000).length >= PER_SECOND) {
         refused += 1
         return { rcpt: '421 4.7.0 Too many messages, slow down' }
       }
-      heard.push(now)
-      isTaken = true
+      accepted.push(now)
+      isAccepted = true
       return {}
     })
   }
@@ -50,7 +50,7 @@ test('a mail server that takes 14 messages a second is never asked for more, and
   await drain()
   const isOver = async () => (await readJob(alice, answer.job_id)).status === 'completed'
   const started = clock.now().getTime()
-  // Advances the clock in small steps, with a sweep after each.
+  // Small steps with a sweep after each, so that the pace is seen.
   while (!(await isOver()) && clock.now().getTime() < started + RECIPIENTS * 1000) {
     clock.advance(STEP_MS)
     await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
@@ -64,6 +64,6 @@ test('a mail server that takes 14 messages a second is never asked for more, and
   expect(refused).toBe(0)
   const taken = server.bodies.map(({ to }) => to).filter((to) => emails.includes(to))
   expect(taken.toSorted()).toEqual(emails.toSorted())
-  const seconds = (heard.at(-1)! - heard[0]!) / 1000
-  expect((RECIPIENTS - 1) / seconds, 'and it is used').toBeGreaterThanOrEqual(12)
+  const seconds = (accepted.at(-1)! - accepted[0]!) / 1000
+  expect((RECIPIENTS - 1) / seconds, 'the limit is used').toBeGreaterThanOrEqual(12)
 }, 120_000)

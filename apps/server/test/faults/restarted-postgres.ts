@@ -8,14 +8,14 @@ import { findHome } from '../../src/db/bundled/server-files.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 
-/** A PostgreSQL of its own with production durability, which can be killed. */
+/** A separate PostgreSQL with production durability, which can be killed. */
 export interface OwnPostgres {
   url: string
-  /** Like `pg_ctl stop -m immediate`: crash recovery on the next start. */
+  /** Like `pg_ctl stop -m immediate`: the next start recovers from the WAL. */
   stopImmediately(): void
-  /** Ends it for good. */
+  /** Stops it for good. */
   stop(): Promise<void>
-  /** Waits until it takes queries again. */
+  /** True once it accepts queries again. */
   isBack(): Promise<boolean>
 }
 
@@ -35,11 +35,11 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     url: postgres.url,
     stopImmediately: () => process.kill(Number.parseInt(readFileSync(record, 'utf8'), 10), 'SIGQUIT'),
     stop: () => postgres.stop(),
-    isBack: () => answers(postgres.url),
+    isBack: () => isReachable(postgres.url),
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => undefined)
   try {

@@ -32,7 +32,7 @@ const { alice, drain, query } = await startTestApp({
   },
 })
 
-test('recipients whose servers answer slowly hold up nobody else, though they come first (F4)', async () => {
+test('recipients with slow mail servers hold up nobody else although they come first (F4)', async () => {
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const slow = Array.from({ length: SLOW }, (_, n) => `s${n}@slow${n}.example`)
   const fast = Array.from({ length: FAST }, (_, n) => `f${n}@fast${n % 20}.example`)
@@ -48,17 +48,17 @@ test('recipients whose servers answer slowly hold up nobody else, though they co
   await drain()
   const { answer } = await startSend(alice, id)
   const sending = drain()
-  const taken = () => new Set(server.bodies.filter(({ isTaken }) => isTaken).map(({ to }) => to))
-  await until('all others have arrived', () => {
-    const arrived = taken()
+  const accepted = () => new Set(server.bodies.filter(({ isAccepted }) => isAccepted).map(({ to }) => to))
+  await until('all other messages have arrived', () => {
+    const arrived = accepted()
     return fast.every((to) => arrived.has(to))
   })
-  const held = server.bodies.filter(({ to, isTaken }) => slow.includes(to) && !isTaken)
+  const held = server.bodies.filter(({ to, isAccepted }) => slow.includes(to) && !isAccepted)
   expect(held.length).toBeGreaterThan(0)
   expect(held.length).toBeLessThanOrEqual(PER_GROUP)
   open()
   await sending
-  await until('the slow ones have arrived, too', async () => {
+  await until('the slow messages have arrived too', async () => {
     await drain()
     return (await readJob(alice, answer.job_id)).status === 'completed'
   })

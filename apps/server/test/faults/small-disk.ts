@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A data folder on a disk that can be filled, for a process of the product. */
+/** A data folder on a disk that a test can fill. */
 export interface SmallDisk {
   dataDir: string
-  /** The shell line that runs the program with this disk. */
+  /** Shell line that starts the program with this disk. */
   within: string
-  /** The data folder as it is seen from out here. */
+  /** Path of the data folder for this process. */
   seenFrom(pid: number): string
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(pid: number): void
-  /** Makes room again; false when the program has to be started anew, without `within`, for that. */
+  /** Frees the space again. False if the program must be restarted without `within` for that. */
   free(pid: number): boolean
 }
 
 const TMPFS_BYTES = 160_000_000
 
 /**
- * A file system in memory, in a mount namespace of the program's own: for root, and for others where user
- * namespaces are allowed. Where neither is, a limit on the size of each file, which needs no right at all.
+ * A tmpfs in the program's own mount namespace, for root and where user namespaces are allowed; otherwise a limit on
+ * file size, which needs no privileges.
  */
 export function makeSmallDisk(): SmallDisk {
   const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-disk-'))
@@ -39,7 +39,7 @@ function mounted(folder: string, unshare: string, mount: string): SmallDisk {
     within: `exec ${unshare} sh -c '${mount} && exec "$@"' sh "$@"`,
     seenFrom: (pid) => path.join(seen(pid), 'data'),
     fill(pid) {
-      // The last write is cut off where the disk ends.
+      // The last write fails when the disk is full.
       for (const part of ['large', 'small'])
         try {
           const size = part === 'large' ? TMPFS_BYTES : 1 << 20
@@ -53,7 +53,7 @@ function mounted(folder: string, unshare: string, mount: string): SmallDisk {
   }
 }
 
-/** Room for the database's log files of 16 MB, and for tables that are smaller. In blocks of 512 bytes. */
+/** In blocks of 512 bytes: room for the database's WAL files of 16 MB and for smaller tables. */
 const FILE_BLOCKS = 36_000
 
 function limited(folder: string): SmallDisk {

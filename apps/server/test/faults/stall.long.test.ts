@@ -13,7 +13,7 @@ import { readJob, readStatuses, startSend, writeCampaign } from '../written-camp
 
 const STALL_MS = 30_000
 
-/** A mail server that takes the body, and answers only when it is let go. */
+/** A mail server that takes the body and answers only after `release`. */
 function createHeldMail() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const taken: OutgoingMail[] = []
@@ -35,7 +35,7 @@ const crawler = createFakeCrawler()
 const environment = { SEND_CONNECTIONS_PER_GROUP: '0' }
 const stalled = await startTestApp({ ports: { mail: held.mail, crawler }, environment })
 const mail = createFakeMail()
-/** Another worker on the same database, as another process would be. */
+/** A second worker on the same database, as another process would be. */
 const other = await startTestApp({
   databaseUrl: stalled.databaseUrl,
   environment,
@@ -43,7 +43,7 @@ const other = await startTestApp({
 })
 const { alice, clock } = stalled
 
-test('a worker that stands still for 30 s while it sends: another goes on, nobody is mailed twice, and the truth is told at last', async () => {
+test('when a worker freezes for 30 s while sending, another continues, nobody is mailed twice, and statuses are right in the end', async () => {
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id, emails } = await writeCampaign(alice, 8)
   const { answer } = await startSend(alice, id)
@@ -56,14 +56,14 @@ test('a worker that stands still for 30 s while it sends: another goes on, nobod
   expect(meanwhile.filter((status) => status === 'sent (unconfirmed)')).toHaveLength(5)
   held.release()
   await working
-  const everything = [...held.taken, ...mail.accepted].map(({ envelope }) => envelope.to)
-  const mailed = everything.filter((to) => to !== alice.email)
+  const handedOver = [...held.taken, ...mail.accepted].map(({ envelope }) => envelope.to)
+  const mailed = handedOver.filter((to) => to !== alice.email)
   expect(mailed.toSorted()).toEqual(emails.toSorted())
   expect(new Set(Object.values(await readStatuses(alice, id)))).toEqual(new Set(['sent']))
   expect((await readJob(alice, answer.job_id)).status).toBe('completed')
 })
 
-test('a worker that stands still for 30 s while it reads websites: another reads them, and each counts once', async () => {
+test('when a worker freezes for 30 s while reading websites, another reads them, and each counts once', async () => {
   const businesses = ['a', 'b', 'c', 'd'].map((name) => ({
     place_id: `osm:node/${name}`,
     name,

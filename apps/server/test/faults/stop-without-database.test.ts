@@ -8,12 +8,12 @@ import { startSink } from './mail-sink.ts'
 import { startOwnPostgres } from './restarted-postgres.ts'
 import { DATABASE_AWAY, startInbound, startWeb, startWorker, until } from './worker-process.ts'
 
-/** Longer than any test: a process that waits for this never ends here. */
+/** Longer than any test, so a process that waits this long fails it. */
 const STOP_SECONDS = '3600'
 const postgres = await startOwnPostgres()
 const { alice, drain } = await startTestApp({ ports: { clock: systemClock }, databaseUrl: postgres.url })
 
-test('processes whose database has gone for good end in peace though nothing can be written down, in the middle of a send as well (F7, F18)', async () => {
+test('processes whose database is gone for good exit cleanly although nothing can be saved, even during a send (F7, F18)', async () => {
   const sink = await startSink(() => 100)
   await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const { id } = await writeCampaign(alice, 40)
@@ -28,7 +28,7 @@ test('processes whose database has gone for good end in peace though nothing can
       { provokes: DATABASE_AWAY },
     ),
   ])
-  await until('messages are on their way', () => sink.accepted.length > 0)
+  await until('messages are being sent', () => sink.accepted.length > 0)
   await postgres.stop()
   expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0, 0])
 }, 60_000)

@@ -15,7 +15,7 @@ const UNSUBSCRIBED = sized(40, 500)
 const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
 
 test(
-  'nobody who unsubscribed in the middle of a running campaign is written to afterwards (F11)',
+  'nobody who unsubscribes during a campaign is mailed afterwards (F11)',
   async () => {
     const sink = await startSink(() => Math.random() * 10)
     await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
@@ -29,11 +29,11 @@ test(
     )
     const tokens = await createMailTokens({ database: app.database }, systemClock)
     const worker = await startWorker({ DATABASE_URL: app.database.url, MAIL_SMTP_URL: sink.url })
-    const goneAt = new Map<string, string>()
+    const unsubscribedAt = new Map<string, string>()
     for (const [n, row] of rows.entries()) {
-      // Spread over the whole run.
+      // Spreads the unsubscriptions over the whole run.
       await until(
-        'the campaign has come so far',
+        'the campaign has got this far',
         () => sink.accepted.length >= (n / UNSUBSCRIBED) * (RECIPIENTS - UNSUBSCRIBED) * 0.9,
       )
       const { statusCode } = await app.server.inject({
@@ -43,7 +43,7 @@ test(
         payload: 'List-Unsubscribe=One-Click',
       })
       expect(statusCode).toBe(200)
-      goneAt.set(row.id, new Date().toISOString())
+      unsubscribedAt.set(row.id, new Date().toISOString())
     }
     await until(
       'the job is completed',
@@ -51,27 +51,30 @@ test(
       sized(90_000, 300_000),
     )
     await worker.stop()
-    const ends = await query<{ id: string; email: string; state: string; transmitting_at: string | null }>(
-      'select id, email, state, transmitting_at from recipients where job_id = $1',
-      [started.job_id],
-    )
-    const gone = ends.filter((row) => goneAt.has(row.id))
-    const late = gone.filter(
-      (row) => row.transmitting_at !== null && new Date(row.transmitting_at) > new Date(goneAt.get(row.id)!),
+    const recipients = await query<{
+      id: string
+      email: string
+      state: string
+      transmitting_at: string | null
+    }>('select id, email, state, transmitting_at from recipients where job_id = $1', [started.job_id])
+    const unsubscribed = recipients.filter((row) => unsubscribedAt.has(row.id))
+    const late = unsubscribed.filter(
+      (row) =>
+        row.transmitting_at !== null && new Date(row.transmitting_at) > new Date(unsubscribedAt.get(row.id)!),
     )
     expect(late).toEqual([])
-    const spared = gone.filter(({ state }) => state === 'suppressed')
-    expect(spared.length).toBeGreaterThan(0)
+    const suppressed = unsubscribed.filter(({ state }) => state === 'suppressed')
+    expect(suppressed.length).toBeGreaterThan(0)
     const got = new Set(sink.accepted.map(({ to }) => to))
-    expect(spared.filter(({ email }) => got.has(email))).toEqual([])
+    expect(suppressed.filter(({ email }) => got.has(email))).toEqual([])
     const campaign = sink.accepted.filter(({ messageId }) => messageId.startsWith('v1.'))
-    expect(campaign).toHaveLength(RECIPIENTS - spared.length)
+    expect(campaign).toHaveLength(RECIPIENTS - suppressed.length)
     const [charged] = await query<{ units: number }>(
       `select (count(*) filter (where cause like 'send:%') - count(*) filter (where cause like 'refund:send:%'))::int as units
      from usage_entries where owner_id = $1`,
       [alice.id],
     )
-    expect(charged!.units).toBe(RECIPIENTS - spared.length)
+    expect(charged!.units).toBe(RECIPIENTS - suppressed.length)
   },
   sized(120_000, 600_000),
 )

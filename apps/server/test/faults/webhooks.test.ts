@@ -33,7 +33,7 @@ const { alice, app, mail, drain, query, createCustomer } = await startTestApp({
 })
 
 let people = 0
-/** A campaign of one recipient that was sent, with what can come back from it. */
+/** Sends a campaign to one recipient and prepares the mail that can come back from it. */
 async function sendOne() {
   const email = `hooked${++people}@shop${people}.example`
   const { id } = await writeCampaign(alice, [email])
@@ -68,7 +68,7 @@ function post({ raw, from, to }: Hook, signing: { secret?: string; ageSeconds?: 
   })
 }
 
-const storedOf = async ({ to, from }: Hook) =>
+const storedMessages = async ({ to, from }: Hook) =>
   query('select id from inbound_messages where envelope_to = $1 and coalesce(envelope_from, $2) = $2', [
     to,
     from,
@@ -79,26 +79,26 @@ const eventsOf = async (email: string) =>
     [email],
   )
 
-test('mail that a provider delivers a hundred times at once is stored, counted and forwarded once (I10)', async () => {
+test('mail delivered a hundred times concurrently is stored, counted and forwarded once (I10)', async () => {
   const { id, email, reply } = await sendOne()
   const forwards = () => mail.accepted.filter(({ envelope }) => envelope.from.startsWith('f+')).length
   const before = forwards()
   const answers = await Promise.all(Array.from({ length: 100 }, () => post(reply)))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   await drain()
-  expect(await storedOf(reply)).toHaveLength(1)
+  expect(await storedMessages(reply)).toHaveLength(1)
   expect((await eventsOf(email)).map(({ kind }) => kind)).toEqual(['reply'])
   expect(forwards()).toBe(before + 1)
   expect(await readStatuses(alice, id)).toEqual({ [email]: 'responded' })
 })
 
-test('in whatever order reports and replies arrive, the end is the same (I10)', async () => {
+test('reports and replies lead to the same result in any order (I10)', async () => {
   const orders = [
     ['reply', 'bounce', 'complaint'],
     ['complaint', 'reply', 'bounce'],
     ['bounce', 'complaint', 'reply'],
   ] as const
-  const ends = []
+  const results = []
   for (const order of orders) {
     const sent = await sendOne()
     for (const kind of order) {
@@ -106,32 +106,34 @@ test('in whatever order reports and replies arrive, the end is the same (I10)', 
       await drain()
     }
     const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, [sent.email])
-    ends.push({
+    results.push({
       events: (await eventsOf(sent.email)).map(({ kind }) => kind),
       isSuppressed: suppressed.size === 1,
     })
   }
-  expect(ends).toEqual(orders.map(() => ({ events: ['bounce', 'complaint', 'reply'], isSuppressed: true })))
+  expect(results).toEqual(
+    orders.map(() => ({ events: ['bounce', 'complaint', 'reply'], isSuppressed: true })),
+  )
 })
 
-test('a report that comes days later still counts, and one with an old or foreign signature does nothing (I10)', async () => {
+test('a report that comes days later still counts; one with an old or foreign signature does nothing (I10)', async () => {
   const late = await sendOne()
   clock.advance(6 * DAY_MS)
   for (const forged of [{ secret: 'guess' }, { ageSeconds: 600 }, { ageSeconds: -600 }])
     expect((await post(late.bounce, forged)).statusCode).toBe(400)
   await drain()
   expect(await readStatuses(alice, late.id)).toEqual({ [late.email]: 'sent' })
-  expect(await storedOf(late.bounce)).toHaveLength(0)
+  expect(await storedMessages(late.bounce)).toHaveLength(0)
   expect((await post(late.bounce)).statusCode).toBe(200)
   await drain()
   expect(await readStatuses(alice, late.id)).toEqual({ [late.email]: 'bounced' })
 })
 
-test('a payment told a hundred times, on several events, out of order, days late and by forgers is credited once (M3)', async () => {
+test('a payment reported a hundred times, by several events, out of order, days late and by forgers is credited once (M3)', async () => {
   const payer = await createCustomer('Payer')
   const opened = await payer.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
   const paid = stripe.pay(opened.answer.sessionId)
-  const tell = async (options: Parameters<typeof stripe.event>[2] = {}) => {
+  const postEvent = async (options: Parameters<typeof stripe.event>[2] = {}) => {
     const { raw, signature } = stripe.event('payment_intent.succeeded', paid, options)
     const { statusCode } = await app.server.inject({
       method: 'POST',
@@ -142,29 +144,35 @@ test('a payment told a hundred times, on several events, out of order, days late
     return statusCode
   }
   const tokens = async () => (await payer.call(usageRoutes.getBalance)).answer.tokens
-  expect(await tell({ secret: 'whsec_of_somebody_else' })).toBe(400)
+  expect(await postEvent({ secret: 'whsec_of_somebody_else' })).toBe(400)
   await drain()
   expect(await tokens()).toBe(0)
   const codes = await Promise.all([
-    ...Array.from({ length: 80 }, () => tell({ eventId: 'evt_once' })),
-    ...Array.from({ length: 20 }, () => tell()),
+    ...Array.from({ length: 80 }, () => postEvent({ eventId: 'evt_once' })),
+    ...Array.from({ length: 20 }, () => postEvent()),
   ])
   expect(new Set(codes)).toEqual(new Set([200]))
   await drain()
   expect(await tokens()).toBe(50)
   clock.advance(4 * DAY_MS)
-  expect(await tell()).toBe(200)
+  expect(await postEvent()).toBe(200)
   await drain()
   expect(await tokens()).toBe(50)
   expect((await payer.call(usageRoutes.listTransactions)).answer).toHaveLength(1)
 })
 
-test('a raw message is read only once its signature is checked, and what is unfinished is bounded', async () => {
+test('a raw message is read only after its signature is checked, and unfinished bodies are bounded', async () => {
   const { reply } = await sendOne()
   const base = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const time = Math.floor(clock.now().getTime() / 1000)
-  /** The beginning of a message of 25 MB. */
-  const begin = ({ to, secret = SECRET }: { to: string; secret?: string }): { url: string; sent: Sent } => {
+  /** Only the first 1,000 bytes of a message of 25 MB. */
+  const beginMessage = ({
+    to,
+    secret = SECRET,
+  }: {
+    to: string
+    secret?: string
+  }): { url: string; sent: Sent } => {
     const envelope = { from: 'a@b.example', to }
     const signature = signMail({ raw: Buffer.alloc(RAW_MAX), envelope }, secret, time)
     const query = new URLSearchParams(envelope)
@@ -178,12 +186,12 @@ test('a raw message is read only once its signature is checked, and what is unfi
       },
     }
   }
-  const refused = (call: ReturnType<typeof begin>) => sendBody(call.url, call.sent)
-  // Answered although their bodies never end.
-  expect(await refused(begin({ to: reply.to, secret: 'a guess' }))).toBe(400)
-  expect(await refused(begin({ to: 'nobody@reply.test.example' }))).toBe(404)
+  const refused = (call: ReturnType<typeof beginMessage>) => sendBody(call.url, call.sent)
+  // Refused although their bodies never end.
+  expect(await refused(beginMessage({ to: reply.to, secret: 'a guess' }))).toBe(400)
+  expect(await refused(beginMessage({ to: 'nobody@reply.test.example' }))).toBe(404)
 
-  const { url, sent } = begin({ to: reply.to })
+  const { url, sent } = beginMessage({ to: reply.to })
   const unfinished = await Promise.all(Array.from({ length: 4 }, () => sendUnfinished(url, sent)))
   await expect.poll(() => refused({ url, sent: { ...sent, isChunked: true } })).toBe(429)
   for (const one of unfinished) one.destroy()

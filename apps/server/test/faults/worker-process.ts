@@ -6,37 +6,40 @@ import { type ProductProcess, type Run, running, startProduct } from '../product
 
 export type { ProductProcess } from '../product-process.ts'
 
-/** Of this file's tests alone: a folder that two databases count in looks like a restored backup, which sends nothing. */
+/**
+ * Separate for each test file: a data folder used with two databases looks like a restored backup, which sends
+ * nothing.
+ */
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'goldpan-process-'))
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
-/** Log lines of a process while its database is stopped or starting. */
+/** Log lines that a stopped or starting database causes. */
 export const DATABASE_AWAY =
   /"code":"(ECONN\w+|EPIPE|57P0\d|08\w{3})"|Connection terminated|connection to server|timeout exceeded when trying to connect/
 
-/** Log lines of a process while the disk is full. */
+/** Log lines that a full disk causes. */
 export const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|53100|${DATABASE_AWAY.source}`)
 
-/** Starts the real program with the role of a worker and waits until it is ready. */
+/** Starts the real program as a worker and waits until it is ready. */
 export const startWorker = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
   startProduct({ ROLES: 'worker', DATA_DIR, ...environment }, run)
 
-/** Starts the real program with a listener for mail, and the work that mail makes. */
+/** Starts the real program as an inbound mail server with a worker for its jobs. */
 export const startInbound = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
   startProduct({ ROLES: 'inbound,worker', DATA_DIR, ...environment }, run)
 
-/** Starts the real program as one more web process, on a free port. */
+/** Starts the real program as a web process on a free port. */
 export const startWeb = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
   startProduct({ ROLES: 'web', PORT: '0', DATA_DIR, ...environment }, run)
 
-/** Waits for a fact, looking often. */
+/** Polls every 10 ms until the condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {
   const end = performance.now() + timeoutMs
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`It did not come to pass that ${what}`)
+    if (performance.now() > end) throw new Error(`Timed out waiting until ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

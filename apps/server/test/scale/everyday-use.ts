@@ -10,7 +10,7 @@ import { makeThings, paramsOf, QUERIES, type Things } from '../abuse/things.ts'
 import type { TestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 
-/** Jobs that also know what a worker looks for by itself, every few seconds or every hour. */
+/** Fake jobs that can also run the periodic ones on demand. */
 export function createKnownJobs(): { jobs: Jobs; runPeriodic(): Promise<void> } {
   const jobs = createFakeJobs()
   const periodic: (() => Promise<void>)[] = []
@@ -29,17 +29,18 @@ export function createKnownJobs(): { jobs: Jobs; runPeriodic(): Promise<void> } 
   }
 }
 
-/** The same calls each time, so that what they issue is the same each time. */
+/** Fixed, so that every run issues the same statements. */
 const SEED = 11
-const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const HUMAN_USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
-/** Uses everything that the product has: each route, each list in each order, opens and clicks, and all background work. */
+/** Uses the whole product: every route, every list in every order, opens and clicks, and all background work. */
 export async function useEverything(app: TestApp, runPeriodic: () => Promise<void>): Promise<void> {
   const things = await makeThings(app, app.alice, 'alices')
   await signUp(app)
   await gather(app)
   await readLists(app, things)
-  await hearFromRecipients(app)
+  await trackRecipients(app)
   await readEverything(app, things)
   await fuzzContract(app, things, { requests: 400, seed: SEED })
   await runPeriodic()
@@ -81,7 +82,7 @@ async function gather({ alice, drain }: TestApp): Promise<void> {
   await drain()
 }
 
-/** Every order of the long lists, from the top and from further down, with and without a filter. */
+/** Reads the long lists in every order, first page and a later one, with and without a filter. */
 async function readLists({ alice }: TestApp, { table }: Things): Promise<void> {
   for (const sort of ['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'] as const)
     for (const text of ['', 'ali']) {
@@ -95,15 +96,15 @@ async function readLists({ alice }: TestApp, { table }: Things): Promise<void> {
       await alice.call(tableRoutes.get, { params: { tableId: table }, query: { sort, text, limit: 1 } })
 }
 
-/** A message is opened, a link in it followed, and its reader unsubscribes. */
-async function hearFromRecipients({ app, bob, mail, drain, clock }: TestApp): Promise<void> {
+/** Opens a message, follows its link and unsubscribes. */
+async function trackRecipients({ app, bob, mail, drain, clock }: TestApp): Promise<void> {
   const { id, emails } = await writeCampaign(bob, 2)
   await startSend(bob, id)
   await drain()
   clock.advance(10 * 60_000)
   const letter = mail.accepted.findLast(({ envelope }) => envelope.to === emails[0])!
   const text = letter.raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
-  const headers = { 'user-agent': PERSON }
+  const headers = { 'user-agent': HUMAN_USER_AGENT }
   for (const [path] of text.matchAll(/\/t\/[oc]\/[\w./-]+/g)) await app.server.inject({ url: path, headers })
   await app.features.tracking.flushVisits()
   const oneClick = /^List-Unsubscribe: <http:\/\/localhost:3000([^>]+)>/m.exec(letter.raw.toString())?.[1]

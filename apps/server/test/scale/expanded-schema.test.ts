@@ -10,7 +10,7 @@ import { readStatuses, startSend, writeCampaign } from '../written-campaign.ts'
 
 const { alice, app, drain, query } = await startTestApp()
 
-/** Changes that migrations of the next release may make while processes of this one keep running. */
+/** What migrations of the next release may change while processes of this release still run. */
 async function expand(): Promise<number> {
   const tables = await query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -27,7 +27,7 @@ async function expand(): Promise<number> {
   return tables.length
 }
 
-test('a process of this release works on after the next one has added to every table', async () => {
+test('a process of this release keeps working after the next release has added columns to every table', async () => {
   expect(await expand()).toBeGreaterThan(40)
   const businesses = [
     { place_id: 'osm:node/1', name: 'Mill', address: 'Main Street', website: null, phone: null },
@@ -54,5 +54,5 @@ test('a process of this release works on after the next one has added to every t
   const copy = await alice.call(campaignRoutes.duplicate, { params: { id } })
   expect(copy.status).toBe(200)
   const ready = (await app.server.inject('/api/health/ready')).json()
-  expect(ready.migrations, 'it goes on taking requests').toBe(true)
+  expect(ready.migrations, 'it stays ready').toBe(true)
 })

@@ -11,7 +11,7 @@ const client = new pg.Client(databaseUrl)
 await client.connect()
 afterAll(() => client.end())
 
-/** A campaign of which today's share has left: everything else waits for tomorrow, some for another try today. */
+/** A campaign that has used up today's cap: first attempts wait until tomorrow, retries are due today. */
 async function insertHeldJob(): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with campaign as (
@@ -32,34 +32,34 @@ async function insertHeldJob(): Promise<string> {
   return rows[0]!.id
 }
 
-/** How many jobs are found due, and how many messages are looked at for it. */
-async function look({ text, values }: Statement) {
+/** Counts the jobs found due, and the recipient rows read for that. */
+async function explainClaim({ text, values }: Statement) {
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
     text: `explain (analyze, format json) ${text}`,
     values,
   })
   const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!
   const counted = plan as unknown as Record<string, number>
-  const looked = nodesOf(plan)
+  const read = nodesOf(plan)
     .filter((node) => node['Relation Name'] === 'recipients')
     .map((node) => node as unknown as Record<string, number>)
     .map((node) => node['Actual Loops']! * (node['Actual Rows']! + (node['Rows Removed by Filter'] ?? 0)))
-  return { due: counted['Actual Rows'], looked: looked.reduce((sum, rows) => sum + rows, 0) }
+  return { due: counted['Actual Rows'], rowsRead: read.reduce((sum, rows) => sum + rows, 0) }
 }
 
-test('a job held until tomorrow costs a claim nothing, however many messages wait in it, and its retries leave today (F17)', async () => {
+test('a claim reads no message of a job held until tomorrow, and the job’s retries leave today (F17)', async () => {
   const job = await insertHeldJob()
   await app.features.sendingWorker.work(new AbortController().signal)
   const claim = [...seen.values()].find(
     ({ text }) => text.includes('from "send_jobs"') && text.includes('row_number()'),
   )!
-  expect(await look(claim)).toEqual({ due: 0, looked: 0 })
+  expect(await explainClaim(claim)).toEqual({ due: 0, rowsRead: 0 })
 
   await client.query(
     'update recipients set attempts = 1 where id in (select id from recipients where job_id = $1 limit 3)',
     [job],
   )
-  const { due, looked } = await look(claim)
+  const { due, rowsRead } = await explainClaim(claim)
   expect(due).toBe(1)
-  expect(looked).toBeLessThanOrEqual(3)
+  expect(rowsRead).toBeLessThanOrEqual(3)
 })

@@ -10,21 +10,21 @@ const client = new pg.Client(app.databaseUrl)
 await client.connect()
 afterAll(() => client.end())
 
-/** Tables that stay small however much the installation is used. */
+/** Tables whose size does not grow with use. */
 const SMALL = new Map([
-  ['public.workers', 'one row a process that works'],
-  ['public.installation_epochs', 'one row, and one more for each restored backup'],
-  ['public.installation_holds', 'one row for each restored backup'],
-  ['public.goldpan_migrations', 'one row a migration'],
+  ['public.workers', 'one row per running process'],
+  ['public.installation_epochs', 'one row, and one per restored backup'],
+  ['public.installation_holds', 'one row per restored backup'],
+  ['public.goldpan_migrations', 'one row per migration'],
   ['public.outbox_messages', 'trimmed to 20,000 messages'],
-  ['places.region', 'one row an imported region'],
-  ['places.origin', 'one row a source of places'],
+  ['places.region', 'one row per imported region'],
+  ['places.origin', 'one row per source of places'],
 ])
 
-/** The tests' own, and what PostgreSQL keeps of itself. */
+/** Leaves out statements of the tests and of PostgreSQL's catalogue. */
 const isOurs = (text: string): boolean => !/^delete from rate_limits$|pg_catalog|pg_class|pg_index/.test(text)
 
-/** Indexes of a part of the rows, such as what is waiting: they stay as short as the work that is open. */
+/** Partial indexes, for example of waiting rows, stay as small as the open work, so reading a whole one is allowed. */
 async function findPartialIndexes(): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     'select indexrelid::regclass::text as name from pg_index where indpred is not null',
@@ -32,27 +32,27 @@ async function findPartialIndexes(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-test('no query of the product reads a table from one end to the other, however much is in it', async () => {
+test('no query of the product scans a whole table that grows with use', async () => {
   const seen = recordStatements()
   await useEverything(app, runPeriodic)
   const statements = [...seen.values()].filter(({ text }) => isOurs(text))
   const partial = await findPartialIndexes()
-  const isWhole = ({ table, hasCondition, isFirstRows, index }: Scan) =>
+  const isFullScan = ({ table, hasCondition, isFirstRows, index }: Scan) =>
     !SMALL.has(table) && !hasCondition && !isFirstRows && !(index !== null && partial.has(index))
 
-  // However few rows there are now: an index is taken wherever there is one that leads to the rows.
+  // Makes PostgreSQL use an index wherever one applies, although the test's tables are small.
   await client.query('begin')
   await client.query('set local enable_seqscan = off')
   const found: string[] = []
   for (const statement of statements)
-    for (const scan of (await explain(client, statement)).filter(isWhole))
-      found.push(`${scan.how} of ${scan.table} ${scan.index ?? ''}: ${statement.text}`)
+    for (const scan of (await explain(client, statement)).filter(isFullScan))
+      found.push(`${scan.type} of ${scan.table} ${scan.index ?? ''}: ${statement.text}`)
   await client.query('rollback')
   expect(statements.length, 'the product issues many statements').toBeGreaterThan(300)
   expect(found).toEqual([])
 }, 300_000)
 
-test('what goes with a row that is deleted is found by an index', async () => {
+test('every foreign key has an index that finds the rows to delete with it', async () => {
   const { rows } = await client.query<{ held_by: string; columns: string[] }>(
     `select c.conrelid::regclass::text as held_by, array(
        select attname::text from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)) as columns
@@ -62,6 +62,6 @@ test('what goes with a row that is deleted is found by an index', async () => {
        where i.indrelid = c.conrelid and i.indkey[0] = any(c.conkey)
          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))`,
   )
-  const unfound = rows.filter(({ held_by }) => !SMALL.has(held_by) && !SMALL.has(`public.${held_by}`))
-  expect(unfound.map(({ held_by, columns }) => `${held_by} (${columns.join()})`)).toEqual([])
+  const missing = rows.filter(({ held_by }) => !SMALL.has(held_by) && !SMALL.has(`public.${held_by}`))
+  expect(missing.map(({ held_by, columns }) => `${held_by} (${columns.join()})`)).toEqual([])
 })

@@ -12,22 +12,22 @@ import { startSink } from '../faults/mail-sink.ts'
 import { startTestApp } from '../harness.ts'
 import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 
-const AT_ONCE = 5
-/** A batch and the messages in progress. */
-const CLAIMED_MAX = 25 + AT_ONCE
+const CONCURRENCY = 5
+/** One batch, and the messages in progress. */
+const CLAIMED_MAX = 25 + CONCURRENCY
 const sink = await startSink(() => Math.random() * 3)
 const smtp = createSmtpMail({
   server: async () => parseSmtpUrl(sink.url, 'client.example'),
-  idleSessions: AT_ONCE,
+  idleSessions: CONCURRENCY,
 })
-let underWay = 0
-let mostUnderWay = 0
+let concurrent = 0
+let maxConcurrent = 0
 const mail: MailPort = {
   async handOver(message, options) {
-    underWay += 1
-    mostUnderWay = Math.max(mostUnderWay, underWay)
+    concurrent += 1
+    maxConcurrent = Math.max(maxConcurrent, concurrent)
     return smtp.handOver(message, options).finally(() => {
-      underWay -= 1
+      concurrent -= 1
     })
   },
   close: () => smtp.close(),
@@ -39,12 +39,12 @@ const { alice, drain, query } = await startTestApp({
     MAIL_SMTP_URL: sink.url,
     DKIM: 'on',
     DOMAIN_CHECK: 'off',
-    SEND_CONCURRENCY: String(AT_ONCE),
+    SEND_CONCURRENCY: String(CONCURRENCY),
     SEND_CONNECTIONS_PER_GROUP: '0',
   },
 })
 
-/** Records statements from here on, with the length of the longest list among their values. */
+/** Records each statement, with the length of its longest list parameter. */
 let issued: { text: string; longest: number }[] = []
 const issue = pg.Client.prototype.query as (this: unknown, ...given: unknown[]) => unknown
 pg.Client.prototype.query = function noted(this: unknown, ...given: unknown[]) {
@@ -72,14 +72,14 @@ async function countHeld(jobId: string): Promise<number> {
   return row!.n
 }
 
-test('hundreds of signed messages arrive once each, and no more of them are held or written at a time than of a few (F17)', async () => {
+test('hundreds of signed messages arrive once each, and no more are claimed or written at a time than for a small send (F17)', async () => {
   const { emails, start } = await prepare(300)
   const jobId = await start()
   issued = []
   let isOver = false
-  let mostHeld = 0
+  let maxHeld = 0
   const watch = async () => {
-    while (!isOver) mostHeld = Math.max(mostHeld, await countHeld(jobId))
+    while (!isOver) maxHeld = Math.max(maxHeld, await countHeld(jobId))
   }
   await Promise.all([
     watch(),
@@ -105,28 +105,28 @@ test('hundreds of signed messages arrive once each, and no more of them are held
     )
   }
 
-  expect(mostUnderWay).toBe(AT_ONCE)
-  expect(mostHeld).toBeGreaterThan(0)
-  expect(mostHeld).toBeLessThanOrEqual(CLAIMED_MAX)
+  expect(maxConcurrent).toBe(CONCURRENCY)
+  expect(maxHeld).toBeGreaterThan(0)
+  expect(maxHeld).toBeLessThanOrEqual(CLAIMED_MAX)
   expect(Math.max(...issued.map(({ longest }) => longest))).toBeLessThanOrEqual(CLAIMED_MAX)
 })
 
-test('many screens watch a send: each look is answered, its counts add up and never go back, and costs the same for any number of recipients (F19)', async () => {
+test('screens that poll a send get counts that add up and never decrease, at the same cost for any number of recipients (F19)', async () => {
   const [few, many] = [await prepare(3), await prepare(200)]
   const [fewId, jobId] = [await few.start(), await many.start()]
-  const look = async (id: string) => {
+  const countStatements = async (id: string) => {
     issued = []
     await readJob(alice, id)
     return issued.length
   }
-  // The first look of a session also notes that it is in use.
-  await look(fewId)
-  const [ofMany, ofFew] = [await look(jobId), await look(fewId)]
+  // The first request of a session also stores when it was used.
+  await countStatements(fewId)
+  const [ofMany, ofFew] = [await countStatements(jobId), await countStatements(fewId)]
   expect(ofMany).toBe(ofFew)
   expect(ofMany).toBeLessThanOrEqual(5)
 
   let isOver = false
-  let looks = 0
+  let polls = 0
   const seen = new Set<number>()
   const watch = async () => {
     let before = 0
@@ -137,7 +137,7 @@ test('many screens watch a send: each look is answered, its counts add up and ne
       expect(success).toBeGreaterThanOrEqual(before)
       expect(success + answer.in_flight).toBeLessThanOrEqual(total)
       before = success
-      looks += 1
+      polls += 1
       seen.add(success)
     }
   }
@@ -147,7 +147,7 @@ test('many screens watch a send: each look is answered, its counts add up and ne
       isOver = true
     }),
   ])
-  expect(looks).toBeGreaterThan(100)
+  expect(polls).toBeGreaterThan(100)
   expect(seen.size).toBeGreaterThan(5)
   expect((await readJob(alice, jobId)).progress).toEqual({
     total: 200,

@@ -11,17 +11,17 @@ import { findFreePorts } from './free-ports.ts'
 const RUN = path.join(import.meta.dirname, '../../../../tools/run.mjs')
 const SERVE = path.join(import.meta.dirname, 'serve.ts')
 
-/** Starts the installation as Playwright does and waits to be killed. */
+/** A program that starts the installation as Playwright does; the test kills it. */
 const TESTS = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([RUN, SERVE])}, { stdio: 'inherit' })`
 
-test('an installation of many processes leaves none behind when the tests that use it are killed by force', async () => {
+test('an installation of many processes leaves none behind when the tests that use it are killed', async () => {
   const { tests, pids } = await startTests()
   expect(pids.length).toBeGreaterThan(8)
   tests.kill('SIGKILL')
   await until('all of them have ended', () => pids.every(hasEnded))
 }, 150_000)
 
-/** Returns the tests' process and all processes of the installation, the database's included. */
+/** Returns the tests' process and the pids of the installation, PostgreSQL included. */
 async function startTests(): Promise<{ tests: ChildProcess; pids: number[] }> {
   const [port = 0] = await findFreePorts(1)
   const tests = start({
@@ -48,7 +48,7 @@ function start(environment: Record<string, string>): ChildProcess {
   return child
 }
 
-/** A process with all that it has started. */
+/** The process and all its descendants. */
 function treeOf(pid: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -58,7 +58,7 @@ function treeOf(pid: number): number[] {
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(statusOf(pid))?.[1])
 
-/** One whose parent is gone may stay for a moment as a name without a process. */
+/** A process whose parent is gone may stay as a zombie for a moment. */
 const hasEnded = (pid: number) => {
   const status = statusOf(pid)
   return status === '' || /^State:\s+Z/m.test(status)

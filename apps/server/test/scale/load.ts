@@ -4,14 +4,14 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { signUp } from './person.ts'
 
-/** People who are at work without a pause, and do not press again. */
+/** Users who send requests without a pause and never retry. */
 export interface Load {
-  /** Waits until so many more requests were answered. */
+  /** Waits until `count` more requests have succeeded. */
   more(count: number): Promise<void>
   stop(): Promise<{ answered: number; failures: string[] }>
 }
 
-const PEOPLE = 6
+const USERS = 6
 const PIXEL = `/t/o/${'A'.repeat(39)}.gif`
 
 export async function startLoad(url: string): Promise<Load> {
@@ -20,7 +20,7 @@ export async function startLoad(url: string): Promise<Load> {
   let answered = 0
   let isStopping = false
 
-  async function ask(method: string, path: string, body?: object): Promise<void> {
+  async function request(method: string, path: string, body?: object): Promise<void> {
     const what = `${method} ${path}`
     try {
       const answer = await fetch(url + path, {
@@ -36,18 +36,18 @@ export async function startLoad(url: string): Promise<Load> {
     }
   }
 
-  async function work(person: number): Promise<void> {
+  async function work(user: number): Promise<void> {
     for (let n = 0; !isStopping; n++) {
-      await ask('POST', prospectRoutes.create.path, { email: `p${person}-${n}@load.example` })
-      await ask('GET', `${prospectRoutes.list.path}?limit=20`)
-      await ask('GET', tableRoutes.list.path)
-      await ask('GET', homeRoutes.overview.path)
-      await ask('GET', PIXEL)
-      await ask('GET', '/api/openapi.json')
+      await request('POST', prospectRoutes.create.path, { email: `p${user}-${n}@load.example` })
+      await request('GET', `${prospectRoutes.list.path}?limit=20`)
+      await request('GET', tableRoutes.list.path)
+      await request('GET', homeRoutes.overview.path)
+      await request('GET', PIXEL)
+      await request('GET', '/api/openapi.json')
     }
   }
 
-  const people = Array.from({ length: PEOPLE }, (_, person) => work(person))
+  const users = Array.from({ length: USERS }, (_, user) => work(user))
   return {
     async more(count) {
       const goal = answered + count
@@ -55,7 +55,7 @@ export async function startLoad(url: string): Promise<Load> {
     },
     async stop() {
       isStopping = true
-      await Promise.all(people)
+      await Promise.all(users)
       return { answered, failures }
     },
   }

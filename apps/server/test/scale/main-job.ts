@@ -13,10 +13,10 @@ import { demoTown } from '../../src/demo/town/demo-town.ts'
 import { NO_PACE } from '../../src/features/sending/pace.rules.ts'
 import { type Person, readMail, signUp } from './person.ts'
 
-/** The main job, from the first page to the answer. */
-export interface DoneJob {
+/** Result of the main job, from signing up to the reply. */
+export interface MainJobResult {
   prospects: string[]
-  /** How often each prospect was written to. */
+  /** Number of messages to each prospect. */
   mails: Record<string, number>
   sent: number
   unconfirmed: number
@@ -24,26 +24,28 @@ export interface DoneJob {
 }
 
 const BUSINESSES = 6
-const PATIENCE_MS = 120_000
-/** Bakeries whose websites name somebody. */
-const open = new Set(
+const TIMEOUT_MS = 120_000
+/** Slugs of businesses whose websites name a contact. */
+const slugsWithContacts = new Set(
   demoTown.businesses.filter(({ people, mailbox }) => people.length > 0 || mailbox).map(({ slug }) => slug),
 )
 
-/** Sign up, search, save the table, gather, write, send, open, answer: through the calls that a browser makes. */
-export async function doMainJob(url: string, name: string): Promise<DoneJob> {
+/**
+ * Signs up, searches, saves the table, gathers, writes, sends, opens and replies, by the calls that a browser makes.
+ */
+export async function doMainJob(url: string, name: string): Promise<MainJobResult> {
   const person = await signUp(url, name)
   await person.call(sendingCareRoutes.savePace, { body: NO_PACE })
   const prospects = await gather(person)
   const id = await writeCampaign(person, prospects)
   const { result } = await send(person, id)
-  const desk = await openDesk(url, person, id)
-  const [opened, answered] = await findWrittenTo(desk, prospects)
-  await openUntilSeen(desk, opened!)
-  await answerUntilSeen(desk, answered!)
+  const view = await viewCampaign(url, person, id)
+  const [opened, replied] = await findMailed(view, prospects)
+  await openUntilSeen(view, opened!)
+  await replyUntilSeen(view, replied!)
   return {
     prospects: prospects.map(({ email }) => email),
-    mails: await countMails(desk, prospects),
+    mails: await countMails(view, prospects),
     sent: result?.sent_count ?? 0,
     unconfirmed: result?.unconfirmed_count ?? 0,
     statuses: await readStatuses(person, id),
@@ -55,7 +57,7 @@ async function gather(person: Person): Promise<{ id: string; email: string }[]> 
     body: { query: 'bakery', location: demoTown.name },
   })
   const chosen = businesses
-    .filter(({ place_id }) => open.has(place_id.replace('demo:', '')))
+    .filter(({ place_id }) => slugsWithContacts.has(place_id.replace('demo:', '')))
     .slice(0, BUSINESSES)
     .map(({ in_tables: _, ...business }) => business)
   const table = await person.call(tableRoutes.create, {
@@ -91,7 +93,7 @@ async function writeCampaign(person: Person, prospects: { id: string }[]): Promi
 
 async function send(person: Person, id: string) {
   const { job_id } = await person.call(sendingRoutes.send, { params: { id }, body: {} }).catch(async () => {
-    // Pressed again after the line broke: the first one runs.
+    // Retried after a broken connection: the first request started the send.
     const [running] = await person.call(sendingRoutes.listJobs, { params: { id } })
     return { job_id: running!.id }
   })
@@ -100,15 +102,15 @@ async function send(person: Person, id: string) {
   return read()
 }
 
-/** Where somebody sees what became of a campaign, beside the mailboxes of those who were written to. */
-interface Desk {
+/** The campaign's statuses, and its messages in the recipients' mailboxes. */
+interface CampaignView {
   url: string
   statuses(): Promise<Record<string, string>>
-  /** Mail from the campaign's owner to this address; the mailbox holds everybody's. */
+  /** Messages from the campaign's owner to this address; the mailbox holds everybody's. */
   mailsTo(email: string): Promise<{ id: string }[]>
 }
 
-async function openDesk(url: string, person: Person, id: string): Promise<Desk> {
+async function viewCampaign(url: string, person: Person, id: string): Promise<CampaignView> {
   const { emailId, reply_domain } = await person.call(signatureRoutes.getReturnAddress)
   const own = `${emailId}@${reply_domain}`
   return {
@@ -118,30 +120,30 @@ async function openDesk(url: string, person: Person, id: string): Promise<Desk> 
   }
 }
 
-async function findWrittenTo(desk: Desk, prospects: { email: string }[]): Promise<string[]> {
+async function findMailed(view: CampaignView, prospects: { email: string }[]): Promise<string[]> {
   const found: string[] = []
-  for (const { email } of prospects) if ((await desk.mailsTo(email)).length > 0) found.push(email)
-  if (found.length < 2) throw new Error('Fewer than two prospects were written to')
+  for (const { email } of prospects) if ((await view.mailsTo(email)).length > 0) found.push(email)
+  if (found.length < 2) throw new Error('Fewer than two prospects were mailed')
   return found
 }
 
-/** A process that is killed may forget an open of the last moment: the message is opened again, as people do. */
-const openUntilSeen = (desk: Desk, email: string) =>
+/** A killed process may lose an open it had buffered, so the message is opened again. */
+const openUntilSeen = (view: CampaignView, email: string) =>
   until('the open is seen', async () => {
-    await press(desk, mailboxRoutes.open, email)
+    await act(view, mailboxRoutes.open, email)
     await pause(200)
-    return (await desk.statuses())[email] === 'opened'
+    return (await view.statuses())[email] === 'opened'
   })
 
-async function answerUntilSeen(desk: Desk, email: string): Promise<void> {
-  await until('the answer is taken', () => press(desk, mailboxRoutes.reply, email))
-  await until('the answer is seen', async () => (await desk.statuses())[email] === 'responded')
+async function replyUntilSeen(view: CampaignView, email: string): Promise<void> {
+  await until('the reply is accepted', () => act(view, mailboxRoutes.reply, email))
+  await until('the reply is seen', async () => (await view.statuses())[email] === 'responded')
 }
 
-/** Does something with the mail that somebody got; false when nobody listened. */
-async function press(desk: Desk, { path }: { path: string }, email: string): Promise<boolean> {
-  const [mail] = await desk.mailsTo(email)
-  const answer = await fetch(desk.url + path.replace(':id', mail!.id), { method: 'POST' }).catch(() => null)
+/** Opens or answers the first message to `email`. False if no server was reachable. */
+async function act(view: CampaignView, { path }: { path: string }, email: string): Promise<boolean> {
+  const [mail] = await view.mailsTo(email)
+  const answer = await fetch(view.url + path.replace(':id', mail!.id), { method: 'POST' }).catch(() => null)
   await answer?.arrayBuffer().catch(() => undefined)
   return answer?.status === 200
 }
@@ -151,17 +153,20 @@ async function readStatuses(person: Person, id: string): Promise<Record<string, 
   return Object.fromEntries(campaign_prospects.map(({ email, email_status }) => [email, email_status]))
 }
 
-async function countMails(desk: Desk, prospects: { email: string }[]): Promise<Record<string, number>> {
+async function countMails(
+  view: CampaignView,
+  prospects: { email: string }[],
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const { email } of prospects) counts[email] = (await desk.mailsTo(email)).length
+  for (const { email } of prospects) counts[email] = (await view.mailsTo(email)).length
   return counts
 }
 
-/** Waits for a fact, asking as often as a screen does at its busiest. */
+/** Polls every 100 ms until the condition holds. */
 async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS
+  const end = performance.now() + TIMEOUT_MS
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`It did not come to pass that ${what}`)
+    if (performance.now() > end) throw new Error(`Timed out waiting until ${what}`)
     await pause(100)
   }
 }

@@ -5,7 +5,7 @@ import { doMainJob } from './main-job.ts'
 import { startOwnDatabase } from './own-database.ts'
 import { startProcessSet } from './process-set.ts'
 
-// All at the same moment on an empty database: one of them makes its tables.
+// All processes start together on an empty database: one of them migrates it.
 const { url: DATABASE_URL, dataDir: DATA_DIR, stop: stopDatabase } = await startOwnDatabase()
 const set = await startProcessSet({ DATABASE_URL, DATA_DIR, DEMO: 'on' })
 afterAll(async () => {
@@ -13,27 +13,27 @@ afterAll(async () => {
   await stopDatabase()
 })
 
-test('the main job is done through many processes while one after the other is killed and started anew', async () => {
+test('the main job completes on many processes while one after the other is killed and restarted', async () => {
   let isDone = false
   let kills = 0
-  const people = Promise.all(['ada', 'ben'].map((name) => doMainJob(set.url, name))).finally(() => {
+  const users = Promise.all(['ada', 'ben'].map((name) => doMainJob(set.url, name))).finally(() => {
     isDone = true
   })
   const killing = (async () => {
     while (!isDone || kills < set.all.length)
-      for (const place of shuffled(set.all)) {
-        await place.kill()
+      for (const member of shuffled(set.all)) {
+        await member.kill()
         kills += 1
-        await place.start()
+        await member.start()
       }
   })()
-  const done = await people
+  const done = await users
   await killing
   for (const { prospects, mails, statuses, sent, unconfirmed } of done) {
     expect(prospects.length).toBeGreaterThan(2)
     expect(
       Object.entries(mails).filter(([, count]) => count > 1),
-      'nobody is written to twice',
+      'nobody is mailed twice',
     ).toEqual([])
     expect(sent + unconfirmed).toBe(prospects.length)
     expect(Object.values(statuses).filter((status) => status === 'responded')).toHaveLength(1)
@@ -41,14 +41,14 @@ test('the main job is done through many processes while one after the other is k
   }
 }, 400_000)
 
-test('both web processes are started anew, one after the other, and no request fails', async () => {
+test('both web processes are restarted one after the other, and no request fails', async () => {
   const load = await startLoad(set.url)
   for (const web of set.webs) {
     await load.more(50)
     expect(await web.stop()).toBe(0)
     await load.more(50)
     await web.start()
-    await until('the proxy sends it requests again', () => set.proxy.isWell(web.port))
+    await until('the proxy routes to it again', () => set.proxy.isHealthy(web.port))
   }
   await load.more(50)
   const { answered, failures } = await load.stop()

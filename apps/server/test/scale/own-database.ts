@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startBundledPostgres } from '../../src/db/bundled/bundled-postgres.ts'
 
-/** A PostgreSQL of its own with its usual limit of 100 connections and an empty database, as before the first start. */
+/** A separate PostgreSQL with its default of 100 connections and an empty database. */
 export interface OwnDatabase {
   url: string
-  /** For the files that processes share. */
+  /** Shared by the processes. */
   dataDir: string
   stop(): Promise<void>
 }

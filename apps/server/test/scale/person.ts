@@ -4,7 +4,7 @@ import { mailboxRoutes } from '@goldpan/contract/mailbox'
 import { type CallAnswer, type CallInput, pathOf, type Route } from '@goldpan/contract/route'
 import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 
-/** Somebody who uses an installation over the network, and presses again where the line broke. */
+/** A user of an installation over the network. Retries after broken connections. */
 export interface Person {
   email: string
   cookie: string
@@ -14,27 +14,27 @@ export interface Person {
   ): Promise<CallAnswer<R>>
 }
 
-interface Parts {
+interface CallParts {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
 }
 
 const PASSWORD = 'sieve-and-gravel-7'
-/** A server that was killed, or none that is there at the moment. */
-const BROKEN = new Set([502, 503, 504])
-const PATIENCE_MS = 60_000
+/** Statuses of a proxy whose server was killed or is not up. */
+const UNAVAILABLE = new Set([502, 503, 504])
+const TIMEOUT_MS = 60_000
 
-export interface Answered {
+export interface Reply {
   status: number
   body: string
   cookie: string | null
-  /** How often the line broke before this answer came. */
+  /** Connections that broke before this response. */
   breaks: number
 }
 
-/** Presses until an answer comes. What was pressed before may have been done all the same. */
-async function press(url: string, route: Route, parts: Parts, headers: Record<string, string>) {
+/** Retries until a response arrives. An earlier attempt may have taken effect. */
+async function sendWithRetries(url: string, route: Route, parts: CallParts, headers: Record<string, string>) {
   const search = new URLSearchParams(
     Object.entries(parts.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   )
@@ -44,16 +44,16 @@ async function press(url: string, route: Route, parts: Parts, headers: Record<st
     headers: parts.body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
   }
-  const end = performance.now() + PATIENCE_MS
+  const end = performance.now() + TIMEOUT_MS
   for (let breaks = 0; ; breaks++) {
     const answer = await attempt(address, init)
-    if (answer && !BROKEN.has(answer.status)) return { ...answer, breaks }
-    if (performance.now() > end) throw new Error(`${route.method} ${route.path} got no answer for a minute`)
+    if (answer && !UNAVAILABLE.has(answer.status)) return { ...answer, breaks }
+    if (performance.now() > end) throw new Error(`${route.method} ${route.path} got no response for a minute`)
     await pause(100)
   }
 }
 
-async function attempt(address: string, init: RequestInit): Promise<Omit<Answered, 'breaks'> | null> {
+async function attempt(address: string, init: RequestInit): Promise<Omit<Reply, 'breaks'> | null> {
   try {
     const answer = await fetch(address, init)
     const cookies = answer.headers.getSetCookie()
@@ -64,29 +64,29 @@ async function attempt(address: string, init: RequestInit): Promise<Omit<Answere
   }
 }
 
-/** Signs somebody up, confirms with the link of the mail in the built-in mailbox, and logs them in. */
+/** Signs a user up, confirms with the link in the built-in mailbox, and logs in. */
 export async function signUp(url: string, name: string): Promise<Person> {
   const email = `${name}@customer.example`
-  // Each sits at an address of their own, as in the world.
+  // A separate source address, because rate limits count by address.
   const source = { 'x-forwarded-for': `198.18.${name.length}.${1 + (hashOf(name) % 250)}` }
   const secrets = { password: PASSWORD, recaptchaToken: 'off' }
   const form = { firstName: 'Ada', lastName: 'Pan', email, confirmPassword: PASSWORD, acceptTerms: true }
-  const ask = async (route: Route, body: unknown) => {
-    const answer = await press(url, route, { body }, source)
-    // Pressed again after the line broke: it was done the first time.
+  const post = async (route: Route, body: unknown) => {
+    const answer = await sendWithRetries(url, route, { body }, source)
+    // An earlier attempt has succeeded; its response was lost.
     if (answer.status >= 400 && answer.breaks === 0) throw refusalOf(route, answer)
     return answer
   }
-  await ask(accountRoutes.register, { ...form, ...secrets })
+  await post(accountRoutes.register, { ...form, ...secrets })
   const token = new URL(await findLink(url, email)).searchParams.get('token')
-  await ask(accountRoutes.confirmEmail, { token, type: 'signup', email })
-  const { cookie } = await ask(accountRoutes.login, { email, ...secrets })
+  await post(accountRoutes.confirmEmail, { token, type: 'signup', email })
+  const { cookie } = await post(accountRoutes.login, { email, ...secrets })
   if (cookie === null) throw new Error(`${email} was let in without a session`)
   return {
     email,
     cookie,
     call: async (route, ...input) => {
-      const answer = await press(url, route, (input[0] ?? {}) as Parts, { ...source, cookie })
+      const answer = await sendWithRetries(url, route, (input[0] ?? {}) as CallParts, { ...source, cookie })
       if (answer.status >= 400) throw refusalOf(route, answer)
       return (answer.status === 204 ? undefined : JSON.parse(answer.body)) as CallAnswer<typeof route>
     },
@@ -95,25 +95,24 @@ export async function signUp(url: string, name: string): Promise<Person> {
 
 const hashOf = (name: string) => [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0
 
-const refusalOf = (route: Route, { status, body }: Answered) =>
-  Object.assign(new Error(`${route.method} ${route.path} answered ${status}: ${body.slice(0, 500)}`), {
+const refusalOf = (route: Route, { status, body }: Reply) =>
+  Object.assign(new Error(`${route.method} ${route.path} returned ${status}: ${body.slice(0, 500)}`), {
     status,
   })
 
 /** Mail to an address in the built-in mailbox, newest first. */
 export async function readMail(url: string, to: string): Promise<CallAnswer<typeof mailboxRoutes.list>> {
-  const { body } = await press(url, mailboxRoutes.list, { query: { to } }, {})
+  const { body } = await sendWithRetries(url, mailboxRoutes.list, { query: { to } }, {})
   return JSON.parse(body)
 }
 
-/** The words of a mail. */
 async function readText(url: string, id: string): Promise<string> {
-  const { body } = await press(url, mailboxRoutes.read, { params: { id } }, {})
+  const { body } = await sendWithRetries(url, mailboxRoutes.read, { params: { id } }, {})
   return (JSON.parse(body) as CallAnswer<typeof mailboxRoutes.read>).text
 }
 
 async function findLink(url: string, email: string): Promise<string> {
-  const end = performance.now() + PATIENCE_MS
+  const end = performance.now() + TIMEOUT_MS
   while (performance.now() < end) {
     for (const { id } of await readMail(url, email)) {
       const link = /https?:\/\/\S+\/auth\/confirm\?\S+/.exec(await readText(url, id))?.[0]

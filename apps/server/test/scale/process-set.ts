@@ -2,8 +2,8 @@ import { type ProductProcess, startProduct } from '../product-process.ts'
 import { findFreePorts } from './free-ports.ts'
 import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 
-/** One of the processes of an installation; started anew, it is another process in the same place. */
-export interface Place {
+/** One process of an installation. A restart keeps its name and port. */
+export interface Member {
   name: string
   start(): Promise<void>
   kill(): Promise<void>
@@ -14,14 +14,14 @@ export interface Place {
 export interface ProcessSet {
   url: string
   proxy: RoundRobin
-  webs: (Place & { port: number })[]
-  workers: Place[]
-  inbounds: Place[]
-  all: Place[]
+  webs: (Member & { port: number })[]
+  workers: Member[]
+  inbounds: Member[]
+  all: Member[]
   stop(): Promise<void>
 }
 
-/** Two web, three worker and one inbound process, all started at the same moment. */
+/** Starts two web, three worker and one inbound process at the same time. */
 export async function startProcessSet(
   environment: Record<string, string>,
   options: { port?: number } = {},
@@ -32,19 +32,19 @@ export async function startProcessSet(
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: '127.0.0.1',
     INBOUND_SMTP_PORT: String(inboundPort),
-    // However busy the machine is, what is under way ends.
+    // Long enough for work in progress to end on a busy machine.
     STOP_SECONDS: '60',
     ...environment,
   }
   const web = (port: number, n: number) => ({
     port,
-    ...placeOf(`web ${n}`, { ...shared, ROLES: 'web', PORT: String(port), DRAIN_SECONDS: '2' }),
+    ...createMember(`web ${n}`, { ...shared, ROLES: 'web', PORT: String(port), DRAIN_SECONDS: '2' }),
   })
   const webs = [web(first, 1), web(second, 2)]
-  const workers = [1, 2, 3].map((n) => placeOf(`worker ${n}`, { ...shared, ROLES: 'worker' }))
-  const inbounds = [placeOf('inbound', { ...shared, ROLES: 'inbound' })]
+  const workers = [1, 2, 3].map((n) => createMember(`worker ${n}`, { ...shared, ROLES: 'worker' }))
+  const inbounds = [createMember('inbound', { ...shared, ROLES: 'inbound' })]
   const all = [...webs, ...workers, ...inbounds]
-  await Promise.all(all.map((place) => place.start()))
+  await Promise.all(all.map((member) => member.start()))
   return {
     url: proxy.url,
     proxy,
@@ -54,12 +54,12 @@ export async function startProcessSet(
     all,
     async stop() {
       await proxy.close()
-      await Promise.all(all.map((place) => place.kill()))
+      await Promise.all(all.map((member) => member.kill()))
     },
   }
 }
 
-function placeOf(name: string, environment: Record<string, string>): Place {
+function createMember(name: string, environment: Record<string, string>): Member {
   let process: ProductProcess | null = null
   const take = () => {
     const taken = process

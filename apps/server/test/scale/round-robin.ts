@@ -2,60 +2,62 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 
 /**
- * A plain proxy as operators have one: each request goes to the next server that is well, over kept connections, and
- * is streamed both ways. Servers are asked whether they are ready; another one is tried only where nothing was sent
- * yet, because nobody listened. It adds no forwarding headers: with them the built-in mailbox would not answer.
+ * A reverse proxy like an operator's: round robin over healthy servers, kept-alive connections, streaming both ways.
+ * Checks readiness, and tries another server only if the connection was refused, so nothing was sent yet. Adds no
+ * forwarding headers: with them the built-in mailbox would refuse to answer.
  */
 export interface RoundRobin {
   url: string
   port: number
-  /** True if the server on this port receives requests. */
-  isWell(port: number): boolean
+  /** True if the server on this port gets requests. */
+  isHealthy(port: number): boolean
   close(): Promise<void>
 }
 
 interface Upstream {
   port: number
-  isWell: boolean
+  isHealthy: boolean
   agent: Agent
 }
 
 const HOST = '127.0.0.1'
-const LOOK_EVERY_MS = 100
-/** Between two hops, and nobody else's business. */
+const CHECK_EVERY_MS = 100
+/** Headers of one connection, which must not be forwarded. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'te', 'upgrade', 'proxy-connection'])
 
 const newAgent = () => new Agent({ keepAlive: true, maxFreeSockets: 1000 })
 
-/** Starts a proxy on a port, or a free one, before servers on the given ports of this machine. */
+/** Starts a proxy before servers on the given local ports. Uses a free port if none is given. */
 export async function startRoundRobin(upstreamPorts: number[], port = 0): Promise<RoundRobin> {
-  const upstreams = upstreamPorts.map((each): Upstream => ({ port: each, isWell: false, agent: newAgent() }))
-  let turn = 0
+  const upstreams = upstreamPorts.map(
+    (each): Upstream => ({ port: each, isHealthy: false, agent: newAgent() }),
+  )
+  let next = 0
 
-  /** Those that are well, the next one first. Where none is, all are tried. */
-  function inTurn(): Upstream[] {
-    turn += 1
-    const well = upstreams.filter(({ isWell }) => isWell)
-    const candidates = well.length > 0 ? well : upstreams
-    return candidates.map((_, at) => candidates[(turn + at) % candidates.length]!)
+  /** Healthy servers, the next one first; all of them if none is healthy. */
+  function nextUpstreams(): Upstream[] {
+    next += 1
+    const healthy = upstreams.filter(({ isHealthy }) => isHealthy)
+    const candidates = healthy.length > 0 ? healthy : upstreams
+    return candidates.map((_, at) => candidates[(next + at) % candidates.length]!)
   }
 
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => {
-    forward(incoming, outgoing, inTurn())
+    forward(incoming, outgoing, nextUpstreams())
   })
-  // Browsers keep a connection for minutes.
+  // As long as browsers keep an idle connection.
   server.keepAliveTimeout = 75_000
-  const looking = setInterval(() => {
-    for (const upstream of upstreams) look(upstream)
-  }, LOOK_EVERY_MS)
+  const checking = setInterval(() => {
+    for (const upstream of upstreams) checkHealth(upstream)
+  }, CHECK_EVERY_MS)
   await new Promise<void>((resolve) => server.listen(port, HOST, resolve))
   const address = server.address() as AddressInfo
   return {
     url: `http://localhost:${address.port}`,
     port: address.port,
-    isWell: (each) => upstreams.some((upstream) => upstream.port === each && upstream.isWell),
+    isHealthy: (each) => upstreams.some((upstream) => upstream.port === each && upstream.isHealthy),
     async close() {
-      clearInterval(looking)
+      clearInterval(checking)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       for (const { agent } of upstreams) agent.destroy()
@@ -63,26 +65,26 @@ export async function startRoundRobin(upstreamPorts: number[], port = 0): Promis
   }
 }
 
-/** Asks a server whether it is ready. One that is not gets nothing more, and its idle connections are given up. */
-function look(upstream: Upstream): void {
-  const asked = request(
+/** Checks readiness. An unhealthy server gets no more requests, and its idle connections are closed. */
+function checkHealth(upstream: Upstream): void {
+  const upstreamRequest = request(
     { host: HOST, port: upstream.port, path: '/api/health/ready', agent: false, timeout: 5000 },
     (answer) => {
       answer.resume()
-      mark(upstream, answer.statusCode === 200)
+      setHealth(upstream, answer.statusCode === 200)
     },
   )
-  asked.on('error', () => mark(upstream, false))
-  asked.on('timeout', () => asked.destroy())
-  asked.end()
+  upstreamRequest.on('error', () => setHealth(upstream, false))
+  upstreamRequest.on('timeout', () => upstreamRequest.destroy())
+  upstreamRequest.end()
 }
 
-function mark(upstream: Upstream, isWell: boolean): void {
-  if (upstream.isWell && !isWell) {
+function setHealth(upstream: Upstream, isHealthy: boolean): void {
+  if (upstream.isHealthy && !isHealthy) {
     for (const socket of Object.values(upstream.agent.freeSockets).flat()) socket?.destroy()
     upstream.agent = newAgent()
   }
-  upstream.isWell = isWell
+  upstream.isHealthy = isHealthy
 }
 
 function forward(
@@ -95,39 +97,39 @@ function forward(
     return
   }
   const { port, agent } = upstream
-  const asked = request(
+  const upstreamRequest = request(
     {
       host: HOST,
       port,
       agent,
       method: incoming.method,
       path: incoming.url,
-      headers: passedOn(incoming.rawHeaders),
+      headers: forwardableHeaders(incoming.rawHeaders),
     },
     (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.rawHeaders))
+      outgoing.writeHead(answer.statusCode ?? 502, forwardableHeaders(answer.rawHeaders))
       answer.pipe(outgoing)
       answer.on('error', () => outgoing.destroy())
     },
   )
-  asked.on('error', (error: NodeJS.ErrnoException) => {
+  upstreamRequest.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ECONNREFUSED') {
-      upstream.isWell = false
+      upstream.isHealthy = false
       forward(incoming, outgoing, others)
     } else fail(outgoing)
   })
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) asked.destroy()
+    if (!outgoing.writableFinished) upstreamRequest.destroy()
   })
-  // Nothing is sent before somebody listens, so that another one can be asked.
-  asked.once('socket', (socket) => {
-    const send = () => void incoming.pipe(asked)
+  // Sends only once connected, so that another server can be tried after a refusal.
+  upstreamRequest.once('socket', (socket) => {
+    const send = () => void incoming.pipe(upstreamRequest)
     if (socket.connecting) socket.once('connect', send)
     else send()
   })
 }
 
-function passedOn(raw: string[]): string[] {
+function forwardableHeaders(raw: string[]): string[] {
   return raw.flatMap((name, at) => {
     if (at % 2 === 1) return []
     return HOP_BY_HOP.has(name.toLowerCase()) ? [] : [name, raw[at + 1]!]

@@ -2,8 +2,8 @@ import { startOwnDatabase } from './own-database.ts'
 import { startProcessSet } from './process-set.ts'
 
 /**
- * An installation of two web, three worker and one inbound process behind a proxy at PORT, with its database in
- * DATA_DIR: what the browser journeys run against with E2E_PROCESSES=many.
+ * Runs an installation of two web, three worker and one inbound process behind a proxy at PORT, with its database in
+ * DATA_DIR. Browser journeys use it with E2E_PROCESSES=many.
  */
 const { PORT = '', DATA_DIR = '', BOT_CHECK = '', NODE_ENV = '', LOG_LEVEL = '' } = process.env
 const database = await startOwnDatabase(DATA_DIR)
@@ -15,7 +15,7 @@ const set = await startProcessSet(
     NODE_ENV,
     LOG_LEVEL,
     DEMO: 'on',
-    // As the product has it by default: what the other tests set is left out.
+    // Empty means the product's default, which the other tests override.
     REPLY_DOMAIN: '',
     SECRET_KEY: '',
     SEND_CONNECTIONS_PER_GROUP: '',

@@ -51,13 +51,13 @@ async function cancelDeferred(recipients: number): Promise<number> {
   return statements
 }
 
-// Statements issued once per process aren't counted.
+// Warm-up: statements issued once per process must not be counted.
 await startWithSuppressed(2)
 
-test('a start with many suppressed recipients takes no more statements than one with a few', async () => {
+test('starting a send with many suppressed recipients takes no more statements than with a few', async () => {
   expect(await startWithSuppressed(30)).toBeLessThanOrEqual((await startWithSuppressed(5)) + 2)
 })
 
-test('a cancelled send gives many paid messages back in as many statements as a few', async () => {
+test('cancelling a send refunds many messages in as many statements as a few', async () => {
   expect(await cancelDeferred(30)).toBeLessThanOrEqual((await cancelDeferred(5)) + 2)
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement as it was really issued, with the values of its first time. */
+/** A statement as issued, with the values of its first execution. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -9,7 +9,7 @@ export interface Statement {
 /** Only these have plans. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i
 
-/** Writes down every statement that any connection of this process issues from here on, each once. */
+/** Records every statement that any connection of this process issues from here on, each once. */
 export function recordStatements(): Map<string, Statement> {
   const seen = new Map<string, Statement>()
   const issue = pg.Client.prototype.query as (this: unknown, ...given: unknown[]) => unknown
@@ -17,14 +17,14 @@ export function recordStatements(): Map<string, Statement> {
     const [first, second] = given
     const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text
     const values = Array.isArray(second) ? second : (first as { values?: unknown[] } | null)?.values
-    if (text !== undefined && PLANNED.test(text)) note(seen, { text, values: values ?? [] })
+    if (text !== undefined && PLANNED.test(text)) recordOnce(seen, { text, values: values ?? [] })
     return issue.apply(this, given)
   } as typeof pg.Client.prototype.query
   return seen
 }
 
-/** Lists of any length are one statement; its first form is kept. */
-function note(seen: Map<string, Statement>, statement: Statement): void {
+/** Statements that differ only in the length of a list count as one; the first form is kept. */
+function recordOnce(seen: Map<string, Statement>, statement: Statement): void {
   const key = statement.text
     .replace(/\$\d+/g, '$')
     .replace(/\(\$(?:::\w+)?(?:, \$(?:::\w+)?)+\)(?:, \((?:[^()]|\([^()]*\))*\))*/g, '($…)')
@@ -41,21 +41,21 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A plan's step with all below it. */
+/** The node and all nodes below it. */
 export const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 export interface Scan {
-  /** With its schema: `public.prospects`. */
+  /** With its schema, for example `public.prospects`. */
   table: string
-  how: string
+  type: string
   index: string | null
-  /** The index leads to the rows; otherwise all of it is read. */
+  /** True if the index condition narrows the rows; otherwise the whole index is read. */
   hasCondition: boolean
-  /** It ends after the first rows of an order. */
+  /** True if a limit ends it after the first rows. */
   isFirstRows: boolean
 }
 
-/** How a statement would be done, with the values that it was done with. */
+/** Returns the scans of a statement's plan, with the values it was executed with. */
 export async function explain(client: pg.ClientBase, { text, values }: Statement): Promise<Scan[]> {
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
     text: `explain (verbose, format json) ${text}`,
@@ -64,14 +64,14 @@ export async function explain(client: pg.ClientBase, { text, values }: Statement
   return scansOf(rows[0]!['QUERY PLAN'][0]!.Plan, { table: null, isLimited: false })
 }
 
-/** Context from above a node: the table of a bitmap, and whether only the first rows are wanted. */
+/** Context of a node: the table of a bitmap scan, and whether a limit applies. */
 interface Above {
   table: string | null
   isLimited: boolean
 }
 
-/** These hand on what they are asked for, row by row. */
-const ROW_BY_ROW = new Set(['Limit', 'Incremental Sort', 'LockRows', 'Result', 'Subquery Scan'])
+/** Nodes that pass a limit on to their input. */
+const PASSES_LIMIT = new Set(['Limit', 'Incremental Sort', 'LockRows', 'Result', 'Subquery Scan'])
 
 function scansOf(node: PlanNode, above: Above): Scan[] {
   const type = node['Node Type']
@@ -82,7 +82,7 @@ function scansOf(node: PlanNode, above: Above): Scan[] {
       ? [
           {
             table,
-            how: type,
+            type,
             index: node['Index Name'] ?? null,
             hasCondition: node['Index Cond'] !== undefined,
             isFirstRows: above.isLimited && type.startsWith('Index') && node.Filter === undefined,
@@ -91,7 +91,7 @@ function scansOf(node: PlanNode, above: Above): Scan[] {
       : []
   const below = {
     table: type.startsWith('Bitmap') ? table : null,
-    isLimited: type === 'Limit' || (above.isLimited && ROW_BY_ROW.has(type)),
+    isLimited: type === 'Limit' || (above.isLimited && PASSES_LIMIT.has(type)),
   }
   return [...scan, ...(node.Plans ?? []).flatMap((plan) => scansOf(plan, below))]
 }

@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { startBundledPostgres } from '../../src/db/bundled/bundled-postgres.ts'
 
-// A small application in a process of its own, which can be killed: opens the database in the folder of its
-// first argument, prints its address, and on Ctrl-C still writes a row before it stops.
+// A small application that the test can kill: opens the database in the folder of its first argument, prints its URL,
+// and writes a row on Ctrl-C before it stops.
 const [dataDir = '', journal = ''] = process.argv.slice(2)
 const postgres = await startBundledPostgres({ dataDir, log: (line) => appendFileSync(journal, `${line}\n`) })
 const client = new pg.Client(postgres.url)

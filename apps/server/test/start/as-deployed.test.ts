@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '../../../..')
 const compose = readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8')
 const selfHosting = readFileSync(path.join(root, 'docs/self-hosting.md'), 'utf8')
 
-/** A .env as a person writes it, with a password that is special to URLs, shells and YAML. */
+/** An operator's .env, with a password that contains characters special to URLs, shells and YAML. */
 const PASSWORD = `p@ss:/w#rd%2F?&'"\\ x`
 const DOTENV: Record<string, string> = {
   POSTGRES_PASSWORD: PASSWORD,
@@ -24,7 +24,7 @@ const DOTENV: Record<string, string> = {
   SECRET_KEY: 'a secret of this test that is long enough',
 }
 
-/** The block of settings in the compose file, filled in as docker compose does. */
+/** The settings of the compose file, interpolated as docker compose does. */
 function readCompose(dotenv: Record<string, string>): Record<string, string> {
   const block = /environment: &settings\n((?: {4}.*\n)+)/.exec(compose)![1]!
   const lines = [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)]
@@ -39,7 +39,7 @@ function readCompose(dotenv: Record<string, string>): Record<string, string> {
   )
 }
 
-/** The database that the compose file's PostgreSQL makes, on the tests' server. */
+/** Creates the database of the compose file's PostgreSQL on the tests' server. */
 async function createDatabase(): Promise<string> {
   const server = new URL(inject('postgresUrl'))
   const name = `deployed_${randomUUID().slice(0, 8)}`
@@ -69,7 +69,7 @@ test.each(['web', 'worker', 'inbound'])(
   },
 )
 
-test('another password than the database has is refused in a sentence', async () => {
+test('a wrong database password is refused with a sentence', async () => {
   const settings = { ...readCompose(DOTENV), DATABASE_URL: await createDatabase(), DATA_DIR: newFolder() }
   const { code, errors } = await startAndEnd({ ...settings, PGPASSWORD: 'another' })
   expect([code, errors]).toEqual([1, expect.stringContaining('The database refused the user or password')])
@@ -82,7 +82,7 @@ test.each(['PAYMENT', 'SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
   },
 )
 
-test('the settings of docs/self-hosting.md start as they are, and say what is missing when the proxy is not named', async () => {
+test('the settings of docs/self-hosting.md start unchanged, and without TRUST_PROXY the start says what is missing', async () => {
   const block = /## 2\. Settings\n[^#]*?```sh\n([^`]+)```/.exec(selfHosting)![1]!
   const pasted = Object.fromEntries(
     [...block.matchAll(/^([A-Z_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name!, value!]),

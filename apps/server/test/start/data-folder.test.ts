@@ -11,14 +11,14 @@ const write = ['CREATE TABLE kept (id int)', 'INSERT INTO kept VALUES (1)']
 const read = 'SELECT id FROM kept'
 const kept = [{ id: 1 }]
 
-test('the database works in a folder that only its owner may enter', async () => {
+test('the database runs in a folder that only its owner may enter', async () => {
   const folder = newFolder(homedir())
   await visit({ dataDir: folder }, ...write)
   expect(await visit({ dataDir: folder }, read)).toEqual(kept)
   expect(statSync(path.join(folder, 'postgres', 'password')).mode & 0o777).toBe(0o600)
 })
 
-test('where namespaces are refused, another user runs the database in a folder it may enter', async () => {
+test('without namespaces, another user runs the database in a folder that it may enter', async () => {
   const folder = newFolder()
   chmodSync(folder, 0o755)
   await visit({ dataDir: folder, namespaces: false }, ...write)
@@ -29,7 +29,7 @@ test('where namespaces are refused, another user runs the database in a folder i
   expect(await visit({ dataDir: folder }, read)).toEqual(kept)
 })
 
-test('where that user may not enter, the database lives elsewhere and a note says where', async () => {
+test('if that user may not enter the folder, the database lives elsewhere and a note says where', async () => {
   const folder = newFolder()
   await visit({ dataDir: folder }, ...write)
   expect(await visit({ dataDir: folder, namespaces: false }, read)).toEqual(kept)
@@ -37,21 +37,21 @@ test('where that user may not enter, the database lives elsewhere and a note say
   expect(await visit({ dataDir: folder }, read)).toEqual(kept)
 })
 
-test('a note that leads nowhere is told, and no empty database takes the place of the lost one', async () => {
+test('a note that points nowhere is reported, and no empty database replaces the lost one', async () => {
   const folder = newFolder()
   writeFileSync(path.join(folder, 'postgres-location'), '/nowhere/goldpan\n')
   await expect(startBundledPostgres({ dataDir: folder })).rejects.toThrow(/lies in \/nowhere\/goldpan/)
   expect(existsSync(path.join(folder, 'postgres'))).toBe(false)
 })
 
-test('a data folder without write permission is told in a sentence', async () => {
+test('a data folder without write permission is reported with a sentence', async () => {
   const folder = unwritableFolder()
   const start = startBundledPostgres({ dataDir: folder })
   await expect(start).rejects.toThrow(StartUpError)
   await expect(start).rejects.toThrow(new RegExp(`data folder ${folder} |write to the data folder ${folder}`))
 })
 
-test('a file in the place of the data folder is told in a sentence', async () => {
+test('a file with the name of the data folder is reported with a sentence', async () => {
   const file = path.join(newFolder(), 'data')
   writeFileSync(file, '')
   await expect(startBundledPostgres({ dataDir: file })).rejects.toThrow(/a file has that name/)
@@ -60,7 +60,7 @@ test('a file in the place of the data folder is told in a sentence', async () =>
 test.each([
   ['99', 'newer than'],
   ['12', 'older than'],
-])('data of PostgreSQL %s are left alone with a sentence', async (version, comparison) => {
+])('data of PostgreSQL %s are left unchanged, with a sentence', async (version, comparison) => {
   const folder = newFolder()
   await visit({ dataDir: folder, durable: false }, ...write)
   const file = path.join(locationOf(folder) ?? path.join(folder, 'postgres'), 'data', 'PG_VERSION')
@@ -72,7 +72,7 @@ test.each([
   expect(await visit({ dataDir: folder }, read)).toEqual(kept)
 })
 
-test('data restored without their password file open with a new password', async () => {
+test('data restored without their password file get a new password', async () => {
   const folder = newFolder()
   await visit({ dataDir: folder }, ...write)
   rmSync(path.join(locationOf(folder) ?? path.join(folder, 'postgres'), 'password'))
@@ -88,11 +88,11 @@ test.each([
   ['postgres: error while loading shared libraries: libicuuc.so.60: cannot open', /damaged/],
   ['FATAL:  something new', /PostgreSQL did not start: something new/],
   ['', /ended without a message/],
-])('what PostgreSQL says is put into a sentence: %s', (output, sentence) => {
+])('errors of PostgreSQL are explained in a sentence: %s', (output, sentence) => {
   expect(explainFailure(output, '/data').message).toMatch(sentence)
 })
 
-/** Permissions don't stop root; the kernel's own file system does. */
+/** Root ignores permissions, but a kernel file system can't be written to. */
 function unwritableFolder(): string {
   if (isRoot) return '/sys/goldpan'
   const folder = newFolder()

@@ -21,7 +21,7 @@ const refused = (environment: Record<string, string>) =>
   startAndEnd({ ...SETTINGS, DATABASE_URL: url, DATA_DIR: newFolder(), ...environment })
 
 test.each(['web', 'worker', 'inbound'])(
-  'a second machine with the role %s and no key of the first does not start, and makes none of its own',
+  'a second machine with the role %s and without the first one’s key does not start and creates no key',
   async (role) => {
     const folder = newFolder()
     const { code, errors } = await refused({ ROLES: role, DATA_DIR: folder })
@@ -39,7 +39,7 @@ test('a process with another SECRET_KEY does not start', async () => {
   expect(code).toBe(1)
 })
 
-test('the key file that was replaced by another is refused, and started with when it is put back', async () => {
+test('a replaced key file is refused, and the original works again', async () => {
   const key = path.join(dataDir, 'secret.key')
   renameSync(key, `${key}.kept`)
   writeFileSync(key, 'cd'.repeat(32))

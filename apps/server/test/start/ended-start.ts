@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** Result of a start that is expected to fail. */
+/** Result of a start that fails. */
 export interface EndedStart {
   code: number | null
   errors: string
@@ -10,7 +10,7 @@ export interface EndedStart {
 
 const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
 
-/** Starts the real program with these settings alone, and waits until it has ended. */
+/** Starts the real program with only these settings and waits until it exits. */
 export async function startAndEnd(environment: Record<string, string>): Promise<EndedStart> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, ...environment },

@@ -7,7 +7,7 @@ import { type BundledOptions, startBundledPostgres } from '../../src/db/bundled/
 
 export const isRoot = process.getuid?.() === 0
 
-/** A folder that only its owner may enter; gone after the test, with a database that had to live elsewhere. */
+/** A folder that only its owner may enter. Removed after the test, with a database that had to live elsewhere. */
 export function newFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(path.join(parent, 'goldpan-start-'))
   onTestFinished(() => {
@@ -23,7 +23,7 @@ export function locationOf(folder: string): string | undefined {
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
 }
 
-/** Starts on the folder, runs the statements, stops. Answers the rows of the last one. */
+/** Starts PostgreSQL on the folder, runs the statements, stops it. Returns the rows of the last statement. */
 export async function visit(options: BundledOptions, ...statements: string[]): Promise<unknown[]> {
   const postgres = await startBundledPostgres(options)
   try {

@@ -9,7 +9,7 @@ import { launch } from '../../src/db/bundled/server.ts'
 import { findBinaries, prepareServerFiles } from '../../src/db/bundled/server-files.ts'
 import { newFolder, query, visit } from './folders-for-tests.ts'
 
-test('after kill -9 the next start works and has every committed row', async () => {
+test('after kill -9 the next start succeeds and has every committed row', async () => {
   const folder = newFolder()
   const { application, url } = await startApplication(folder)
   await query(url, 'CREATE TABLE kept (id int)', 'INSERT INTO kept SELECT generate_series(1, 1000)')
@@ -19,7 +19,7 @@ test('after kill -9 the next start works and has every committed row', async () 
   expect(await visit({ dataDir: folder }, 'SELECT count(*)::int AS rows FROM kept')).toEqual([{ rows: 1000 }])
 })
 
-test('Ctrl-C in the terminal leaves the database up until the application has finished with it', async () => {
+test('Ctrl-C in a terminal keeps the database up until the application has stopped', async () => {
   const folder = newFolder()
   const { application } = await startApplication(folder)
   process.kill(-application.pid!, 'SIGINT')
@@ -30,7 +30,7 @@ test('Ctrl-C in the terminal leaves the database up until the application has fi
   ])
 })
 
-test('a second application on the same folder is refused with a sentence, and the first goes on (F9)', async () => {
+test('a second application on the same folder is refused with a sentence, and the first keeps running (F9)', async () => {
   const folder = newFolder()
   const first = await startBundledPostgres({ dataDir: folder, durable: false })
   onTestFinished(() => first.stop())
@@ -41,7 +41,7 @@ test('a second application on the same folder is refused with a sentence, and th
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a server that outlived its application is stopped and its data are taken over', async () => {
+test('a PostgreSQL that outlived its application is stopped and its data are taken over', async () => {
   const folder = newFolder()
   await visit({ dataDir: folder }, 'CREATE TABLE kept (id int)', 'INSERT INTO kept VALUES (1)')
   const files = prepareServerFiles(folder, findBinaries(), true)
@@ -51,7 +51,7 @@ test('a server that outlived its application is stopped and its data are taken o
   await leftOver.ended
 })
 
-test('a server that is killed comes back at the same address', async () => {
+test('a killed PostgreSQL is restarted at the same address', async () => {
   const folder = newFolder()
   const { promise: noticed, resolve } = Promise.withResolvers<void>()
   const postgres = await startBundledPostgres({
@@ -68,7 +68,7 @@ test('a server that is killed comes back at the same address', async () => {
   await expect.poll(readAgain, { timeout: 20_000 }).toEqual([{ id: 1 }])
 })
 
-/** In a process group of its own, as a terminal would start it. */
+/** A separate process group, as a terminal creates it. */
 async function startApplication(folder: string): Promise<{ application: ChildProcess; url: string }> {
   const script = path.join(import.meta.dirname, 'application-for-tests.ts')
   const application = spawn(process.execPath, [script, folder, path.join(folder, 'journal')], {

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const cli = path.join(import.meta.dirname, '../../src/places-cli.ts')
 const sample = path.join(import.meta.dirname, '../../../../packages/places/sample/liechtenstein.osm.pbf')
 
-test('npm run places works beside an application that runs on the same data folder', async () => {
+test('npm run places works while an application runs on the same data folder', async () => {
   const folder = newFolder()
   const application = await startBundledPostgres({ dataDir: folder, durable: false })
   onTestFinished(() => application.stop())

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
 
-/** Everything that is loaded at the start, whatever the settings say: what is imported without a condition. */
+/** Modules loaded at every start: all static imports. */
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -16,13 +16,13 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-test('an installation without traces loads nothing of them', () => {
+test('an installation without traces doesn’t load the tracing libraries', () => {
   const loaded = [...loadedBy(MAIN)]
   expect(loaded).toContain('fastify')
   expect(loaded.filter((name) => /opentelemetry|providers\/tracing/.test(name))).toEqual([])
   expect(readConfig({}).otlpEndpoint).toBeNull()
 })
 
-test.each(['2', '-0.1', 'half'])('a share of traces of %s is refused', (share) => {
+test.each(['2', '-0.1', 'half'])('a sampling ratio of %s is refused', (share) => {
   expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow('a number from 0 to 1')
 })

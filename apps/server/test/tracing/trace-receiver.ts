@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A span as OTLP's JSON tells it, with its attributes as an object. */
+/** A span of OTLP's JSON, with its attributes as an object. */
 export interface ReceivedSpan {
   traceId: string
   spanId: string
@@ -14,7 +14,7 @@ export interface ReceivedSpan {
   attributes: Record<string, unknown>
 }
 
-interface Told {
+interface ExportRequest {
   resourceSpans: {
     resource: { attributes: Attribute[] }
     scopeSpans: { spans: (Omit<ReceivedSpan, 'attributes'> & { attributes: Attribute[] })[] }[]
@@ -26,7 +26,7 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-/** A receiver of traces: OTLP over HTTP in JSON, at /v1/traces. */
+/** Receives traces: OTLP over HTTP in JSON, at /v1/traces. */
 export async function startTraceReceiver() {
   const spans: ReceivedSpan[] = []
   const resources: Record<string, unknown>[] = []
@@ -35,8 +35,8 @@ export async function startTraceReceiver() {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     requests.push({ path: request.url ?? '', headers: request.headers })
-    const told = JSON.parse(Buffer.concat(chunks).toString()) as Told
-    for (const { resource, scopeSpans } of told.resourceSpans) {
+    const exported = JSON.parse(Buffer.concat(chunks).toString()) as ExportRequest
+    for (const { resource, scopeSpans } of exported.resourceSpans) {
       resources.push(toObject(resource.attributes))
       for (const span of scopeSpans.flatMap((scope) => scope.spans))
         spans.push({ ...span, attributes: toObject(span.attributes) })

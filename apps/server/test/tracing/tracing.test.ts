@@ -78,7 +78,7 @@ test('with a receiver set, requests, jobs, database statements, outgoing calls a
   expect(JSON.stringify(receiver.spans)).not.toMatch(/secret-words|anna@/)
 })
 
-test('a receiver that is away costs nobody an answer', async () => {
+test('an unreachable receiver affects no response', async () => {
   const web = await startWeb(
     { DATABASE_URL: app.database.url, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'error' },
     { provokes: /Traces could not be delivered/ },
@@ -87,7 +87,7 @@ test('a receiver that is away costs nobody an answer', async () => {
   expect(await web.stop()).toBe(0)
 })
 
-/** All of them, as soon as each has arrived. */
+/** Waits until each of them has arrived. */
 async function allOf<const Wanted extends readonly (ReceivedSpan | undefined)[]>(look: () => Wanted) {
   await until('all spans have arrived', () => look().every(Boolean))
   return look() as { [Index in keyof Wanted]: ReceivedSpan }

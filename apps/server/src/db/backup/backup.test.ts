@@ -41,8 +41,8 @@ const source = { databaseUrl: app.database.url, dataDir }
 const backup = join(folder, 'backup')
 const taken = await takeBackup(source, backup, AT)
 
-/** A new database, and a folder for its files, of an installation that nobody has used yet. */
-async function freshPlace() {
+/** A new database and a data folder, as before the first start. */
+async function createFreshInstallation() {
   const server = inject('postgresUrl')
   const name = `restored_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
@@ -79,8 +79,8 @@ async function describe(databaseUrl: string): Promise<Record<string, string>> {
   return sums
 }
 
-test('a backup that is restored into a fresh installation is the same, row by row and file by file, and goes on', async () => {
-  const place = await freshPlace()
+test('a backup restored into a fresh installation is identical in rows and files, and keeps working', async () => {
+  const place = await createFreshInstallation()
   await restoreBackup(place, backup)
 
   const [before, after] = [await describe(source.databaseUrl), await describe(place.databaseUrl)]
@@ -109,9 +109,9 @@ test('a backup that is restored into a fresh installation is the same, row by ro
   await database.close()
 })
 
-test('a backup of an older version is brought up to date by the next start', async () => {
+test('a backup of an older version is migrated by the next start', async () => {
   const older = join(folder, 'older')
-  const place = await freshPlace()
+  const place = await createFreshInstallation()
   const database = openDatabase(place.databaseUrl)
   const first = taken.migrations.slice(0, -1)
   const client = await database.pool.connect()
@@ -125,7 +125,7 @@ test('a backup of an older version is brought up to date by the next start', asy
   await takeBackup(place, older, AT)
   await database.close()
 
-  const later = await freshPlace()
+  const later = await createFreshInstallation()
   await restoreBackup(later, older)
   const restored = openDatabase(later.databaseUrl)
   expect(await migrate(restored.pool, AT)).toBe(taken.migrations.length - first.length)
@@ -136,20 +136,20 @@ test('a backup of an older version is brought up to date by the next start', asy
   await restored.close()
 })
 
-test('nothing is restored over accounts, nor while somebody uses the database', async () => {
-  const place = await freshPlace()
+test('a restore is refused if there are accounts or the database is in use', async () => {
+  const place = await createFreshInstallation()
   await restoreBackup(place, backup)
   await expect(restoreBackup(place, backup)).rejects.toThrow(/holds \d+ accounts.*Nothing was changed/s)
 
-  const inUse = await freshPlace()
+  const inUse = await createFreshInstallation()
   const other = new pg.Client({ connectionString: inUse.databaseUrl })
   await other.connect()
   await expect(restoreBackup(inUse, backup)).rejects.toThrow('Stop it first')
   await other.end()
 })
 
-test('a damaged, foreign or newer backup is refused, and nothing is changed', async () => {
-  const place = await freshPlace()
+test('a damaged, foreign or newer backup is refused and nothing is changed', async () => {
+  const place = await createFreshInstallation()
   await expect(restoreBackup(place, join(folder, 'nothing'))).rejects.toThrow('is not a backup')
 
   const damaged = join(folder, 'damaged')
@@ -182,7 +182,7 @@ test('a damaged, foreign or newer backup is refused, and nothing is changed', as
   expect(await query(place.databaseUrl, `select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
 })
 
-test('files in a bucket are in the backup, page after page, and go into the bucket of the new installation', async () => {
+test('files in a bucket are backed up page by page and restored into the new installation’s bucket', async () => {
   const server = await startS3Server()
   const bucket = createS3Files({
     ...server.credentials,
@@ -201,21 +201,21 @@ test('files in a bucket are in the backup, page after page, and go into the buck
   expect(files.some(({ path }) => /report/.test(path))).toBe(false)
 
   server.empty()
-  const place = await freshPlace()
+  const place = await createFreshInstallation()
   await restoreBackup({ ...place, bucket }, stored)
   for (const key of keys) expect(server.contentOf(key)?.toString()).toBe(`picture ${key}`)
-  const onDisk = await freshPlace()
+  const onDisk = await createFreshInstallation()
   await restoreBackup(onDisk, stored)
   expect(await readFile(join(onDisk.dataDir, 'files', keys[4]!), 'utf8')).toBe(`picture ${keys[4]}`)
 })
 
-test('a backup can be read by its user alone', async () => {
+test('a backup is readable only by its user', async () => {
   expect((await stat(backup)).mode & 0o077).toBe(0)
 })
 
-test('a backup never writes over another folder, and leaves nothing when it fails', async () => {
+test('a backup never overwrites a folder, and leaves nothing behind when it fails', async () => {
   await expect(takeBackup(source, backup, AT)).rejects.toThrow('exists already')
-  const place = await freshPlace()
+  const place = await createFreshInstallation()
   const empty = join(folder, 'of-nothing')
   await expect(takeBackup(place, empty, AT)).rejects.toThrow()
   await expect(readFile(join(empty, 'backup.json'))).rejects.toThrow('ENOENT')

@@ -26,7 +26,7 @@ const honest = join(folder, 'honest')
 await takeBackup({ databaseUrl: app.database.url, dataDir }, honest, '2026-03-02T09:00:00.000Z')
 
 /** A fresh installation with one row and a key, both of which must survive. */
-async function freshPlace() {
+async function createFreshInstallation() {
   const server = inject('postgresUrl')
   const name = `hostile_${randomUUID().slice(0, 8)}`
   await query(server, `create database ${name}`)
@@ -51,7 +51,7 @@ async function query(databaseUrl: string, sql: string): Promise<unknown[]> {
 
 const hashOf = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** A change by somebody who can also rewrite the checksums. */
+/** A change by an attacker who also rewrites the checksums. */
 interface Tampered {
   root: string
   list: Manifest
@@ -167,9 +167,9 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
 }
 
 test.each(Object.entries(cases))(
-  '%s: refused in a sentence, and nothing is changed',
+  '%s: refused with a sentence and nothing is changed',
   async (_, [change, refusal]) => {
-    const place = await freshPlace()
+    const place = await createFreshInstallation()
     const restored = restoreBackup(place, await tamper(change))
     await expect(restored).rejects.toThrow(refusal)
     await expect(restored).rejects.toThrow('Nothing was changed')
@@ -182,8 +182,8 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('a restore that fails at the last file leaves the key and the database as they were, and can be run again', async () => {
-  const place = await freshPlace()
+test('a restore that fails at the last file leaves key and database unchanged and can be repeated', async () => {
+  const place = await createFreshInstallation()
   const keyFirst = await tamper(({ list }) => void list.files.reverse())
   await mkdir(join(place.dataDir, 'files'))
   await writeFile(join(place.dataDir, 'files/signatures'), 'in the way')
@@ -197,8 +197,8 @@ test('a restore that fails at the last file leaves the key and the database as t
   expect(await readFile(join(place.dataDir, 'secret.key.before-restore'), 'utf8')).toBe('cd'.repeat(32))
 })
 
-test('what stands in rows stays text, and a table that is none of ours is left out and named', async () => {
-  const place = await freshPlace()
+test('content of rows stays text, and unknown tables are skipped and named', async () => {
+  const place = await createFreshInstallation()
   const withForeign = await tamper(async ({ root, list }) => {
     const packed = gzipSync('1\n')
     await writeFile(join(root, 'tables/public.their_notes.copy.gz'), packed)
@@ -215,8 +215,8 @@ test('what stands in rows stays text, and a table that is none of ours is left o
   expect(await query(place.databaseUrl, 'select name from business_tables')).toEqual([{ name: EVIL }])
 })
 
-test('a backup that needs more room than there is is refused before anything is touched', async () => {
-  const place = await freshPlace()
+test('a backup that needs more space than there is is refused before anything is touched', async () => {
+  const place = await createFreshInstallation()
   // A kernel file system takes no files.
   const full = { ...place, dataDir: '/proc/self', isBundled: true }
   await expect(restoreBackup(full, honest)).rejects.toThrow(/needs \d+ MB in \/proc\/self, and 0 MB are free/)

@@ -51,7 +51,7 @@ export const rowsFile = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>)
 const list = async <Row extends pg.QueryResultRow>(client: pg.ClientBase, sql: string): Promise<Row[]> =>
   (await client.query<Row>(sql, [SCHEMAS])).rows
 
-/** Tables with rows of their own, and their writable columns. */
+/** Tables that hold rows themselves, and their writable columns. */
 export const listTables = (client: pg.ClientBase) =>
   list<{ schema: string; name: string; columns: string[] }>(
     client,

@@ -29,7 +29,7 @@ function isCovered(tree: readonly Hanging[], { held_by, column, on_delete }: Ref
 }
 
 test.each(Object.entries(hanging) as [RemovalKind, readonly Hanging[]][])(
-  'everything that goes with a deletion of %s, or loses something by it, is kept for the undo',
+  'rows deleted or emptied by a deletion of %s are all kept for the undo',
   (_kind, tree) => {
     const gone = new Set(tree.filter(isWhole).map(({ table }) => table))
     const forgotten = references.filter((one) => gone.has(one.points_to) && !isCovered(tree, one))

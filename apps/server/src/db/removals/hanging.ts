@@ -11,7 +11,7 @@ export interface Hanging {
   isGuest?: true
   /** References that must exist for a row to come back. */
   needs?: Record<string, string>
-  /** Replaced values of a row that comes back, in SQL over `kept.contents`. */
+  /** Values of a restored row that are replaced, in SQL over `kept.contents`. */
   instead?: Record<string, string>
 }
 
@@ -85,7 +85,7 @@ const table: readonly Hanging[] = [
     table: 'import_rows',
     where: 'import_id in (select id from imports where business_table_id = any($ids))',
   },
-  // Of megabytes, and only for reading the file again: an import that comes back does without it.
+  // Megabytes in size, and only needed to read the file again. A restored import does without it.
   { table: 'import_files', where: 'false' },
   {
     table: 'prospects',

@@ -26,12 +26,12 @@ test('a percent-encoded link leads to the address', () => {
   expect(decodeURIComponent(href)).toBe(`mailto:${ADDRESS}?subject=Goldwater`)
 })
 
-test('a Cloudflare code is the address, each byte mixed with the first one', () => {
+test('a Cloudflare code decodes to the address, each byte XORed with the first one', () => {
   const bytes = Buffer.from(/data-cfemail="([0-9a-f]+)"/.exec(markup('cloudflare'))?.[1] ?? '', 'hex')
   expect(String.fromCharCode(...bytes.subarray(1).map((byte) => byte ^ bytes[0]!))).toBe(ADDRESS)
 })
 
-test('a TYPO3 link opens the address through the script of its page', () => {
+test('a TYPO3 link opens the address by its page’s script', () => {
   const call = /javascript:([^"]+)"/.exec(markup('typo3'))?.[1] ?? ''
   const page = { location: { href: '' } }
   runInNewContext(`${scriptText(addressScript('typo3')?.text ?? '')}\n${call}`, page)
@@ -52,14 +52,14 @@ test('a button opens the address that it holds in Base64', () => {
   expect(page.location.href).toBe(`mailto:${ADDRESS}`)
 })
 
-test('an address that is written backwards, split or interrupted reads as the address', () => {
+test('an address written backwards, split or interrupted reads as the address', () => {
   const text = (form: 'reversed' | 'split' | 'comments') => markup(form).replace(/<!--.*?-->|<[^>]+>/g, '')
   expect([...text('reversed')].reverse().join('')).toBe(ADDRESS)
   expect(text('split')).toBe(ADDRESS)
   expect(text('comments')).toBe(ADDRESS)
 })
 
-test('bracketed words are those of the language of the page', () => {
+test('bracketed words are in the language of the page', () => {
   expect(markup('brackets')).toBe('ada.quill-byrne [at] rising-moon-bakery [dot] example')
   expect(addressMarkup('ada@morgenrot.example', 'brackets', 'fr').text).toBe(
     'ada (arobase) morgenrot (point) example',

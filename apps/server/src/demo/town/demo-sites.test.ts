@@ -70,14 +70,14 @@ describe('every website of the demo town', () => {
       }
   })
 
-  test('answers a path that does not exist with a page that leads back', () => {
+  test('answers an unknown path with a page that links back', () => {
     const answer = visit('rising-moon-bakery.localhost', '/<script>alert(1)</script>')
     expect(answer.status).toBe(404)
     expect(textOf(answer)).toContain('Back to the front door')
     expect(textOf(answer)).not.toContain('alert(1)')
   })
 
-  test('takes a visitor from another spelling of a path to the page', () => {
+  test('redirects another spelling of a path to the page', () => {
     expect(visit('forno-stella.localhost', '/contatti')).toMatchObject({
       status: 301,
       headers: { location: '/contatti.html' },
@@ -85,13 +85,13 @@ describe('every website of the demo town', () => {
     expect(visit('baeckerei-morgenrot.localhost', '/kontakt?x=1').headers.location).toBe('/kontakt/')
   })
 
-  test('names the port in absolute links', () => {
+  test('has the port in absolute links', () => {
     expect(textOf(visit('honest-crust.localhost', '/sitemap.xml'))).toContain(
       `http://honest-crust.localhost:${PORT}/contact<`,
     )
   })
 
-  test('is found whatever the case of the host, and a host outside the town is not', () => {
+  test('is found in any case of the host, unlike a host outside the town', () => {
     expect(visit('Honest-Crust.LOCALHOST.').status).toBe(200)
     for (const host of [
       'localhost',
@@ -106,11 +106,11 @@ describe('every website of the demo town', () => {
 })
 
 describe('the websites that behave differently', () => {
-  test('one answers after three seconds', () => {
+  test('one responds after three seconds', () => {
     expect(visit('the-patient-oven.localhost').delayMs).toBe(3000)
   })
 
-  test('one refuses all robots', () => {
+  test('one disallows all robots', () => {
     expect(textOf(visit('millrace-bakery.localhost', '/robots.txt'))).toBe('User-agent: *\nDisallow: /\n')
   })
 
@@ -121,7 +121,7 @@ describe('the websites that behave differently', () => {
     })
   })
 
-  test('one is parked whatever the path', () => {
+  test('one is parked on every path', () => {
     expect(textOf(visit('the-drowned-spoon.localhost', '/contact'))).toContain('domain is for sale')
   })
 
@@ -131,7 +131,7 @@ describe('the websites that behave differently', () => {
     expect(pages.replace('you@yourdomain.example', '')).not.toMatch(/@[\w-]+\.example/)
   })
 
-  test('some hide their addresses in script: none stands in the markup as text', () => {
+  test('some hide their addresses in script, with none as text in the markup', () => {
     const pages = [...pagesOf('prospectors-loaf.localhost').values()].map(textOf).join('')
     expect(pages).not.toContain('@prospectors-loaf.example')
     expect(pages).toContain("var u = 'winifred'")
@@ -143,7 +143,7 @@ describe('the websites that behave differently', () => {
     expect((answer.body as Buffer).includes(Buffer.from('Jürgen Sträßer', 'latin1'))).toBe(true)
   })
 
-  test('one sends its visitors on to the page in their language', () => {
+  test('one redirects visitors to their language', () => {
     expect(visit('trattoria-del-fiume.localhost')).toMatchObject({
       status: 302,
       headers: { location: '/it/' },
@@ -155,7 +155,7 @@ describe('the websites that behave differently', () => {
     expect(textOf(visit('ledger-and-lark.localhost', '/staff-room.html'))).toContain('rota@')
   })
 
-  test('one hands out electronic business cards', () => {
+  test('one offers vCards', () => {
     const answer = visit('panners-rest.localhost', '/cards/zadie.vcf')
     expect(answer.headers['content-type']).toContain('text/vcard')
     expect(textOf(answer)).toContain('EMAIL;TYPE=INTERNET,WORK:zadie@panners-rest.example')

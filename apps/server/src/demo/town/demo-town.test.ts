@@ -14,7 +14,7 @@ describe('the demo town', () => {
     expect(businesses.filter(({ category }) => category === 'shop=bakery').length).toBeGreaterThanOrEqual(12)
   })
 
-  test('names each business, street address, telephone and position once', () => {
+  test('has no duplicate business name, street address, phone number or position', () => {
     expect(isUnique(businesses.map(({ slug }) => slug))).toBe(true)
     expect(isUnique(businesses.map(({ name }) => name))).toBe(true)
     expect(isUnique(businesses.map(({ address }) => address))).toBe(true)
@@ -22,11 +22,11 @@ describe('the demo town', () => {
     expect(isUnique(businesses.map(({ lat, lon }) => `${lat},${lon}`))).toBe(true)
   })
 
-  test('gives each slug a form that is valid as a host name', () => {
+  test('has slugs that are valid host names', () => {
     for (const { slug } of businesses) expect(slug).toMatch(/^[a-z][a-z0-9-]{1,40}[a-z0-9]$/)
   })
 
-  test('uses only mail addresses in the reserved domain of the business, and each one once', () => {
+  test('uses mail addresses only in the reserved domain of the business, each once', () => {
     const addresses = businesses.flatMap(({ slug, email, mailbox, people }) => {
       const own = [email, mailbox, ...people.map((person) => person.email)].filter(
         (address) => address !== null,
@@ -37,15 +37,15 @@ describe('the demo town', () => {
     expect(isUnique(addresses)).toBe(true)
   })
 
-  test('uses only telephone numbers that are reserved for fiction', () => {
+  test('uses only phone numbers that are reserved for fiction', () => {
     for (const { phone } of businesses) if (phone) expect(phone).toMatch(/^\+44 1632 960\d{3}$/)
   })
 
-  test('says in every address that the place is a demo', () => {
+  test('says in every address that this is a demo', () => {
     for (const { address } of businesses) expect(address).toMatch(/, Goldwater, Demoland$/)
   })
 
-  test('lets at least 45 businesses be written to, most of them by name and title', () => {
+  test('has contacts at 45 businesses or more, mostly with name and title', () => {
     const reachable = businesses.filter(({ people, mailbox }) => people.length > 0 || mailbox !== null)
     expect(reachable.length).toBeGreaterThanOrEqual(45)
     expect(businesses.filter(({ people }) => people.length >= 2).length).toBeGreaterThanOrEqual(30)
@@ -61,7 +61,7 @@ describe('the demo town', () => {
     expect(without.every(({ people, mailbox }) => people.length === 0 && mailbox === null)).toBe(true)
   })
 
-  test('offers itself to the importer with place ids and websites on the port that is asked for', () => {
+  test('can be imported with place ids, and websites on the given port', () => {
     const places = [...demoPlaces(4123)]
     expect(places).toHaveLength(businesses.length)
     expect(places[0]).toMatchObject({

@@ -31,7 +31,7 @@ const createProspect = (who: Customer) =>
 const fill = (sql: string, count: number) =>
   query(`${sql} from generate_series(1, $2::int) n`, [alice.id, count])
 
-test('an account that holds as many tables as it can takes no more, says what to do, and Bob goes on', async () => {
+test('an account at its limit of tables is refused more with a sentence, and Bob is not affected', async () => {
   await fill(
     `insert into business_tables (owner_id, name, query, created_at) select $1, 'Table ' || n, 'q', now()`,
     accountLimits.business_tables.most,
@@ -47,7 +47,7 @@ test('an account that holds as many tables as it can takes no more, says what to
   expect((await createTable(alice)).status).toBe(200)
 })
 
-test('an account that holds as many campaigns as it can makes no more, also by duplicating', async () => {
+test('an account at its limit of campaigns can’t create more, also by duplicating', async () => {
   const { answer } = await createCampaign(alice)
   await fill(
     `insert into campaigns (owner_id, name, marketing_copy, created_at, updated_at) select $1, 'C' || n, 'c', now(), now()`,
@@ -59,7 +59,7 @@ test('an account that holds as many campaigns as it can makes no more, also by d
   expect((await createCampaign(bob)).status).toBe(200)
 })
 
-test('an account that holds as many prospects as it can adds and gathers no more', async () => {
+test('an account at its limit of prospects can’t add or gather more', async () => {
   const table = await createTable(bob)
   await query(
     `insert into prospects (owner_id, email, created_at, updated_at)
@@ -75,7 +75,7 @@ test('an account that holds as many prospects as it can adds and gathers no more
   expect((await createProspect(alice)).status).toBe(200)
 })
 
-test('the pictures of an account have a quota together, and what goes beyond it is not kept', async () => {
+test('the images of an account share a quota, and further ones are not stored', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c90' } })
     .png()
     .toBuffer()

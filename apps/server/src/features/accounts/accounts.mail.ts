@@ -71,7 +71,7 @@ export const emailChangeNotice = (
   closing: 'The link works for 24 hours, as long as the change can be confirmed.',
 })
 
-/** To the old address, once the new one is in force. */
+/** To the old address, once the new one is confirmed. */
 export const emailChangedNotice = (firstName: string, oldEmail: string, newEmail: string): Letter => ({
   to: oldEmail,
   subject: 'Your email address was changed',

@@ -74,8 +74,8 @@ export async function updateUser(db: Db, owner: OwnerId, change: Partial<User>):
 }
 
 /**
- * Gives a user another address; false when it is taken. It is tried in a savepoint, so that the caller's transaction can
- * go on: of two who want an address at the same time, the second waits for the first.
+ * Changes a user's address. False if it is taken. Uses a savepoint, so that the caller's transaction can continue: of
+ * two concurrent changes to one address, the second waits for the first.
  */
 export async function moveUser(tx: Db, owner: OwnerId, email: string): Promise<boolean> {
   try {
@@ -138,7 +138,7 @@ export async function findTokenById(db: Db, _scope: SystemScope, id: string): Pr
   return rows[0] ?? null
 }
 
-/** False if the token was spent, revoked or expired in the meantime. */
+/** False if the token has been spent, revoked or expired meanwhile. */
 export async function spendToken(db: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
   const rows = await db
     .update(account_tokens)
@@ -156,7 +156,7 @@ export async function spendToken(db: Db, owner: OwnerId, id: string, at: string)
   return rows.length > 0
 }
 
-/** Users who want a weekly report and were not sent the one of this time. */
+/** Users who want a weekly report and have not been sent this one. */
 export async function listDueForReport(
   db: Db,
   _scope: SystemScope,
@@ -176,7 +176,7 @@ const isReportDue = (reportTime: string) =>
     or(isNull(users.weekly_report_at), lt(users.weekly_report_at, reportTime)),
   )
 
-/** Null if another worker has claimed the report, or the user no longer wants one. */
+/** Null if another worker has claimed the report or the user no longer wants one. */
 export async function claimReport(db: Db, owner: OwnerId, reportTime: string): Promise<User | null> {
   const rows = await db
     .update(users)
@@ -186,7 +186,7 @@ export async function claimReport(db: Db, owner: OwnerId, reportTime: string): P
   return rows[0] ?? null
 }
 
-/** Everything that the account owns is deleted with it. */
+/** Cascades to everything that the account owns. */
 export async function deleteUser(db: Db, owner: OwnerId): Promise<void> {
   await db.delete(users).where(eq(users.id, owner))
 }
@@ -206,7 +206,7 @@ export async function spendBotCheckToken(
   return rows.length > 0
 }
 
-/** An owner of rows other than a person, such as an organization; `person` is responsible for them. */
+/** Inserts an owner other than a person, such as an organization. `person` is responsible for its rows. */
 export async function insertOwner(db: Db, person: OwnerId, id: string): Promise<void> {
   await db.insert(owners).values({ id, person_id: person })
 }

@@ -14,7 +14,7 @@ const form = {
   recaptchaToken: 'ok',
 }
 
-/** The newest letter's link of a type to an address. */
+/** The newest letter's link of this type. */
 async function readLink(
   to: string,
 ): Promise<{ token: string; type: 'signup' | 'recovery' | 'email_change' }> {
@@ -30,14 +30,14 @@ async function readLink(
 const login = (password = form.password, email = form.email) =>
   visitor.call(accountRoutes.login, { body: { email, password, recaptchaToken: 'ok' } })
 
-test('a signup answers the message and mails a link to the confirmation screen (ACC-25, ACC-28)', async () => {
+test('a sign-up returns the message and mails a confirmation link (ACC-25, ACC-28)', async () => {
   const { status, answer } = await visitor.call(accountRoutes.register, { body: form })
   expect(status).toBe(200)
   expect(answer.message).toBe('Registration successful! Please check your email to verify your account.')
   expect((await readLink(form.email)).type).toBe('signup')
 })
 
-test('a taken address is refused with 409 whatever its case (ACC-49, ACC-50, ACC-26)', async () => {
+test('a taken address is refused with 409 in any case (ACC-49, ACC-50, ACC-26)', async () => {
   const { status, refusal } = await visitor.call(accountRoutes.register, {
     body: { ...form, email: 'ADA@shop.EXAMPLE' },
   })
@@ -60,7 +60,7 @@ test('a confirmation token works once and only within 24 hours (ACC-45, ACC-55, 
   )
 })
 
-test('two different passwords are said before what else is missing further down the form (ACC-21)', async () => {
+test('differing passwords are reported before missing fields further down the form (ACC-21)', async () => {
   const body = { ...form, confirmPassword: 'another-sieve', acceptTerms: undefined, recaptchaToken: '' }
   const { status, refusal } = await visitor.call(accountRoutes.register, {
     body: body as unknown as typeof form,
@@ -68,7 +68,7 @@ test('two different passwords are said before what else is missing further down 
   expect([status, refusal.message]).toEqual([400, 'Passwords do not match'])
 })
 
-test('a confirmation without a token or without a type says which is missing (ACC-42, ACC-43)', async () => {
+test('a confirmation without token or type says which is missing (ACC-42, ACC-43)', async () => {
   const confirm = async (body: object) =>
     (await visitor.call(accountRoutes.confirmEmail, { body: body as { token: string; type: 'signup' } }))
       .refusal
@@ -77,7 +77,7 @@ test('a confirmation without a token or without a type says which is missing (AC
   expect(await confirm({ token: 'x', type: '' })).toMatchObject({ message: 'No token type provided' })
 })
 
-test('login answers the user and an opaque cookie that is stored hashed (ACC-07, SESS-12, SESS-18, SESS-19)', async () => {
+test('login returns the user and an opaque cookie that is stored hashed (ACC-07, SESS-12, SESS-18, SESS-19)', async () => {
   const { answer, headers } = await login()
   expect(answer.user).toMatchObject({
     first_name: 'Ada',
@@ -93,7 +93,7 @@ test('login answers the user and an opaque cookie that is stored hashed (ACC-07,
   expect(await app.features.sessions.findUser(token)).not.toBeNull()
 })
 
-test('beside the session stands a readable sign of it, which goes with the session (SESS-05, SESS-11)', async () => {
+test('a readable cookie indicates the session and is removed with it (SESS-05, SESS-11)', async () => {
   const signOf = ({ headers }: { headers: Record<string, unknown> }) =>
     [headers['set-cookie']]
       .flat()
@@ -107,7 +107,7 @@ test('beside the session stands a readable sign of it, which goes with the sessi
   expect(signOf(await visitor.call(accountRoutes.refresh, { body: {} }))).toMatch(gone)
 })
 
-test('login says what was wrong: no account, or incorrect password (ACC-51)', async () => {
+test('login distinguishes an unknown account from a wrong password (ACC-51)', async () => {
   expect((await login('wrong-wrong')).refusal.message).toContain('incorrect password')
   expect((await login('wrong-wrong', 'nobody@shop.example')).refusal.message).toContain('no account')
 })
@@ -122,7 +122,7 @@ test('logins beyond the limit of an address are refused with 429 and Retry-After
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a reset request answers alike for unknown and known addresses (ACC-16, ACC-54)', async () => {
+test('a reset request answers the same for unknown and known addresses (ACC-16, ACC-54)', async () => {
   const known = await visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
   const unknown = await visitor.call(accountRoutes.requestReset, { body: { email: 'nobody@shop.example' } })
   expect([known.status, known.answer]).toEqual([unknown.status, unknown.answer])
@@ -143,7 +143,7 @@ test('a newer reset token revokes the older; an update works once and ends every
   expect((await login('another-sieve')).status).toBe(200)
 })
 
-test('a changed password is told to its owner by mail', async () => {
+test('a changed password is reported to its owner by mail', async () => {
   clock.advance(60_000)
   await visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
   const { token } = await readLink(form.email)
@@ -172,7 +172,7 @@ test('a session ends after 30 days without use and after 90 days at most (SESS-2
   expect(await app.features.sessions.renew(used)).toBeNull()
 })
 
-test('passwords that everyone guesses are refused', async () => {
+test('common passwords are refused', async () => {
   const body = {
     ...form,
     email: 'other@shop.example',

@@ -122,7 +122,7 @@ export function createAccounts(deps: AccountsDeps) {
       await store.updateUser(db, owner, { tokens_enabled })
     },
 
-    /** Ends all sessions and links; nobody can log in any more. False if the account is closed already. */
+    /** Ends all sessions and links, and blocks logins. False if the account is closed already. */
     async close(tx: Db, owner: OwnerId): Promise<boolean> {
       const user = (await store.getUser(tx, owner)) ?? refuse('accounts.signed_out')
       if (user.deleting_at) return false
@@ -150,12 +150,12 @@ export function createAccounts(deps: AccountsDeps) {
     handOver: (tx: Db, owner: OwnerId, person: OwnerId): Promise<void> => store.setPerson(tx, owner, person),
     eraseOwner: (tx: Db, owner: OwnerId): Promise<void> => store.deleteOwner(tx, owner),
 
-    /** Users who want a weekly report and were not sent the one of this time. */
+    /** Users who want a weekly report and have not been sent this one. */
     async listDueForReport(reportTime: string, limit: number): Promise<OwnerId[]> {
       return (await store.listDueForReport(db, scope, reportTime, limit)).map(asOwner)
     },
 
-    /** Null if the report is claimed already, or no longer wanted. */
+    /** Null if the report is already claimed or no longer wanted. */
     claimReport: (tx: Db, owner: OwnerId, reportTime: string): Promise<store.User | null> =>
       store.claimReport(tx, owner, reportTime),
 

@@ -14,13 +14,13 @@ import { systemClock } from '../../providers/clock/system.ts'
 const botCheck = createAltchaBotCheck({ clock: systemClock, secret: 'a secret of this test' })
 const { visitor } = await startTestApp({ ports: { botCheck, clock: systemClock } })
 
-/** Google's side: says yes to 'good' and writes down what it was asked. */
-const asked: URLSearchParams[] = []
+/** Stands in for Google: accepts 'good' and records requests. */
+const requests: URLSearchParams[] = []
 const google = createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
   const form = new URLSearchParams(body)
-  asked.push(form)
+  requests.push(form)
   if (form.get('response') === 'broken') response.statusCode = 500
   response.end(JSON.stringify({ success: form.get('response') === 'good', 'error-codes': [] }))
 })
@@ -46,12 +46,12 @@ const login = (recaptchaToken: string, via = visitor) =>
     body: { email: 'nobody@shop.example', password: 'sieve-and-gravel', recaptchaToken },
   })
 
-test('ALTCHA is the check by default; it asks nobody else (ACC-59)', async () => {
+test('ALTCHA is the default and contacts no third party (ACC-59)', async () => {
   const { answer } = await visitor.call(accountRoutes.botCheckSettings)
   expect(answer).toEqual({ provider: 'altcha', site_key: null })
 })
 
-test('without a solved check there is no login answer, not even that an account is unknown (ACC-52)', async () => {
+test('without a solved check a login reveals nothing, not even that an account is unknown (ACC-52)', async () => {
   for (const token of ['x', Buffer.from('{"challenge":{},"solution":{}}').toString('base64')]) {
     const { status, refusal } = await login(token)
     expect([status, refusal.message]).toEqual([400, 'Please complete the reCAPTCHA verification'])
@@ -59,7 +59,7 @@ test('without a solved check there is no login answer, not even that an account 
   expect((await login(await solve())).refusal.message).toContain('no account')
 })
 
-test('a solved check works once, even for many requests at once, and not at another form later (ACC-60)', async () => {
+test('a solved check works once, even in concurrent requests, and not in another form later (ACC-60)', async () => {
   const token = await solve()
   const answers = await Promise.all(Array.from({ length: 5 }, () => login(token)))
   expect(answers.filter(({ refusal }) => refusal.message.includes('no account'))).toHaveLength(1)
@@ -69,7 +69,7 @@ test('a solved check works once, even for many requests at once, and not at anot
   expect(status).toBe(400)
 })
 
-test('a challenge that somebody else signed, or whose numbers were changed, is worth nothing (ACC-60)', async () => {
+test('a forged or changed challenge is refused (ACC-60)', async () => {
   const foreign = createAltchaBotCheck({ clock: systemClock, secret: 'another secret' })
   const challenge = (await foreign.createChallenge()) as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -77,7 +77,7 @@ test('a challenge that somebody else signed, or whose numbers were changed, is w
   expect((await login(token)).status).toBe(400)
 })
 
-test('with its keys Google’s check is asked with token, secret and source; the field keeps its name (ACC-58, ACC-59)', async () => {
+test('with its keys, Google’s check gets token, secret and source, and the field keeps its name (ACC-58, ACC-59)', async () => {
   expect((await atGoogle.call(accountRoutes.botCheckSettings)).answer).toEqual({
     provider: 'recaptcha',
     site_key: 'site-key',
@@ -85,13 +85,13 @@ test('with its keys Google’s check is asked with token, secret and source; the
   expect((await login('bad', atGoogle)).status).toBe(400)
   expect((await login('good', atGoogle)).refusal.message).toContain('no account')
   expect((await login('good', atGoogle)).status).toBe(400)
-  expect(Object.fromEntries(asked[1]!)).toEqual({
+  expect(Object.fromEntries(requests[1]!)).toEqual({
     secret: 'google-secret',
     response: 'good',
     remoteip: '127.0.0.1',
   })
 })
 
-test('when Google can’t be asked nobody gets in', async () => {
+test('nobody gets in while Google is unreachable', async () => {
   expect((await login('broken', atGoogle)).status).toBeGreaterThanOrEqual(500)
 })

@@ -41,7 +41,7 @@ test('the confirmation is sent again, with a link that replaces the older one', 
   expect((await confirm(newer!)).status).toBe(200)
 })
 
-test('asking again is answered alike for unknown and confirmed addresses, which get no letter', async () => {
+test('asking again gets the same answer for unknown and confirmed addresses, which get no letter', async () => {
   await signUp('bea@shop.example')
   const letters = lettersTo(alice.email).length
 
@@ -58,7 +58,7 @@ test('asking again is answered alike for unknown and confirmed addresses, which 
   expect(lettersTo('nobody@shop.example')).toEqual([])
 })
 
-test('an address gets five letters in an hour; asking for more has the same answer', async () => {
+test('an address gets five letters an hour; further requests get the same answer', async () => {
   await signUp('cleo@shop.example')
 
   const answers: Awaited<ReturnType<typeof askAgain>>[] = []

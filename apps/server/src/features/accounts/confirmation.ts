@@ -9,7 +9,7 @@ import { verificationLetter } from './accounts.mail.ts'
 import * as store from './accounts.store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Letters that an address gets in an hour; more requests get the same answer and no letter. */
+/** Letters per address and hour. Beyond that the answer is the same but no letter is sent. */
 const LETTERS_PER_ADDRESS = { points: 5, seconds: 3600 }
 
 const confirmationAsked = z.object({ email: z.string(), asked_by: z.string() })
@@ -31,7 +31,7 @@ export interface ConfirmationDeps {
   findActiveUser: (tx: Db, email: string) => Promise<store.User | null>
 }
 
-/** For people whose confirmation letter was lost, or whose link has expired. */
+/** For people whose confirmation letter was lost or whose link has expired. */
 export function createConfirmation({ db, jobs, limits, letters, tokens, findActiveUser }: ConfirmationDeps) {
   return {
     /** Looks the address up in the background, so that neither the answer nor its time shows whether an account has it. */

@@ -29,7 +29,7 @@ async function readLetters(to: string) {
 
 const subjectsTo = async (to: string) => (await readLetters(to)).map(({ subject }) => subject)
 
-/** The token of the newest letter's link that leads to this page. */
+/** The token of the newest letter's link to this page. */
 async function readToken(to: string, page: string): Promise<string> {
   const links = (await readLetters(to)).flatMap(
     ({ text = '' }) => text.match(/http:\/\/localhost:3000\/\S+/g) ?? [],
@@ -68,7 +68,7 @@ async function countWaiting(): Promise<number> {
   )
   return rows.length
 }
-/** Another browser of Ada's. */
+/** A session in another browser of Ada's. */
 async function logInElsewhere() {
   const cookies = {
     [SESSION_COOKIE]: await app.features.sessions.start(app.database.db, ada.id, 'elsewhere'),
@@ -76,7 +76,7 @@ async function logInElsewhere() {
   return async () => (await app.server.inject({ url: accountRoutes.getProfile.path, cookies })).statusCode
 }
 
-test('the link of a change asks a visitor to log in, tells another account so, and then works once for its own', async () => {
+test('the link of a change asks visitors to log in, refuses other accounts, and then works once', async () => {
   await ask()
   const token = await changeToken()
   expect(await refusalOf(confirm(token, visitor))).toEqual([401, 'accounts.signed_out'])
@@ -90,7 +90,7 @@ test('the link of a change asks a visitor to log in, tells another account so, a
   expect(await refusalOf(confirm(token))).toEqual([410, 'accounts.token_used'])
 })
 
-test('of two accounts that confirm the same new address at once, one gets it and the other is told that it is taken', async () => {
+test('of two accounts that confirm the same address concurrently, one gets it and the other is told it is taken', async () => {
   const eve = await createCustomer(`Eve${last}`)
   await ask()
   const hers = await changeToken()
@@ -105,7 +105,7 @@ test('of two accounts that confirm the same new address at once, one gets it and
   expect(await stateOf(ada)).toEqual([ada.email, newEmail])
 })
 
-test('a confirmed change ends the links mailed to the old address and all other browsers, and tells the old address', async () => {
+test('a confirmed change revokes links to the old address, ends all other sessions and notifies the old address', async () => {
   const recovery = await askReset()
   const elsewhere = await logInElsewhere()
   await ask()
@@ -116,7 +116,7 @@ test('a confirmed change ends the links mailed to the old address and all other 
   expect((await subjectsTo(ada.email)).at(-1)).toBe('Your email address was changed')
 })
 
-test('a link that was mailed to an address which is no longer the account’s is refused, whatever happened to it since', async () => {
+test('a link mailed to a former address is refused, whatever happened since', async () => {
   const recovery = await askReset()
   await query('update users set email = $2 where id = $1', [ada.id, newEmail])
   expect(await refusalOf(reset(recovery))).toEqual([400, 'accounts.token_unknown'])
@@ -127,7 +127,7 @@ test('a link that was mailed to an address which is no longer the account’s is
   expect(await refusalOf(confirm(change))).toEqual([400, 'accounts.token_unknown'])
 })
 
-test('a reset password ends a change of address that somebody else asked for', async () => {
+test('a password reset cancels a change of address that somebody else asked for', async () => {
   await ask()
   const change = await changeToken()
   const stopping = await stopToken()
@@ -147,7 +147,7 @@ test.each([
       }),
   ],
   ['logging out the others', () => ada.call(accountRoutes.endOtherSessions)],
-])('%s ends every link that was mailed, and the address that waits', async (_, end) => {
+])('%s revokes every mailed link and the pending address', async (_, end) => {
   const recovery = await askReset()
   await ask()
   const change = await changeToken()
@@ -162,7 +162,7 @@ test.each([
   expect(open).toEqual([])
 })
 
-test('the old address stops a change by POST alone, once, and everybody is logged out', async () => {
+test('the old address can stop a change, only by POST and once, which ends all sessions', async () => {
   await ask()
   const [change, stopping] = [await changeToken(), await stopToken()]
   const read = await app.server.inject({ url: `${accountRoutes.stopEmailChange.path}?token=${stopping}` })
@@ -176,7 +176,7 @@ test('the old address stops a change by POST alone, once, and everybody is logge
   expect(await refusalOf(stop(stopping))).toEqual([410, 'accounts.change_over'])
 })
 
-test('a stop link works as long as its change, and says when it is too late', async () => {
+test('a stop link is valid as long as its change and says when it is too late', async () => {
   await ask()
   const first = await stopToken()
   clock.advance(23 * 3_600_000)
@@ -195,7 +195,7 @@ test('a stop link works as long as its change, and says when it is too late', as
   expect(await refusalOf(stop(late))).toEqual([409, 'accounts.change_confirmed'])
 })
 
-test('a stop link that has expired, is forged, or belongs to another kind of link stops nothing', async () => {
+test('an expired, forged or wrong kind of stop link stops nothing', async () => {
   await ask()
   const stopping = await stopToken()
   const [id, proof] = stopping.split('.')
@@ -207,7 +207,7 @@ test('a stop link that has expired, is forged, or belongs to another kind of lin
   expect(await refusalOf(stop(stopping))).toEqual([410, 'accounts.change_over'])
 })
 
-test('of a change that is confirmed and stopped at once, one wins', async () => {
+test('of a concurrent confirmation and stop, one wins', async () => {
   await ask()
   const [change, stopping] = [await changeToken(), await stopToken()]
   const [confirmed, stopped] = await Promise.all([confirm(change), stop(stopping)])
@@ -215,7 +215,7 @@ test('of a change that is confirmed and stopped at once, one wins', async () => 
   expect(await stateOf(ada)).toEqual([confirmed.status === 200 ? newEmail : ada.email, null])
 })
 
-test('a request for a change that was on its way while the password was reset comes too late', async () => {
+test('a change requested while the password was being reset comes too late', async () => {
   const { status } = await whileUserIsLocked(testApp, ada.id, {
     call: () => ask(),
     change: 'delete from sessions where user_id = $1',
@@ -224,7 +224,7 @@ test('a request for a change that was on its way while the password was reset co
   expect(await stateOf(ada)).toEqual([ada.email, null])
 })
 
-test('a password that was reset while somebody changed it with the one before stays', async () => {
+test('a reset password wins over a concurrent change with the old one', async () => {
   const { status } = await whileUserIsLocked(testApp, ada.id, {
     call: () =>
       ada.call(accountRoutes.changePassword, {

@@ -28,14 +28,14 @@ export interface Follower {
 const scope = systemScope('an address belongs to at most one account')
 
 /**
- * A change of address needs a session with a recent password, the new address' mailbox, and a session of the account
- * when the link is opened. The old address can stop it until then.
+ * A change of address requires a session with a recent password, access to the new mailbox, and a session of the
+ * account when the link is opened. The old address can stop it until then.
  */
 export function createEmailChange({ db, letters, sessions, tokens }: EmailChangeDeps) {
   return {
     /**
-     * Mails the confirmation to the new address, and a link that stops the change to the old one. An address of another
-     * account gets a letter that says so; the response is the same, so it doesn't reveal who has an account.
+     * Mails a confirmation to the new address and a stop link to the old one. If another account has the address, its
+     * owner gets a letter saying so; the response is the same, so it doesn't reveal who has an account.
      */
     async announce(tx: Db, user: store.User, first_name: string, email: string): Promise<void> {
       const owner = asOwner(user.id)
@@ -77,7 +77,7 @@ export function createEmailChange({ db, letters, sessions, tokens }: EmailChange
       })
     },
 
-    /** The old address reports that somebody else asked for the change, so every session ends too. */
+    /** The old address says that somebody else asked for the change, so all sessions end too. */
     async stop(token: string): Promise<StoppedChange> {
       return db.transaction(async (tx) => {
         const { token: change, user } = await tokens.redeemStop(tx, token)

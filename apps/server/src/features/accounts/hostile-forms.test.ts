@@ -19,7 +19,7 @@ const register = (changes: Partial<typeof form>) =>
   visitor.call(accountRoutes.register, { body: { ...form, ...changes } })
 const login = (app: typeof one, email: string) =>
   app.visitor.call(accountRoutes.login, { body: { email, password: 'wrong-wrong', recaptchaToken: 'ok' } })
-/** Of two signups at once that differ in the case of the address, either may be the one that counts. */
+/** Of two concurrent sign-ups that differ in case, either may win. */
 const lettersTo = (address: string) =>
   mail.accepted.filter(({ envelope }) => String(envelope.to).toLowerCase() === address.toLowerCase())
 const textOf = (address: string) =>
@@ -36,7 +36,7 @@ test.each([
   ['no domain', 'ada@'],
   ['a name that no mail server of ours may write to', 'jürg@bäckerei.example'],
   ['a domain of one letter', 'ada@shop.e'],
-])('an address with %s is refused and nothing is mailed', async (_, email) => {
+])('an address with %s is refused and gets no mail', async (_, email) => {
   const { status, refusal } = await register({ email })
   expect(status).toBe(400)
   expect(refusal.message).toBeTruthy()
@@ -44,7 +44,7 @@ test.each([
   expect(mail.accepted).toHaveLength(0)
 })
 
-test('a domain with letters of any script is stored and written to in punycode, and logs in as it is typed', async () => {
+test('an international domain is stored and mailed in punycode, and can log in as typed', async () => {
   expect((await register({ email: '\u200bJurg@Bäckerei.example ' })).status).toBe(200)
   await drain()
   const [letter] = lettersTo('jurg@xn--bckerei-5wa.example')
@@ -57,7 +57,7 @@ test('a domain with letters of any script is stored and written to in punycode, 
     expect((await login(one, email)).refusal.message, email).toContain('incorrect password')
 })
 
-test('an account from before the rule of addresses still logs in and resets its password', async () => {
+test('an account with an address that is no longer allowed can log in and reset its password', async () => {
   const email = 'jürg@xn--bckerei-5wa.example'
   expect((await register({ email })).status).toBe(400)
   await register({ email: 'old@shop.example' })
@@ -81,7 +81,7 @@ test.each([
   expect((await register({ firstName })).status).toBe(400)
 })
 
-test('a password of 1,000 characters is refused at signup and merely wrong at login', async () => {
+test('a password of 1,000 characters is refused at sign-up and just wrong at login', async () => {
   const password = 'p'.repeat(1000)
   const { status, refusal } = await register({ password, confirmPassword: password })
   expect([status, refusal.message]).toEqual([400, 'Password must be at most 200 characters long'])
@@ -91,7 +91,7 @@ test('a password of 1,000 characters is refused at signup and merely wrong at lo
   expect(tried.refusal.message).toContain('incorrect password')
 })
 
-test('a signup clicked twice makes one account and one letter (ACC-49)', async () => {
+test('a sign-up clicked twice creates one account and one letter (ACC-49)', async () => {
   const answers = await Promise.all([register({}), register({}), register({ email: 'ADA@shop.example' })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   await drain()
@@ -99,7 +99,7 @@ test('a signup clicked twice makes one account and one letter (ACC-49)', async (
   expect(lettersTo('ada@shop.example')).toHaveLength(1)
 })
 
-test('a reset asked for twice at once mails one link', async () => {
+test('a reset requested twice at once mails one link', async () => {
   const before = lettersTo(form.email).length
   const ask = () => visitor.call(accountRoutes.requestReset, { body: { email: form.email } })
   await Promise.all([ask(), ask()])
@@ -107,7 +107,7 @@ test('a reset asked for twice at once mails one link', async () => {
   expect(lettersTo(form.email)).toHaveLength(before + 1)
 })
 
-test('a token of one kind opens nothing of another kind', async () => {
+test('a token works only for its kind', async () => {
   const token = tokenIn(textOf(form.email))
   for (const type of ['signup', 'email_change'] as const)
     expect((await visitor.call(accountRoutes.confirmEmail, { body: { token, type } })).status).toBe(400)
@@ -120,7 +120,7 @@ test('login attempts are counted across web processes (ACC-53)', async () => {
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(4)
 })
 
-test('somebody who confirmed a stranger’s sign-up locks the stranger out with a password of their own', async () => {
+test('confirming a stranger’s sign-up with a new password locks the stranger out', async () => {
   const victim = 'victim-of-a-signup@shop.example'
   await register({ email: victim })
   await drain()

@@ -53,13 +53,13 @@ const prove = (given: string, browser: Browser) =>
 async function guess(times: number, browser: Browser) {
   for (let n = 0; n < times; n++) await logIn(`guess-${n}`, browser)
 }
-/** As guesses from very many sources would. */
+/** Uses up the address's limit, as guesses from very many sources would. */
 async function useUpAddress(email = ada.email) {
   for (let n = 0; n <= TRIES_PER_ADDRESS.points; n++)
     await app.features.limits.take('login-address', email, TRIES_PER_ADDRESS)
 }
 
-test('whoever guesses is stopped after ten tries, and the owner elsewhere is not locked out (ACC-53)', async () => {
+test('guessing is blocked after ten attempts, without locking out the owner elsewhere (ACC-53)', async () => {
   await guess(10, { source: STRANGER })
   const refused = await logIn(password, { source: STRANGER })
   expect(refused.status).toBe(429)
@@ -68,7 +68,7 @@ test('whoever guesses is stopped after ten tries, and the owner elsewhere is not
   expect((await logIn(password, { source: STRANGER })).status, 'still').toBe(429)
 })
 
-test('a browser that has logged in before is held up neither by strangers next to it nor by the limit of the address', async () => {
+test('a known browser is affected neither by strangers on its network nor by the address’s limit', async () => {
   const { device } = await logIn(password, { source: HOME })
   await guess(10, { source: HOME })
   expect((await logIn(password, { source: HOME })).status).toBe(429)
@@ -78,21 +78,21 @@ test('a browser that has logged in before is held up neither by strangers next t
   expect((await logIn(password, { source: '203.0.113.9', device })).status).toBe(200)
 })
 
-test('a known browser has ten tries of its own', async () => {
+test('a known browser has ten separate attempts', async () => {
   const { device } = await logIn(password, { source: HOME })
   await guess(10, { source: HOME, device })
   expect((await logIn(password, { source: '203.0.113.9', device })).status).toBe(429)
   expect((await logIn(password, { source: HOME })).status).toBe(200)
 })
 
-test('the limit of an address counts wrong passwords from everywhere, known addresses or not', async () => {
+test('the address’s limit counts wrong passwords from everywhere, for known and unknown addresses', async () => {
   for (const email of [ada.email, `nobody${last}@shop.example`]) {
     await useUpAddress(email)
     expect((await logIn('guess', { source: HOME }, email)).status).toBe(429)
   }
 })
 
-test('a device cookie lasts, is out of reach of scripts, and is good for its own account and password alone', async () => {
+test('a device cookie is long-lived, HttpOnly, and valid only for its account and password', async () => {
   const first = await logIn(password, { source: HOME })
   expect(first.cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/api', maxAge: 365 * 86_400 })
   const again = await logIn(password, { source: HOME, device: first.device })
@@ -113,7 +113,7 @@ test('a device cookie lasts, is out of reach of scripts, and is good for its own
   expect((await logIn('gravel-and-sieve-9', { source: HOME, device: first.device })).status).toBe(429)
 })
 
-test('proving and changing the password count with logins, from the same place, and keep the browser known', async () => {
+test('proving and changing the password count with logins and keep the browser known', async () => {
   const session = await app.features.sessions.start(app.database.db, ada.id, 'test')
   await guess(10, { source: STRANGER })
   expect((await prove(password, { source: STRANGER, session })).status).toBe(429)
@@ -132,7 +132,7 @@ test('proving and changing the password count with logins, from the same place, 
   expect((await logIn('gravel-and-sieve-9', { source: HOME, device: changed.device })).status).toBe(200)
 })
 
-test('somebody who is locked out everywhere gets in by a new password', async () => {
+test('a locked-out user gets in with a new password', async () => {
   await useUpAddress()
   await visitor.call(accountRoutes.requestReset, { body: { email: ada.email } })
   await drain()
@@ -149,7 +149,7 @@ test('somebody who is locked out everywhere gets in by a new password', async ()
   expect((await logIn('gravel-and-sieve-9', { source: HOME, device })).status).toBe(200)
 })
 
-test('a password that is changed while it is checked opens no session', async () => {
+test('a password changed during its check opens no session', async () => {
   const { status } = await whileUserIsLocked(testApp, ada.id, {
     call: () => logIn(password, { source: HOME }),
     change: "update users set password_hash = 'another' where id = $1",

@@ -11,9 +11,9 @@ import { isPasswordRight } from './passwords.ts'
 import type { RefusedLogins } from './refused-logins.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Wrong passwords for one address from one known browser, or else from one network address. */
+/** Wrong passwords for an address from one known browser, or from one network address. */
 export const TRIES_PER_PLACE = { points: 10, seconds: 900 }
-/** Wrong passwords for one address from all unknown browsers together. */
+/** Wrong passwords for an address from all unknown browsers together. */
 export const TRIES_PER_ADDRESS = { points: 300, seconds: 3600 }
 /** Logins from one network address, for any account. */
 export const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
@@ -27,8 +27,9 @@ export interface LoginPlace {
 type Known = Pick<User, 'id' | 'password_hash'> | null
 
 /**
- * Limits guessing without letting strangers lock the owner out: a browser that has logged in before has tries of its own.
- * It keeps a random id, signed together with the password's hash, so a new password makes all browsers unknown.
+ * Limits guessing without letting strangers lock the owner out: a browser that has logged in before has separate
+ * attempts. Its cookie holds a random id signed with the password's hash, so a new password makes all browsers
+ * unknown.
  */
 export function createLoginLimits({ limits, secret }: { limits: RateLimits; secret: Buffer }) {
   const sign = (user: NonNullable<Known>, id: string) =>
@@ -42,21 +43,21 @@ export function createLoginLimits({ limits, secret }: { limits: RateLimits; secr
   }
 
   return {
-    /** Counts a try; returns the seconds to wait after too many. `user` is null if nobody has the address. */
+    /** Counts an attempt. Returns the seconds to wait after too many. `user` is null if nobody has the address. */
     async take(address: string, user: Known, { source, device }: LoginPlace): Promise<number | null> {
       const known = findDevice(user, device)
       const wait = await limits.take('login-place', `${address} ${known ?? source}`, TRIES_PER_PLACE)
       return wait !== null || known !== null ? wait : limits.take('login-address', address, TRIES_PER_ADDRESS)
     },
 
-    /** Only wrong passwords count. */
+    /** Takes an attempt back: only wrong passwords count. */
     async giveBack(address: string, user: Known, { source, device }: LoginPlace): Promise<void> {
       const known = findDevice(user, device)
       await limits.forget('login-place', `${address} ${known ?? source}`)
       if (known === null) await limits.giveBack('login-address', address)
     },
 
-    /** Returns the device cookie for a browser that has logged in. */
+    /** The device cookie for a browser that has logged in. */
     signDevice(user: NonNullable<Known>, cookie?: string): string {
       const id = findDevice(user, cookie) ?? randomBytes(16).toString('base64url')
       return `${id}.${sign(user, id)}`

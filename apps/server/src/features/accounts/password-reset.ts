@@ -15,7 +15,7 @@ import { hashPassword, loadPasswordRule } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Letters that an address gets in an hour; more requests get the same answer and no letter. */
+/** Letters per address and hour. Beyond that the answer is the same but no letter is sent. */
 const RESETS_PER_ADDRESS = { points: 5, seconds: 3600 }
 
 const resetAsked = z.object({
@@ -75,8 +75,8 @@ export function createPasswordReset(deps: PasswordResetDeps) {
     },
 
     /**
-     * Ends every session and every other link. Opening the letter proves the address, so it counts as confirmed and the
-     * browser as known: a reset is the way back in for somebody who is locked out.
+     * Ends every session and every other link. Opening the letter proves ownership of the address, so it becomes
+     * confirmed and the browser known: a reset is the way back for a locked-out user.
      */
     async updatePassword({ password, accessToken }: Body<'updatePassword'>, device?: string) {
       const password_hash = await hashPassword(password)

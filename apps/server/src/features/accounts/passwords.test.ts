@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '@goldpan/contract/accounts'
 import { expect, test } from 'vitest'
 import { breachedPasswords, hashPassword, isPasswordRight, isPasswordTrivial } from './passwords.ts'
 
-test('a password is stored as Argon2id with a salt of its own, and is known again', async () => {
+test('a password is stored as salted Argon2id and verified', async () => {
   const [one, two] = [await hashPassword('sieve-and-gravel'), await hashPassword('sieve-and-gravel')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(two)
@@ -11,7 +11,7 @@ test('a password is stored as Argon2id with a salt of its own, and is known agai
   expect(await isPasswordRight('', one)).toBe(false)
 })
 
-test('a stored text that is no hash opens nothing', async () => {
+test('a stored value that is not a hash never matches', async () => {
   for (const stored of ['', 'none', 'sieve-and-gravel', '$argon2id$v=19$m=1,t=1,p=1$$'])
     expect(await isPasswordRight('sieve-and-gravel', stored)).toBe(false)
 })
@@ -32,13 +32,13 @@ test.each([
 })
 
 test.each(['sieve-and-gravel-7', 'Ein Kiesel glänzt', 'xK9#vTq2', '金の皿で川を探す'])(
-  'a password that nobody guesses is taken: %s',
+  'a strong password is accepted: %s',
   async (password) => {
     expect(await isPasswordTrivial(password, address)).toBe(false)
   },
 )
 
-test('more than 10,000 of the passwords that are refused are long enough to be chosen', async () => {
+test('more than 10,000 of the refused passwords are long enough to be chosen', async () => {
   const breached = await breachedPasswords()
   expect([...breached].filter(({ length }) => length >= PASSWORD_MIN).length).toBeGreaterThan(10_000)
 })

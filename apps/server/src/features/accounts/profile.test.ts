@@ -22,14 +22,14 @@ async function readToken(to: string): Promise<string> {
 const confirm = (token: string) =>
   alice.call(accountRoutes.confirmEmail, { body: { token, type: 'email_change' } })
 
-test('a profile takes and answers first name, last name and email (SET-05)', async () => {
+test('a profile has first name, last name and email (SET-05)', async () => {
   const { status, answer } = await change(alice.email, 'Alicia')
   expect(status).toBe(200)
   expect(answer).toMatchObject({ first_name: 'Alicia', last_name: 'Tester', email: alice.email })
   expect((await alice.call(accountRoutes.getProfile)).answer).toMatchObject({ first_name: 'Alicia' })
 })
 
-test('a new address is in force once it is confirmed; the old one is told (SET-13)', async () => {
+test('a new address applies once confirmed, and the old one is notified (SET-13)', async () => {
   const { answer } = await change('new@customer.example')
   expect(answer).toMatchObject({ email: alice.email, pending_email: 'new@customer.example' })
   expect((await readLetters(alice.email)).map(({ subject }) => subject)).toEqual([
@@ -44,7 +44,7 @@ test('a new address is in force once it is confirmed; the old one is told (SET-1
   })
 })
 
-test('a double click mails once; asking again later mails a new link that revokes the older', async () => {
+test('a double click mails once; asking again later mails a new link and revokes the older', async () => {
   await Promise.all([change('later@customer.example'), change('later@customer.example')])
   await change('later@customer.example')
   const older = await readToken('later@customer.example')
@@ -56,14 +56,14 @@ test('a double click mails once; asking again later mails a new link that revoke
   expect((await confirm(older)).status).toBe(400)
 })
 
-test('a change that is given up can no longer be confirmed', async () => {
+test('a cancelled change can’t be confirmed', async () => {
   const token = await readToken('later@customer.example')
   const { answer } = await alice.call(accountRoutes.cancelEmailChange)
   expect(answer.pending_email).toBeNull()
   expect((await confirm(token)).status).toBe(400)
 })
 
-test('nobody learns from the profile who has an account: the answer is the same, the letter is another', async () => {
+test('the profile does not reveal who has an account: same answer, different letter', async () => {
   const taken = await change(bob.email.toUpperCase())
   expect(taken.status).toBe(200)
   expect(taken.answer.pending_email).toBe(bob.email.toUpperCase())
@@ -93,7 +93,7 @@ test('Bob cannot see or change the profile of Alice (SESS-17)', async () => {
   expect(answer.email).toBe(bob.email)
 })
 
-test('an address gets five letters an hour from people who want it for their account, however many want it', async () => {
+test('an address gets five letters an hour from all accounts that want it', async () => {
   const wanted = 'wanted@customer.example'
   const people = await Promise.all(['Dan', 'Eve'].map(createCustomer))
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refuse.ts'
 import * as store from './accounts.store.ts'
 import type { EmailChange } from './email-change.ts'
 
-/** Letters that a wanted address gets in an hour, from all accounts together. */
+/** Letters per wanted address and hour, from all accounts together. */
 const CHANGES_PER_ADDRESS = { points: 5, seconds: 3600 }
 
 export interface ProfileDeps {
@@ -18,7 +18,7 @@ export interface ProfileDeps {
 
 type Form = HandlerInput<typeof accountRoutes.updateProfile>['body']
 
-/** Name, address, and the letters that a user wants. */
+/** Name, address, and which letters a user wants. */
 export function createProfile({ db, limits, emailChange }: ProfileDeps) {
   const getUser = async (owner: OwnerId): Promise<store.User> =>
     (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
@@ -27,8 +27,8 @@ export function createProfile({ db, limits, emailChange }: ProfileDeps) {
     getProfile: async (owner: OwnerId): Promise<ProfileAnswer> => toAnswer(await getUser(owner)),
 
     /**
-     * Changes the name at once; a new address has to be confirmed first. The owner of the address can choose a new
-     * password, so changing it requires the present password.
+     * Changes the name at once; a new address must be confirmed first. Requires the password for a new address,
+     * because whoever owns the address can reset the password.
      */
     async updateProfile(
       owner: OwnerId,

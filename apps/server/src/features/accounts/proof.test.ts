@@ -18,11 +18,11 @@ const choose = (current_password: string, chosen: string, who = alice) =>
   who.call(accountRoutes.changePassword, { body: { current_password, password: chosen } })
 const hourLater = () => clock.advance(61 * 60_000)
 
-test('soon after the login nobody is asked for the password again', async () => {
+test('within an hour of the login the password is not asked for again', async () => {
   expect((await move('next@customer.example')).status).toBe(200)
 })
 
-test('later a new address, and deleting the account, ask for the password again; a new name does not', async () => {
+test('later a new address and deleting the account require the password, a new name does not', async () => {
   hourLater()
   for (const { status, refusal } of [await move('other@customer.example'), await leave()])
     expect([status, refusal.code]).toEqual([403, 'accounts.password_needed'])
@@ -31,7 +31,7 @@ test('later a new address, and deleting the account, ask for the password again;
   expect(mail.accepted.some(({ envelope }) => envelope.to === 'other@customer.example')).toBe(false)
 })
 
-test('the password opens them for an hour, in that session alone', async () => {
+test('entering the password allows them for an hour, in that session only', async () => {
   const other = await app.features.sessions.start(app.database.db, alice.id, 'another browser')
   hourLater()
   const wrong = await prove('sieve-and-gravel-8')
@@ -50,7 +50,7 @@ test('the password opens them for an hour, in that session alone', async () => {
   expect((await move('fourth@customer.example')).status).toBe(403)
 })
 
-test('a new password needs the present one, is none that everyone guesses, ends the other sessions and is told by mail', async () => {
+test('a new password requires the current one, must not be common, ends other sessions and is reported by mail', async () => {
   const other = await app.features.sessions.start(app.database.db, alice.id, 'another browser')
   expect((await choose('wrong', 'gravel-and-sieve-9')).refusal.code).toBe('accounts.password_differs')
   expect((await choose(password, 'trustno1')).refusal.code).toBe('accounts.password_common')
@@ -71,7 +71,7 @@ test('a new password needs the present one, is none that everyone guesses, ends 
   expect((await prove('gravel-and-sieve-9')).status).toBe(200)
 })
 
-test('passwords are guessed here no more often than at the login', async () => {
+test('proving the password has the same limits as the login', async () => {
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await prove(`guess-${n}`, bob))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429])

@@ -8,7 +8,7 @@ const scope = systemScope('refused logins are counted without names')
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
 
-/** The refusals that guessing passwords causes. */
+/** Refusals that indicate guessing. */
 const REASONS: Partial<Record<string, string>> = {
   'accounts.unknown_email': 'unknown address',
   'accounts.wrong_password': 'wrong password',
@@ -46,7 +46,7 @@ export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps)
       }
     },
 
-    /** In the last 24 hours. */
+    /** Sum over the last 24 hours. */
     sumOfDay: () => store.sumRefusedLogins(db, scope, ago(DAY_MS)),
   }
 }

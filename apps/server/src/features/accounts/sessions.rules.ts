@@ -25,7 +25,9 @@ export interface SessionTokens {
 
 const since = (at: string, now: Date) => now.getTime() - new Date(at).getTime()
 
-/** An old token used after its successor: two people hold tokens of one session, and either may be the thief. */
+/**
+ * True for an old token used after its successor: two people have tokens of the session, and either may be the thief.
+ */
 export const isStolen = (session: SessionTokens, tokenHash: string, now: Date): boolean =>
   session.token_hash !== tokenHash &&
   session.confirmed_at !== null &&

@@ -10,11 +10,11 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** Asks as a browser with a session of Alice's. */
+/** Sends a request as a browser with a session of Alice. */
 const ask = (token: string, method: 'GET' | 'POST', url: string) =>
   app.server.inject({ method, url, cookies: { [SESSION_COOKIE]: token } })
 
-test('a person sees where they are logged in, in plain words, and which one is this browser', async () => {
+test('a user sees their sessions in plain words, with the current browser marked', async () => {
   await app.features.sessions.start(app.database.db, alice.id, FIREFOX)
   clock.advance(3600_000)
   const phone = await app.features.sessions.start(app.database.db, alice.id, IPHONE)
@@ -31,7 +31,7 @@ test('a person sees where they are logged in, in plain words, and which one is t
   ])
 })
 
-test('logging out the others ends them at once, keeps this one, and Bob’s', async () => {
+test('logging out the others ends them at once and keeps this session, and Bob’s', async () => {
   const [lost, kept] = [
     await app.features.sessions.start(app.database.db, alice.id, FIREFOX),
     await app.features.sessions.start(app.database.db, alice.id, IPHONE),
@@ -44,7 +44,7 @@ test('logging out the others ends them at once, keeps this one, and Bob’s', as
   expect((await bob.call(accountRoutes.listSessions)).answer).toHaveLength(1)
 })
 
-test('a session that is over is not listed', async () => {
+test('an expired session is not listed', async () => {
   const old = await app.features.sessions.start(app.database.db, bob.id, FIREFOX)
   clock.advance(31 * 86_400_000)
   const now = await app.features.sessions.start(app.database.db, bob.id, IPHONE)
@@ -52,7 +52,7 @@ test('a session that is over is not listed', async () => {
   expect((await ask(old, 'GET', accountRoutes.listSessions.path)).statusCode).toBe(401)
 })
 
-test('a screen that polls is turned away as soon as its session has ended', async () => {
+test('a polling screen is refused as soon as its session has ended', async () => {
   const [lost, kept] = [
     await app.features.sessions.start(app.database.db, alice.id, FIREFOX),
     await app.features.sessions.start(app.database.db, alice.id, IPHONE),
@@ -63,7 +63,7 @@ test('a screen that polls is turned away as soon as its session has ended', asyn
   expect(await Promise.all([lost, kept].map(poll))).toEqual([401, 200])
 })
 
-test('both tokens of a renewed session are known, for as long as the overlap lasts', async () => {
+test('both tokens of a renewed session work during the overlap', async () => {
   const { start, renew, findUser } = app.features.sessions
   const before = await start(app.database.db, alice.id, FIREFOX)
   clock.advance(25 * 3600_000)

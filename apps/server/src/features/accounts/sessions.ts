@@ -35,7 +35,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
 export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
-  /** Null if the session is unknown or over. A stolen session ends for both who hold a token of it. */
+  /** Null if the session is unknown or expired. A stolen session ends for everybody who has a token of it. */
   async function findLiving(tx: Db, token: string): Promise<FoundSession | null> {
     const tokenHash = hashToken(token)
     const found = await findSession(tx, scope, tokenHash)
@@ -50,7 +50,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     return found
   }
 
-  /** Returns the token that the browser keeps: a new one if due, or null if it already has a newer one. */
+  /** The token that the browser keeps: a new one if due, or null if it already has a newer one. */
   async function rotate(token: string, session: SessionRow): Promise<string | null> {
     const shown_hash = hashToken(token)
     if (!isRotationDue(session, shown_hash, clock.now()))
@@ -75,7 +75,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     /** Null if the session is unknown or over. */
     findUser: async (token: string) => toUser(await findLiving(db, token)),
 
-    /** An organization of the person, or null for their personal work. */
+    /** An organization of the person, or null for personal work. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
       await setOrganization(db, owner, hashToken(token), organizationId)
     },
@@ -90,7 +90,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return { user, token: await rotate(token, session) }
     },
 
-    /** The session that asks comes first. */
+    /** The current session comes first. */
     async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
       const tokenHash = hashToken(token)
       const living = (await listSessions(db, owner)).filter((session) => !isSessionOver(session, clock.now()))
@@ -104,18 +104,21 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       return listed.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
     },
 
-    /** The password was entered again in this session. */
+    /** Records that the password was entered again in this session. */
     prove: (owner: OwnerId, token: string): Promise<void> =>
       setProved(db, owner, hashToken(token), isoNow(clock)),
 
-    /** Guards what a stranger at an open browser must not do: the password was entered within the last hour. */
+    /**
+     * Refuses unless the password was entered within the last hour, so that a stranger at an unlocked browser can't
+     * do this.
+     */
     async requireProof(tx: Db, token: string): Promise<void> {
       const found = await findLiving(tx, token)
       if (!found) refuse('accounts.signed_out')
       else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
     },
 
-    /** Ends all sessions but the one of this token. */
+    /** Ends all sessions except that of this token. */
     async endOthers(tx: Db, owner: OwnerId, token: string): Promise<void> {
       const kept = await findSession(tx, scope, hashToken(token))
       if (kept) await deleteOthers(tx, owner, kept.session.id)

@@ -32,8 +32,8 @@ export interface TokensDeps {
 }
 
 /**
- * Secret tokens in the links of letters. Each works once, for a limited time, and revokes older ones of its type. A token
- * is bound to the address it was mailed to, and is void once the account no longer uses that address.
+ * Secret tokens in the links of letters. Each works once, for a limited time, and revokes older ones of its type. A
+ * token is bound to the address it was mailed to and void once the account no longer uses that address.
  */
 export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
   const signStop = (id: string) => createHmac('sha256', secret).update(`stop:${id}`).digest('base64url')
@@ -64,7 +64,7 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
   }
 
   return {
-    /** Issues a token, with what a letter needs for its link. */
+    /** Issues a token and returns the parts of its link. */
     link: async (tx: Db, owner: OwnerId, type: TokenType, email: string) => ({
       publicUrl: publicUrl(),
       type,
@@ -84,7 +84,7 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
       return isSpent ? { ...found.token, user } : refuse('accounts.token_used')
     },
 
-    /** Stops a change of address. Works as long as the link of the change. */
+    /** Link that stops a change of address. Valid as long as the change's own link. */
     stopLink: (id: string) =>
       `${publicUrl()}/auth/stop-change?${new URLSearchParams({ token: `${id}.${signStop(id)}` })}`,
 
@@ -97,7 +97,7 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
       return fault || !found ? refuse(fault ?? 'accounts.change_over') : found
     },
 
-    /** True if a link that was made just before `askedAt`, or later, still works. */
+    /** True if a link created just before `askedAt` or later still works. */
     async isAskedTwice(tx: Db, owner: OwnerId, type: TokenType, askedAt = clock.now()): Promise<boolean> {
       const newest = await store.findOpenToken(tx, owner, type)
       return newest !== null && askedAt.getTime() - new Date(newest.created_at).getTime() < DOUBLE_CLICK_MS
@@ -126,7 +126,7 @@ function findStopFault(found: FoundToken | null, now: Date): RefusalName | null 
   return isOver || !isCurrentAddress(found) ? 'accounts.change_over' : null
 }
 
-/** False once the address that the token was mailed to is neither the account's nor the one it waits for. */
+/** False if the token was mailed to an address that is neither the account's nor its pending one. */
 function isCurrentAddress({ token, user }: FoundToken): boolean {
   const current = token.type === 'email_change' ? user.pending_email : user.email
   return user.deleting_at === null && token.email.toLowerCase() === current?.toLowerCase()

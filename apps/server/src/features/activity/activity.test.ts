@@ -5,11 +5,12 @@ import { startTestApp } from '../../../test/harness.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 const { alice, bob, app, clock, drain, mail } = await startTestApp()
-const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const HUMAN_USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 const read = (id: string, who = alice) => who.call(activityRoutes.list, { params: { id } })
 
-test('the timeline of a prospect tells what happened, newest first (BEYOND-06)', async () => {
+test('the timeline of a prospect lists its events, newest first (BEYOND-06)', async () => {
   const email = 'ada@oven.example'
   const { prospects } = await writeCampaign(alice, [email])
   const id = prospects[0]!
@@ -24,7 +25,7 @@ test('the timeline of a prospect tells what happened, newest first (BEYOND-06)',
   const message = mail.accepted.findLast(({ envelope }) => envelope.to === email)!
   const text = message.raw.toString().replace(/=\r\n/g, '').replaceAll('=3D', '=')
   const pixel = /src="http:\/\/localhost:3000(\/t\/o\/[\w-]+\.gif)"/.exec(text)![1]!
-  await app.server.inject({ method: 'GET', url: pixel, headers: { 'user-agent': PERSON } })
+  await app.server.inject({ method: 'GET', url: pixel, headers: { 'user-agent': HUMAN_USER_AGENT } })
   await app.features.tracking.flushVisits()
   clock.advance(60_000)
   await alice.call(prospectRoutes.patch, { params: { id }, body: { status: 'converted' } })
@@ -42,7 +43,7 @@ test('the timeline of a prospect tells what happened, newest first (BEYOND-06)',
   expect(answer[1]?.campaign).toEqual({ id: campaign.id, name: 'Ovens' })
 })
 
-test('a prospect that was gathered says on which page it was found (BEYOND-06)', async () => {
+test('a gathered prospect says on which page it was found (BEYOND-06)', async () => {
   const at = '2026-03-02T09:00:00.000Z'
   await app.features.prospects.addGathered(
     app.database.db,
@@ -69,7 +70,7 @@ test('a prospect that was gathered says on which page it was found (BEYOND-06)',
   expect(found.answer).toMatchObject([{ kind: 'found', at, detail: 'https://mill.example/team' }])
 })
 
-test('Bob cannot read what happened to a prospect of Alice (SESS-17)', async () => {
+test('Bob cannot read the timeline of Alice’s prospect (SESS-17)', async () => {
   const { answer } = await alice.call(prospectRoutes.create, { body: { email: 'eve@mill.example' } })
   expect((await read(answer.id, bob)).status).toBe(404)
   expect((await read('nonsense')).status).toBe(404)

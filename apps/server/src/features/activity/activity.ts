@@ -99,7 +99,7 @@ function toTrackedEvent(
   return { ...plain, kind: tracked[event.kind], at: event.at, campaign, detail: words || null }
 }
 
-/** Of events at the same time, the later in the list comes first. */
+/** Of simultaneous events, the later in the list comes first. */
 const newestFirst = (events: ActivityEvent[]): ActivityEvent[] =>
   events
     .map((event, order) => ({ event, order }))

@@ -11,7 +11,7 @@ import { differencesLetter } from './billing.mail.ts'
 import * as store from './billing.store.ts'
 import type { Readback } from './readback.ts'
 
-/** Wakes a worker; the waiting events are rows. */
+/** Wakes a worker; the rows hold the events. */
 export const billingEventsJob = defineJob({
   name: 'billing-events',
   retryLimit: 8,

@@ -13,14 +13,14 @@ import {
   tokensReturned,
 } from './billing.rules.ts'
 
-test('plans rank from test over free and basic to premium, and a plan includes what lower ones may (PLAN-01)', () => {
+test('plans rank from test over free and basic to premium, and higher plans include what lower ones have (PLAN-01)', () => {
   expect(planRanks).toEqual({ test: -1, free: 0, basic: 1, premium: 2 })
   expect(isPlanAtLeast('premium', 'basic')).toBe(true)
   expect(isPlanAtLeast('basic', 'basic')).toBe(true)
   expect(isPlanAtLeast('test', 'free')).toBe(false)
 })
 
-test('Free costs nothing and allows 20 searches, 10 generations and 50 e-mails, without extras (PLAN-02)', () => {
+test('Free costs nothing and allows 20 searches, 10 generations and 50 emails, without extras (PLAN-02)', () => {
   expect(planPriceLabel('free')).toBe('$0 per month')
   expect(planCaps.free).toEqual({ business_searches: 20, email_generations: 10, emails_sent: 50 })
   expect(planFeatures('free')).toHaveLength(3)
@@ -38,7 +38,7 @@ test('Premium costs $40 and allows 100, 100 and 1000, with organizations and pri
   expect(planFeatures('premium').slice(3)).toEqual(['Create business organizations', 'Priority support'])
 })
 
-test('the plan test has caps of its own: 5, 5 and 10 (PLAN-05)', () => {
+test('the plan test has separate caps: 5, 5 and 10 (PLAN-05)', () => {
   expect(planCaps.test).toEqual({ business_searches: 5, email_generations: 5, emails_sent: 10 })
 })
 
@@ -76,11 +76,11 @@ test.each([
   expect(entitledPlan(subscription({ status, past_due_since }), at)).toBe(worth)
 })
 
-test('the days of grace are the same across months and years', () => {
+test('the grace period has the same length across months and years', () => {
   expect(graceEnd('2026-12-28T23:59:59.000Z')).toBe('2027-01-04T23:59:59.000Z')
 })
 
-test('of several subscriptions the best that runs counts, and further running ones are told', () => {
+test('of several subscriptions the best active one counts, and further active ones are reported', () => {
   const { kept, doubled } = chooseSubscription([
     subscription({ id: 'old', status: 'ended', plan: 'premium' }),
     subscription({ id: 'basic' }),
@@ -93,7 +93,7 @@ test('of several subscriptions the best that runs counts, and further running on
   expect(doubled.map(({ id }) => id)).toEqual(['younger', 'basic', 'late'])
 })
 
-test('of ended subscriptions the last counts', () => {
+test('of ended subscriptions the latest counts', () => {
   const { kept, doubled } = chooseSubscription([
     subscription({ id: 'first', status: 'ended', created_at: '2026-01-01T00:00:00.000Z' }),
     subscription({ id: 'second', status: 'ended', created_at: '2026-02-01T00:00:00.000Z' }),
@@ -101,7 +101,7 @@ test('of ended subscriptions the last counts', () => {
   expect([kept?.id, doubled]).toEqual(['second', []])
 })
 
-test('tokens go back in proportion, never more than were bought, and in steps as much as at once', () => {
+test('tokens are taken back in proportion, never more than bought, and the same in steps as at once', () => {
   expect([tokensReturned(50, 750, 375), tokensReturned(50, 750, 9999), tokensReturned(0, 0, 0)]).toEqual([
     25, 50, 0,
   ])

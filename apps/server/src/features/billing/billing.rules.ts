@@ -30,7 +30,7 @@ export function entitledPlan({ plan, status, past_due_since }: Standing, now: Da
 
 const STATUS_RANKS = { active: 3, past_due: 2, incomplete: 1, ended: 0 }
 
-/** The subscription that counts, and further ones that were paid by mistake, as by two checkouts. */
+/** The subscription that counts, and further active ones that were paid by mistake, for example by two checkouts. */
 export function chooseSubscription(subscriptions: PaidSubscription[]): {
   kept: (PaidSubscription & { plan: PaidPlan }) | null
   doubled: PaidSubscription[]
@@ -41,7 +41,7 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
   const [kept = null, ...others] = known.toSorted(
     (a, b) =>
       STATUS_RANKS[b.status] - STATUS_RANKS[a.status] ||
-      // The latest of ended ones counts; of running ones the higher plan, then the older.
+      // Of ended ones the latest counts; of active ones the higher plan, then the older.
       (a.status === 'ended'
         ? b.created_at.localeCompare(a.created_at)
         : planRanks[b.plan] - planRanks[a.plan] || a.created_at.localeCompare(b.created_at)),
@@ -49,7 +49,7 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
   return { kept, doubled: others.filter(({ status }) => status === 'active' || status === 'past_due') }
 }
 
-/** Tokens of a pack that go back with this part of its price. */
+/** Tokens to take back for this part of a pack's price. */
 export const tokensReturned = (tokens: number, amountCents: number, returnedCents: number): number =>
   amountCents <= 0 ? 0 : Math.floor((tokens * Math.min(returnedCents, amountCents)) / amountCents)
 

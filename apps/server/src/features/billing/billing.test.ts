@@ -47,7 +47,7 @@ const send = (raw: string, signature: string) =>
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     payload: raw,
   })
-const tell = async (type: string, key: string, options = {}) => {
+const postEvent = async (type: string, key: string, options = {}) => {
   const { raw, signature } = stripe.event(type, key, options)
   return (await send(raw, signature)).statusCode
 }
@@ -61,13 +61,13 @@ const tokensOf = async (who: Customer) => (await who.call(usageRoutes.getBalance
 /** Completes a plan purchase, webhook included. Returns the subscription's id. */
 async function buyPlan(who: Customer, priceId: string): Promise<string> {
   const subscription = stripe.pay((await openPlan(who, priceId)).sessionId)
-  await tell('customer.subscription.created', subscription)
+  await postEvent('customer.subscription.created', subscription)
   await drain()
   return subscription
 }
 async function buyPack(who: Customer): Promise<string> {
   const paid = stripe.pay((await openPack(who)).sessionId)
-  await tell('payment_intent.succeeded', paid)
+  await postEvent('payment_intent.succeeded', paid)
   await drain()
   return paid
 }
@@ -94,7 +94,7 @@ test('the plans come with name, price id, price label and features, and the pack
   expect([current_plan, is_test_mode]).toEqual(['free', false])
 })
 
-test('a checkout answers session id, publishable key and address, and buys nothing by itself (PLAN-21)', async () => {
+test('a checkout returns session id, publishable key and address, and buys nothing by itself (PLAN-21)', async () => {
   const { status, answer } = await ada.call(billingRoutes.createCheckout, {
     body: { priceId: 'price_basic' },
   })
@@ -109,7 +109,7 @@ test('a checkout answers session id, publishable key and address, and buys nothi
 
 const TOO_LONG = 'x'.repeat(300)
 test.each(['price_foreign', 'test', 'price_test', '', TOO_LONG])(
-  'the price %o is not sold: neither a foreign one nor the plan test (PLAN-26)',
+  'the price %o is not sold, neither a foreign price nor the plan test (PLAN-26)',
   async (priceId) => {
     const { status, refusal } = await ada.call(billingRoutes.createCheckout, { body: { priceId } })
     expect(status).toBe(400)
@@ -123,7 +123,7 @@ test('a pack is chosen by its id or as it is listed (TOKEN-12)', async () => {
   expect(answer).toMatchObject({ sessionId: expect.any(String), publishableKey: 'pk_test_local' })
 })
 
-test('a pack answers session id and publishable key; one that is not sold is refused (TOKEN-12)', async () => {
+test('a pack returns session id and publishable key; one that is not sold is refused (TOKEN-12)', async () => {
   expect(await openPack(ada)).toMatchObject({
     sessionId: expect.any(String),
     publishableKey: 'pk_test_local',
@@ -134,13 +134,13 @@ test('a pack answers session id and publishable key; one that is not sold is ref
   expect([status, refusal.message]).toEqual([400, 'Invalid token package selected'])
 })
 
-test('the portal answers data.url, and the same for a client that calls the whole answer data (PLAN-11)', async () => {
+test('the portal returns data.url, also for a client that calls the whole answer data (PLAN-11)', async () => {
   const { answer } = await ada.call(billingRoutes.openPortal)
   expect(answer.data.url).toMatch(/^https:\/\/billing\.stripe\.com\//)
   expect(answer.url).toBe(answer.data.url)
 })
 
-test('a bought plan is there as soon as it is paid, and an upgrade takes effect at once with unused time credited (PLAN-27)', async () => {
+test('a plan is active once paid, and an upgrade takes effect immediately with unused time credited (PLAN-27)', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   expect(await planOf(ada)).toBe('basic')
   const page = await openPlan(ada, 'price_premium')
@@ -149,7 +149,7 @@ test('a bought plan is there as soon as it is paid, and an upgrade takes effect 
   })
   expect(await planOf(ada)).toBe('basic')
   stripe.confirmUpgrade(page.sessionId)
-  await tell('customer.subscription.updated', subscription)
+  await postEvent('customer.subscription.updated', subscription)
   await drain()
   expect(await planOf(ada)).toBe('premium')
 })
@@ -164,7 +164,7 @@ test('a downgrade waits for the end of the period and can be undone until then (
   expect((await ada.call(billingRoutes.undoDowngrade)).answer.pending_change).toBeNull()
   await ada.call(billingRoutes.downgrade, { body: { plan: 'basic' } })
   stripe.endPeriod(subscription)
-  await tell('customer.subscription.updated', subscription)
+  await postEvent('customer.subscription.updated', subscription)
   await drain()
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'basic', pending_change: null })
 })
@@ -174,12 +174,12 @@ test('a downgrade to free ends the subscription at the end of the period (PLAN-1
   const { answer } = await ada.call(billingRoutes.downgrade, { body: { plan: 'free' } })
   expect(answer).toMatchObject({ current_plan: 'basic', pending_change: { plan: 'free' } })
   stripe.endPeriod(subscription)
-  await tell('customer.subscription.deleted', subscription)
+  await postEvent('customer.subscription.deleted', subscription)
   await drain()
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'free', has_subscription: false })
 })
 
-test('what makes no sense is refused in a sentence', async () => {
+test('impossible purchases are refused with a sentence', async () => {
   const refusalOf = async (call: Promise<{ refusal: { code: string } }>) => (await call).refusal.code
   const buy = (priceId: string) => refusalOf(ada.call(billingRoutes.createCheckout, { body: { priceId } }))
   const lower = (plan: 'free' | 'basic') => refusalOf(ada.call(billingRoutes.downgrade, { body: { plan } }))
@@ -196,8 +196,8 @@ test('a payment credits once, however often and on however many events its webho
   const paid = stripe.pay((await openPack(ada)).sessionId)
   const eventId = `evt_doubled_${ada.id}`
   const codes = await Promise.all([
-    ...Array.from({ length: 10 }, () => tell('payment_intent.succeeded', paid, { eventId })),
-    ...Array.from({ length: 5 }, () => tell('payment_intent.succeeded', paid)),
+    ...Array.from({ length: 10 }, () => postEvent('payment_intent.succeeded', paid, { eventId })),
+    ...Array.from({ length: 5 }, () => postEvent('payment_intent.succeeded', paid)),
   ])
   await Promise.all([
     drain(),
@@ -211,11 +211,11 @@ test('a payment credits once, however often and on however many events its webho
   expect(answer).toMatchObject([{ transaction_type: 'purchase', amount: 50, payment_transaction_id: paid }])
 })
 
-test('events in the wrong order and days late lead to the same state, because it is read back', async () => {
+test('events out of order and days late lead to the same state, because it is read back', async () => {
   const subscription = stripe.pay((await openPlan(ada, 'price_basic')).sessionId)
   const created = stripe.event('customer.subscription.created', subscription)
   stripe.set(subscription, { status: 'canceled' })
-  await tell('customer.subscription.deleted', subscription)
+  await postEvent('customer.subscription.deleted', subscription)
   await drain()
   await send(created.raw, created.signature)
   await drain()
@@ -244,17 +244,17 @@ test('a forged, changed, unsigned or old event is refused and changes nothing', 
   expect(await tokensOf(ada)).toBe(0)
 })
 
-test('an event about somebody unknown is taken and forgotten', async () => {
+test('an event about an unknown customer is accepted and dropped', async () => {
   const stranger = await payment.ensureCustomer({ ownerId: 'nobody', email: 'n@customer.example' })
-  expect(await tell('customer.updated', stranger)).toBe(200)
+  expect(await postEvent('customer.updated', stranger)).toBe(200)
   await drain()
   const waiting = await query('select 1 from billing_events where processed_at is null')
   expect(waiting).toEqual([])
 })
 
-test('an event waits while Stripe cannot be asked, and is acted on later', async () => {
+test('an event waits while Stripe is unreachable and is processed later', async () => {
   const paid = stripe.pay((await openPack(ada)).sessionId)
-  await tell('payment_intent.succeeded', paid)
+  await postEvent('payment_intent.succeeded', paid)
   stripe.fail(500, 6)
   await drain()
   expect(await tokensOf(ada)).toBe(0)
@@ -263,7 +263,7 @@ test('an event waits while Stripe cannot be asked, and is acted on later', async
   expect(await tokensOf(ada)).toBe(50)
 })
 
-test('hundreds of events that cannot be acted on do not hold up the next one', async () => {
+test('hundreds of failing events do not hold up the next one', async () => {
   const gone = await createFree('Gone')
   await query(
     `insert into billing_customers (customer_id, owner_id, provider, created_at) values ('cus_gone', $1, 'stripe', $2)`,
@@ -279,7 +279,7 @@ test('hundreds of events that cannot be acted on do not hold up the next one', a
     begin if new.customer_id = 'cus_gone' then raise 'broken on purpose'; end if; return new; end $$;
     create trigger break_customer before update on billing_customers for each row execute function break_customer()`)
   const paid = stripe.pay((await openPack(ada)).sessionId)
-  await tell('payment_intent.succeeded', paid)
+  await postEvent('payment_intent.succeeded', paid)
 
   await drain()
 
@@ -298,7 +298,7 @@ test('a purchase whose webhook never arrives is found within the hour', async ()
   expect(await tokensOf(ada)).toBe(50)
 })
 
-test('at night everybody is compared with Stripe, and the operator is told what no event had told', async () => {
+test('at night all customers are compared with Stripe, and the operator is told about missed events', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   clock.set('2026-03-09T03:00:00.000Z')
   await billingEvents.reconcile()
@@ -312,13 +312,13 @@ test('at night everybody is compared with Stripe, and the operator is told what 
   expect(String(letter?.raw)).toContain(subscription)
 })
 
-test('a checkout opened twice is the same page, and two that were both paid leave one subscription', async () => {
+test('a checkout opened twice is the same page, and two paid ones leave one subscription', async () => {
   const first = await openPlan(ada, 'price_basic')
   expect(await openPlan(ada, 'price_basic')).toEqual(first)
   const other = await openPlan(ada, 'price_premium')
   const doubled = stripe.pay(first.sessionId)
   const kept = stripe.pay(other.sessionId)
-  await tell('customer.subscription.created', kept)
+  await postEvent('customer.subscription.created', kept)
   await drain()
   expect(await planOf(ada)).toBe('premium')
   expect([stripe.things.get(kept)?.status, stripe.things.get(doubled)?.status]).toEqual([
@@ -327,14 +327,14 @@ test('a checkout opened twice is the same page, and two that were both paid leav
   ])
 })
 
-test('checkouts opened at the same moment, in several processes, are the same page', async () => {
+test('checkouts opened at the same time in several processes are the same page', async () => {
   const { hold, things } = stripe
-  const { asked, letGo } = hold('/v1/checkout/sessions', 6)
+  const { asked, release } = hold('/v1/checkout/sessions', 6)
   const opened = Array.from({ length: 6 }, (_, n) =>
     (n % 2 === 0 ? app : other.app).features.billing.createCheckout(ada.id, { priceId: 'price_basic' }),
   )
   await asked
-  letGo()
+  release()
   const pages = new Set((await Promise.all(opened)).map(({ sessionId }) => sessionId))
   expect(pages.size).toBe(1)
   const customer = things.get([...pages][0]!)?.customer
@@ -342,7 +342,7 @@ test('checkouts opened at the same moment, in several processes, are the same pa
   expect(made.filter(({ object }) => object === 'checkout.session')).toHaveLength(1)
 })
 
-test('a checkout that the provider could not open is asked for anew, not repeated', async () => {
+test('a checkout that the provider failed to open is requested with a new key', async () => {
   stripe.fail(500, 20)
   const failed = await ada.call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
   stripe.fail(500, 0)
@@ -354,36 +354,36 @@ test('a checkout that the provider could not open is asked for anew, not repeate
   expect(keys.at(-1)).not.toBe(keys.at(-2))
 })
 
-test('an answer of the provider that arrives late does not overwrite a newer one of another process', async () => {
+test('a late answer of the provider does not overwrite another process’s newer one', async () => {
   const subscription = await buyPlan(ada, 'price_premium')
-  const { asked, letGo } = stripe.hold('/v1/subscriptions', 1)
+  const { asked, release } = stripe.hold('/v1/subscriptions', 1)
   const late = app.features.billing.refresh(ada.id)
   await asked
   stripe.endPeriod(subscription)
   const newer = (await other.app.features.billing.refresh(ada.id)).renews_at
-  letGo()
+  release()
   expect((await late).renews_at).toBe(newer)
 })
 
-test('many who wait for a slow provider hold no connection and share its answers', async () => {
+test('many callers that wait for a slow provider hold no connection and share its answers', async () => {
   await openPack(ada)
   const { length: before } = stripe.asked
-  const { asked, letGo } = stripe.hold('/v1/subscriptions', 100)
+  const { asked, release } = stripe.hold('/v1/subscriptions', 100)
   const refreshes = Array.from({ length: 40 }, () => billing.refresh(ada.id))
   await asked
   const { pool } = app.database
   await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
-  letGo()
+  release()
   await Promise.all(refreshes)
   const reads = stripe.asked.slice(before).filter(({ path }) => path === '/v1/subscriptions')
   expect(reads.length).toBeLessThanOrEqual(2)
 })
 
-test('after a failed payment the plan stays for seven days, then it is free, and comes back with the payment', async () => {
+test('after a failed payment the plan stays for seven days, then it is free, and it is restored by the payment', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   stripe.endPeriod(subscription, { fails: true })
-  await tell('invoice.payment_failed', subscription)
-  await tell('customer.subscription.updated', subscription)
+  await postEvent('invoice.payment_failed', subscription)
+  await postEvent('customer.subscription.updated', subscription)
   await drain()
   expect(await stateOf(ada)).toMatchObject({
     current_plan: 'basic',
@@ -398,29 +398,29 @@ test('after a failed payment the plan stays for seven days, then it is free, and
   expect(await planOf(ada)).toBe('free')
   expect(letters().filter((raw) => raw.includes('Your plan is now Free'))).toHaveLength(1)
   stripe.set(subscription, { status: 'active' })
-  await tell('invoice.paid', subscription)
+  await postEvent('invoice.paid', subscription)
   await drain()
   expect(await stateOf(ada)).toMatchObject({ current_plan: 'basic', grace_until: null })
 })
 
-test('a second payment that fails gives no new days of grace', async () => {
+test('a second failed payment does not restart the grace period', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   stripe.endPeriod(subscription, { fails: true })
-  await tell('customer.subscription.updated', subscription)
+  await postEvent('customer.subscription.updated', subscription)
   await drain()
   const { grace_until } = await stateOf(ada)
   clock.advance(30 * DAY)
   stripe.endPeriod(subscription, { fails: true })
   stripe.set(subscription, { status: 'unpaid' })
-  await tell('customer.subscription.updated', subscription)
+  await postEvent('customer.subscription.updated', subscription)
   await drain()
   expect(await billing.getBilling(ada.id)).toMatchObject({ current_plan: 'free', grace_until })
 })
 
-test('events of a customer who can’t be read any more are given up after days and hold up nobody', async () => {
+test('events of an unreadable customer are given up after days and hold up nobody', async () => {
   const customer = await payment.ensureCustomer({ ownerId: ada.id, email: ada.email })
   await ada.call(billingRoutes.openPortal)
-  await tell('customer.updated', customer)
+  await postEvent('customer.updated', customer)
   const waiting = () => query('select 1 from billing_events where processed_at is null')
   stripe.fail(404, 100)
   await billingEvents.processWaiting()
@@ -431,7 +431,7 @@ test('events of a customer who can’t be read any more are given up after days 
   expect(await waiting()).toEqual([])
 })
 
-test('a refund takes the tokens back that are still there, and never more', async () => {
+test('a refund takes back the tokens that are left, and no more', async () => {
   const paid = await buyPack(ada)
   await query(`update users set tokens_enabled = true, subscription_plan = 'test' where id = $1`, [ada.id])
   for (let n = 0; n < 5 + 20; n++)
@@ -440,37 +440,37 @@ test('a refund takes the tokens back that are still there, and never more', asyn
     )
   expect(await tokensOf(ada)).toBe(30)
   stripe.refund(paid, 375)
-  await tell('charge.refunded', paid)
+  await postEvent('charge.refunded', paid)
   await drain()
   expect(await tokensOf(ada)).toBe(5)
   stripe.refund(paid, 375)
-  await tell('charge.refunded', paid)
+  await postEvent('charge.refunded', paid)
   await drain()
   expect(await tokensOf(ada)).toBe(0)
 })
 
-test('a dispute takes the tokens until it is won; its events name only the payment', async () => {
+test('a dispute takes the tokens until it is won, although its events name only the payment', async () => {
   const paid = await buyPack(ada)
   stripe.dispute(paid, 'needs_response')
   const dispute = [...stripe.things.values()].find((thing) => thing.payment_intent === paid)!
-  await tell('charge.dispute.created', dispute.id)
+  await postEvent('charge.dispute.created', dispute.id)
   await drain()
   expect(await tokensOf(ada)).toBe(0)
   clock.advance(DAY)
   stripe.dispute(paid, 'won')
-  await tell('charge.dispute.closed', dispute.id)
+  await postEvent('charge.dispute.closed', dispute.id)
   await drain()
   expect(await tokensOf(ada)).toBe(50)
 })
 
-test('a provider that cannot be reached is said to be so, and nothing is opened', async () => {
+test('an unreachable provider is reported, and nothing is opened', async () => {
   stripe.fail(500, 20)
   const { status, refusal } = await ada.call(billingRoutes.openPortal)
   stripe.fail(500, 0)
   expect([status, refusal.code]).toEqual([502, 'billing.provider_failed'])
 })
 
-test('somebody who leaves is not charged again', async () => {
+test('a deleted account is not charged again', async () => {
   const subscription = await buyPlan(ada, 'price_basic')
   await billing.endSubscription(ada.id)
   expect(stripe.things.get(subscription)?.status).toBe('canceled')
@@ -484,7 +484,7 @@ test('a second attempt to delete an account is not blocked by the ended subscrip
   expect(stripe.asked.slice(before).filter(({ method }) => method === 'DELETE')).toEqual([])
 })
 
-test('Bob cannot gain from what Ada pays, nor change her plan', async () => {
+test('Bob cannot profit from Ada’s payments or change her plan', async () => {
   const bob = await createFree(`Bob${lastCustomer}`)
   await buyPlan(ada, 'price_premium')
   await buyPack(ada)

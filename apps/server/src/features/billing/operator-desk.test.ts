@@ -7,13 +7,13 @@ import { OperatorError } from './operator-desk.ts'
 const { alice, app, createCustomer, query } = await startTestApp()
 const { operatorDesk: desk } = app.features
 
-test('the operator sees plan, usage, balance and ledger of an address, whatever its case', async () => {
+test('the operator sees plan, usage, balance and ledger of an address in any case', async () => {
   const seen = await desk.describeUser(alice.email.toUpperCase())
   expect(seen).toMatchObject({ id: alice.id, plan: 'premium', tokens: 0, payments: [], ledger: [] })
   await expect(desk.describeUser('nobody@customer.example')).rejects.toThrow(OperatorError)
 })
 
-test('granted tokens stand in the ledger with the reason, and a repeated command books once', async () => {
+test('granted tokens are in the ledger with the reason, and a repeated command books once', async () => {
   const grant = () => desk.grantTokens(alice.email, 30, { reason: 'Sorry for the outage', key: 'outage-1' })
   await grant()
   expect(await grant()).toEqual({ tokens: 30 })
@@ -41,7 +41,7 @@ test('a plan set by hand stays when the provider is read back', async () => {
   expect(notes).toEqual([{ note: 'Plan set from premium to test: Trying things' }])
 })
 
-test('a refund gives the money back once and takes the tokens that are left', async () => {
+test('a refund returns the money once and takes back the tokens that are left', async () => {
   const { email, call } = await createCustomer('Refunded')
   const { answer } = await call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
   const id = new URL(answer.sessionUrl).pathname.replace('/pay/', '')

@@ -24,7 +24,7 @@ const LEDGER_SHOWN = 200
 /** Its message is shown in the terminal. */
 export class OperatorError extends Error {}
 
-/** The operator's commands, in the terminal only: the application has no such role. */
+/** The operator's commands. Only in the terminal: the application has no such role. */
 export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)
@@ -59,7 +59,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       return usage.getBalance(owner)
     },
 
-    /** The plan stays until the paid plan changes. The reason is in the ledger. */
+    /** Stays until the paid plan changes. The reason is in the ledger. */
     async setPlan(
       email: string,
       plan: Plan,

@@ -13,7 +13,7 @@ function controlled() {
 }
 const settle = () => new Promise(setImmediate)
 
-test('calls that come while it runs share the next run, which starts afterwards', async () => {
+test('calls during a run share the next run, which starts afterwards', async () => {
   const { runs, call } = controlled()
   const first = call('a')
   const later = Array.from({ length: 60 }, () => call('a'))
@@ -30,7 +30,7 @@ test('calls that come while it runs share the next run, which starts afterwards'
   expect(runs).toHaveLength(3)
 })
 
-test('a run that fails fails for its own callers only', async () => {
+test('a failed run rejects its own callers only', async () => {
   const { runs, call } = controlled()
   const first = call('a')
   const second = call('a')

@@ -32,10 +32,10 @@ const scope = systemScope('a payment provider names a customer, not an owner')
 const MAX_TRIES = 5
 
 /**
- * Synchronises a customer with the payment provider, in one transaction, and returns the differences as sentences. It
- * reads the provider's current state, whatever the event, so doubled, late and reordered events do no harm.
+ * Synchronises a customer with the payment provider in one transaction and returns the differences as sentences.
+ * Reads the provider's current state whatever the event, so duplicate, late and reordered events do no harm.
  *
- * The provider is asked before the transaction begins. The answer is saved only if the customer's row hasn't changed
+ * The provider is asked before the transaction begins. Its answer is saved only if the customer's row hasn't changed
  * since, so that an older answer can't overwrite a newer one.
  */
 export function createReadback(deps: ReadbackDeps) {

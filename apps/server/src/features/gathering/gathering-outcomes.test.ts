@@ -37,7 +37,7 @@ const businesses = [
   shop('later', 'https://later.example'),
 ]
 
-test('a table says what was gathered, skipped and failed, and tries the failed again (BEYOND-08)', async () => {
+test('a table reports gathered, skipped and failed businesses, and retries failed ones (BEYOND-08)', async () => {
   const table = await alice.call(tableRoutes.create, { body: { name: 'Shops', query: 'shop', businesses } })
   const tableId = table.answer.id
   const summarize = async () => (await alice.call(gatheringRoutes.summary, { params: { tableId } })).answer
@@ -70,7 +70,7 @@ test('a table says what was gathered, skipped and failed, and tries the failed a
   expect(await summarize()).toMatchObject({ failed: 1, waiting: 1, to_review: 2 })
 })
 
-test('found addresses are stored as mail is sent to them, and others are left out', async () => {
+test('found addresses are stored in deliverable form, and others are left out', async () => {
   const place = shop('odd', 'https://odd.example')
   const table = await alice.call(tableRoutes.create, {
     body: { name: 'Odd', query: 'odd', businesses: [place] },

@@ -31,7 +31,7 @@ const statusOf = async (jobId: string) =>
   (await alice.call(gatheringRoutes.status, { params: { jobId } })).answer
 const tableOf = async (tableId: string) => (await alice.call(tableRoutes.get, { params: { tableId } })).answer
 
-test('gathering finds prospects in a background job and counts what it did (GATHER-04, GATHER-05, GATHER-06, GATHER-07, GATHER-11)', async () => {
+test('gathering finds prospects in a background job and counts its progress (GATHER-04, GATHER-05, GATHER-06, GATHER-07, GATHER-11)', async () => {
   const tableId = await saveTable()
   const jobId = await start(tableId)
   expect(await statusOf(jobId)).toMatchObject({
@@ -63,7 +63,7 @@ test('gathering finds prospects in a background job and counts what it did (GATH
   })
 })
 
-test('a table shows the state of its newest job, when it ended, and why a business gave nothing (GATHER-24, BEYOND-08)', async () => {
+test('a table shows the state and end of its newest job, and why a business had no contacts (GATHER-24, BEYOND-08)', async () => {
   const tableId = await saveTable()
   await start(tableId)
   clock.advance(60_000)
@@ -89,7 +89,7 @@ test('a second job for a table is refused while one is active (GATHER-25)', asyn
   await drain()
 })
 
-test('only the chosen businesses are visited, each once', async () => {
+test('only the selected businesses are visited, each once', async () => {
   const tableId = await saveTable()
   crawler.visited.length = 0
   await start(tableId, ['osm:node/two', 'osm:node/two', 'osm:node/unknown'])
@@ -143,7 +143,7 @@ test('the history lists the jobs of a table, newest first (GATHER-09)', async ()
   expect(answer.map(({ id }) => id)).toEqual([second, first])
 })
 
-test('an address that asked not to be written to is not gathered again, and that is said', async () => {
+test('a suppressed address is not gathered again, and the outcome says so', async () => {
   const tableId = await saveTable()
   const entry = { email: 'info@one.example', reason: 'unsubscribed', recipient_id: null } as const
   await app.features.tracking.suppress(app.database.db, alice.id, entry)
@@ -159,7 +159,7 @@ test('an address that asked not to be written to is not gathered again, and that
   await query('delete from suppressions')
 })
 
-test('gathering again adds only what is new, says so, and leaves out what the user deleted (GATHER-26, GATHER-27)', async () => {
+test('gathering again adds only new contacts, says so, and leaves out deleted ones (GATHER-26, GATHER-27)', async () => {
   const tableId = await saveTable(
     ['old', 'kept'].map((id) => ({
       ...businesses[0]!,
@@ -218,7 +218,7 @@ test("a dead worker's businesses are taken over and nothing is counted twice", a
   expect(new Set(crawler.visited).size).toBe(crawler.visited.length)
 })
 
-test('a worker that is told to stop gives its businesses back to the queue', async () => {
+test('a stopping worker returns its businesses to the queue', async () => {
   const tableId = await saveTable()
   crawler.hold = new Promise(() => {})
   crawler.visited.length = 0

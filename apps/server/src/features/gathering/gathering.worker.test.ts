@@ -42,7 +42,7 @@ const workerOf = (concurrency: number) =>
     onError: console.error,
   })
 
-/** Keeps websites open until told, to show which ones are being read. */
+/** Keeps websites open until released, to show which ones are being read. */
 function holdWebsites() {
   crawler.visited.length = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ test('a large job of one owner does not hold up a small one of another', async (
   expect((await statusOf(alice, large.jobId)).progress.processed).toBe(40)
 })
 
-test('a hundred businesses at one website are read one after another while all others go on', async () => {
+test('a hundred businesses at one website are read one after another, without holding up others', async () => {
   const release = holdWebsites()
   const chain = Array.from({ length: 100 }, (_, n) => shop(`chain${n}`, `https://www.chain.example/${n}`))
   const others = Array.from({ length: 5 }, (_, n) => shop(`other${n}`, `https://other${n}.example`))
@@ -85,7 +85,7 @@ test('a hundred businesses at one website are read one after another while all o
   })
 })
 
-test('a new job is begun at once although a worker still reads a slow website', async () => {
+test('a new job starts immediately although a worker still reads a slow website', async () => {
   const release = holdWebsites()
   await startJob(alice, [shop('slow', 'https://slow.example')])
   const worker = workerOf(4)
@@ -98,7 +98,7 @@ test('a new job is begun at once although a worker still reads a slow website', 
   await working
 })
 
-test('a job of 2,000 businesses is counted in full, with what other workers did of it', async () => {
+test('a job of 2,000 businesses is counted completely, including other workers’ part', async () => {
   const all = Array.from({ length: 2000 }, (_, n) =>
     shop(`ten${n}`, n % 10 === 0 ? `https://t${n}.example` : null),
   )
@@ -119,7 +119,7 @@ test('a job of 2,000 businesses is counted in full, with what other workers did 
   })
 }, 60_000)
 
-test('a table that is deleted while it is gathered leaves nothing behind', async () => {
+test('a table deleted during gathering leaves nothing behind', async () => {
   const release = holdWebsites()
   const { tableId, jobId } = await startJob(alice, [shop('gone', 'https://gone.example')])
   const working = drain()
@@ -131,7 +131,7 @@ test('a table that is deleted while it is gathered leaves nothing behind', async
   expect(await query("select id from prospects where place_id = 'osm:node/gone'")).toEqual([])
 })
 
-test('a business whose website is edited while it is read is read again where it is now', async () => {
+test('a business whose website is edited during the visit is read again at the new website', async () => {
   const release = holdWebsites()
   const { tableId, jobId } = await startJob(alice, [shop('moved', 'https://before.example')])
   const working = drain()
@@ -151,7 +151,7 @@ test('a business whose website is edited while it is read is read again where it
   expect((await statusOf(alice, jobId)).progress).toEqual({ total: 1, processed: 1, prospects_found: 1 })
 })
 
-test('a business that is deleted before its turn still counts, and the job is completed', async () => {
+test('a business deleted before its visit still counts, and the job completes', async () => {
   const { tableId, jobId } = await startJob(
     alice,
     ['a', 'b'].map((id) => shop(`removed-${id}`, `https://removed-${id}.example`)),
@@ -164,7 +164,7 @@ test('a business that is deleted before its turn still counts, and the job is co
   })
 })
 
-test('a job of which nothing could be finished has failed, and says what to do (GATHER-16)', async () => {
+test('a job in which every business was interrupted fails and says what to do (GATHER-16)', async () => {
   const { tableId, jobId } = await startJob(alice, [shop('dead', 'https://dead.example')])
   await query(
     "update gathering_items set state = 'claimed', worker_id = 'dead', attempts = 3 where job_id = $1",

@@ -12,7 +12,7 @@ const { alice, bob, visitor, drain, query, clock } = await startTestApp()
 
 const overview = async (who = alice) => (await who.call(homeRoutes.overview)).answer
 
-test('a new account has all four steps before it and thirty empty days', async () => {
+test('a new account has all four steps open and thirty empty days', async () => {
   const { steps, days, best_tables, replies_waiting, waiting, sample } = await overview()
   expect(steps).toEqual({ found: false, gathered: false, written: false, sent: false })
   expect(days).toHaveLength(30)
@@ -22,12 +22,12 @@ test('a new account has all four steps before it and thirty empty days', async (
   expect([best_tables, replies_waiting, waiting]).toEqual([[], 0, []])
 })
 
-test('where the demo town is, a search is offered that finds something at once', async () => {
+test('with the demo town, a search that finds something is suggested', async () => {
   const demo = await startTestApp({ environment: { DEMO: 'on' } })
   expect((await overview(demo.alice)).sample).toEqual({ keywords: 'bakery', location: 'Goldwater' })
 })
 
-test('the steps follow what the user has done, and Bob sees nothing of it', async () => {
+test('the steps follow the user’s progress, and Bob sees nothing of it', async () => {
   const { id: campaign } = await writeCampaign(alice, ['ada@oven.example', 'bea@oven.example'])
   expect((await overview()).steps).toMatchObject({ gathered: true, written: true, sent: false })
   await startSend(alice, campaign)
@@ -42,7 +42,7 @@ test('the steps follow what the user has done, and Bob sees nothing of it', asyn
   expect((await visitor.call(homeRoutes.overview)).status).toBe(401)
 })
 
-test('gathering that is under way is listed with its table and its progress', async () => {
+test('running gathering is listed with its table and progress', async () => {
   const business = {
     place_id: 'demo:1',
     name: 'Oven',
@@ -61,7 +61,7 @@ test('gathering that is under way is listed with its table and its progress', as
   expect((await overview()).steps.found).toBe(true)
 })
 
-test('a file that is checked or imported is listed with its progress until that is done', async () => {
+test('a running check or import of a file is listed with its progress', async () => {
   const file = new Blob(['Email\nada@mill.example\nno address\nbea@mill.example'])
   const body = { kind: 'prospects' as const }
   const { answer: read } = await alice.call(importRoutes.upload, { body, file, fileName: 'mills.csv' })
@@ -82,7 +82,7 @@ test('a file that is checked or imported is listed with its progress until that 
   expect(await running()).toEqual([])
 })
 
-test('opens and answers stand on their day, and tables are listed by the share that answered', async () => {
+test('opens and replies count on their day, and tables are ranked by reply rate', async () => {
   const [table] = await query<{ id: string }>("select id from business_tables where name = 'Ovens'")
   const emails = Array.from({ length: 6 }, (_, n) => `person-${n}@oven.example`)
   for (const email of emails)
@@ -91,7 +91,7 @@ test('opens and answers stand on their day, and tables are listed by the share t
   await startSend(alice, campaign)
   await drain()
   const now = clock.now().toISOString()
-  // The first replied with images blocked; the last address turned out not to exist.
+  // The first replied with images blocked; the last address doesn't exist.
   await query(
     `update campaign_prospects set
        opened_at = case when email not in ($2, $4) then $1::timestamptz end,
@@ -102,7 +102,7 @@ test('opens and answers stand on their day, and tables are listed by the share t
     [now, emails[0], campaign, emails.at(-1)],
   )
   const { days, best_tables } = await overview()
-  // Two had been sent to before.
+  // Two had been mailed before.
   expect(days.at(-1)).toMatchObject({ sent: 8, delivered: 7, opened: 5, replied: 1, bounced: 1 })
   expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, delivered: 5, replied: 1 }])
   const { counts } = (await alice.call(campaignRoutes.get, { params: { id: campaign } })).answer

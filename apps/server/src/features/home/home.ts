@@ -33,7 +33,7 @@ const MIN_DELIVERED = 5
 const TABLES_SHOWN = 5
 const WAITING_SHOWN = 5
 
-/** Bakeries of the demo town: their websites name people, who reply. */
+/** Bakeries of the demo town: their websites list people, who reply. */
 const SAMPLE = { keywords: 'bakery', location: 'Goldwater' }
 
 /** The first screen, and the list of running work on every screen. */

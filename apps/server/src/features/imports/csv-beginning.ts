@@ -3,23 +3,23 @@ import { CsvFault, type CsvRecord, createCsvReader } from './csv-rows.ts'
 const DELIMITERS = [',', ';', '\t', '|']
 const MAX_LINES_ABOVE = 20
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?=[\r\n]|$)/i
-/** The heading of a column of addresses in a file without headings. */
+/** Heading for a column of addresses in a file without headings. */
 const ADDRESSES = 'Email'
 const ADDRESS = /^[^\s@,;|]+@[^\s@,;|]+\.[^\s@,;|]+$/
 
 interface Fit {
   delimiter: string
-  /** Records with the commonest number of cells above one. */
+  /** Number of records with the most common number of cells above one. */
   alike: number
-  /** Cells that hold an address and nothing else. */
+  /** Cells that contain exactly an address. */
   addresses: number
   /** Cells of the first record. */
   first: number
 }
 
 /**
- * The delimiter named by a first line `sep=…`, else the one that splits most records into the same number of cells. In a
- * tie the one that leaves more addresses by themselves, then the one that splits the first record into more cells.
+ * The delimiter of a first line `sep=…`, otherwise the one that splits most records into the same number of cells.
+ * Ties: the one that isolates more addresses, then the one with more cells in the first record.
  */
 export function findDelimiter(beginning: string): string {
   const named = SEPARATOR_LINE.exec(beginning)?.[1]
@@ -44,7 +44,7 @@ function measureFit(beginning: string, delimiter: string): Fit {
   }
 }
 
-/** The records that this delimiter makes of a beginning, which may be cut anywhere. */
+/** Splits a beginning, which may be cut anywhere, into records. */
 function readBeginning(beginning: string, delimiter: string): CsvRecord[] {
   const reader = createCsvReader(delimiter)
   const records: CsvRecord[] = []
@@ -60,7 +60,10 @@ function readBeginning(beginning: string, delimiter: string): CsvRecord[] {
 
 const countFilled = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
 
-/** The headings and their line. A file without headings begins with an address; then it is the line above its first row. */
+/**
+ * The headings and their line. A file without headings begins with an address; its headings then count as the line
+ * above its first row.
+ */
 export function toColumns({ line, cells }: CsvRecord): { columns: string[]; line: number } {
   const address = cells.findIndex((cell) => ADDRESS.test(cell.trim()))
   if (address < 0) return { columns: cells.map((cell) => cell.trim().slice(0, 200)), line }
@@ -68,8 +71,8 @@ export function toColumns({ line, cells }: CsvRecord): { columns: string[]; line
 }
 
 /**
- * The line of headings, below a line `sep=…` and title lines. It is known by its words, else it is the first line that
- * fills more than half as many cells as the fullest one and holds no address. Undefined if there is no line at all.
+ * Finds the line of headings below a `sep=…` line and titles: one with known headings, otherwise the first line
+ * without an address that fills more than half as many cells as the fullest. Undefined for an empty file.
  */
 export function findHeadings(
   beginning: string,

@@ -9,11 +9,11 @@ interface Reading {
 export type BrokenRecord = 'open' | 'unclear'
 
 interface Style {
-  /** `\"` is a quotation mark of the cell. */
+  /** `\"` is a literal quotation mark. */
   isEscaped: boolean
-  /** Of `""` at the end of a cell the first belongs to the cell and the second closes it. */
+  /** In a final `""`, the first one belongs to the cell and the second closes it. */
   pairCloses: boolean
-  /** A cell that only begins with a quoted word is not quoted: `"Bob" Smith`. */
+  /** A cell that only begins with a quoted word isn't quoted: `"Bob" Smith`. */
   hasQuotedWords?: true
 }
 
@@ -26,9 +26,9 @@ const STYLES: Style[] = [
 ]
 
 /**
- * Reads the first record of a text whose quotation marks break the rules (RFC 4180): not doubled inside a quoted cell,
- * escaped with a backslash, or inside a cell that isn't quoted. The first reading with the expected number of cells
- * counts; another number is believed only of a record without quoted cells. `isLast` says that no more text follows.
+ * Reads the first record of a text whose quotation marks violate RFC 4180: not doubled inside a quoted cell, escaped
+ * with a backslash, or inside an unquoted cell. Takes the first reading with the expected number of cells; accepts
+ * another number only without quoted cells. `isLast` means that no more text follows.
  */
 export function repairRecord(
   text: string,
@@ -37,7 +37,7 @@ export function repairRecord(
   const outcomes: (Reading | BrokenRecord)[] = []
   for (const style of STYLES) {
     const outcome = readLoosely(text, delimiter, style)
-    // More text may close it, and then it may be the one that fits.
+    // More text may close the cell and make this reading fit.
     if (outcome === 'open' && !isLast) return 'open'
     if (typeof outcome !== 'string' && outcome.cells.length === width) return outcome
     outcomes.push(outcome)
@@ -56,7 +56,7 @@ function readLoosely(text: string, delimiter: string, style: Style): Reading | B
     const isQuoted = text[start] === '"' && !(style.hasQuotedWords && beginsWithWord(text, delimiter, start))
     const cell = isQuoted ? readQuoted(text, delimiter, style, start + 1) : readPlain(text, delimiter, at)
     if (typeof cell === 'string') return cell
-    // Probably the rest of a quoted cell that holds the delimiter behind a quotation mark.
+    // Probably the rest of a quoted cell with a delimiter after a quotation mark.
     if (wasQuoted && !isQuoted && hasOddEnd(cell.text)) return 'unclear'
     cells.push(cell.text)
     wasQuoted = isQuoted
@@ -92,13 +92,13 @@ function readQuoted(text: string, delimiter: string, style: Style, from: number)
   let cell = ''
   let hasLoose = false
   let hasBreak = false
-  /** A quotation inside the cell has begun. */
+  /** True inside a quotation within the cell. */
   let isQuoting = false
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at]!
     const next = text[at + 1]
     hasBreak ||= sign === '\n' || sign === '\r'
-    // A loose quotation mark in a cell of several lines is more likely one that was never closed.
+    // A loose quotation mark in a multi-line cell more likely means a missing closing one.
     if (hasLoose && hasBreak) return 'unclear'
     if (style.isEscaped && sign === '\\' && (next === '"' || next === '\\')) {
       cell += next === '"' ? '"' : '\\\\'
@@ -118,7 +118,7 @@ function readQuoted(text: string, delimiter: string, style: Style, from: number)
   return 'open'
 }
 
-/** Where a cell ends if nothing but blanks are left of it. */
+/** The end of the cell if only blanks are left of it. */
 function findEnd(text: string, delimiter: string, from: number): number | null {
   const end = skipBlanks(text, delimiter, from)
   return endsCell(text[end], delimiter) ? end : null

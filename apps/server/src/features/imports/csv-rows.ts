@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { type BrokenRecord, repairRecord } from './csv-repair.ts'
 
-/** Says where and why a file can't be read as CSV. */
+/** Says where and why a file isn't valid CSV. */
 export class CsvFault extends Error {}
 
 export interface CsvRecord {
@@ -20,15 +20,15 @@ const FIRST_LOOK_BYTES = 4 * 1024
 const MAX_FAULTS = 100
 
 /**
- * Reads CSV piece by piece; `push` returns the complete records. Blank lines are left out. A record that csv-parse
- * refuses is repaired if its quotation marks allow a reading with `width` cells, and has a `fault` otherwise.
+ * Reads CSV in pieces; `push` returns the complete records. Skips blank lines. A record that csv-parse rejects is
+ * repaired if its quotation marks allow a reading with `width` cells, otherwise it has a `fault`.
  */
 export function createCsvReader(delimiter: string, width?: number) {
   let held: Buffer = Buffer.alloc(0)
   let line = 1
   let faults = 0
 
-  /** Moves past the first `length` bytes, and returns the line on which they begin. */
+  /** Skips the first `length` bytes and returns the line they begin on. */
   function pass(length: number): number {
     const startedAt = line
     line += countLines(held.subarray(0, length))
@@ -106,7 +106,7 @@ export function createCsvReader(delimiter: string, width?: number) {
 
 export type CsvReader = ReturnType<typeof createCsvReader>
 
-/** Reads up to the first record that csv-parse refuses. `end` is where a record ends, in bytes. */
+/** Reads up to the first record that csv-parse rejects. `end` is the end of a record in bytes. */
 function readStrictly(bytes: Buffer, delimiter: string) {
   const records: { cells: string[]; end: number }[] = []
   try {
@@ -137,7 +137,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The end of the last complete line. A trailing carriage return may be half of a line break, so it doesn't count. */
+/** The end of the last complete line. A trailing carriage return doesn't count: it may be half of a line break. */
 function lastLineEnd(bytes: Buffer): number {
   const newline = bytes.lastIndexOf(NEWLINE)
   const carriageReturn = bytes.length > 1 ? bytes.lastIndexOf(RETURN, bytes.length - 2) : -1

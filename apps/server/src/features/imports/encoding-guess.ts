@@ -74,11 +74,11 @@ const CANDIDATES: [encoding: string, languages: keyof typeof LANGUAGES, headStar
   ['x-mac-cyrillic', 'cyrillic', 0],
 ]
 
-/** Guesses the encoding of a file by all of its bytes. */
+/** Guesses the encoding of a file from all its bytes. */
 export function createEncodingGuess() {
   let beginning: Buffer = Buffer.alloc(0)
   let words = ''
-  /** The word at the end of a chunk, which the next one may go on with. */
+  /** The word at the end of a chunk, which may continue in the next one. */
   let cutWord = ''
   let valid = 0
   let invalid = 0
@@ -110,7 +110,7 @@ export function createEncodingGuess() {
       addWords(`${cutWord} `)
       const unicode = findUtf16(beginning)
       if (unicode) return { encoding: unicode, isUncertain: false }
-      // A text in another encoding is hardly ever valid as UTF-8, so a few wrong bytes are only that.
+      // Text in another encoding is hardly ever valid UTF-8, so a few invalid bytes are just errors.
       if (valid >= invalid) return { encoding: 'UTF-8', isUncertain: invalid > 1 && invalid * 10 > valid }
       return guessByLetters(Buffer.from(words.slice(0, MAX_SAMPLE), 'latin1'))
     },
@@ -152,7 +152,7 @@ function guessByLetters(words: Buffer): EncodingGuess {
   }
 }
 
-/** Chinese, Korean and some Japanese letters take two bytes beyond ASCII each, so no run of them is odd. */
+/** Chinese, Korean and some Japanese characters beyond ASCII take two bytes, so every run has an even length. */
 const mayBeInPairs = (words: Buffer, encoding: string) =>
   encoding !== 'shift_jis' &&
   !/(?<![\x80-\xff])[\x80-\xff](?:[\x80-\xff]{2})*(?![\x80-\xff])/.test(words.toString('latin1'))
@@ -168,7 +168,9 @@ const SCRIPTS = [
   /\p{Script=Arabic}/u,
 ]
 
-/** Points for letters of one language, and against what no word has: signs inside, capitals behind small letters. */
+/**
+ * Scores letters of one language. Subtracts for what words don't have: symbols inside, capitals after small letters.
+ */
 function scoreLetters(text: string, languages: readonly string[]): number {
   const signs = [...text]
   const letters: string[] = []
@@ -209,7 +211,7 @@ function penaltyOfLetter(before: string, sign: string, after: string): number {
   return points + clusterOf(before, sign, after)
 }
 
-/** Vowels and consonants mostly take turns. */
+/** Vowels and consonants mostly alternate. */
 function clusterOf(before: string, sign: string, after: string): number {
   if (UNVOCALISED.test(sign)) return 0
   const kinds = [before, sign, after].map((letter) => (LETTER.test(letter) ? kindOf(letter) : ' '))

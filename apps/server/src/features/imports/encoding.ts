@@ -8,7 +8,7 @@ interface Decoder {
 
 const byLowerCase = new Map(Object.keys(importEncodings).map((name) => [name.toLowerCase(), name]))
 
-/** The canonical name for a label: 'latin1' is Windows-1252. Null for an unknown label. */
+/** The canonical name for a label: 'latin1' is Windows-1252. Null if unknown. */
 export function findEncoding(label: string): string | null {
   const name = standardName(label) ?? codePageName(label)
   return name && (byLowerCase.get(name) ?? name)
@@ -22,7 +22,7 @@ function standardName(label: string): string | null {
   }
 }
 
-/** The Encoding Standard leaves out most code pages of DOS. */
+/** DOS code pages, most of which the Encoding Standard leaves out. */
 function codePageName(label: string): string | null {
   const page = /^(?:ibm|cp|dos-?)?-?(437|850|852|855|857|858|860|861|862|863|865)$/i.exec(label.trim())?.[1]
   return page ? `ibm${page}` : null
@@ -42,7 +42,7 @@ export const decode = (bytes: Buffer, encoding: string): string => {
   return decoder.decode(bytes) + decoder.decode()
 }
 
-/** Decodes a file piece by piece. A byte order mark and zero bytes are left out. */
+/** Decodes a file in pieces. Drops a byte order mark and zero bytes. */
 export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
   const decoder = openDecoder(encoding)
   for await (const chunk of chunks) yield decoder.decode(chunk).replaceAll('\0', '')

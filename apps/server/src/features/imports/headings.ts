@@ -1,9 +1,8 @@
 const list = (text: string): string[] => text.trim().split(/[,\n]\s*/)
 
 /**
- * Headings of columns in files of other programs: Google Contacts, Outlook, Thunderbird, Apple Contacts, HubSpot and
- * spreadsheets. Case, accents, signs and digits don't count. Of two columns the one whose heading stands further up is
- * taken.
+ * Column headings of other programs: Google Contacts, Outlook, Thunderbird, Apple Contacts, HubSpot and spreadsheets.
+ * Ignores case, accents, punctuation and digits. If two columns match, the earlier heading in the list wins.
  */
 export const headings = {
   email: list(`
@@ -36,7 +35,7 @@ export const headings = {
     Nombre para mostrar, Persona de contacto, Nome de exibição, Contactpersoon, Volledige naam
     Fullständigt namn, Fullt navn, Imię i nazwisko, Celé jméno, ФИО, Полное имя, 氏名, 名前, 姓名
   `),
-  /** Alone the whole name; beside a first name the last name, and the other way round. */
+  /** The full name alone; beside a first name the last name, and vice versa. */
   bare_name: list(`Name, Nom, Nome, Nombre, Naam, Namn, Navn, Nimi, Nazwa, Név, Nume, Meno`),
   title: list(`
     Job title, Position, Job role, Role, Organization title, Company title, Occupation, Function
@@ -93,7 +92,7 @@ export const headings = {
   `),
 } as const
 
-/** Words that say which of several telephones or addresses a column holds. */
+/** Words that tell several phone or address columns apart. */
 export const headingQualifiers = list(`
   value, work, business, office, home, personal, private, primary, main, default, other
   mobile, cell, wert, geschäftlich, geschäftliche, dienstlich, dienstliche, arbeit, privat

@@ -25,7 +25,7 @@ const lettersOf = (text: string) =>
     .normalize('NFD')
     .replace(/[^\p{L}]/gu, '')
 
-/** A heading without the words that say which of several it is: 'E-mail 1 - Value' and 'E-mail (work)' are 'email'. */
+/** A heading without words that tell several apart: 'E-mail 1 - Value' and 'E-mail (work)' become 'email'. */
 const coreOf = (heading: string) =>
   heading
     .split(/[^\p{L}\p{M}]+/u)
@@ -104,7 +104,7 @@ export type ReadRow =
 
 type Source = Pick<ImportRecord, 'kind' | 'mapping' | 'columns'>
 
-/** Reads a row, or returns what is wrong with it in a sentence. */
+/** Reads a row, or returns its problem as a sentence. */
 export function readRow(
   { kind, mapping, columns }: Source,
   { cells, fault }: Pick<RowRecord, 'cells' | 'fault'>,
@@ -129,7 +129,7 @@ export function readRow(
   return { kind, value: read.data }
 }
 
-/** Notes keep the white space around them, as they do when they are typed. */
+/** Notes keep surrounding white space, as when typed. */
 const readCell = (field: string, cell: string): string =>
   unguard(field === 'notes' && cell.trim() !== '' ? cell : cell.trim())
 
@@ -150,13 +150,13 @@ function readStatus(said: string) {
 function splitName(name: string) {
   const ordered = swapUnknownName(name)
   const { first_name, last_name } = parsePersonName(ordered) ?? { first_name: name, last_name: null }
-  // A family name by itself: 'van den Berg'.
+  // A family name alone: 'van den Berg'.
   const isFamily = first_name && /^\p{Ll}/u.test(ordered) && isParticle(first_name)
   if (isFamily) return { first_name: '', last_name: ordered }
   return { first_name: first_name ?? '', last_name: last_name ?? '' }
 }
 
-/** 'Abebe, Tsehay': on a website an unknown word behind a comma is a title, in a list it is the first name. */
+/** 'Abebe, Tsehay': on a website an unknown word after a comma is a title, in a list a first name. */
 function swapUnknownName(name: string): string {
   const [family = '', given = '', ...further] = name.split(',').map((part) => part.trim())
   const [first = '', ...others] = family.split(/\s+/).filter((word) => !isParticle(word))
@@ -165,10 +165,10 @@ function swapUnknownName(name: string): string {
   return isListed ? `${given} ${family}` : name
 }
 
-/** Error values of spreadsheets, such as '#NAME?', in their languages. */
+/** Error values of spreadsheets in all languages, such as '#NAME?'. */
 const SPREADSHEET_ERROR =
   /^#(?:NAME|REF|VALUE|N\/A|NULL|NUM|DIV\/0|SPILL|CALC|WERT|BEZUG|NV|ZAHL|NOM|VALEUR|NOMBRE|NUL|NOME|VALORE|RIF|VALOR|N\/D|NULO|NÚM|NAAM|WAARDE|VERW|N\/B|GETAL|DEEL\/0|LEEG|NAZWA|ARG|ADR|LICZBA|NAMN|VÄRDEFEL|SAKNAS|ИМЯ|ЗНАЧ|ССЫЛКА|ЧИСЛО|Н\/Д|ДЕЛ\/0)[?!]?$|^#+$/i
-/** A phone number that a spreadsheet took for a number and rounded: '4.1E+11'. */
+/** A phone number that a spreadsheet rounded as a number: '4.1E+11'. */
 const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d+$/i
 
 function findSpoilt(kind: ImportKind, said: Record<string, string>): string | null {
@@ -180,7 +180,7 @@ function findSpoilt(kind: ImportKind, said: Record<string, string>): string | nu
   return null
 }
 
-/** Equal for rows that mean the same prospect or business. */
+/** Equal for rows about the same prospect or business. */
 export const keyOf = (row: ReadRow): string =>
   row.kind === 'prospects'
     ? row.value.email.toLowerCase()

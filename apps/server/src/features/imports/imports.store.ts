@@ -59,7 +59,7 @@ export async function tryLock(tx: Db, owner: OwnerId): Promise<boolean> {
   return rows[0]?.is_held ?? false
 }
 
-/** True if another file of the owner is worked on, or is being read. */
+/** True if another file of the owner is being read or worked on. */
 export async function hasOther(
   tx: Db,
   owner: OwnerId,
@@ -90,7 +90,7 @@ const newestIds = (tx: Db, owner: OwnerId, count: number) =>
     .orderBy(desc(imports.created_at))
     .limit(count)
 
-/** Deletes files that nobody has touched since then, except the newest ones and those under way. */
+/** Deletes files untouched since then, except the newest and those in progress. */
 export async function deleteUntouched(
   tx: Db,
   owner: OwnerId,
@@ -112,7 +112,7 @@ export async function deleteOlderThan(db: Db, _scope: SystemScope, before: strin
   await db.delete(imports).where(sql`${imports.created_at} < ${before}::timestamptz`)
 }
 
-/** Locks the import that has waited longest and that no other worker has. */
+/** Locks the longest waiting import that no other worker has. */
 export async function claimImport(
   tx: Db,
   _scope: SystemScope,
@@ -165,7 +165,7 @@ export const hasContent = async (db: Db, owner: OwnerId, importId: string): Prom
   (await db.select({ id: import_files.id }).from(import_files).where(ofFile(owner, importId)).limit(1))
     .length > 0
 
-/** Reads the bytes of a file piece by piece. */
+/** Reads the bytes of a file in pieces. */
 export async function* readContent(db: Db, owner: OwnerId, importId: string): AsyncGenerator<Buffer> {
   for (let last = 0; ; ) {
     const [piece] = await db
@@ -184,7 +184,7 @@ export async function deleteContent(db: Db, owner: OwnerId, importId: string): P
   await db.delete(import_files).where(ofFile(owner, importId))
 }
 
-/** Deletes the bytes of all files of the owner but the newest ones. */
+/** Deletes the bytes of the owner's files, except the newest. */
 export async function deleteOldContents(tx: Db, owner: OwnerId, newest: number): Promise<void> {
   await tx
     .delete(import_files)
@@ -193,7 +193,7 @@ export async function deleteOldContents(tx: Db, owner: OwnerId, newest: number):
     )
 }
 
-/** Has all rows read again, as after a change of the mapping. */
+/** Resets all rows to be read again, for example after a change of the mapping. */
 export async function resetRows(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx
     .update(import_rows)
@@ -240,7 +240,7 @@ export async function updateRows(tx: Db, owner: OwnerId, changes: RowChange[]): 
     where import_rows.id = given.id and ${belongsTo(import_rows.owner_id, owner)}`)
 }
 
-/** Marks rows that repeat one above them. */
+/** Marks rows that repeat an earlier one. */
 export async function markRepeated(tx: Db, owner: OwnerId, importId: string): Promise<void> {
   await tx.execute(sql`
     with seen as (

@@ -10,11 +10,11 @@ import { importJob } from './imports.ts'
 
 const { app, alice, bob, clock, createCustomer, drain, query } = await startTestApp()
 
-const bring = (text: string | Uint8Array<ArrayBuffer>, kind: ImportKind = 'prospects', who = alice) =>
+const upload = (text: string | Uint8Array<ArrayBuffer>, kind: ImportKind = 'prospects', who = alice) =>
   who.call(importRoutes.upload, { body: { kind }, file: new Blob([text]), fileName: 'contacts.csv' })
 
 async function check(text: string, kind: ImportKind = 'prospects', who = alice, tableId?: string) {
-  const { answer } = await bring(text, kind, who)
+  const { answer } = await upload(text, kind, who)
   const params = { id: answer.id }
   const body = { mapping: answer.mapping, business_table_id: tableId }
   await who.call(importRoutes.check, { params, body })
@@ -83,7 +83,7 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
   expect((await prospectsOf('known@mill'))[0]?.last_name).toBeNull()
 })
 
-test('what is known already can be filled in from the file instead of being left alone', async () => {
+test('known prospects can be updated from the file instead of being left alone', async () => {
   const body = {
     email: 'fill@mill.example',
     first_name: 'Kay',
@@ -98,7 +98,7 @@ test('what is known already can be filled in from the file instead of being left
   expect(kay).toMatchObject({ first_name: 'Kay', last_name: 'Smith', notes: 'met once', status: 'responded' })
 })
 
-test('what was not imported is a file again, with the reason and formulas as text (BEYOND-04)', async () => {
+test('rows that were not imported can be exported, with the reason and formulas as text (BEYOND-04)', async () => {
   const { params } = await check('email,first name\n=cmd(),x\nok@error.example,y\n')
   await importAll(params, { duplicates: 'skip' })
   const { answer } = await alice.call(importRoutes.errorFile, { params })
@@ -107,7 +107,7 @@ test('what was not imported is a file again, with the reason and formulas as tex
   )
 })
 
-test('businesses are imported into a new table or one that is there; those it holds are told', async () => {
+test('businesses are imported into a new or an existing table, and known ones are reported', async () => {
   const file =
     'Company;Street;Web;Phone\nMill;1 Mill Lane;mill.example;1\nForge;;forge.example;\nBakery;2 Main;;\n'
   const first = await check(file, 'businesses')
@@ -140,14 +140,14 @@ test('businesses are imported into a new table or one that is there; those it ho
   ])
 })
 
-test('addresses that must not be written to are said so', async () => {
+test('suppressed addresses are marked', async () => {
   const { app, drain: run, alice: ada } = await startTestApp()
   await app.features.suppressions.suppress(app.database.db, ada.id, {
     email: 'stop@mill.example',
     reason: 'unsubscribed',
     recipient_id: null,
   })
-  const { answer } = await bring('email\nSTOP@mill.example\nfine@mill.example\n', 'prospects', ada)
+  const { answer } = await upload('email\nSTOP@mill.example\nfine@mill.example\n', 'prospects', ada)
   const params = { id: answer.id }
   await ada.call(importRoutes.check, { params, body: { mapping: { email: 0 } } })
   await run()
@@ -155,15 +155,15 @@ test('addresses that must not be written to are said so', async () => {
   expect((await rowsOf(params, ada))[0]).toEqual([2, 'ready', 'On your list of addresses never to write to'])
 })
 
-test('a file that cannot be read is refused in words and leaves nothing behind', async () => {
+test('an unreadable file is refused with a message and leaves nothing behind', async () => {
   const cara = await createCustomer('Cara')
-  const empty = await bring('', 'prospects', cara)
+  const empty = await upload('', 'prospects', cara)
   expect([empty.status, empty.refusal.message]).toEqual([400, 'The file is empty.'])
-  const open = await bring('"a,b\nx,y\n', 'prospects', cara)
+  const open = await upload('"a,b\nx,y\n', 'prospects', cara)
   expect(open.refusal.message).toBe('A quotation mark that is opened in line 1 is never closed.')
-  const picture = await bring(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'prospects', cara)
+  const picture = await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'prospects', cara)
   expect(picture.status).toBe(400)
-  const unmapped = await bring('x,y\n1,2\n', 'prospects', cara)
+  const unmapped = await upload('x,y\n1,2\n', 'prospects', cara)
   const params = { id: unmapped.answer.id }
   const blind = await cara.call(importRoutes.check, { params, body: { mapping: {} } })
   expect(blind.refusal.message).toBe('Please say which column holds what is required')
@@ -173,7 +173,7 @@ test('a file that cannot be read is refused in words and leaves nothing behind',
   expect(early.status).toBe(409)
 })
 
-test('an import can be cancelled: what came in stays', async () => {
+test('a cancelled import keeps what was imported', async () => {
   const { params } = await check('email\ncancel@mill.example\n')
   await alice.call(importRoutes.start, { params, body: { duplicates: 'skip' } })
   const { answer } = await alice.call(importRoutes.cancel, { params })
@@ -182,7 +182,7 @@ test('an import can be cancelled: what came in stays', async () => {
   expect(await prospectsOf('cancel@mill')).toEqual([])
 })
 
-test('thousands of rows go through in batches, each once, and again without a double', async () => {
+test('thousands of rows are imported in batches, each once, and importing again adds none', async () => {
   const lines = Array.from({ length: 3500 }, (_, n) => `p${n}@many.example,Person ${n}`).join('\n')
   const dora = await createCustomer('Dora')
   const first = await check(`email,name\n${lines}\n`, 'prospects', dora)
@@ -192,9 +192,9 @@ test('thousands of rows go through in batches, each once, and again without a do
   expect(again.job.counts).toMatchObject({ ready: 0, duplicate: 3500 })
 })
 
-test('an import that breaks does not hold up those of others, and goes on when it can', async () => {
+test('a failing import does not hold up others, and continues when it can', async () => {
   const start = async (who: typeof alice, text: string) => {
-    const { answer } = await bring(text, 'prospects', who)
+    const { answer } = await upload(text, 'prospects', who)
     const params = { id: answer.id }
     await who.call(importRoutes.check, { params, body: { mapping: answer.mapping } })
     return params
@@ -218,7 +218,7 @@ test('an import that breaks does not hold up those of others, and goes on when i
 })
 
 test('Bob cannot see, check, start or cancel an import of Alice (SESS-17)', async () => {
-  const { answer } = await bring('email\neve@mill.example\n')
+  const { answer } = await upload('email\neve@mill.example\n')
   const params = { id: answer.id }
   const answers = await Promise.all([
     bob.call(importRoutes.get, { params }),
@@ -348,12 +348,12 @@ test.each([
     'Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Lead Status,Job Title,Associated Company',
     ['First Name', 'Last Name', 'Email', 'Job Title', 'Phone Number', 'Associated Company', undefined],
   ],
-])('the columns of %s map by themselves', (_program, columns, expected) => {
+])('the columns of %s are mapped automatically', (_program, columns, expected) => {
   const { first_name, last_name, email, title, phone, business_name, notes } = mapped(columns)
   expect([first_name, last_name, email, title, phone, business_name, notes]).toEqual(expected)
 })
 
-test('a column that is only called a name is the whole name, unless there is a part of it', () => {
+test('a column called just a name is the full name, unless there is a column for a part of it', () => {
   expect(mapped('Name,Email')).toEqual({ full_name: 'Name', email: 'Email' })
   expect(mapped('Name,Vorname,E-Mail')).toEqual({ last_name: 'Name', first_name: 'Vorname', email: 'E-Mail' })
   expect(mapped('Nombre,Apellidos,Correo')).toEqual({
@@ -363,7 +363,7 @@ test('a column that is only called a name is the whole name, unless there is a p
   })
 })
 
-test('headings of businesses are understood in several languages', () => {
+test('headings of businesses are recognised in several languages', () => {
   expect(suggestMapping('businesses', ['Firma', 'Anschrift', 'Webseite'])).toEqual({
     name: 0,
     address: 1,
@@ -384,7 +384,7 @@ const namesOf = (prospects: Awaited<ReturnType<typeof prospectsOf>>) =>
 /** Uploads a file for a new customer, then checks and imports it with the suggested mapping. */
 async function importFile(name: string, content: Uint8Array | string, encoding?: string) {
   const who = await createCustomer(name)
-  const { answer: read } = await bring(new Uint8Array(Buffer.from(content)), 'prospects', who)
+  const { answer: read } = await upload(new Uint8Array(Buffer.from(content)), 'prospects', who)
   const params = { id: read.id }
   await who.call(importRoutes.check, { params, body: { mapping: read.mapping, encoding } })
   await drain()
@@ -393,7 +393,7 @@ async function importFile(name: string, content: Uint8Array | string, encoding?:
   return { who, params, read, rows, done, prospects: await prospectsOf('', who) }
 }
 
-test('rows with loose quotation marks come in as they stand', async () => {
+test('rows with unescaped quotation marks are read as they stand', async () => {
   const { prospects } = await importFile('Quinn', await fixture('01-quotes'))
   expect(prospects.map(({ first_name, notes }) => [first_name, notes])).toEqual([
     ['Ada', 'a board of 4" by 2"'],
@@ -402,7 +402,7 @@ test('rows with loose quotation marks come in as they stand', async () => {
   ])
 })
 
-test('a row whose cells cannot be told apart is a problem, and all others come in', async () => {
+test('a row whose cells can’t be told apart is a problem, and all others are imported', async () => {
   const broken = '"4" board", 2 pcs",b@x.example'
   const { rows, prospects, params, who } = await importFile(
     'Rita',
@@ -419,7 +419,7 @@ test('a row whose cells cannot be told apart is a problem, and all others come i
   expect(await answer.text()).toContain(broken.replaceAll('"', '""'))
 })
 
-test('names are split as the crawler splits them; too many cells and spoilt values are problems', async () => {
+test('names are split like the crawler’s; too many cells and spoilt values are problems', async () => {
   const { prospects, rows } = await importFile('Sam', await fixture('02-cells-and-names'))
   expect(namesOf(prospects)).toEqual([
     ['Kim', 'Stone'],
@@ -456,14 +456,14 @@ test.each(['4.1E+11', '4,1e+11', '+4.1 E+11', '#NAME?', '#¿NOMBRE?', '#WERT!', 
   },
 )
 
-test('one wrong byte spoils one letter, which is told, and no other', async () => {
+test('one invalid byte spoils one letter, and is reported', async () => {
   const { prospects, rows, read } = await importFile('Tom', await fixture('03-one-wrong-byte'))
   expect(read).toMatchObject({ encoding: 'UTF-8', encoding_uncertain: false })
   expect(prospects.map(({ first_name }) => first_name)).toEqual(['Åsa', 'Ren\ufffd', 'Zoë'])
   expect(rows[1]).toEqual([3, 'ready', 'A letter could not be read'])
 })
 
-test('a file in Windows-1250 has the right letters', async () => {
+test('a file in Windows-1250 is decoded correctly', async () => {
   const { prospects, read } = await importFile('Uma', await fixture('04-windows-1250'))
   expect(read).toMatchObject({
     encoding: 'Windows-1250',
@@ -475,7 +475,7 @@ test('a file in Windows-1250 has the right letters', async () => {
   ])
 })
 
-test('an encoding that cannot be told is said to be uncertain, and the check takes another one', async () => {
+test('an unclear encoding is reported, and the user can choose another', async () => {
   const file = iconv.encode('Email,Name\nwang@slate.example,王伟\n', 'gbk')
   const { prospects, read, params, who } = await importFile('Vera', file, 'gb2312')
   expect(read.encoding_uncertain).toBe(true)
@@ -484,10 +484,10 @@ test('an encoding that cannot be told is said to be uncertain, and the check tak
   expect(answer).toMatchObject({ encoding: 'gbk', encoding_uncertain: false, encoding_examples: ['王伟'] })
 })
 
-test('reading a file again keeps what was mapped and finds headings that were unreadable', async () => {
+test('reading a file again keeps the mapping and maps headings that were unreadable', async () => {
   const who = await createCustomer('Will')
   const file = iconv.encode('Email,Prénom,x,Société\nlea@slate.example,Léa,Noël,Été\n', 'ibm850')
-  const { answer: read } = await bring(new Uint8Array(file), 'prospects', who)
+  const { answer: read } = await upload(new Uint8Array(file), 'prospects', who)
   const params = { id: read.id }
   const reread = (encoding: string) => who.call(importRoutes.reread, { params, body: { encoding } })
   await reread('koi8-r')
@@ -511,7 +511,7 @@ test('reading a file again keeps what was mapped and finds headings that were un
   expect((await bob.call(importRoutes.reread, { params, body: { encoding: 'utf-8' } })).status).toBe(404)
 })
 
-test('the bytes of a file are kept for two imports, and until they start or are cancelled', async () => {
+test('the bytes of the two newest files are kept until the import starts or is cancelled', async () => {
   const who = await createCustomer('Xena')
   const kept = async () =>
     (
@@ -522,7 +522,7 @@ test('the bytes of a file are kept for two imports, and until they start or are 
     ).map(({ import_id }) => import_id)
   const ids: string[] = []
   for (const letter of ['a', 'b', 'c']) {
-    const { answer } = await bring(`email\n${letter}@kept.example\n`, 'prospects', who)
+    const { answer } = await upload(`email\n${letter}@kept.example\n`, 'prospects', who)
     ids.push(answer.id)
     clock.advance(1000)
   }
@@ -551,12 +551,16 @@ test.each([
     { mapping: { first_name: 0, last_name: 1, business_name: 2, title: 3, email: 5, phone: 6 } },
   ],
 ])('%s is read with its delimiter, headings and columns', async (name, expected) => {
-  const { answer } = await bring(new Uint8Array(await fixture(name)), 'prospects', await createCustomer(name))
+  const { answer } = await upload(
+    new Uint8Array(await fixture(name)),
+    'prospects',
+    await createCustomer(name),
+  )
   expect(answer).toMatchObject(expected)
   expect(answer.progress.total).toBe(1)
 })
 
-test('addresses are stored as mail can be sent to them, or are problems', async () => {
+test('addresses are stored in deliverable form or are problems', async () => {
   const { prospects, rows } = await importFile('Yves', await fixture('09-addresses'))
   expect(prospects.map(({ email }) => email)).toEqual([
     'd1@slate.example',
@@ -568,7 +572,7 @@ test('addresses are stored as mail can be sent to them, or are problems', async 
   ])
 })
 
-test('an export that is imported again changes nothing', async () => {
+test('importing an export changes nothing', async () => {
   const who = await createCustomer('Zora')
   const notes = [
     '-20 % agreed',
@@ -618,7 +622,7 @@ test('an export that is imported again changes nothing', async () => {
   expect(await read()).toEqual(before)
 })
 
-test('the export of a table that is imported into it again changes nothing', async () => {
+test('importing a table’s export into it changes nothing', async () => {
   const who = await createCustomer('Zeno')
   const business = { address: '1 Lane', website: 'http://a.example/x', phone: '044 000' }
   const { answer: table } = await who.call(tableRoutes.create, {

@@ -25,7 +25,7 @@ import { areHeadings, renewMapping, suggestMapping, toJob } from './imports.rule
 import * as store from './imports.store.ts'
 import { readCsv } from './reading.ts'
 
-/** Wakes a worker; the rows say what there is to do. A worker also looks by itself, as after a crash. */
+/** Wakes a worker; the rows hold the work. Sweepers find what a lost job would miss. */
 export const importJob = defineJob({
   name: 'imports',
   payload: z.object({}),
@@ -46,15 +46,15 @@ const SAMPLE_ROWS = 5
 const EXPORT_ROWS = 1000
 const ERROR_STATES: RowState[] = ['problem', 'repeated', 'skipped', 'duplicate']
 
-/** An upload that brought nothing for this long is abandoned, as when its process was killed. */
+/** An upload without data for this long is abandoned, for example because its process was killed. */
 const READING_MS = 10 * 60_000
-/** All files but the newest are deleted if nobody has touched them for `UNTOUCHED_MS`. */
+/** Older files are deleted once untouched for `UNTOUCHED_MS`. */
 const KEPT_FILES = 5
 const UNTOUCHED_MS = 30 * 60_000
 /** The bytes of a file are stored in pieces of this size. */
 const PIECE_BYTES = 1024 * 1024
 
-/** Imports of files: upload, mapping of columns, check, start. The rows are worked on in imports.worker.ts. */
+/** Imports: upload, column mapping, check, start. imports.worker.ts works on the rows. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
     (await store.findImport(db, owner, id)) ?? refuse('imports.not_found')
@@ -72,16 +72,16 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   }
 
   const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
-  /** Bounded on both sides, so that an abandoned upload blocks nothing for long after the clock was set back. */
+  /** Bounded on both sides: after the clock was set back, an abandoned upload must not block for long. */
   const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
 
-  /** Refuses, without waiting, while another file is read or worked on. */
+  /** Refuses immediately if another file is being read or worked on. */
   async function requireTurn(tx: Db, owner: OwnerId, id: string | null = null): Promise<void> {
     const isFree = (await store.tryLock(tx, owner)) && !(await store.hasOther(tx, owner, id, readingNow()))
     if (!isFree) refuse('imports.busy')
   }
 
-  /** Begins an import, which stays hidden until its file has been read. */
+  /** Creates an import, which is hidden until its file has been read. */
   async function insert(owner: OwnerId, kind: ImportKind, fileName: string): Promise<store.ImportRecord> {
     const at = isoNow(clock)
     return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     return { encoding, encoding_uncertain: isUncertain }
   }
 
-  /** Reads the stored file into rows, instead of those that are there. */
+  /** Replaces the rows with those of the stored file. */
   async function readStored(
     tx: Db,
     owner: OwnerId,
@@ -138,7 +138,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     return moved ?? refuse('imports.not_found')
   }
 
-  /** Takes a file in. An unreadable one leaves nothing behind. */
+  /** Receives a file. An unreadable one leaves nothing behind. */
   async function receive(owner: OwnerId, kind: ImportKind, file: StreamedFile) {
     const row = await insert(owner, kind, file.fileName)
     try {
@@ -152,7 +152,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     }
   }
 
-  /** Reads a waiting file again in another encoding; if that fails, it stays as it was. */
+  /** Reads a waiting file again in another encoding. If that fails, nothing changes. */
   async function reread(owner: OwnerId, id: string, label: string): Promise<store.ImportRecord> {
     const row = await find(owner, id)
     const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
@@ -198,7 +198,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     }
   }
 
-  /** How many rows will be imported. */
+  /** The number of rows that will be imported. */
   async function countWanted(owner: OwnerId, id: string, duplicates: 'skip' | 'update'): Promise<number> {
     const wanted: RowState[] = duplicates === 'update' ? ['ready', 'duplicate'] : ['ready']
     const counted = (await store.countStates(db, owner, id)).filter(({ state }) => wanted.includes(state))
@@ -207,12 +207,12 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   return {
     async upload(owner: OwnerId, kind: ImportKind, file: StreamedFile): Promise<ImportJob> {
-      // Before a byte is read; `insert` asks again under the lock.
+      // Checked before the first byte, and again in `insert` under the lock.
       if (await store.hasOther(db, owner, null, readingNow())) refuse('imports.busy')
       return toAnswer(owner, await receive(owner, kind, file))
     },
 
-    /** The imports under way, with their progress in rows; importing skips those with problems. */
+    /** Imports in progress, in rows. Rows with problems are skipped and don't count. */
     async listActive(owner: OwnerId) {
       const active = await store.listActive(db, owner)
       return Promise.all(
@@ -270,7 +270,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       return toAnswer(owner, await wake(owner, id, ['checked'], change))
     },
 
-    /** Rows that were imported stay. */
+    /** Keeps rows that were imported. */
     async cancel(owner: OwnerId, id: string) {
       await find(owner, id)
       await store.moveImport(db, owner, id, ['checking', 'importing'], { status: 'cancelled' })
@@ -295,7 +295,7 @@ function refuseFault(error: unknown): never {
   throw error
 }
 
-/** Puts the chunks of a stream together into pieces that are worth storing. */
+/** Joins small chunks of a stream into pieces of PIECE_BYTES. */
 async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0

@@ -16,7 +16,7 @@ export interface ImportWorkerDeps {
   suppressions: Pick<Suppressions, 'findSuppressed'>
 }
 
-/** Rows of a batch. It is one transaction, so a crash leaves whole batches. */
+/** A batch is one transaction, so a crash leaves complete batches. */
 const BATCH = 1000
 const KEPT_DAYS = 7
 
@@ -33,7 +33,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
       : new Set<string>()
   }
 
-  /** Finds out what importing each row would do. */
+  /** Determines what importing each row would do. */
   async function check(tx: Db, owner: OwnerId, job: store.ImportRecord, rows: store.RowRecord[]) {
     const read = rows.map((row) => ({ row, read: readRow(job, row) }))
     const good = read.flatMap(({ row, read }) => ('problem' in read ? [] : [{ row, read, key: keyOf(read) }]))
@@ -117,7 +117,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
     })
   }
 
-  /** Works on a batch of the import that has waited longest. False if there is none. */
+  /** Works on a batch of the longest waiting import. False if there is none. */
   async function workBatch(failed: Map<string, unknown>): Promise<boolean> {
     let id: string | null = null
     try {

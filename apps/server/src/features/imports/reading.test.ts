@@ -37,7 +37,7 @@ test.each([
   ['UTF-16BE', utf16be(`\uFEFF${german}`)],
   ['UTF-16BE', utf16be(german)],
   ['Windows-1252', Buffer.from(german, 'latin1')],
-])('a file in %s is read as what it says', async (encoding, bytes) => {
+])('a file in %s is decoded correctly', async (encoding, bytes) => {
   for (const size of [1, 7, 4096, 100_000])
     expect(await decodePieces(bytes, size)).toEqual({ encoding, text: german })
 })
@@ -51,7 +51,7 @@ test.each([
   ['ibm850', 'Jörg Müller\nKäthe Weiß\nBjörn Schäfer\nJürgen Köhler\nGünther Größe'],
   ['shift_jis', '山田太郎\n佐藤花子\nタナカ ケン\n渡辺さくら'],
   ['koi8-r', 'Иван Петров\nОльга Смирнова\nЮрий Щукин'],
-])('%s is told by its letters (%s)', async (encoding, text) => {
+])('%s is detected by its letters (%s)', async (encoding, text) => {
   const bytes = iconv.encode(text, encoding)
   expect(guess(bytes)).toEqual({ encoding, isUncertain: false })
   expect((await decodePieces(bytes)).text).toBe(text)
@@ -61,11 +61,11 @@ test.each([
   ['Noè', 'Windows-1252'],
   ['王伟\n李娜\n张敏', 'gbk'],
   ['김철수\n이영희', 'euc-kr'],
-])('%s in %s is too little or too strange to be sure of', (text, encoding) => {
+])('%s in %s is too short or too odd to be certain', (text, encoding) => {
   expect(guess(iconv.encode(text, encoding)).isUncertain).toBe(true)
 })
 
-test('wrong bytes in UTF-8 spoil only themselves, wherever they stand', async () => {
+test('invalid bytes in UTF-8 spoil only themselves', async () => {
   const wrong = Buffer.from([0xe9])
   const bytes = Buffer.concat([Buffer.from('Ren'), wrong, Buffer.from('\nZoë\nÅsa\n')])
   for (const size of [1, 7, 4096])
@@ -74,7 +74,7 @@ test('wrong bytes in UTF-8 spoil only themselves, wherever they stand', async ()
   expect(guess(far, 65_536).encoding).toBe('UTF-8')
 })
 
-test('labels are those of the Encoding Standard and the code pages of DOS', () => {
+test('encoding labels are those of the Encoding Standard and DOS code pages', () => {
   expect(['latin1', 'WINDOWS-1250', 'sjis', 'x-mac-roman', 'cp850', 'IBM850'].map(findEncoding)).toEqual([
     'Windows-1252',
     'Windows-1250',
@@ -87,7 +87,7 @@ test('labels are those of the Encoding Standard and the code pages of DOS', () =
   expect(Object.keys(importEncodings).map(findEncoding)).toEqual(Object.keys(importEncodings))
 })
 
-/** The records of a text that arrives in pieces of this size. */
+/** Reads records from a text that arrives in pieces of this size. */
 function readRecords(
   text: string,
   { delimiter = ',', size = 1000, width = undefined as number | undefined } = {},
@@ -100,7 +100,7 @@ function readRecords(
   return [...records, ...reader.end()]
 }
 
-test('whatever cells are written are read again, in pieces of any size', () => {
+test('any cells are read as they were written, in pieces of any size', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'grapheme-composite' }), { minLength: 2, maxLength: 4 }), {
@@ -118,7 +118,7 @@ test('whatever cells are written are read again, in pieces of any size', () => {
   )
 })
 
-test.each([',', ';', '\t', '|'])('cells separated by %j are told apart, blank ones too', (delimiter) => {
+test.each([',', ';', '\t', '|'])('cells separated by %j are split, blank ones too', (delimiter) => {
   const text = `a${delimiter}${delimiter}b\r\n${delimiter}"x${delimiter}y"${delimiter}\r\n`
   expect(findDelimiter(text)).toBe(delimiter)
   expect(readRecords(text, { delimiter, size: 1 }).map(({ cells }) => cells)).toEqual([
@@ -127,7 +127,7 @@ test.each([',', ';', '\t', '|'])('cells separated by %j are told apart, blank on
   ])
 })
 
-test('the delimiter is the one that fits most lines, not the headings', () => {
+test('the delimiter is chosen by most lines, not by the headings', () => {
   expect(findDelimiter('"a,b";c;d\r\n1,2;3;4\n')).toBe(';')
   expect(findDelimiter('Name, given;Email, work\nKim;kim@slate.example')).toBe(';')
   expect(findDelimiter('sep=|\na;b|c;d\n')).toBe('|')
@@ -146,7 +146,7 @@ test.each([
   ['"Bob" Stone,x', ['"Bob" Stone', 'x']],
   ['"C:\\","5" pipe"', ['C:\\', '5" pipe']],
   ['"several\nlines ""quoted""\nmore", x', ['several\nlines ""quoted""\nmore'.replaceAll('""', '"'), 'x']],
-])('the row %s comes out as it stands, in pieces of any size', (row, cells) => {
+])('the row %s is read as it stands, in pieces of any size', (row, cells) => {
   for (const size of [1, 3, 1000])
     expect(readRecords(`a,b\n${row}\nc,d\n`, { size, width: 2 }).map((record) => record.cells)).toEqual([
       ['a', 'b'],
@@ -159,7 +159,7 @@ test.each([
   ['"open,1', 'A quotation mark that is opened in line 2 is never closed'],
   ['"4" board", 2 pcs",x', 'The quotation marks in line 2 do not show where its cells end'],
   ['"one "two" three\nfour" x",3', 'The quotation marks in line 2 do not show where its cells end'],
-])('the row %s is told with its line, and those around it are read', (row, fault) => {
+])('the row %s is reported with its line, and its neighbours are read', (row, fault) => {
   for (const size of [1, 7, 1000]) {
     const records = readRecords(`a,b\n${row}\nc,d\n`, { size, width: 2 })
     expect(records[1]).toEqual({ line: 2, cells: [row.split('\n')[0]], fault })
@@ -181,7 +181,7 @@ test.each([
   ['not doubled', (cell: string) => `"${cell}"`],
   ['escaped with a backslash', (cell: string) => `"${cell.replaceAll('"', '\\"')}"`],
   ['doubled behind a blank', (cell: string) => ` "${cell.replaceAll('"', '""')}"`],
-])('rows whose quotation marks are %s come out as they stand or are told', (_how, write) => {
+])('rows whose quotation marks are %s are read as they stand or reported', (_how, write) => {
   fc.assert(
     fc.property(fc.array(fc.tuple(quoted, quoted), { minLength: 1, maxLength: 4 }), (pairs) => {
       const rows = pairs.map((pair) => ['a@x.example', ...pair])
@@ -192,18 +192,15 @@ test.each([
   )
 })
 
-test('a file of broken rows is no table', () => {
+test('a file of broken rows is not a table', () => {
   expect(() => readRecords('"x" y "z",\n"\n'.repeat(200))).toThrow('Is this a CSV file?')
 })
 
-test.each(['\n', '\r\n', '\r'])(
-  'lines are those of the file, also behind cells of several lines (%j)',
-  (end) => {
-    const text = ['a,b', '"one', 'two",c', '', 'd,e', 'e,f'].join(end)
-    for (const size of [1, 2, 1000])
-      expect(readRecords(text, { size }).map(({ line }) => line)).toEqual([1, 2, 5, 6])
-  },
-)
+test.each(['\n', '\r\n', '\r'])('line numbers are the file’s, also after multi-line cells (%j)', (end) => {
+  const text = ['a,b', '"one', 'two",c', '', 'd,e', 'e,f'].join(end)
+  for (const size of [1, 2, 1000])
+    expect(readRecords(text, { size }).map(({ line }) => line)).toEqual([1, 2, 5, 6])
+})
 
 async function read(text: string, isHeading = (_cells: string[]) => false) {
   const records: CsvRecord[] = []
@@ -224,7 +221,7 @@ test.each([
   ['PK\x03\x04\x14 a spreadsheet', 'This is not a CSV file.'],
   ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'This is not a CSV file.'],
   ['a,b\n1,\x02\n', 'This is not a CSV file.'],
-])('a file that is no table says where and why', async (text, sentence) => {
+])('a file that is not a table says where and why', async (text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence)
 })
 
@@ -247,7 +244,7 @@ test('a file without headings loses no row', async () => {
   expect(file).toMatchObject({ columns: ['', 'Email'], lines: [1, 2] })
 })
 
-test('headings that are known by their words may stand below a wider title', async () => {
+test('recognised headings may be below a wider title', async () => {
   const text = 'Export;2026;Hall 3;May\nEmail;First;Last\nkim@slate.example;Kim;Stone\n'
   expect(await read(text, ([first]) => first === 'Email')).toMatchObject({
     columns: ['Email', 'First', 'Last'],
@@ -264,11 +261,11 @@ test.each([
   '+41 44 000 00 00',
   ' -1 ',
   '\tx',
-])('an exported cell %j is the same when imported again', (text) => {
+])('an exported cell %j is unchanged when imported again', (text) => {
   const [record] = readRecords(csvLine([text, 'x']))
   expect(unguard(record!.cells[0]!)).toBe(text)
 })
 
-test("an apostrophe that no export wrote stays: '-5", () => {
+test("an apostrophe not written by an export is kept: '-5", () => {
   expect(unguard("'-5")).toBe("'-5")
 })

@@ -19,15 +19,15 @@ interface Handle {
 }
 
 const BATCH = 1000
-/** The beginnings of files chosen by mistake (spreadsheets, documents, pictures), and characters that no text has. */
+/** Magic bytes of files chosen by mistake (spreadsheets, documents, images), and characters that text never has. */
 const NO_TEXT = /^(?:PK[\x03\x05]|%PDF-|\{\\rtf|.PNG\r\n)|[\x01-\x08\x0e-\x19\x1c-\x1f]/
 const NOT_A_CSV =
   'This is not a CSV file. Please open it in your spreadsheet, save it as CSV and choose that file.'
-/** Characters by which the delimiter is judged. */
+/** Number of characters that the delimiter is judged by. */
 const BEGINNING = 64 * 1024
 const MAX_EXAMPLES = 5
 
-/** Reads a file and passes its records on in batches; memory holds one batch. */
+/** Reads a file and passes its records on in batches, with one batch in memory. */
 export async function readCsv(
   chunks: AsyncIterable<Buffer>,
   encoding: string,

@@ -8,7 +8,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 
 const { app, clock, createCustomer, query } = await startTestApp()
 
-const bring = (who: Customer, text = 'email\na@mill.example\n') =>
+const upload = (who: Customer, text = 'email\na@mill.example\n') =>
   who.call(importRoutes.upload, { body: { kind: 'prospects' }, file: new Blob([text]), fileName: 'a.csv' })
 const statusOf = async (who: Customer, id: string) =>
   (await who.call(importRoutes.get, { params: { id } })).status
@@ -20,7 +20,7 @@ const countBy = (answers: { status: number }[]) => {
   return counts
 }
 
-/** A file that arrives in the test's own time. */
+/** A file whose arrival the test controls. */
 function openUpload(who: Customer) {
   const content = new PassThrough()
   const file = { content, fileName: 'slow.csv', isTooLarge: () => false }
@@ -28,7 +28,9 @@ function openUpload(who: Customer) {
   return { content, answer }
 }
 
-/** Writes less than a batch of lines and waits until they are being read: nothing more is stored until the file ends. */
+/**
+ * Writes less than a batch of lines and waits until they are being read; nothing more is stored until the file ends.
+ */
 async function beginUpload(who: Customer) {
   const upload = openUpload(who)
   upload.content.write(`email,notes\n${`x@mill.example,${'n'.repeat(80)}\n`.repeat(999)}`)
@@ -37,9 +39,9 @@ async function beginUpload(who: Customer) {
   return upload
 }
 
-test('of many files that come at once each is read or refused, and none is deleted by another', async () => {
+test('of many concurrent uploads each is read or refused, and none is deleted by another', async () => {
   const ada = await createCustomer('Ada')
-  const answers = await Promise.all(Array.from({ length: 48 }, () => bring(ada)))
+  const answers = await Promise.all(Array.from({ length: 48 }, () => upload(ada)))
   const counts = countBy(answers)
   expect(Object.keys(counts).filter((status) => status !== '200' && status !== '409')).toEqual([])
   expect(counts[200]).toBeGreaterThan(0)
@@ -53,16 +55,16 @@ test('of many files that come at once each is read or refused, and none is delet
 test('while a file is read another one is refused, and the first is read to its end', async () => {
   const ben = await createCustomer('Ben')
   const first = await beginUpload(ben)
-  expect((await bring(ben)).refusal.code).toBe('imports.busy')
+  expect((await upload(ben)).refusal.code).toBe('imports.busy')
   first.content.end('last@mill.example\n')
   expect((await first.answer).progress.total).toBe(1000)
-  expect((await bring(ben)).status).toBe(200)
+  expect((await upload(ben)).status).toBe(200)
 })
 
-test('a file that waits to be checked stays when a colleague brings another, and one at a time is worked on', async () => {
+test('a file waiting for its check stays when a colleague uploads another, and one at a time is worked on', async () => {
   const cara = await createCustomer('Cara')
-  const waiting = (await bring(cara)).answer.id
-  const next = (await bring(cara)).answer.id
+  const waiting = (await upload(cara)).answer.id
+  const next = (await upload(cara)).answer.id
   expect([await statusOf(cara, waiting), await statusOf(cara, next)]).toEqual([200, 200])
   expect((await check(cara, next)).status).toBe(200)
   expect((await check(cara, waiting)).refusal.code).toBe('imports.busy')
@@ -71,31 +73,31 @@ test('a file that waits to be checked stays when a colleague brings another, and
 test.each([
   ['Dan', 11 * 60_000, 'for ten minutes at most'],
   ['Dana', -86_400_000, 'no longer when the clock is set back by a day'],
-])('a file that brings nothing any more holds up others (%s): %d ms later %s', async (name, ms) => {
+])('a stalled upload blocks others (%s): %d ms later %s', async (name, ms) => {
   const dan = await createCustomer(name)
   const broken = await beginUpload(dan)
   clock.advance(ms)
-  expect((await bring(dan)).status).toBe(200)
+  expect((await upload(dan)).status).toBe(200)
   broken.content.end()
   await broken.answer
 })
 
-test('files that nobody has touched for half an hour go when newer ones come; the five newest stay', async () => {
+test('files untouched for half an hour are deleted when newer ones arrive, except the newest five', async () => {
   const eve = await createCustomer('Eve')
   const ids: string[] = []
   for (let n = 0; n < 7; n += 1) {
-    ids.push((await bring(eve)).answer.id)
+    ids.push((await upload(eve)).answer.id)
     clock.advance(60_000)
   }
   expect(await Promise.all(ids.map((id) => statusOf(eve, id)))).toEqual(Array(7).fill(200))
   clock.advance(30 * 60_000)
-  const newest = (await bring(eve)).answer.id
+  const newest = (await upload(eve)).answer.id
   expect(await Promise.all([...ids, newest].map((id) => statusOf(eve, id)))).toEqual([
     404, 404, 404, 200, 200, 200, 200, 200,
   ])
 })
 
-test('many images of signatures and screenshots at once are all taken', async () => {
+test('many concurrent images of signatures and screenshots are all accepted', async () => {
   const fay = await createCustomer('Fay')
   const png = new Uint8Array(
     await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c93' } })

@@ -39,12 +39,12 @@ async function read(response: Response, stream: { pings: number; changes: LiveCh
   stream.isOver = true
 }
 
-/** Until PostgreSQL knows that somebody listens. */
+/** Number of listeners that PostgreSQL knows. */
 const listeners = async (): Promise<number> =>
   (await query("select from pg_stat_activity where query ilike 'listen%' and datname = current_database()"))
     .length
 
-test('a change is told to every open screen of its owner within seconds, and to nobody else', async () => {
+test('a change is sent to every open screen of its owner within seconds, and to nobody else', async () => {
   const [one, other, bobs] = [await follow(alice), await follow(alice), await follow(bob)]
   expect(one.response.headers.get('content-type')).toBe('text/event-stream')
   await expect.poll(listeners).toBe(1)
@@ -57,7 +57,7 @@ test('a change is told to every open screen of its owner within seconds, and to 
   expect(bobs.changes).toEqual([])
 })
 
-test('what another process changed is told as well', async () => {
+test('changes of another process are sent as well', async () => {
   const second = await startTestApp({ databaseUrl })
   await second.app.server.listen({ port: 0, host: '127.0.0.1' })
   const stream = await follow(alice, { of: second.app })
@@ -66,7 +66,7 @@ test('what another process changed is told as well', async () => {
   await expect.poll(() => stream.changes).toContainEqual({ topics: ['prospects'] })
 })
 
-test('after a broken connection to the database a screen is told that anything may have changed', async () => {
+test('after a broken database connection screens are told that anything may have changed', async () => {
   const stream = await follow(alice)
   await expect.poll(listeners).toBeGreaterThan(0)
   await query("select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%'")
@@ -75,7 +75,7 @@ test('after a broken connection to the database a screen is told that anything m
   await expect.poll(() => stream.changes).toContainEqual({ topics: ['prospects'] })
 })
 
-test('open streams take none of the slots for requests, and the oldest is ended for the 21st', async () => {
+test('open streams use no request slots, and the 21st ends the oldest', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 21; n++) streams.push(await follow(bob))
   await expect.poll(() => streams[0]!.isOver).toBe(true)

@@ -6,33 +6,33 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Binder, SentFile } from '../../http/bind.ts'
 
 export interface LiveDeps {
-  /** Of the database that tells the changes; it is listened to on a connection outside of the pool. */
+  /** Connection to the database that notifies of changes, outside of the pool. */
   connection: pg.ClientConfig
   onError: (error: unknown) => void
 }
 
 const CHANNEL = 'goldpan_changes'
-/** A screen hears of changes at most this often. */
-const GATHER_MS = 1000
-/** Then the browser asks again, which also checks its session. */
+/** Changes are collected for this long before a screen is told. */
+const COLLECT_MS = 1000
+/** The browser then reconnects, which checks its session again. */
 const STREAM_MAX_MS = 5 * 60_000
-/** Of one person in this process; the oldest is ended for a new one. */
+/** Streams per person in this process; a new one ends the oldest. */
 const MAX_STREAMS = 20
 const RECONNECT_MS = 1000
-/** A browser that reads nothing is dropped once this many bytes wait for it. */
+/** A browser that doesn't read is disconnected when this much is waiting. */
 const MAX_WAITING_BYTES = 64 * 1024
 
 interface Stream {
   owner: OwnerId
   person: OwnerId
   events: PassThrough
-  /** Topics that changed and were not told yet; null if anything may have changed. */
+  /** Topics that changed but weren't sent yet; null means any may have changed. */
   changed: Set<LiveTopic> | null
   timer: NodeJS.Timeout | null
   close(): void
 }
 
-/** Tells open screens what changed, as server-sent events. Triggers in the database name the changes, whichever process made them. */
+/** Tells open screens what changed, by server-sent events. Database triggers report the changes of all processes. */
 export function createLive({ connection, onError }: LiveDeps) {
   const streams = new Set<Stream>()
   const stopped = new AbortController()
@@ -42,12 +42,12 @@ export function createLive({ connection, onError }: LiveDeps) {
     if (streams.size === 0 || stopped.signal.aborted) return
     listening ??= listen().finally(() => {
       listening = null
-      // A stream may have been opened at the last moment.
+      // A stream may have been opened in the meantime.
       ensureListening()
     })
   }
 
-  /** Listens while a stream is open, and reconnects if the connection breaks. */
+  /** Listens while a stream is open. Reconnects if the connection breaks. */
   async function listen(): Promise<void> {
     while (streams.size > 0 && !stopped.signal.aborted) {
       try {
@@ -56,7 +56,7 @@ export function createLive({ connection, onError }: LiveDeps) {
         if (!stopped.signal.aborted) onError(error)
       }
       await sleep(RECONNECT_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
-      // Changes since the connection broke were not told.
+      // Changes during the reconnect were missed.
       for (const stream of streams) note(stream, null)
     }
   }
@@ -79,7 +79,7 @@ export function createLive({ connection, onError }: LiveDeps) {
       while (streams.size > 0 && !stopped.signal.aborted) {
         const pause = sleep(LIVE_PING_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
         await Promise.race([pause, broken])
-        // A connection that no longer answers is noticed here.
+        // Notices a connection that no longer responds.
         await Promise.race([client.query('select 1'), broken])
         for (const stream of streams) write(stream, 'ping', '')
       }
@@ -88,7 +88,7 @@ export function createLive({ connection, onError }: LiveDeps) {
     }
   }
 
-  /** Null: anything may have changed. */
+  /** Null: any topic may have changed. */
   function note(stream: Stream, topic: LiveTopic | null): void {
     if (topic === null) stream.changed = null
     else stream.changed?.add(topic)
@@ -97,7 +97,7 @@ export function createLive({ connection, onError }: LiveDeps) {
       const change: LiveChange = { topics: stream.changed && [...stream.changed] }
       stream.changed = new Set()
       write(stream, 'change', JSON.stringify(change))
-    }, GATHER_MS)
+    }, COLLECT_MS)
   }
 
   function write(stream: Stream, event: string, data: string): void {
@@ -106,7 +106,7 @@ export function createLive({ connection, onError }: LiveDeps) {
   }
 
   return {
-    /** A stream of the changes of this owner's rows. It begins with a `ping`. */
+    /** A stream of changes to this owner's rows. Begins with a `ping`. */
     open(owner: OwnerId, person: OwnerId): PassThrough {
       const own = [...streams].filter((stream) => stream.person === person)
       if (own.length >= MAX_STREAMS) own[0]!.close()
@@ -132,7 +132,7 @@ export function createLive({ connection, onError }: LiveDeps) {
       return events
     },
 
-    /** Ends all streams: browsers go on with another process. */
+    /** Ends all streams; browsers reconnect to another process. */
     async close(): Promise<void> {
       stopped.abort()
       for (const stream of streams) stream.close()
@@ -145,7 +145,7 @@ export type Live = ReturnType<typeof createLive>
 
 export function bindLive(bind: Binder, live: Live): void {
   bind(liveRoutes.stream, ({ owner, person, caller }): SentFile => {
-    // A proxy that collects the answer first would show nothing until the end.
+    // Turns off proxy buffering, which would hold events back.
     caller.reply.header('x-accel-buffering', 'no')
     return { content: live.open(owner, person), contentType: 'text/event-stream', isOpenEnded: true }
   })

@@ -7,7 +7,7 @@ import { readCampaign, readStatuses, startSend, writeCampaign } from '../../../t
 
 const port = await findFreePort()
 const { alice, visitor, app, drain, query, clock } = await startTestApp({
-  // The real outbox and listener, each on a port of its own.
+  // Uses the real outbox and listener, each on a separate port.
   ports: { mail: undefined },
   environment: { INBOUND_SMTP_PORT: '0', PUBLIC_URL: `http://localhost:${port}` },
 })
@@ -31,7 +31,7 @@ const newest = async (to: string) => (await read((await list(to))[0]!.id)).answe
 const act = (route: 'open' | 'reply' | 'bounce', id: string, body = {}) =>
   visitor.call(mailboxRoutes[route], { params: { id }, query: {}, body } as never)
 
-test('in the mailbox a message is opened, answered, bounced and left, each by the way that production uses (TRACK-01, TRACK-05, TRACK-06)', async () => {
+test('a message in the mailbox can be opened, answered, bounced and unsubscribed from by production’s paths (TRACK-01, TRACK-05, TRACK-06)', async () => {
   const emails = ['opens@shop.example', 'answers@shop.example', 'bounces@shop.example', 'leaves@shop.example']
   const { id } = await writeCampaign(alice, emails)
   await startSend(alice, id)
@@ -71,19 +71,19 @@ test('in the mailbox a message is opened, answered, bounced and left, each by th
   expect(forwarded.headers['reply-to']).toContain('answers@shop.example')
 
   clock.advance(1000)
-  // The user's own reply goes to the prospect, not back to the user.
+  // The user's reply goes to the prospect, not back to the user.
   expect((await act('reply', forwarded.id, { text: 'I call at noon' })).status).toBe(200)
   expect((await newest('answers@shop.example')).text).toContain('I call at noon')
 })
 
-test('the list for one recipient has text, HTML and headers of each message', async () => {
+test('a recipient’s messages have text, HTML and headers', async () => {
   const [entry] = await list('opens@shop.example')
   const { text, html, headers } = await newest('opens@shop.example')
   expect(entry).toMatchObject({ text, html, headers })
   expect(headers.to).toContain('opens@shop.example')
 })
 
-test('everybody sees the newest message first, and an unknown one is a 404', async () => {
+test('the newest message comes first, and an unknown one is a 404', async () => {
   const all = (await visitor.call(mailboxRoutes.list, { query: {} })).answer
   expect(all.length).toBeGreaterThan(3)
   expect(all.map(({ received_at }) => received_at)).toEqual(
@@ -99,7 +99,7 @@ test('everybody sees the newest message first, and an unknown one is a 404', asy
   expect((await act('open', 'x')).status).toBe(404)
 })
 
-test('a list reads headers alone, also where they are long and not in ASCII', async () => {
+test('a list reads only headers, including long and non-ASCII ones', async () => {
   const filler = Array.from({ length: 400 }, (_, n) => `X-Filler-${n}: ${'x'.repeat(60)}`)
   const subject = 'Subject: =?utf-8?B?R3LDvMOfZSBhdXMgU2NoYWFu?='
   const raw = ['From: Jo <jo@mill.example>', subject, ...filler, '', 'Subject: not this', ''].join('\r\n')
@@ -113,12 +113,12 @@ test('a list reads headers alone, also where they are long and not in ASCII', as
   expect(Object.keys((await newest('long@shop.example')).headers)).toHaveLength(402)
 })
 
-test('from another machine there is no mailbox', async () => {
+test('there is no mailbox for other machines', async () => {
   const elsewhere = await app.server.inject({ url: '/api/mailbox', remoteAddress: '192.0.2.7' })
   expect(elsewhere.statusCode).toBe(404)
 })
 
-test('a reply that the listener refuses is told', async () => {
+test('a reply refused by the listener is reported', async () => {
   const [message] = await list('opens@shop.example')
   await query("update outbox_messages set envelope_from = 'stranger@reply.test.example' where id = $1", [
     message!.id,

@@ -51,14 +51,14 @@ test('a visitor subscribes, confirms and leaves without an account (LIST-01, LIS
   expect(await stateOf(email)).toEqual([[true, true]])
 })
 
-test("the operator's postal address stands in the list's mail (IDENTITY-17)", async () => {
+test('the list’s mail has the operator’s postal address (IDENTITY-17)', async () => {
   await subscribe('curious@shop.example')
   const [letter] = await readLetters('curious@shop.example')
   expect(letter?.text).toContain('\n-- \nGoldpan\nOperator & Co\n9 Ledger Road\n')
   expect(letter?.html).toContain('Operator &#38; Co<br>9 Ledger Road</p></div></body></html>')
 })
 
-test('signing up again just sends the link again, and one address is one subscriber (LIST-19)', async () => {
+test('signing up again sends the link again, and an address is one subscriber (LIST-19)', async () => {
   const email = 'again@shop.example'
   await subscribe(email)
   await subscribe('AGAIN@shop.example')
@@ -67,7 +67,7 @@ test('signing up again just sends the link again, and one address is one subscri
   expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Please confirm your subscription'))
 })
 
-test('the answer never tells whether an address is on the list (LIST-20)', async () => {
+test('the answer does not reveal whether an address is on the list (LIST-20)', async () => {
   const email = 'secret@shop.example'
   const first = await subscribe(email)
   const { searchParams } = await readLink(email, 'token')
@@ -77,14 +77,14 @@ test('the answer never tells whether an address is on the list (LIST-20)', async
   expect([stranger.status, stranger.answer]).toEqual([first.status, first.answer])
 })
 
-test('an address can’t be flooded: after three letters in an hour the answer stays and the letters stop', async () => {
+test('an address can’t be flooded: after three letters in an hour no more are sent', async () => {
   const email = 'flooded@shop.example'
   const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(email)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await readLetters(email)).toHaveLength(3)
 })
 
-test('a link opened twice confirms once; a forged, mistaken or old one is refused', async () => {
+test('a link opened twice confirms once; a forged, wrong or old one is refused', async () => {
   const email = 'twice@shop.example'
   await subscribe(email)
   const token = (await readLink(email, 'token')).searchParams.get('token')!
@@ -99,7 +99,7 @@ test('a link opened twice confirms once; a forged, mistaken or old one is refuse
   expect((await confirm(token)).status).toBe(410)
 })
 
-test('who has left is not brought back by the link of the time before, but by a new one', async () => {
+test('an old link does not bring back a person who left, a new one does', async () => {
   const email = 'left@shop.example'
   await subscribe(email)
   const old = (await readLink(email, 'token')).searchParams.get('token')!

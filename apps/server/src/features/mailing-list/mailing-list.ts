@@ -27,7 +27,7 @@ type Form = HandlerInput<typeof mailingListRoutes.subscribe>['body']
 type Purpose = 'confirm' | 'leave'
 type ReadToken = { id: string; made_at: Date } | 'bad' | 'expired'
 
-/** Confirmation letters that an address gets in an hour; more requests get the same answer and no letter. */
+/** Confirmation letters per address. Beyond that the answer is the same but no letter is sent. */
 const LETTERS_PER_ADDRESS = { points: 3, seconds: 3600 }
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ export function createMailingList(deps: MailingListDeps) {
   }
 
   return {
-    /** The answer is the same for known and new addresses. */
+    /** Answers the same for known and new addresses. */
     async subscribe(form: Form, source: string): Promise<{ message: string }> {
       await deps.accounts.requireBotCheck(form.recaptchaToken, source)
       const wait = await limits.take('subscribe-address', form.email.toLowerCase(), LETTERS_PER_ADDRESS)
@@ -98,13 +98,13 @@ export type MailingList = ReturnType<typeof createMailingList>
 const sign = (secret: Buffer, purpose: Purpose, id: string, at: string): Buffer =>
   createHmac('sha256', secret).update(`mailing-list:${purpose}:${id}:${at}`).digest().subarray(0, 20)
 
-/** The token holds the subscriber's id, its time, and a signature. */
+/** Contains the subscriber's id, the time and a signature. */
 function writeToken(secret: Buffer, purpose: Purpose, id: string, now: Date): string {
   const at = now.getTime().toString(36)
   return `${id}.${at}.${sign(secret, purpose, id, at).toString('base64url')}`
 }
 
-/** Confirming works for a week, leaving for ever. */
+/** Confirmation links work for a week, unsubscribe links forever. */
 function readToken(secret: Buffer, purpose: Purpose, token: string, now: Date): ReadToken {
   const [id = '', at = '', proof = ''] = token.split('.')
   const given = Buffer.from(proof, 'base64url')

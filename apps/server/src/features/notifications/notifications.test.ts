@@ -25,7 +25,7 @@ const useUp = (customer: Customer, from: number, to: number) =>
     ),
   )
 
-test('at 80 % and at 100 % of a limit one mail each goes out (SET-11)', async () => {
+test('one mail is sent at 80 % and one at 100 % of a limit (SET-11)', async () => {
   const user = await createCustomer('Limit')
   await query("update users set subscription_plan = 'test' where id = $1", [user.id])
   await useUp(user, 0, 7)
@@ -42,7 +42,7 @@ test('at 80 % and at 100 % of a limit one mail each goes out (SET-11)', async ()
   ])
 })
 
-test('a finished job is told with what came of it (SET-11)', async () => {
+test('a finished job is reported with its result (SET-11)', async () => {
   const { answer: table } = await alice.call(tableRoutes.create, {
     body: {
       name: 'Ovens',

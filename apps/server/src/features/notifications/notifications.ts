@@ -21,8 +21,8 @@ export interface NotificationsDeps {
 }
 
 /**
- * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`);
- * a cause is notified of once. A reply needs no notice: it is forwarded.
+ * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`)
+ * and is notified of once. Replies need no notice: they are forwarded.
  */
 export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
   async function notify(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {

@@ -31,13 +31,13 @@ export interface InvitationsDeps {
   read: (person: OwnerId, organizationId: string) => Promise<OrganizationDetail>
 }
 
-/** A person's membership of an organization, which is locked. */
+/** A membership whose organization is locked. */
 export interface Entered extends store.Membership {
-  /** The organization as an owner of rows. */
+  /** The organization as owner of rows. */
   owner: OwnerId
 }
 
-/** Invitations that an address gets in an hour, from all organizations together. */
+/** Invitations per address and hour, from all organizations together. */
 const INVITATIONS_PER_ADDRESS = { points: 5, seconds: 3600 }
 const DAY_MS = 86_400_000
 
@@ -45,7 +45,7 @@ const scope = systemScope('an invitation is found by its secret token')
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Inviting people by mail. */
+/** Invites people by mail. */
 export function createInvitations(deps: InvitationsDeps) {
   const { db, clock, accounts, letters, limits, sessions, enter, read } = deps
 
@@ -138,11 +138,11 @@ export function createInvitations(deps: InvitationsDeps) {
       return { organization, email: invitation.email, role: invitation.role }
     },
 
-    /** The person's session works for the organization from now on. */
+    /** Switches the person's session to the organization. */
     async join(person: OwnerId, token: string, sessionToken: string): Promise<void> {
       const organizationId = await db.transaction(async (tx) => {
         const sent = await store.findInvitation(tx, scope, hashToken(token))
-        // The invitation may be withdrawn, or its sender removed, at the same time.
+        // Concurrent requests may withdraw the invitation or remove its sender.
         if (sent) await store.lockOrganization(tx, asOwner(sent.invitation.organization_id))
         const { invitation, isFrozen } = await findOpen(tx, person, token)
         if (isFrozen) refuse('organizations.frozen')

@@ -23,10 +23,10 @@ const targets = {
   admin: await createCustomer('Admin2'),
   member: await createCustomer('Member2'),
 }
-/** One address for each organization: invitations to one address are limited. */
+/** A separate address for each organization, because invitations to one address are limited. */
 const invitedTo = (id: string) => `invited-${id}@customer.example`
 
-/** An organization with two members of each role and an open invitation. Created anew for each action. */
+/** Creates an organization with two members of each role and an open invitation, new for each action. */
 async function found(invited: 'admin' | 'member' = 'member') {
   const { answer } = await owner.call(routes.create, { body: { name: 'Pans Ltd' } })
   const id = answer.id
@@ -57,14 +57,14 @@ async function stateOf(id: string) {
   }
 }
 
-/** True if the action was allowed and took effect; false if it was refused and changed nothing. */
+/** True if the action was allowed and took effect, false if it was refused and changed nothing. */
 async function may(id: string, act: () => Promise<{ status: number }>): Promise<boolean> {
   const before = await stateOf(id)
   const { status } = await act()
   const isDone = status === 200
   if (isDone) expect(await stateOf(id)).not.toEqual(before)
   else expect(await stateOf(id)).toEqual(before)
-  // A person can own ten at most.
+  // A person can own at most ten.
   await query('delete from organizations where id = $1', [id])
   return isDone
 }
@@ -80,7 +80,7 @@ const onMembers = {
     who.call(routes.handOver, { params: { id }, body: { user_id: user } }),
 }
 
-/** By actor and action: the roles it works on. */
+/** The roles that each actor may act on, by action. */
 const ALLOWED: Record<Actor, Partial<Record<keyof typeof onMembers, Actor[]>>> = {
   owner: {
     'make admin': ['member'],
@@ -97,7 +97,7 @@ const CHANGES_NOTHING = ['make admin admin', 'make member member', 'hand over ow
 
 describe.each(ACTORS)('%s', (actor) => {
   test.each(Object.keys(onMembers) as (keyof typeof onMembers)[])(
-    `as ${actor}: ${'%s'} takes effect on those that the role may change, and on nobody else`,
+    `as ${actor}: ${'%s'} works on exactly the roles allowed`,
     async (act) => {
       const done: Actor[] = []
       for (const target of ACTORS.filter((target) => !CHANGES_NOTHING.includes(`${act} ${target}`))) {
@@ -108,7 +108,7 @@ describe.each(ACTORS)('%s', (actor) => {
     },
   )
 
-  test(`as ${actor}: nobody gives themselves another role, or takes themselves out but by leaving`, async () => {
+  test(`as ${actor}: nobody can change their own role or remove themselves except by leaving`, async () => {
     for (const act of ['make admin', 'remove', 'hand over'] as const) {
       if (CHANGES_NOTHING.includes(`${act} ${actor}`)) continue
       const id = await found()
@@ -120,7 +120,7 @@ describe.each(ACTORS)('%s', (actor) => {
   })
 
   test.each(['admin', 'member'] as const)(
-    `as ${actor}: an open invitation as ${'%s'} is replaced and withdrawn by those only who may give that role`,
+    `as ${actor}: an open invitation as ${'%s'} can be replaced and withdrawn by those who may give that role`,
     async (standing) => {
       const mayGive = actor === 'owner' || (actor === 'admin' && standing === 'member')
       for (const role of ['admin', 'member'] as const) {
@@ -145,7 +145,7 @@ describe.each(ACTORS)('%s', (actor) => {
     },
   )
 
-  test(`as ${actor}: the organization is renamed by owner and admins, and deleted by the owner`, async () => {
+  test(`as ${actor}: the organization can be renamed by owner and admins, and deleted by the owner`, async () => {
     const renamed = await found()
     const rename = () =>
       actors[actor].call(routes.rename, { params: { id: renamed }, body: { name: 'New Ltd' } })
@@ -157,7 +157,7 @@ describe.each(ACTORS)('%s', (actor) => {
   })
 })
 
-test('an invitation that is over protects no role: an admin may invite the person anew', async () => {
+test('an expired invitation protects no role: an admin may invite the person again', async () => {
   const id = await found('admin')
   clock.advance(7 * 86_400_000)
   const body = { email: invitedTo(id), role: 'member' } as const

@@ -11,7 +11,7 @@ function mayManage(...asked: Parameters<typeof requireManage>): boolean {
   }
 }
 
-test('the owner manages admins and members, an admin members only, a member nobody, and nobody the owner', () => {
+test('owners manage admins and members, admins manage members, and nobody manages the owner', () => {
   const table = organizationRole.options.map((own) =>
     organizationRole.options.map((other) => mayManage(own, [other])),
   )
@@ -25,7 +25,7 @@ test('the owner manages admins and members, an admin members only, a member nobo
   )
 })
 
-test('an invitation ends at its moment, not after it', () => {
+test('an invitation ends exactly when it expires', () => {
   const members = [{ user_id: 'ada', role: 'admin' as const }]
   const invitation = { role: 'member' as const, invited_by: 'ada', expires_at: '2026-03-09T09:00:00.000Z' }
   expect(isOver(invitation, members, new Date('2026-03-09T08:59:59.999Z'))).toBe(false)

@@ -13,7 +13,7 @@ import {
 export type Invitation = typeof organization_invitations.$inferSelect
 export type Membership = Awaited<ReturnType<typeof listMemberships>>[number]
 
-/** Other changes of the organization wait until the transaction ends. */
+/** Serialises changes of the organization until the transaction ends. */
 export async function lockOrganization(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select 1 from organizations where id = ${owner} for update`)
 }
@@ -92,7 +92,7 @@ export async function listMembers(db: Db, owner: OwnerId) {
     )
 }
 
-/** False if the person is a member already. */
+/** False if the person is already a member. */
 export async function insertMember(
   tx: Db,
   owner: OwnerId,

@@ -55,7 +55,7 @@ const refusalOf = async (call: Promise<{ status: number; refusal: { code: string
   return [status, refusal.code]
 }
 
-test('an organization is a matter of the Premium plan', async () => {
+test('organizations require the Premium plan', async () => {
   expect(await refusalOf(max.call(routes.create, { body: { name: 'Mine' } }))).toEqual([
     403,
     'organizations.needs_premium',
@@ -72,7 +72,7 @@ test('an organization is a matter of the Premium plan', async () => {
   )
 })
 
-test('what is made while working for an organization is the organization’s, and what was made before stays the person’s', async () => {
+test('work for an organization belongs to it, and earlier work stays the person’s', async () => {
   const id = await found(ada)
   await createTable(ada, 'My own')
   await switchTo(ada, id)
@@ -93,7 +93,7 @@ test('what is made while working for an organization is the organization’s, an
   expect(await listNames(ada)).toEqual(['My own'])
 })
 
-test('somebody who is invited by mail joins with the link, works on the same tables, and uses the owner’s plan', async () => {
+test('an invited person joins by the link, works on the same tables and uses the owner’s plan', async () => {
   const id = await found(ada)
   await switchTo(ada, id)
   await createTable(ada, 'Ours')
@@ -116,7 +116,7 @@ test('somebody who is invited by mail joins with the link, works on the same tab
   expect(await listNames(max)).toEqual([])
 })
 
-test('profile, tokens and billing stay the person’s own while they work for an organization', async () => {
+test('profile, tokens and billing stay personal while working for an organization', async () => {
   const id = await found(ada)
   await join(ada, id, max)
   await app.database.db.transaction((tx) =>
@@ -127,7 +127,7 @@ test('profile, tokens and billing stay the person’s own while they work for an
   expect((await max.call(billingRoutes.getBilling)).answer.current_plan).toBe('free')
 })
 
-test('an address gets five invitations an hour, from all senders together and also from concurrent requests', async () => {
+test('an address gets five invitations an hour from all senders together, also from concurrent requests', async () => {
   const inviters = [ada, await createCustomer('Kim')]
   const organizations = await Promise.all(inviters.map((inviter) => found(inviter)))
 
@@ -147,7 +147,7 @@ test('an address gets five invitations an hour, from all senders together and al
   expect((await invite(ada, organizations[0]!, 'eve@customer.example')).status).toBe(200)
 })
 
-test('a link works for seven days, once, for the invited address only, and not after it was withdrawn or replaced', async () => {
+test('a link works once within seven days for the invited address, until it is withdrawn or replaced', async () => {
   const id = await found(ada)
   await invite(ada, id, max.email.toUpperCase())
   const first = await tokenFor(max.email.toUpperCase())
@@ -176,7 +176,7 @@ test('a link works for seven days, once, for the invited address only, and not a
   expect(await refusalOf(invite(ada, id, max.email))).toEqual([409, 'organizations.is_member'])
 })
 
-test('an invitation that is over says so', async () => {
+test('an expired invitation says so', async () => {
   const id = await found(ada)
   await invite(ada, id, max.email)
   const token = await tokenFor(max.email)
@@ -211,7 +211,7 @@ test.each([
   expect((await ada.call(routes.read, { params: { id } })).answer.invitations[0]?.is_expired).toBe(true)
 })
 
-test('after an organization is handed over, admins whom the former owner invited are not let in', async () => {
+test('after a hand-over, admins invited by the former owner can’t join', async () => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)
   await join(ada, id, eve)
@@ -221,7 +221,7 @@ test('after an organization is handed over, admins whom the former owner invited
   expect((await max.call(routes.join, { body: { token } })).status).toBe(404)
 })
 
-test('nobody joins an organization that is frozen', async () => {
+test('nobody can join a frozen organization', async () => {
   const id = await found(ada)
   await invite(ada, id, max.email)
   const token = await tokenFor(max.email)
@@ -231,7 +231,7 @@ test('nobody joins an organization that is frozen', async () => {
   expect((await max.call(routes.join, { body: { token } })).status).toBe(200)
 })
 
-test('a member invites nobody, an admin members only, and nobody takes the owner’s place', async () => {
+test('members invite nobody, admins invite members, and nobody replaces the owner', async () => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)
   await join(ada, id, max)
@@ -253,7 +253,7 @@ test('a member invites nobody, an admin members only, and nobody takes the owner
   expect((await max.call(routes.read, { params: { id } })).answer.invitations).toEqual([])
 })
 
-test('who is removed or leaves is out at once, and what they made stays', async () => {
+test('a person who is removed or leaves loses access at once, and their work stays', async () => {
   const id = await found(ada)
   await join(ada, id, max)
   await createTable(max, 'Made by Max')
@@ -273,7 +273,7 @@ test('who is removed or leaves is out at once, and what they made stays', async 
   ])
 })
 
-test('when its owner no longer has Premium an organization can be read and nothing in it changed, and it comes back with the plan', async () => {
+test('without the owner’s Premium an organization is read-only, and the plan restores it', async () => {
   const id = await found(ada)
   await join(ada, id, max)
   await createTable(max, 'Ours')
@@ -296,7 +296,7 @@ test('when its owner no longer has Premium an organization can be read and nothi
   expect((await createTable(max, 'More')).status).toBe(200)
 })
 
-test('a send under way ends when the organization freezes, and says why', async () => {
+test('a running send ends when the organization freezes, and says why', async () => {
   const id = await found(ada)
   await switchTo(ada, id)
   const campaign = await writeCampaign(ada, 3)
@@ -308,7 +308,7 @@ test('a send under way ends when the organization freezes, and says why', async 
   expect((await app.features.usage.getUsage(ada.id)).emails_sent_count).toBe(0)
 })
 
-test('handed over, the organization counts on the new owner’s plan, and what was paid before is given back where it came from', async () => {
+test('after a hand-over the new owner’s plan pays, and refunds go to the former payer', async () => {
   const id = await found(ada)
   const eve = await createCustomer(`Eve${last}`)
   await join(ada, id, max)
@@ -328,7 +328,7 @@ test('handed over, the organization counts on the new owner’s plan, and what w
   expect([await countOf(ada), await countOf(eve)]).toEqual([0, 1])
 })
 
-test('a deleted organization is gone for everybody with all of its rows, and its owner’s own rows and ledger stay', async () => {
+test('a deleted organization is gone with all its rows, and its owner’s personal rows and ledger stay', async () => {
   const id = await found(ada)
   await createTable(ada, 'My own')
   await join(ada, id, max)
@@ -346,7 +346,7 @@ test('a deleted organization is gone for everybody with all of its rows, and its
   expect(await listNames(ada)).toEqual(['My own'])
 })
 
-test('an account that owns an organization is not deleted, and nothing of it is lost', async () => {
+test('an account that owns an organization can’t be deleted, and nothing of it is lost', async () => {
   const id = await found(ada)
   const leave = () => ada.call(accountRoutes.deleteAccount, { body: { confirmation: DELETE_WORD } })
   expect(await refusalOf(leave())).toEqual([409, 'organizations.still_owned'])
@@ -355,7 +355,7 @@ test('an account that owns an organization is not deleted, and nothing of it is 
   expect((await leave()).status).toBe(200)
 })
 
-test('an address that an organization never writes to is on its list, and not on its members’', async () => {
+test('an address suppressed by an organization is on its list and not on its members’', async () => {
   const id = await found(ada)
   const list = async () =>
     (await ada.call(suppressionRoutes.list, { query: {} })).answer.suppressions.map(({ address }) => address)
@@ -366,7 +366,7 @@ test('an address that an organization never writes to is on its list, and not on
   expect(await list()).toEqual([])
 })
 
-test('Bob cannot see, enter or change an organization of Ada, nor with made-up ids', async () => {
+test('Bob cannot see, enter or change an organization of Ada', async () => {
   const id = await found(ada)
   const unknown = [404, 'organizations.not_found']
   for (const wrong of [id, 'nonsense', ada.id, '00000000-0000-4000-8000-000000000000']) {

@@ -134,7 +134,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
       return read(person, id)
     },
 
-    /** Takes effect at once in all of the person's sessions; their work stays with the organization. */
+    /** Takes effect at once in all sessions of the person; their work stays with the organization. */
     async removeMember(person: OwnerId, id: string, userId: string): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const entered = await enter(tx, person, id)
@@ -153,7 +153,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
       })
     },
 
-    /** The new owner's plan pays from now on; the old owner stays as an admin. */
+    /** The new owner's plan pays from now on; the old owner becomes an admin. */
     async handOver(person: OwnerId, id: string, userId: string): Promise<OrganizationDetail> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)

@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { LongBytes } from '../../db/owned-rows.store.ts'
 import { csvCell, csvLongCell } from '../../http/csv.ts'
 
-/** A file of an archive. Its parts are read while the archive is sent. */
+/** A file of an archive. Its content is read while the archive is sent. */
 export interface ArchivedFile {
   name: string
   parts: AsyncIterable<string | Uint8Array>
@@ -10,7 +10,7 @@ export interface ArchivedFile {
   isCompressed?: boolean
 }
 
-/** Writes a ZIP file with one part of one file in memory at a time. */
+/** Writes a ZIP file. Holds one part of one file in memory. */
 export async function* writeArchive(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null

@@ -50,7 +50,7 @@ async function addScreenshot(customer: Customer) {
 const remove = (customer: Customer, confirmation: string = DELETE_WORD) =>
   customer.call(accountRoutes.deleteAccount, { body: { confirmation: confirmation as typeof DELETE_WORD } })
 
-test('a user downloads everything that is stored about them, as JSON and CSV, with pictures (SET-14)', async () => {
+test('a user downloads everything stored about them, as JSON and CSV, with images (SET-14)', async () => {
   await addTable(alice, 'Bakeries')
   await addScreenshot(alice)
   const { names, headers, read, json } = await download(alice)
@@ -63,7 +63,7 @@ test('a user downloads everything that is stored about them, as JSON and CSV, wi
   expect(names.filter((name) => name.startsWith('files/screenshots/'))).toHaveLength(1)
 })
 
-test('the download holds no secrets and nothing of anybody else: Bob cannot read what is Alice’s', async () => {
+test('the download has no secrets and no data of others: Bob cannot read what is Alice’s', async () => {
   const { names, read } = await download(bob)
   const all = names
     .filter((name) => !name.startsWith('files/'))
@@ -75,7 +75,7 @@ test('the download holds no secrets and nothing of anybody else: Bob cannot read
   expect(all).not.toContain('token_hash')
 })
 
-test('what an organization holds is in its owner’s download, under its name, and in no other member’s', async () => {
+test('an organization’s rows are in its owner’s download under its name, and in no other member’s', async () => {
   const [ada, max] = [await createCustomer('Ada'), await createCustomer('Max')]
   const create = { body: { name: 'Pans & Söhne ../' } }
   const { id } = (await ada.call(organizationRoutes.create, create)).answer
@@ -95,9 +95,9 @@ test('what an organization holds is in its owner’s download, under its name, a
   expect((await download(max)).names.filter((name) => name.startsWith('organizations/'))).toEqual([])
 })
 
-test('mail of many megabytes and long lists are read for the download a little at a time (SET-14)', async () => {
+test('large mail and long lists are read for the download in small pieces (SET-14)', async () => {
   const rita = await createCustomer('Rita')
-  // Two-byte characters at odd offsets, so that pieces end in the middle of one.
+  // Two-byte characters at odd offsets, so that pieces are cut within one.
   const raw = `="Subject": x\r\n${'ä'.repeat(1_300_000)}"`
   await query(
     `insert into inbound_messages (owner_id, envelope_to, raw, raw_hash, received_at)
@@ -136,13 +136,13 @@ test('every table of the database with an owner is part of the download', async 
   expect(known).toEqual(expect.arrayContaining(owned.map((row) => row.table_name)))
 })
 
-test('an account is deleted only with the typed word', async () => {
+test('an account is only deleted with the typed word', async () => {
   const { status, refusal } = await remove(bob, 'delete')
   expect([status, refusal.message]).toEqual([400, 'Please type DELETE to confirm'])
   expect((await bob.call(accountRoutes.getProfile)).status).toBe(200)
 })
 
-test('deleting an account ends sessions and jobs at once and erases everything but payments (SET-15)', async () => {
+test('deleting an account ends sessions and jobs immediately and erases everything but payments (SET-15)', async () => {
   const gone = await createCustomer('Gone')
   const table = await addTable(gone, 'Gone bakeries')
   await addScreenshot(gone)

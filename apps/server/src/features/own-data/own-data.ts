@@ -43,11 +43,11 @@ export interface OwnDataDeps {
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** Copies records that outlive the account. */
   keepPayments: (tx: Db, owner: OwnerId) => Promise<void>
-  /** Their rows are part of the person's download. */
+  /** Their rows are in the person's download. */
   listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { owner: OwnerId; name: string }[]>
 }
 
-/** Downloading and erasing everything that is stored for a person. */
+/** Download and erasure of everything stored for a person. */
 export function createOwnData(deps: OwnDataDeps) {
   const { db, clock, files } = deps
 
@@ -73,7 +73,7 @@ export function createOwnData(deps: OwnDataDeps) {
   }
 
   return {
-    /** A ZIP that is written while it is sent. */
+    /** A ZIP file, written while it is sent. */
     download(owner: OwnerId): SentFile {
       return {
         content: Readable.from(writeArchive(listFiles(owner))),

@@ -5,11 +5,11 @@ import { startTestApp } from '../../../test/harness.ts'
 import { withDemoAddresses } from '../../demo/demo-town-http.ts'
 import { demoTown } from '../../demo/town/demo-town.ts'
 
-const asked: string[] = []
+const checked: string[] = []
 const answers: Record<string, AddressCheck> = {}
 const addressVerifier = {
   async verify(email: string): Promise<AddressCheck> {
-    asked.push(email)
+    checked.push(email)
     return answers[email] ?? { result: 'safe', reasons: ['Its domain takes mail.'] }
   },
 }
@@ -20,7 +20,7 @@ const add = async (email: string) => (await alice.call(prospectRoutes.create, { 
 const check = () => app.features.addressChecks.checkDue()
 const read = (id: string) => app.features.prospects.get(alice.id, id)
 
-test('an address shows what is known of it, with reasons, however it was added (BEYOND-07)', async () => {
+test('an address shows its check with reasons, however it was added (BEYOND-07)', async () => {
   answers['ann@gone.example'] = { result: 'bad', reasons: ['Its domain does not exist.'] }
   const ids = [await add('ann@fine.example'), await add('ann@gone.example')]
   expect((await read(ids[0]!)).address_check).toBeNull()
@@ -31,46 +31,49 @@ test('an address shows what is known of it, with reasons, however it was added (
   ])
 })
 
-test('a changed address is looked up anew, and nothing is said of it until then', async () => {
+test('a changed address is checked again and has no result until then', async () => {
   const id = await add('old@fine.example')
   await check()
   await alice.call(prospectRoutes.patch, { params: { id }, body: { email: 'new@fine.example' } })
   expect(await read(id)).toMatchObject({ address_check: null, address_reasons: [] })
-  asked.length = 0
+  checked.length = 0
   await check()
-  expect([asked, (await read(id)).address_check]).toEqual([['new@fine.example'], 'safe'])
+  expect([checked, (await read(id)).address_check]).toEqual([['new@fine.example'], 'safe'])
 })
 
-test('two workers look an address up once', async () => {
+test('two workers check an address once', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, n) => add(`n${n}@many.example`)))
-  asked.length = 0
+  checked.length = 0
   await Promise.all([check(), check()])
-  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-  expect(asked).toHaveLength(30)
+  expect(checked.toSorted()).toEqual([...new Set(checked)].toSorted())
+  expect(checked).toHaveLength(30)
 })
 
-test("the demo town's addresses are known, and no name server is asked for them", async () => {
-  asked.length = 0
+test('addresses of the demo town are known without asking a name server', async () => {
+  checked.length = 0
   const verifier = withDemoAddresses(addressVerifier)
   const host = demoTown.businesses.map((business) => business.host).find((name) => name !== null)!
   const { result } = await verifier.verify(`info@${host.replace('.localhost', '.example')}`)
-  expect([result, asked]).toEqual(['safe', []])
+  expect([result, checked]).toEqual(['safe', []])
   await verifier.verify('info@elsewhere.example')
-  expect(asked).toEqual(['info@elsewhere.example'])
+  expect(checked).toEqual(['info@elsewhere.example'])
 })
 
-test('a result is kept for a month, and one that nobody could give for an hour', async () => {
-  answers['bea@silent.example'] = { result: 'unknown', reasons: ['Its domain could not be asked right now.'] }
+test('a result is kept for a month, an unknown one for an hour', async () => {
+  answers['bea@silent.example'] = {
+    result: 'unknown',
+    reasons: ['Its domain could not be checked right now.'],
+  }
   await add('bea@fine.example')
   await add('bea@silent.example')
   await check()
-  asked.length = 0
+  checked.length = 0
   await check()
-  expect(asked).toEqual([])
+  expect(checked).toEqual([])
   clock.advance(DAY_MS)
   await check()
-  expect(asked).toEqual(['bea@silent.example'])
+  expect(checked).toEqual(['bea@silent.example'])
   clock.advance(30 * DAY_MS)
   await check()
-  expect(asked).toContain('bea@fine.example')
+  expect(checked).toContain('bea@fine.example')
 })

@@ -28,7 +28,7 @@ const CLAIM_MS = 5 * MINUTE_MS
 const KEEP_MS = 30 * 24 * 60 * MINUTE_MS
 const KEEP_UNKNOWN_MS = 60 * MINUTE_MS
 
-/** Looks up in the background if the domains of prospects' addresses take mail. Nothing is sent. */
+/** Checks in the background if the domains of prospects' addresses accept mail. Sends nothing. */
 export function createAddressChecks({ db, clock, verifier }: AddressChecksDeps) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
 
@@ -43,7 +43,7 @@ export function createAddressChecks({ db, clock, verifier }: AddressChecksDeps) 
   }
 
   return {
-    /** Works until none is due. Those of new and changed prospects are due at once. */
+    /** Runs until none is due. New and changed addresses are due immediately. */
     async checkDue(signal?: AbortSignal): Promise<void> {
       while (!signal?.aborted) {
         const claim = { now: isoNow(clock), again_at: after(CLAIM_MS), limit: BATCH }

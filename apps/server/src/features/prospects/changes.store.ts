@@ -29,7 +29,7 @@ export async function listEvents(db: Db, owner: OwnerId, prospectId: string) {
     .orderBy(asc(prospect_events.at), asc(prospect_events.id))
 }
 
-/** Gives the chosen prospects a status, keeps what each had before, and returns how many changed. */
+/** Sets a status, stores each previous one, and returns how many changed. */
 export async function changeStatus(
   tx: Db,
   owner: OwnerId,
@@ -61,7 +61,7 @@ export async function hasChange(db: Db, owner: OwnerId, changeId: string): Promi
   return rows.length > 0
 }
 
-/** Takes a change back wherever its status still stands. */
+/** Undoes a change for prospects whose status is still the one it set. */
 export async function undoChange(tx: Db, owner: OwnerId, changeId: string, at: string): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with undone as (
@@ -76,7 +76,7 @@ export async function undoChange(tx: Db, owner: OwnerId, changeId: string, at: s
   return rowCount ?? 0
 }
 
-/** Locks up to `limit` of the chosen prospects. */
+/** Locks up to `limit` of the selected prospects. */
 export async function lockSelected(
   tx: Db,
   owner: OwnerId,
@@ -93,7 +93,7 @@ export async function lockSelected(
   return rows.map(({ id }) => id)
 }
 
-/** Each address of the chosen prospects once, in lower case. */
+/** Each address of the selected prospects once, in lower case. */
 export async function listEmails(tx: Db, owner: OwnerId, selection: ProspectSelection): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ email: sql<string>`lower(${prospects.email})` })

@@ -19,7 +19,7 @@ const statusesOf = async (name: string) => {
   return answer.map(({ status }) => status)
 }
 
-test('many prospects are given a status at once, and it can be taken back', async () => {
+test('the status of many prospects can be changed at once and undone', async () => {
   const [first, second, third] = await addThree('ada')
   await alice.call(prospectRoutes.patch, { params: { id: second! }, body: { status: 'responded' } })
   const selection = { ids: [first!, second!, third!] }
@@ -34,7 +34,7 @@ test('many prospects are given a status at once, and it can be taken back', asyn
   expect(await statusesOf('ada')).toEqual(['new', 'responded', 'converted'])
 })
 
-test('all that a filter lets through can be changed and deleted, but for those taken out', async () => {
+test('all prospects of a filter can be changed and deleted, except those deselected', async () => {
   const [first] = await addThree('ben')
   const selection = { filter: { text: 'ben-' }, except: [first!] }
   await alice.call(prospectRoutes.changeStatus, { body: { selection, status: 'rejected' } })
@@ -44,7 +44,7 @@ test('all that a filter lets through can be changed and deleted, but for those t
   expect(await statusesOf('ben')).toEqual(['new'])
 })
 
-test('a change that changes nothing has nothing to take back', async () => {
+test('a change without effect has no undo', async () => {
   const ids = await addThree('cy')
   const { answer } = await alice.call(prospectRoutes.changeStatus, {
     body: { selection: { ids }, status: 'new' },
@@ -54,12 +54,12 @@ test('a change that changes nothing has nothing to take back', async () => {
   expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to take back'])
 })
 
-test('a selection of nobody is refused, and one without end too', async () => {
+test('an empty selection is refused, and so is one that is too long', async () => {
   const none = await alice.call(prospectRoutes.removeMany, { body: { selection: { ids: [] } } })
   expect(none.status).toBe(400)
 })
 
-test('Bob cannot change, take back or delete what is Alice’s (SESS-17)', async () => {
+test('Bob cannot change, undo or delete what is Alice’s (SESS-17)', async () => {
   const ids = await addThree('dee')
   const { answer } = await alice.call(prospectRoutes.changeStatus, {
     body: { selection: { ids }, status: 'contacted' },
@@ -78,7 +78,7 @@ test('Bob cannot change, take back or delete what is Alice’s (SESS-17)', async
 const listed = async (search: string) =>
   (await alice.call(suppressionRoutes.list, { query: { search } })).answer.suppressions
 
-test('many prospects are put on the do-not-contact list at once, and Bob cannot put those of Alice there', async () => {
+test('many prospects can be put on the do-not-contact list at once, but Bob cannot put Alice’s there', async () => {
   const [first, second] = await addThree('dot')
   const suppress = async (selection: ProspectSelection, who = alice) =>
     (await who.call(prospectRoutes.suppressMany, { body: { selection } })).answer
@@ -90,7 +90,7 @@ test('many prospects are put on the do-not-contact list at once, and Bob cannot 
   expect(entries.every(({ reason, can_remove }) => reason === 'manual' && can_remove)).toBe(true)
 })
 
-test('chosen prospects are exported, by name or by filter, and Bob gets none of them', async () => {
+test('selected prospects are exported, by id or by filter, and Bob gets none of them', async () => {
   const [first, second, third] = await addThree('eve')
   const read = async (selection: ProspectSelection, who = alice) => {
     const { answer } = await who.call(prospectRoutes.exportMany, { body: { selection } })

@@ -56,13 +56,13 @@ describe.each(optionalProspectFields)("a prospect's %s", (field) => {
   const change = (value: string | null) =>
     alice.call(prospectRoutes.patch, { params: { id }, body: { [field]: value } })
 
-  test('is read from a file, under any of its headings', async () => {
+  test('is imported under any of its headings', async () => {
     expect(await findProspect(email)).toMatchObject({ [field]: 'One' })
     await importRow('prospects', { Email: email, [headings[field].at(-1)!]: 'Two' })
     expect(await findProspect(email)).toMatchObject({ [field]: 'Two' })
   })
 
-  test('is changed and emptied alone, and stays when others are changed', async () => {
+  test('is changed and cleared alone, and stays when others change', async () => {
     await change('Three')
     await alice.call(prospectRoutes.patch, { params: { id }, body: { status: 'contacted' } })
     expect(await findProspect(email)).toMatchObject({ [field]: 'Three' })
@@ -78,14 +78,14 @@ describe.each(optionalProspectFields)("a prospect's %s", (field) => {
     expect(await readCells(answer)).toMatchObject({ email, [field]: 'Four' })
   })
 
-  test(`is ${toldAs ? 'told to' : 'kept from'} a person who asks what is known of them`, async () => {
+  test(`is ${toldAs ? 'included in' : 'left out of'} the answer to a person who asks what is stored`, async () => {
     await change('Five')
     const { answer } = await alice.call(provenanceRoutes.get, { params: { id } })
     expect(JSON.stringify(answer.record).includes('"Five"')).toBe(toldAs !== null)
     expect(answer.text.includes(toldAs ?? 'Five')).toBe(toldAs !== null)
   })
 
-  test(`${placeholder ? 'fills its placeholder, and a change makes an email stale' : 'leaves emails as they are'}`, async () => {
+  test(`${placeholder ? 'fills its placeholder, and a change makes an email stale' : 'does not make emails stale'}`, async () => {
     await change('Six')
     const body = { name: 'Ovens', marketing_copy: 'We repair ovens.' }
     const campaign = (await alice.call(campaignRoutes.create, { body })).answer
@@ -111,7 +111,7 @@ describe.each(optionalProspectFields)("a prospect's %s", (field) => {
 })
 
 describe.each(optionalBusinessFields)("a business's %s", (field) => {
-  test('is read from a file, changed, and exported', async () => {
+  test('is imported, changed and exported', async () => {
     const [one, two] = field === 'website' ? ['https://one.example', 'https://two.example'] : ['One', 'Two']
     const [name, address] = [`Mill ${field}`, '1 Mill Lane']
     const row = { [businessFields.name.label]: name, [businessFields.address.label]: address }

@@ -65,8 +65,8 @@ export function selected(owner: OwnerId, selection: ProspectSelection): SQL | un
 }
 
 /**
- * The ids of a page sorted by business table, from the first rows of each table. Sorting all matches for every page
- * would be too slow while somebody types.
+ * The ids of a page sorted by business table, read from the first rows of each table. Sorting all matches would be
+ * too slow while somebody types.
  */
 async function idsByTable(db: Db, owner: OwnerId, list: ProspectList, limit: number): Promise<string[]> {
   const { filter, direction, after } = list
@@ -90,7 +90,7 @@ async function idsByTable(db: Db, owner: OwnerId, list: ProspectList, limit: num
   return rows.map(({ id }) => id)
 }
 
-/** Each row comes with the value that it is sorted by. */
+/** Returns each row with its sort value. */
 export async function listPage(db: Db, owner: OwnerId, list: ProspectList) {
   const sort = sorts[list.sort]
   const { limit } = list

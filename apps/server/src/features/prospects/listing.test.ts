@@ -42,7 +42,7 @@ async function readAll(asked: Query) {
   }
 }
 
-test('without a page the list is whole, newest first, as the specification says (PROS-20)', async () => {
+test('without a limit the list is complete, newest first (PROS-20)', async () => {
   const { answer, next, total } = await listPage({})
   expect(answer).toHaveLength(250)
   expect(answer[0]?.email).toBe('p250@mill.example')
@@ -50,7 +50,7 @@ test('without a page the list is whole, newest first, as the specification says 
 })
 
 test.each(['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'])(
-  'page after page, sorted by %s both ways, every prospect comes once',
+  'paging by %s in either direction returns every prospect once',
   async (sort) => {
     const up = await readAll({ sort, direction: 'ascending' })
     const down = await readAll({ sort, direction: 'descending' })
@@ -59,7 +59,7 @@ test.each(['added', 'name', 'business', 'table', 'email', 'status', 'last_contac
   },
 )
 
-test('names are sorted as people sort them, not by their bytes', async () => {
+test('names are sorted alphabetically, not by their bytes', async () => {
   const { answer } = await listPage({ sort: 'name', limit: 1 })
   expect(answer[0]?.first_name).toBe('Ärne')
 })
@@ -77,7 +77,7 @@ test('the server filters by text in email and names, by status and by table (PRO
   expect((await listPage({ text: '_', limit: 10 })).total).toBe('0')
 })
 
-test('a place in the list that is forged, broken or of another sort is refused in words', async () => {
+test('a cursor that is forged, malformed or of another sort is refused with a message', async () => {
   const { next } = await listPage({ limit: 10, sort: 'email' })
   const forged = Buffer.from(JSON.stringify(['added descending', "x'; --", 'y'])).toString('base64url')
   for (const asked of [
@@ -94,14 +94,14 @@ test('a place in the list that is forged, broken or of another sort is refused i
   expect((await listPage({ status: 'nonsense' })).status).toBe(400)
 })
 
-test("Bob's list holds nothing of Alice, whatever place he asks for", async () => {
+test('Bob’s list has nothing of Alice’s at any cursor', async () => {
   const { next } = await listPage({ limit: 10 })
   const page = await listPage({ limit: 10, cursor: String(next) }, bob)
   expect([page.answer, page.next]).toEqual([[], undefined])
   expect((await listPage({ table, limit: 10 }, bob)).total).toBe('0')
 })
 
-test('what is filtered is what is exported, formulas as text (BEYOND-02)', async () => {
+test('the export has the filtered prospects, with formulas as text (BEYOND-02)', async () => {
   await alice.call(prospectRoutes.create, {
     body: { email: 'x@forge.example', first_name: '=cmd|’/c calc’!A0', notes: '@SUM(1)' },
   })

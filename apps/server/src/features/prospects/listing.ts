@@ -8,7 +8,7 @@ import { refuse } from '../../http/refuse.ts'
 import * as store from './listing.store.ts'
 import { toProspect } from './prospects.rules.ts'
 
-/** Rows that an export reads at a time. */
+/** Rows read at a time for an export. */
 const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
@@ -63,7 +63,7 @@ export function createListing({ db }: { db: Database }) {
       const { rows, next_cursor } = await readPage(owner, query)
       const answer = rows.map(toProspect)
       if (query.limit !== undefined && query.cursor !== undefined) return { answer, next_cursor, total: null }
-      // Counting is slow if little matches, and a first page that isn't full holds all that does.
+      // Counting is slow if few rows match, and a first page that isn't full has all matches.
       const isAll = next_cursor === null
       const total = isAll ? rows.length : await store.countMatching(db, owner, filterOf(query))
       return { answer, next_cursor, total }
@@ -76,7 +76,7 @@ export function createListing({ db }: { db: Database }) {
     exportCsv: (owner: OwnerId, query: ProspectListQuery) =>
       csvStream('prospects.csv', CSV_COLUMNS, lines(readAll(owner, query))),
 
-    /** Streams chosen prospects, newest first. */
+    /** Streams selected prospects, newest first. */
     exportMany(owner: OwnerId, selection: ProspectSelection) {
       const isNamed = 'ids' in selection
       const rows = isNamed ? readAll(owner, {}, selection.ids) : readAll(owner, selection.filter)

@@ -8,7 +8,7 @@ import { type AddressResult, business_tables, deleted_prospects, prospects } fro
 export type ProspectRow = typeof prospects.$inferSelect
 export type NewProspect = Omit<typeof prospects.$inferInsert, 'owner_id'>
 
-/** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
+/** PostgreSQL allows 65,535 parameters in a statement. */
 const INSERT_BATCH = 5000
 
 const own = (owner: OwnerId, id: string) => and(eq(prospects.owner_id, owner), eq(prospects.id, id))
@@ -43,7 +43,7 @@ export async function listByIds(db: Db, owner: OwnerId, ids: string[]): Promise<
     .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
 }
 
-/** Null if the owner already has this address for this business. */
+/** Null if the owner has this address for this business. */
 export async function insertProspect(
   db: Db,
   owner: OwnerId,
@@ -68,8 +68,8 @@ export async function updateProspect(
 }
 
 /**
- * Moves each prospect from its status to the one that follows, in one statement; where both are the same nothing is
- * written. Rows are locked in order of id, so that two transactions can't deadlock. Returns the ids that are the owner's.
+ * Moves each prospect to its next status in one statement. Writes nothing if both are the same. Locks rows in order
+ * of id, so that two transactions can't deadlock. Returns the ids that belong to the owner.
  */
 export async function moveStatuses(
   tx: Db,
@@ -95,7 +95,7 @@ export async function moveStatuses(
   return rows.map(({ id }) => id)
 }
 
-/** Remembers that the user deleted these, so that gathering leaves them out. */
+/** Remembers prospects that the user deleted, so that gathering leaves them out. */
 export async function insertDeleted(
   db: Db,
   owner: OwnerId,
@@ -116,7 +116,7 @@ export async function listDeletedHashes(db: Db, owner: OwnerId, placeId: string)
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Prospects that the user adds or brings back are wanted again. */
+/** Gathering may find these again, because the user has added or restored them. */
 export async function forgetDeleted(
   db: Db,
   owner: OwnerId,
@@ -163,7 +163,7 @@ const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 const given = (rows: ImportedProspect[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})`
 
-/** Returns the addresses (in lower case) that the owner has. */
+/** Returns the addresses that the owner has, in lower case. */
 export async function listKnown(tx: Db, owner: OwnerId, emails: string[]): Promise<string[]> {
   const lower = sql<string>`lower(${prospects.email})`
   const rows = await tx
@@ -173,7 +173,7 @@ export async function listKnown(tx: Db, owner: OwnerId, emails: string[]): Promi
   return rows.map(({ email }) => email)
 }
 
-/** Returns the addresses that were new, in lower case. */
+/** Returns the new addresses, in lower case. */
 export async function insertImported(
   tx: Db,
   owner: OwnerId,
@@ -190,9 +190,8 @@ export async function insertImported(
 }
 
 /**
- * Fills in the values of the file. What it leaves blank stays, and so does the status. Of several prospects with one
- * address only the one at the business that the file names is meant. Returns the addresses of those that changed, in
- * lower case.
+ * Fills in the file's values. Blank cells and the status change nothing. If several prospects have the address, only
+ * the one at the file's business is updated. Returns the addresses of changed prospects, in lower case.
  */
 export async function updateImported(
   tx: Db,
@@ -246,7 +245,7 @@ export async function keepAbove(
   tableId: string,
   { confidence, at }: { confidence: number; at: string },
 ): Promise<number> {
-  // The column is single precision, which refuses numbers too small for it.
+  // The column is single precision and would refuse smaller numbers.
   const least = Math.fround(confidence)
   const rows = await db
     .update(prospects)
@@ -256,7 +255,7 @@ export async function keepAbove(
   return rows.length
 }
 
-/** Puts those back into the review that were kept at this instant. */
+/** Puts prospects kept at this instant back into the review. */
 export async function undoKept(db: Db, owner: OwnerId, tableId: string, at: string): Promise<number> {
   const rows = await db
     .update(prospects)
@@ -280,7 +279,7 @@ export async function setReviewed(
   return rows.length > 0
 }
 
-/** Claims addresses that are due. Those of a dead worker come up again at `again_at`. */
+/** Claims due addresses. Those of a dead worker are due again at `again_at`. */
 export async function claimDueChecks(
   db: Db,
   _scope: SystemScope,
@@ -300,7 +299,7 @@ export async function claimDueChecks(
     .returning({ id: prospects.id, email: prospects.email })
 }
 
-/** Stores a result, unless the address was changed meanwhile. */
+/** Stores a result, unless the address has changed meanwhile. */
 export async function setCheck(
   db: Db,
   _scope: SystemScope,

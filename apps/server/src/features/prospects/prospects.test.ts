@@ -34,7 +34,7 @@ test('a prospect is created as new, with its business and table (PROS-10, PROS-1
   expect(list.answer.map(({ id }) => id)).toEqual([answer.id])
 })
 
-test('a company is free text, or the name of the business that was chosen, and can be changed', async () => {
+test('a company is free text or the name of the selected business, and can be changed', async () => {
   const free = { email: 'free@mill.example', business_name: 'Rivers & Sons' }
   const { answer } = await alice.call(prospectRoutes.create, { body: free })
   expect(answer).toMatchObject({ business: { name: 'Rivers & Sons' }, business_table: null })
@@ -50,19 +50,19 @@ test('a company is free text, or the name of the business that was chosen, and c
   expect(changed.answer.business).toBeNull()
 })
 
-test('a prospect of no business may come with empty texts for what a form leaves open (PROS-19)', async () => {
+test('a prospect without a business may have empty texts for optional fields (PROS-19)', async () => {
   const body = { email: 'open@mill.example', first_name: '', phone: '', business_table_id: '', place_id: '' }
   const { answer } = await alice.call(prospectRoutes.create, { body })
   expect(answer).toMatchObject({ status: 'new', phone: null, business_table: null, place_id: null })
 })
 
-test('the same address for the same business is refused whatever its case (PROS-34)', async () => {
+test('the same address at the same business is refused in any case (PROS-34)', async () => {
   const body = { email: 'ADA@mill.EXAMPLE', business_table_id, place_id: business.place_id }
   expect((await alice.call(prospectRoutes.create, { body })).status).toBe(409)
   expect((await bob.call(prospectRoutes.create, { body: { email: 'ADA@mill.EXAMPLE' } })).status).toBe(200)
 })
 
-test('an address is stored visibly and with a domain in punycode, in which each spelling is one prospect', async () => {
+test('addresses are stored without invisible characters and in punycode, so each spelling is one prospect', async () => {
   const create = (email: string) => alice.call(prospectRoutes.create, { body: { email } })
   expect((await create('\u200bd1@slate.example')).answer).toMatchObject({ email: 'd1@slate.example' })
   expect((await create('d2@Größe.example')).answer).toMatchObject({ email: 'd2@xn--gre-6ka8i.example' })
@@ -70,7 +70,7 @@ test('an address is stored visibly and with a domain in punycode, in which each 
 })
 
 test.each(['d..3@slate.example', 'd4@-slate.example', 'bö@slate.example', 'b%o@slate.example'])(
-  '%s can never be written to and is refused',
+  '%s can never receive mail and is refused',
   async (email) => {
     expect((await alice.call(prospectRoutes.create, { body: { email } })).status).toBe(400)
   },
@@ -90,7 +90,7 @@ test('a prospect can be updated as a whole and in part (PROS-21, PROS-22)', asyn
   expect(patched.answer).toMatchObject({ first_name: 'Ben', title: 'Miller', status: 'converted' })
 })
 
-test('gathering adds what is new, keeps what was edited and never brings back what was deleted (GATHER-26, GATHER-27)', async () => {
+test('gathering adds new prospects, keeps edited ones and never restores deleted ones (GATHER-26, GATHER-27)', async () => {
   const { prospects } = app.features
   const contact = (email: string, first_name: string | null) => ({
     email,
@@ -123,7 +123,7 @@ test('gathering adds what is new, keeps what was edited and never brings back wh
 
 const appDb = app.database.db
 
-test('names of any signs are kept as they are; too long ones are refused', async () => {
+test('names with any characters are kept unchanged; too long ones are refused', async () => {
   const odd = '👩‍🏭 <b>مخبز</b> ‮ =cmd|'
   const body = { email: 'odd@signs.example', first_name: odd, last_name: "O'Neill", notes: `${odd}\n` }
   const { status, answer } = await alice.call(prospectRoutes.create, { body })

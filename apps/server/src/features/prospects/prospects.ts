@@ -25,7 +25,7 @@ type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof pro
 
 export type Prospect = store.ProspectRow
 
-/** A contact found on a business's website. */
+/** A contact found on the website of a business. */
 export interface GatheredContact
   extends Pick<
     Prospect,
@@ -46,22 +46,22 @@ export interface ProspectsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
-  suppressions: Pick<Suppressions, 'forgetWords' | 'recallWords' | 'suppressByHand'>
+  suppressions: Pick<Suppressions, 'forgetAddresses' | 'recallAddresses' | 'suppressByHand'>
 }
 
-/** Rows that a delete of many takes at a time, all in one transaction. */
+/** Rows deleted per batch, all in one transaction. */
 const DELETE_ROWS = 5000
 
-/** Addresses that are hashed and stored before the event loop gets a turn. */
+/** Addresses hashed and stored per batch, between which other requests get a turn. */
 const SUPPRESSED_ROWS = 1000
 
-/** An address at a business, as it identifies a prospect. */
+/** A prospect is identified by its address and business. */
 type Address = Pick<Prospect, 'place_id' | 'email'>
 
 const hashEmail = (email: string) => createHash('sha256').update(addressKey(email)).digest('hex')
 const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
 
-/** Prospects. Operations for other features name them. */
+/** Prospects. Operations that exist for another feature say so. */
 export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
     toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
@@ -82,7 +82,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const before = (await store.findProspect(tx, owner, id)) ?? refuse('prospects.not_found')
       await store
         .updateProspect(tx, owner, id, { ...fields, is_edited: true, updated_at: at })
-        .catch(refuseDouble)
+        .catch(refuseDuplicate)
       const { status: from_status } = before.prospect
       if (fields.status && fields.status !== from_status) {
         const event = { prospect_id: id, from_status, to_status: fields.status, at }
@@ -92,7 +92,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     return get(owner, id)
   }
 
-  /** Gathering leaves out what was deleted here; the do-not-contact list keeps only hashes. */
+  /** Remembers deleted prospects for gathering. The do-not-contact list keeps only hashes. */
   async function remove(tx: Db, owner: OwnerId, ids: string[], removal: OpenRemoval): Promise<void> {
     await removal.keep('prospects', ids)
     const deleted = await changes.deleteByIds(tx, owner, ids)
@@ -100,10 +100,10 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     const hashes = deleted.map((row) => ({ ...toHash(row), deleted_at }))
     await store.insertDeleted(tx, owner, hashes)
     const emails = deleted.map(({ email }) => email)
-    await suppressions.forgetWords(tx, owner, emails)
+    await suppressions.forgetAddresses(tx, owner, emails)
   }
 
-  /** `undo` names the removal. Null if nothing was deleted, or more than is kept. */
+  /** `undo` is the id of the removal. Null if nothing was deleted, or too much to keep. */
   async function removeMany(owner: OwnerId, selection: ProspectSelection) {
     return db.transaction(async (tx) => {
       const removal = await openRemoval(tx, owner, { kind: 'prospects', at: isoNow(clock) })
@@ -123,7 +123,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
 
     hasAny: (owner: OwnerId) => store.hasProspect(db, owner),
 
-    /** For the weekly report: how many were added in a span of time, without its end. */
+    /** For the weekly report: the number added in a time span, end excluded. */
     countAdded: (owner: OwnerId, span: { from: string; to: string }) => store.countAdded(db, owner, span),
 
     async listOfBusiness(owner: OwnerId, placeId: string, tableId?: string) {
@@ -152,7 +152,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, dropUndefined(form)),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
-    /** `undo` names the change. Null if nothing had to change. */
+    /** `undo` is the id of the change. Null if nothing changed. */
     async changeStatus(owner: OwnerId, selection: ProspectSelection, status: ProspectStatus) {
       const id = randomUUID()
       const changed = await db.transaction((tx) =>
@@ -167,7 +167,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return { changed: await changes.undoChange(db, owner, changeId, isoNow(clock)) }
     },
 
-    /** Puts the addresses on the do-not-contact list. `known` ones were on it before. */
+    /** Puts the addresses on the do-not-contact list. `known` is the number already on it. */
     async suppressMany(owner: OwnerId, selection: ProspectSelection) {
       return db.transaction(async (tx) => {
         const emails = await changes.listEmails(tx, owner, selection)
@@ -185,24 +185,24 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return deleted > 0 ? { undo } : refuse('prospects.not_found')
     },
 
-    /** For removals: the prospects of a table, which come back with it. */
+    /** For removals: removes the prospects of a table into its removal. */
     async removeOfTable(tx: Db, owner: OwnerId, tableId: string, removal: OpenRemoval): Promise<void> {
       await remove(tx, owner, await changes.lockOfTable(tx, owner, tableId), removal)
     },
 
-    /** For removals: gathering may find restored prospects again, and their suppressions are readable again. */
-    async wantAgain(tx: Db, owner: OwnerId, rows: Address[]): Promise<void> {
+    /** For removals: lets gathering find restored prospects again, and makes their suppressions readable. */
+    async unmarkDeleted(tx: Db, owner: OwnerId, rows: Address[]): Promise<void> {
       await store.forgetDeleted(tx, owner, rows.map(toHash))
       const emails = rows.map(({ email }) => email)
-      await suppressions.recallWords(tx, owner, emails)
+      await suppressions.recallAddresses(tx, owner, emails)
     },
 
-    /** For the timeline: the changes of a prospect, oldest first. */
+    /** For the timeline: changes of a prospect, oldest first. */
     listEvents: (owner: OwnerId, prospectId: string) => changes.listEvents(db, owner, prospectId),
 
     /**
-     * For gathering: adds the new contacts of a business. What the user edited stays, and what the user deleted does
-     * not come back. Returns how many of the contacts are prospects now, and how many of them are new.
+     * For gathering: adds new contacts of a business. Keeps what the user edited, and leaves out what the user
+     * deleted. Returns how many of the contacts are prospects now, and how many are new.
      */
     async addGathered(
       tx: Db,
@@ -228,11 +228,14 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return { kept: wanted.length, added }
     },
 
-    /** For imports: returns the addresses that the owner has, in lower case. */
+    /** For imports: which of these addresses the owner has, in lower case. */
     findKnownEmails: async (tx: Db, owner: OwnerId, emails: string[]): Promise<Set<string>> =>
       new Set(await store.listKnown(tx, owner, emails)),
 
-    /** For imports: returns the outcome of each row by its address in lower case. Known ones stay unless `doesUpdate`. */
+    /**
+     * For imports: the outcome of each row by its address in lower case. Known prospects are left alone unless
+     * `doesUpdate`.
+     */
     async importMany(
       tx: Db,
       owner: OwnerId,
@@ -257,7 +260,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     /** For campaigns, writing and sending. Leaves out prospects of other owners. */
     listByIds: store.listByIds,
 
-    /** A prospect's status follows generation, sending and replies, but never over converted or rejected. */
+    /** Moves prospects' statuses after generation, sending and replies, but never over converted or rejected. */
     async followCampaign(
       tx: Db,
       owner: OwnerId,
@@ -279,8 +282,8 @@ export type Prospects = ReturnType<typeof createProspects>
 const dropUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 
-/** Another prospect of the same business already has the address. */
-function refuseDouble(error: unknown): never {
+/** Reports a duplicate of address and business as a refusal. */
+function refuseDuplicate(error: unknown): never {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   if ((cause?.code ?? code) === '23505') return refuse('prospects.exists')
   throw error

@@ -35,7 +35,7 @@ async function gatherOne(website: string, place_id: string) {
 const gathered = await gatherOne('https://mill.example', 'osm:node/1')
 const ask = async (id: string) => (await alice.call(provenanceRoutes.get, { params: { id } })).answer
 
-test("'Where did you get my address?' is answered with page, date and way, and a way out", async () => {
+test("'Where did you get my address?' is answered with page, date, method and an opt-out", async () => {
   const { record, subject, text } = await ask(gathered)
   expect(record).toMatchObject({
     email: 'info@mill.example',
@@ -62,7 +62,7 @@ Kind regards
 Alice Tester`)
 })
 
-test('the record is handed out as JSON and as text', async () => {
+test('the record is available as JSON and as text', async () => {
   const exportAs = async (format: 'json' | 'text') => {
     const { answer, headers } = await alice.call(provenanceRoutes.export, {
       params: { id: gathered },
@@ -77,7 +77,7 @@ test('the record is handed out as JSON and as text', async () => {
   expect(await (text as Blob).text()).toContain('source url: https://shop.example/contact')
 })
 
-test("neither the letter nor the files hand on colleagues' addresses and numbers", async () => {
+test('neither the letter nor the files contain colleagues’ addresses and numbers', async () => {
   const id = await gatherOne('https://oak.example', 'osm:node/2')
   const quoted =
     'Ann Lee · [address left out] · [number left out] · Jo Day · jo@oak.example · Max · [address left out]'
@@ -92,7 +92,7 @@ test("neither the letter nor the files hand on colleagues' addresses and numbers
   }
 })
 
-test('a changed address is not passed off as the one that the page shows', async () => {
+test('a changed address is not presented as the one on the page', async () => {
   await alice.call(prospectRoutes.patch, { params: { id: gathered }, body: { email: 'jo@mill.example' } })
   const { text } = await ask(gathered)
   expect(text).toContain('found the address info@mill.example on 2 March 2026')
@@ -101,7 +101,7 @@ test('a changed address is not passed off as the one that the page shows', async
   expect((await ask(gathered)).record.found_email).toBeNull()
 })
 
-test('a prospect that was typed in says so', async () => {
+test('a prospect added by hand says so', async () => {
   const body = {
     email: 'ann@typed.example',
     first_name: 'Ann',
@@ -117,7 +117,7 @@ test('a prospect that was typed in says so', async () => {
   expect(text).toContain('I keep your name, your role (Owner), a telephone number (+31201).')
 })
 
-test('Bob cannot learn where Alice has an address from', async () => {
+test('Bob cannot read the provenance of Alice’s prospects', async () => {
   const params = { id: gathered }
   const answers = [
     await bob.call(provenanceRoutes.get, { params }),

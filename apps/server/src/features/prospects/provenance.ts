@@ -54,7 +54,7 @@ export function bindProvenance(bind: Binder, provenance: Provenance): void {
   )
 }
 
-/** Techniques in words. All others read an address that the page hides from programs. */
+/** Methods in plain words. All others read addresses that the page hides from programs. */
 const METHODS: Record<string, string> = {
   mailto: 'a link for writing mail',
   'plain-text': 'the text of the page',
@@ -140,7 +140,7 @@ function keptWith(record: ProvenanceRecord): string {
   return `Beside the address I keep ${kept.join(', ')}.`
 }
 
-/** One line for each value. */
+/** One line per value. */
 function writeRecord(record: ProvenanceRecord): string {
   return Object.entries(record)
     .filter(([, value]) => value !== null)

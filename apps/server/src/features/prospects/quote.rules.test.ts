@@ -3,7 +3,7 @@ import { quoteFor } from './quote.rules.ts'
 
 const jo = { emails: ['jo@mill.com'], phone: '+49301234567' }
 
-test("colleagues' addresses on a team's page are not handed on, the asker's own stays (BEYOND-07)", () => {
+test('colleagues’ addresses on a team page are left out, the asker’s own stays (BEYOND-07)', () => {
   expect(quoteFor('Ann Lee · ann.lee@mill.com · Jo Day · Jo@Mill.com · Max · max@gmail.com', jo)).toBe(
     'Ann Lee · [address left out] · Jo Day · Jo@Mill.com · Max · [address left out]',
   )
@@ -24,33 +24,33 @@ test.each([
   'ann@NOSPAM.mill.com',
   'moc.llim@nna',
   'jürgen@mill.com',
-])('%s, as a page may write it, is left out as well', (written) => {
+])('%s, a spelling that pages use, is left out as well', (written) => {
   expect(quoteFor(`Jo Day · jo@mill.com · Ann: ${written} · Sales`, jo)).toBe(
     'Jo Day · jo@mill.com · Ann: [address left out] · Sales',
   )
 })
 
 test.each(['jo [at] mill [dot] com', 'jo(at)mill.com', 'jo @ mill.com', 'jo at mill dot com'])(
-  "the asker's own address stays as the page writes it: %s",
+  'the asker’s own address stays in the page’s spelling: %s',
   (written) => {
     expect(quoteFor(`Write to ${written} · Thanks`, jo)).toBe(`Write to ${written} · Thanks`)
   },
 )
 
 test.each(['ill.com@ann', 'ann@mi', 'ann [at] mi', 'ann (at) mill (do'])(
-  'an address that the end of the snippet cuts is left out: %s',
+  'an address cut off by the end of the snippet is left out: %s',
   (cut) => {
     expect(quoteFor(`jo@mill.com · ${cut}`, jo)).toBe('jo@mill.com · [address left out]')
   },
 )
 
-test('an address that begins or goes on like the own one is another one', () => {
+test('an address that contains the asker’s is another address', () => {
   expect(quoteFor('big-jo@mill.com, jo@mill.com.au, jo@mill.com', jo)).toBe(
     '[address left out], [address left out], jo@mill.com',
   )
 })
 
-test("numbers of others are left out, the asker's own stays in every spelling", () => {
+test('other people’s numbers are left out, the asker’s own stays in every spelling', () => {
   expect(quoteFor('Ann: +49 30 765 43 21 · Jo: 030 / 123 45 67 · Max, Tel. 765 43', jo)).toBe(
     'Ann: [number left out] · Jo: 030 / 123 45 67 · Max, Tel. [number left out]',
   )
@@ -60,13 +60,13 @@ test("numbers of others are left out, the asker's own stays in every spelling", 
   expect(quoteFor('jo@mill.com · 0301234567', { ...jo, phone: null })).toBe('jo@mill.com · [number left out]')
 })
 
-test('words that are neither address nor number stay as the page has them', () => {
+test('other words stay unchanged', () => {
   const text =
     'Meet us @ noon on 12.03.2026, 9.00–17.30, at the mill · since 1996-2024 · 50667 Köln (Altstadt) · @millbakery · jo@mill.com'
   expect(quoteFor(text, jo)).toBe(text)
 })
 
-test('a snippet of nothing but signs is read to its end', () => {
+test('a snippet of punctuation only is read to its end', () => {
   const text = `${'a@'.repeat(5000)}${'1 '.repeat(5000)}${'[at] '.repeat(2000)}`
   expect(quoteFor(text, jo)).not.toContain('a@')
 })

@@ -2,7 +2,7 @@ import { domainOf, readingSite } from '@goldpan/crawler/address/address'
 import { findEverySpelling } from '@goldpan/crawler/address/bracket-words'
 import { matchAddresses } from '@goldpan/crawler/address/match'
 
-/** The person who is quoted to; their own addresses and number stay in the quote. */
+/** The person who gets the quote. Their own addresses and number stay in it. */
 export interface Asker {
   emails: readonly string[]
   phone: string | null
@@ -11,7 +11,7 @@ export interface Asker {
 interface Mark {
   start: number
   end: number
-  /** The replacement. Null if the text is the asker's own and stays. */
+  /** The replacement. Null keeps the asker's own data. */
   instead: string | null
 }
 
@@ -19,8 +19,8 @@ const ADDRESS = '[address left out]'
 const PHONE = '[number left out]'
 
 /**
- * Quotes a page to one of the people on it, without the addresses and numbers of colleagues beside them. In doubt
- * something is left out, which does no harm.
+ * Quotes a page to one of the people on it, without addresses and numbers of colleagues. In doubt it leaves something
+ * out.
  */
 export function quoteFor(snippet: string, { emails, phone }: Asker): string {
   const own = new Set(emails.map((email) => email.toLowerCase()))
@@ -46,7 +46,7 @@ function signs(text: string, own: ReadonlySet<string>): Mark[] {
     const [all, local, before, after, domain = ''] = match
     const end = match.index + all.length
     const isGlued = before === '' && after === ''
-    // As in 'Meet us @ noon'.
+    // 'Meet us @ noon'.
     if (!isGlued && !domain.includes('.') && end < text.length) return []
     const email = `${local}@${domain.replaceAll(' ', '')}`.toLowerCase()
     return [{ start: match.index, end, instead: own.has(email) ? null : ADDRESS }]

@@ -10,7 +10,7 @@ import { startTestApp } from '../../../test/harness.ts'
 const { alice, bob, clock, drain, query } = await startTestApp()
 
 let number = 0
-/** A table with gathered prospects, `info@` at each host. */
+/** A table with gathered prospects: `info@` at each host. */
 async function gather(count: number) {
   number += 1
   const businesses = Array.from({ length: count }, (_, n) => ({
@@ -33,11 +33,11 @@ async function gather(count: number) {
 const next = async (tableId: string) => (await alice.call(reviewRoutes.next, { params: { tableId } })).answer
 const decide = (id: string, decision: 'keep' | 'delete') =>
   alice.call(reviewRoutes.decide, { params: { id }, body: { decision } })
-const lookAgain = (id: string) => alice.call(reviewRoutes.undo, { params: { id } })
+const undoDecision = (id: string) => alice.call(reviewRoutes.undo, { params: { id } })
 const remove = async (id: string) => (await decide(id, 'delete')).answer.undo!
 const restore = (removalId: string) => alice.call(removalRoutes.undo, { params: { removalId } })
 
-test('what was gathered is looked over once: the kept ones stay, the deleted ones go and do not come back', async () => {
+test('gathered prospects are reviewed once: kept ones stay, deleted ones do not come back', async () => {
   const { tableId, start } = await gather(3)
   const { prospects, remaining } = await next(tableId)
   expect([prospects.length, remaining]).toEqual([3, 3])
@@ -51,19 +51,19 @@ test('what was gathered is looked over once: the kept ones stay, the deleted one
   expect(summary.answer.to_review).toBe(1)
 })
 
-test('a decision can be taken back: a deleted prospect returns as it was', async () => {
+test('a decision can be undone: a deleted prospect is restored unchanged', async () => {
   const { tableId, start } = await gather(2)
   const [kept, deleted] = (await next(tableId)).prospects
   expect((await decide(kept!.id, 'keep')).answer).toEqual({ undo: null })
   const undo = await remove(deleted!.id)
   expect((await restore(undo)).answer).toEqual({ kind: 'prospects', restored: 1 })
-  expect((await lookAgain(kept!.id)).answer).toEqual(kept)
+  expect((await undoDecision(kept!.id)).answer).toEqual(kept)
   expect((await next(tableId)).prospects).toEqual([kept, deleted])
   await start()
   expect((await next(tableId)).remaining).toBe(2)
 })
 
-test('all above a confidence are kept at once and put back at once; the kept ones can be listed', async () => {
+test('all above a confidence can be kept at once and put back at once, and kept ones listed', async () => {
   const { tableId } = await gather(4)
   const [sure, exact, doubtful, decided] = (await next(tableId)).prospects
   const rate = (id: string, confidence: number) =>
@@ -94,7 +94,7 @@ test('all above a confidence are kept at once and put back at once; the kept one
   expect((await alice.call(tableRoutes.list)).answer.find(({ id }) => id === tableId)?.to_review).toBe(3)
 })
 
-test('a deleted prospect comes back with its history and into its campaigns', async () => {
+test('a deleted prospect is restored with its history and its campaigns', async () => {
   const { tableId } = await gather(1)
   const [prospect] = (await next(tableId)).prospects
   const params = { id: prospect!.id }
@@ -115,7 +115,7 @@ test('a deleted prospect comes back with its history and into its campaigns', as
   ).toEqual([{ campaign_id: campaign.answer.id }])
 })
 
-test('a deletion is taken back although its table is gone, and not where the address is there again', async () => {
+test('a deletion can be undone although the table is gone, but not if the address exists again', async () => {
   const { tableId } = await gather(2)
   const [one, two] = (await next(tableId)).prospects
   const [first, second] = [await remove(one!.id), await remove(two!.id)]
@@ -127,7 +127,7 @@ test('a deletion is taken back although its table is gone, and not where the add
   expect(answer).toMatchObject([{ email: one!.email, business_table_id: null }])
 })
 
-test('Bob cannot review what Alice gathered, nor bring it back', async () => {
+test('Bob cannot review or restore what Alice gathered', async () => {
   const { tableId } = await gather(2)
   const [one, two] = (await next(tableId)).prospects
   const removalId = await remove(one!.id)

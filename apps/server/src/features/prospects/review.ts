@@ -16,7 +16,7 @@ export interface ReviewDeps {
   prospects: Pick<Prospects, 'get' | 'remove'>
 }
 
-/** Shows gathered prospects one after another, to keep or to delete. */
+/** Reviews gathered prospects: keep or delete. */
 export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
   return {
     async listNext(owner: OwnerId, tableId: string) {
@@ -29,7 +29,7 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
       }
     },
 
-    /** Everything kept in one call gets the same timestamp, which Undo refers to. */
+    /** All prospects of one call get the same timestamp, which Undo refers to. */
     async keepAbove(owner: OwnerId, tableId: string, confidence: number) {
       await tables.getTable(db, owner, tableId)
       const kept_at = isoNow(clock)
@@ -43,14 +43,14 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
 
     countLeft: (owner: OwnerId, tableId: string) => store.countToReview(db, owner, tableId),
 
-    /** `undo` names the removal of a deleted prospect. */
+    /** `undo` is the id of the removal of a deleted prospect. */
     async decide(owner: OwnerId, id: string, decision: 'keep' | 'delete'): Promise<{ undo: string | null }> {
       if (decision === 'delete') return prospects.remove(owner, id)
       if (!(await store.setReviewed(db, owner, id, isoNow(clock)))) refuse('prospects.not_found')
       return { undo: null }
     },
 
-    /** A prospect that was kept is to be reviewed again. */
+    /** Puts a kept prospect back into the review. */
     async undo(owner: OwnerId, id: string) {
       if (!(await store.setReviewed(db, owner, id, null))) refuse('review.gone')
       return prospects.get(owner, id)

@@ -67,7 +67,7 @@ async function saveTable(count = 2): Promise<string> {
   return (await alice.call(tableRoutes.create, { body })).answer.id
 }
 
-test('a deleted prospect is gone, and comes back with its history and its place in campaigns', async () => {
+test('a deleted prospect is restored with its history and its campaigns', async () => {
   const { id, prospects, emails } = await writeCampaign(alice, 2)
   const params = { id: prospects[0]! }
   await alice.call(prospectRoutes.patch, { params, body: { status: 'contacted', notes: 'Likes rye' } })
@@ -82,7 +82,7 @@ test('a deleted prospect is gone, and comes back with its history and its place 
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'generated', [emails[1]!]: 'generated' })
 })
 
-test('many prospects come back at once; one that was added again meanwhile stays as it is', async () => {
+test('many prospects are restored at once; one that was added again stays as it is', async () => {
   const ids: string[] = []
   for (const n of [1, 2, 3])
     ids.push(
@@ -99,7 +99,7 @@ test('many prospects come back at once; one that was added again meanwhile stays
   expect((await undo(answer.undo)).refusal.message).toBe('This can no longer be undone')
 })
 
-test('gathering may find again whom a deletion that was taken back had ruled out', async () => {
+test('after an undo, gathering may find the prospects again', async () => {
   const tableId = await saveTable(1)
   const body = { email: 'pat@bakery0.example', business_table_id: tableId, place_id: 'osm:node/0' }
   const { answer: added } = await alice.call(prospectRoutes.create, { body })
@@ -120,7 +120,7 @@ const ofTables = [
 ]
 
 test.each(['keep', 'delete'] as const)(
-  'a deleted table comes back with its businesses, jobs and prospects (prospects: %s)',
+  'a deleted table is restored with its businesses, jobs and prospects (prospects: %s)',
   async (choice) => {
     const tableId = await saveTable()
     for (const n of [0, 1]) {
@@ -146,7 +146,7 @@ test.each(['keep', 'delete'] as const)(
   },
 )
 
-test('a removed business comes back to its place, with what gathering said of it', async () => {
+test('a removed business is restored at its position with its gathering outcome', async () => {
   const tableId = await saveTable()
   const businessIds = ['osm:node/0', 'osm:node/1']
   await alice.call(gatheringRoutes.start, { body: { businessTableId: tableId, businessIds } })
@@ -159,7 +159,7 @@ test('a removed business comes back to its place, with what gathering said of it
   expect(await rowsOf('businesses', 'gathering_items')).toEqual(before)
 })
 
-test('gathering that was under way in a deleted table does not go on when the table is back', async () => {
+test('gathering in a deleted table does not resume when the table is restored', async () => {
   const tableId = await saveTable()
   const businessIds = ['osm:node/0', 'osm:node/1']
   const body = { businessTableId: tableId, businessIds }
@@ -186,7 +186,7 @@ const ofCampaigns = [
   'usage_entries',
 ]
 
-test('a deleted campaign comes back with recipients, messages, figures and choices', async () => {
+test('a deleted campaign is restored with recipients, messages, figures and choices', async () => {
   const { id } = await writeCampaign(alice, 3)
   await alice.call(trackingRoutes.setCampaign, { params: { id }, body: { opens: true, clicks: false } })
   await startSend(alice, id)
@@ -209,7 +209,7 @@ const existing = async (names: string[]) =>
     )
   ).map(({ table_name }) => table_name)
 
-test('a campaign that is deleted while it sends stops, is paid back, and rests when it is back', async () => {
+test('deleting a campaign stops its send and refunds it, and it stays stopped when restored', async () => {
   const { id, emails } = await writeCampaign(alice, 3)
   const { answer: started } = await startSend(alice, id)
   const removal = await removeCampaign(id)
@@ -224,7 +224,7 @@ test('a campaign that is deleted while it sends stops, is paid back, and rests w
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1])
 })
 
-test('a message that left while its campaign was deleted is not sent again after the undo', async () => {
+test('a message sent while its campaign was deleted is not sent again after the undo', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   let removal: string | null = null
   duringHandOver = async () => {
@@ -240,7 +240,7 @@ test('a message that left while its campaign was deleted is not sent again after
   expect(sentTo(emails[0]!)).toHaveLength(1)
 })
 
-test('nor one that is on its way while its campaign is deleted and brought back', async () => {
+test('nor is a message in transmission while its campaign is deleted and restored', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   duringHandOver = async () => void (await undo(await removeCampaign(id)))
   await startSend(alice, id)
@@ -249,7 +249,7 @@ test('nor one that is on its way while its campaign is deleted and brought back'
   expect(sentTo(emails[0]!)).toHaveLength(1)
 })
 
-test('nor one to a prospect who was deleted and brought back while it left', async () => {
+test('nor is a message in transmission while its prospect is deleted and restored', async () => {
   const { id, emails, prospects } = await writeCampaign(alice, 1)
   let removal: string | null = null
   duringHandOver = async () => {
@@ -265,7 +265,7 @@ test('nor one to a prospect who was deleted and brought back while it left', asy
   expect(sentTo(emails[0]!)).toHaveLength(1)
 })
 
-test('an unsubscription while the campaign was deleted holds after the undo', async () => {
+test('an unsubscription while the campaign was deleted is kept after the undo', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   await startSend(alice, id)
   await drain()
@@ -280,7 +280,7 @@ test('an unsubscription while the campaign was deleted holds after the undo', as
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'unsubscribed' })
 })
 
-test('Bob cannot take back what Alice deleted (SESS-17)', async () => {
+test('Bob cannot undo what Alice deleted (SESS-17)', async () => {
   const { id } = await writeCampaign(alice, 1)
   const removal = await removeCampaign(id)
   expect((await undo(removal, bob)).status).toBe(404)
@@ -288,7 +288,7 @@ test('Bob cannot take back what Alice deleted (SESS-17)', async () => {
   expect((await undo(removal)).status).toBe(200)
 })
 
-test('what was deleted is kept for a day, and no longer', async () => {
+test('a deletion can be undone for a day and no longer', async () => {
   const removals = [await removeCampaign((await writeCampaign(alice, 1)).id)]
   clock.advance(23 * 60 * 60_000)
   removals.push(await removeCampaign((await writeCampaign(alice, 1)).id))
@@ -298,7 +298,7 @@ test('what was deleted is kept for a day, and no longer', async () => {
   expect((await undo(removals[1]!)).status).toBe(200)
 })
 
-test('more than is kept is deleted all the same, and nobody is offered an undo', async () => {
+test('a deletion too large to keep is carried out without an undo', async () => {
   const { answer: added } = await alice.call(prospectRoutes.create, { body: { email: 'much@mill.example' } })
   const params = { id: added.id }
   await query(
@@ -314,7 +314,7 @@ test('more than is kept is deleted all the same, and nobody is offered an undo',
   )
 })
 
-test('of many deletions the newest are kept, up to what one account may hold', async () => {
+test('of many deletions the newest can be undone, up to the account’s limit', async () => {
   const removals: (string | null)[] = []
   for (let n = 0; n < 4; n++) {
     clock.advance(1000)

@@ -28,7 +28,7 @@ export interface RemovalsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'lockTable' | 'remove'>
-  prospects: Pick<Prospects, 'removeOfTable' | 'listByIds' | 'wantAgain'>
+  prospects: Pick<Prospects, 'removeOfTable' | 'listByIds' | 'unmarkDeleted'>
   campaigns: Pick<Campaigns, 'getCampaign' | 'remove' | 'applyDelivery'>
   sending: Pick<Sending, 'stopCampaign'>
   sendingHistory: Pick<SendingHistory, 'lockMessagesOf'>
@@ -39,8 +39,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const scope = systemScope('removals of all owners are forgotten after a day')
 
 /**
- * Deletes tables and campaigns, which several features share, and takes any deletion back for a day: prospects,
- * businesses, a table or a campaign, with everything that depended on them.
+ * Deletes tables and campaigns, which several features share, and undoes any deletion for a day, with everything that
+ * depended on it.
  */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   async function restoreProspects(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
@@ -48,11 +48,11 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
     if (count === 0) return 0
     await requireRoom(tx, owner, 'prospects', count)
     const ids = await store.putBack(tx, owner, removalId, 'prospects')
-    await deps.prospects.wantAgain(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
+    await deps.prospects.unmarkDeleted(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
     return ids.length
   }
 
-  /** Refuses if none came back, which leaves the removal: their table may be deleted and come back itself. */
+  /** Refuses if none can be restored and keeps the removal: their table may be deleted and come back. */
   async function restoreBusinesses(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
     const ids = await store.putBack(tx, owner, removalId, 'businesses')
     return ids.length > 0 ? ids.length : refuse('removals.not_found')
@@ -68,10 +68,10 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   }
 
   /**
-   * Messages that were on their way when their recipients were deleted have since been sent, opened or answered. A
-   * recipient who got one must not look as if nothing had been sent: it would be sent again.
+   * Messages in transmission when their recipients were deleted may have been sent, opened or answered since. Applies
+   * that, or the recipients would look unsent and be mailed again.
    */
-  async function catchUp(tx: Db, owner: OwnerId, removal: store.RemovalRow): Promise<void> {
+  async function applyMissedChanges(tx: Db, owner: OwnerId, removal: store.RemovalRow): Promise<void> {
     const messages = await deps.sendingHistory.lockMessagesOf(tx, owner, removal.id)
     const ids = messages.map(({ id }) => id)
     const events = await deps.trackingHistory.listEventsSince(tx, owner, ids, removal.removed_at)
@@ -92,7 +92,7 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
       })
     },
 
-    /** Stops its sending first, as Cancel does, so that it rests if it comes back. */
+    /** Cancels its send first, so that nothing is sent after an undo. */
     async removeCampaign(owner: OwnerId, id: string) {
       await deps.campaigns.getCampaign(db, owner, id)
       await deps.sending.stopCampaign(owner, id)
@@ -103,12 +103,12 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
       })
     },
 
-    /** Restores all of it or, if something stands in the way, nothing. */
+    /** Restores all of it, or nothing if something is in the way. */
     async undo(owner: OwnerId, id: string) {
       return db.transaction(async (tx) => {
         const removal = (await store.lockRemoval(tx, owner, id)) ?? refuse('removals.not_found')
         const restored = await restore(tx, owner, removal)
-        await catchUp(tx, owner, removal)
+        await applyMissedChanges(tx, owner, removal)
         await store.forgetRemoval(tx, owner, id)
         return { kind: removal.kind, restored }
       })

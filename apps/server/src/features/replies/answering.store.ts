@@ -5,7 +5,7 @@ import { answers } from '../../db/schema.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
-/** A second press of the same button adds nothing. */
+/** Does nothing if the same press of Send was stored already. */
 export async function insertAnswer(
   tx: Db,
   owner: OwnerId,
@@ -77,7 +77,7 @@ export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): P
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
 }
 
-/** A report that an answer did not arrive. */
+/** Marks an answer as failed after a report that it did not arrive. */
 export async function failAnswer(tx: Db, _scope: SystemScope, id: string, reason: string): Promise<void> {
   await tx.update(answers).set({ state: 'failed', reason }).where(eq(answers.id, id))
 }

@@ -26,12 +26,12 @@ export interface ForwardingDeps extends HandOverDeps {
   loopId: string
 }
 
-/** Rebuilding a message takes several times its size in memory. */
+/** Larger messages are built one at a time: building takes several times their size in memory. */
 const LARGE = 500_000
 
 const scope = systemScope('workers forward replies to all owners')
 
-/** Forwards replies to the user as new messages, each at most once. */
+/** Forwards replies to users as new messages, each at most once. */
 export function createForwarding(deps: ForwardingDeps) {
   const { db, clock, tokens, replyDomain } = deps
 

@@ -18,22 +18,22 @@ export interface WaitingMail<Row> {
   /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. */
   recover(others: string[], reason: string): Promise<void>
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
-  /** Throws MessageRefused with a sentence when the message must not leave. */
+  /** Throws MessageRefused with a sentence if the message must not be sent. */
   build(row: Row): Promise<OutgoingMail>
-  /** Large ones are built and handed over one after another. */
+  /** Large messages are built and handed over one at a time. */
   isLarge?(row: Row): boolean
   triedOf(row: Row): { attempts: number; first_tried_at: string }
-  /** Just before the body leaves; false if the worker has lost its claim. */
+  /** Called just before the body leaves. False if the worker has lost its claim. */
   mark(row: Row): Promise<boolean>
   settle(row: Row, verdict: Verdict): Promise<unknown>
-  /** It could not be built, and nothing has left. */
+  /** Called if the message could not be built, so nothing has left. */
   refuse(row: Row, reason: string): Promise<unknown>
 }
 
 const CONCURRENCY = 5
 const IN_DOUBT = 'The process that handed the message over ended before the answer came'
 
-/** Sends forwards and answers. A message that may have left is never sent again. */
+/** Sends forwards and answers. Never resends a message that may have left. */
 export function createHandOver<Row extends { id: string; owner_id: string | null }>(
   deps: HandOverDeps,
   waiting: WaitingMail<Row>,
@@ -55,7 +55,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
     await waiting.settle(row, judge(result, tried))
   }
 
-  /** A fault of ours counts as a failed attempt, so the message is retried. */
+  /** Our own faults count as a failed attempt, so the message is retried. */
   async function sendOrRetryLater(row: Row, signal: AbortSignal): Promise<void> {
     try {
       await send(row, signal)

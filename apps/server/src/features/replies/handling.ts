@@ -40,13 +40,13 @@ export interface HandlingDeps {
   messages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
   storage: Pick<InboundStorage, 'trim'>
   replyDomain: string
-  /** The TXT record of a name, or null: to verify who a message is from. */
+  /** The TXT record of a name, or null. To verify senders. */
   lookUpTxt: (name: string) => Promise<string | null>
   onError: (error: unknown) => void
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** A reply without a reference is matched with what was sent this recently. */
+/** Replies without a reference are matched with messages sent within this time. */
 const MATCH_MS = 90 * DAY_MS
 
 const scope = systemScope('mail comes in for all owners')
@@ -59,13 +59,13 @@ interface Match {
 /** Read before the transaction. */
 interface ReadMessage {
   mail: Classification
-  /** Of an automatic answer, which has no visible reply. */
+  /** Null for an automatic reply, which is not shown. */
   text: string | null
   attachments: string[]
   isSenderProven: boolean
 }
 
-/** Classifies a stored message, finds its owner and acts on it, in one transaction so that nothing counts twice. */
+/** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
 export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, messages, replyDomain } = deps
 
@@ -73,14 +73,14 @@ export function createHandling(deps: HandlingDeps) {
     return address?.kind === 'return' ? deps.returnAddresses.findOwner(tx, address.emailId) : null
   }
 
-  /** The campaign messages that ids name, also by way of an answer that was written here. */
+  /** Ids of the campaign messages referred to, also through an answer written in the application. */
   async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
     const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
 
-  /** By the return path's token, then by the Message-IDs it names, then by who wrote it. */
+  /** Matches by the return path's token, then by the Message-IDs, then by the sender. */
   async function findMatch(
     tx: Db,
     address: InboundAddress,
@@ -133,7 +133,7 @@ export function createHandling(deps: HandlingDeps) {
       found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
     if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
-      await failAnswer(tx, scope, address.answerId, cameBack(mail))
+      await failAnswer(tx, scope, address.answerId, bounceReason(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addFacts({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
@@ -167,11 +167,11 @@ export function createHandling(deps: HandlingDeps) {
 
   async function handle(row: store.InboundRow): Promise<void> {
     const head = await readRaw(db, scope, row, READ_BYTES)
-    const mail = concerned(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
+    const mail = withoutAuthFailures(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
     await setImmediate()
     const attachments = isShown(mail) ? await namesOfAttachments(head) : []
     const text = mail.kind === 'auto-reply' ? await textOf(head) : null
-    // Asks DNS, so it stays outside of the transaction.
+    // Queries DNS, so it stays outside of the transaction.
     const results =
       mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
         ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
@@ -184,7 +184,7 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   return {
-    /** Handles all mail that waits. */
+    /** Handles all waiting mail. */
     async work(signal: AbortSignal): Promise<void> {
       const passedOver: string[] = []
       const owners = new Set<string>()
@@ -192,7 +192,7 @@ export function createHandling(deps: HandlingDeps) {
         const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
         if (!row) break
         if (row.owner_id) owners.add(row.owner_id)
-        // Also passes over a message that another worker is handling.
+        // Another worker may be handling the message.
         passedOver.push(row.id)
         await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
           handle(row).catch(async (error: unknown) => {
@@ -208,8 +208,8 @@ export function createHandling(deps: HandlingDeps) {
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 
-/** A report about our signatures is no person's complaint. */
-const concerned = (mail: Classification): Classification =>
+/** A failure report about our signatures is not a person's complaint. */
+const withoutAuthFailures = (mail: Classification): Classification =>
   mail.kind === 'complaint' && mail.recipients.every(({ action }) => isAboutChecks(action))
     ? { ...mail, kind: 'other' }
     : mail
@@ -219,7 +219,7 @@ function toReport(message: SentMessage, mail: Classification) {
   const [first] = mail.recipients
   const reported = mail.recipients.find(({ address }) => address?.toLowerCase() === email)
   const { class: kind, address, status = null, reason = null } = reported ?? first ?? {}
-  // Where the message was forwarded to may be dead; the address written to is not.
+  // A report may be about the address that our message was forwarded to, not the one written to.
   if (!reported && address)
     return {
       class: 'soft' as const,
@@ -229,7 +229,7 @@ function toReport(message: SentMessage, mail: Classification) {
   return { class: kind ?? ('soft' as const), status, reason }
 }
 
-function cameBack({ recipients: [first] }: Classification): string {
+function bounceReason({ recipients: [first] }: Classification): string {
   return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
 }
 

@@ -4,12 +4,12 @@ import { readMime } from '@goldpan/campaign-mail/read-mime'
 const MAX_TEXT = 20_000
 const MAX_NAMES = 50
 
-/** The text of a message, for those of which no visible part was kept. */
+/** The whole text of a message, for messages stored without their visible part. */
 export async function textOf(raw: Buffer): Promise<string> {
   return (await readIncomingMail(raw)).text.trim().slice(0, MAX_TEXT)
 }
 
-/** Of a message, or of its beginning. */
+/** Names of attachments, from the original or its beginning. */
 export async function namesOfAttachments(raw: Buffer): Promise<string[]> {
   if (!/^content-type:\s*(?!text\/(?:plain|html))/im.test(raw.toString('latin1', 0, 50_000))) return []
   const parsed = await readMime(raw, 50).catch(() => null)

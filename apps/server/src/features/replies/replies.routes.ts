@@ -18,12 +18,12 @@ export function bindReplies(bind: Binder, conversations: Conversations, storage:
 
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** Messages that are read at the same time hold no more memory than this. */
+/** Memory bound for all messages being received. */
 const MAX_BYTES_UNDER_WAY = 4 * MAX_BYTES
 
 /**
- * Raw messages over HTTP, for mail services that deliver by webhook. A body is read only after its envelope's signature
- * was checked, for an address that takes mail, and while there is room.
+ * Raw messages over HTTP, for mail services that deliver by webhook. The body is read only if the signature of the
+ * envelope is valid, the address exists, and there is memory for it.
  */
 export function serveInboundWebhook(server: FastifyInstance, replies: Replies): void {
   void server.register(async (scope) => {

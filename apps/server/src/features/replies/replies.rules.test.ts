@@ -7,7 +7,7 @@ const tokens = createTokens([{ version: 1, secret: randomBytes(32) }])
 const id = randomUUID()
 const domain = 'reply.example'
 
-test('an address of ours says what it is for, in any case', () => {
+test('our addresses say their purpose, in any case', () => {
   const bounce = `b+${tokens.sign('bounce', id, 'address')}@${domain}`
   const forward = `f+${tokens.sign('reply', id, 'address')}@${domain}`
   expect(readAddress(bounce.toUpperCase(), domain, tokens)).toEqual({ kind: 'bounce', recipientId: id })
@@ -22,7 +22,7 @@ test.each([
   'alice@sub.reply.example',
   'no address',
   `"a b"@${domain}`,
-])('%s is no address of ours', (address) => {
+])('%s is not one of our addresses', (address) => {
   expect(readAddress(address, domain, tokens)).toBeNull()
 })
 
@@ -33,7 +33,7 @@ test('only Message-IDs that we signed lead back to a message', () => {
   expect(recipientsNamed([ours.replace(domain, 'other.example')], domain, tokens)).toEqual([])
 })
 
-test('a signature speaks for its domain and those below it', () => {
+test('a signature covers its domain and subdomains', () => {
   const pass = { result: 'pass' as const, selector: 's', signed_headers: [], reason: null }
   expect(isAuthentic('a@mail.shop.example', [{ ...pass, domain: 'shop.example' }])).toBe(true)
   expect(isAuthentic('a@myshop.example', [{ ...pass, domain: 'shop.example' }])).toBe(false)
@@ -52,7 +52,7 @@ test.each([
   [{ kind: 'bounce' as const, address: 'bounce' as const, match: 'none' as const }, false],
   [{ kind: 'other' as const, match: 'none' as const }, true],
   [{ kind: 'reply' as const, address: 'forward' as const, match: 'none' as const }, false],
-])('mail that is %o is brought to the user: %s (TRACK-06)', (change, isForwarded) => {
+])('mail that is %o is forwarded: %s (TRACK-06)', (change, isForwarded) => {
   expect(judgeForwarding({ ...base, ...change }).isForwarded).toBe(isForwarded)
 })
 

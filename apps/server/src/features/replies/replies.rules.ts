@@ -4,21 +4,21 @@ import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { isAddress } from '@goldpan/contract/email-address'
 
-/** A message that can't be handled is left alone after this many tries; it stays stored. */
+/** A message that can't be handled is given up after this many attempts, and stays stored. */
 export const MAX_ATTEMPTS = 5
 
-/** An address of the reply domain, by its local part. */
+/** What an address of the reply domain stands for, by its local part. */
 export type InboundAddress =
-  /** The return path of one message: delivery reports. */
+  /** The return path of a message, for delivery reports. */
   | { kind: 'bounce'; recipientId: string }
-  /** The return path of a forwarded reply: what comes back to it is dropped. */
+  /** The return path of a forwarded reply; mail to it is dropped. */
   | { kind: 'forward'; inboundId: string }
-  /** The return path of an answer out of the application: reports on it. */
+  /** The return path of an answer, for reports on it. */
   | { kind: 'answer'; answerId: string }
-  /** Somebody's return address. */
+  /** A return address. */
   | { kind: 'return'; emailId: string }
 
-/** Reads an address; null when it is not of our domain or its token is forged. */
+/** Null if the address is not in our domain or its token is forged. */
 export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
   const lower = address.trim().toLowerCase()
   if (!isAddress(lower) || domainOf(lower) !== replyDomain) return null
@@ -57,7 +57,7 @@ function named(
   return [...new Set(found)]
 }
 
-/** True if a valid signature speaks for the domain that the message says it is from. */
+/** True if a valid signature covers the domain of the From address. */
 export const isAuthentic = (from: string | null, results: readonly DkimResult[]): boolean =>
   from !== null &&
   results.some(({ result, domain }) => result === 'pass' && `.${domainOf(from)}`.endsWith(`.${domain}`))
@@ -67,13 +67,13 @@ export type Forwarding = { isForwarded: true; notice: string | null } | { isForw
 export interface Judged {
   kind: Classification['kind']
   address: InboundAddress['kind']
-  /** The message that it answers, if any. */
+  /** How sure the match with one of our messages is. */
   match: 'proven' | 'likely' | 'none'
-  /** An automatic answer of the same sender was brought to the user within a day. */
+  /** An automatic reply of the same sender was forwarded within the last day. */
   isRepeated: boolean
 }
 
-/** Forwards everything that a person may have written, and no report that was understood. */
+/** Forwards everything that a person may have written, but no report that was understood. */
 export function judgeForwarding({ kind, address, match, isRepeated }: Judged): Forwarding {
   if (address === 'forward' || address === 'answer') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }
@@ -84,7 +84,7 @@ export function judgeForwarding({ kind, address, match, isRepeated }: Judged): F
         'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
     }
   if (kind === 'reply') return { isForwarded: true, notice: null }
-  // Reports that belong to none of our messages were meant for the person behind the return address.
+  // Reports about unknown messages were meant for the owner of the return address.
   const isUnderstood = match === 'proven' || address === 'bounce'
   return isUnderstood ? { isForwarded: false } : { isForwarded: true, notice: null }
 }

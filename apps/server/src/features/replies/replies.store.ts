@@ -6,7 +6,7 @@ import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
 
-/** Stores a message of an owner; false when it is there already. */
+/** Stores a message of an owner. False if it is stored already. */
 export async function insertInbound(
   tx: Db,
   owner: OwnerId,
@@ -39,7 +39,7 @@ export async function findInboundOwner(db: Db, _scope: SystemScope, id: string):
   return row?.owner_id ?? null
 }
 
-/** The oldest message that waits to be handled, but none of these. */
+/** The oldest unhandled message, except these. */
 export async function findUnhandled(
   db: Db,
   _scope: SystemScope,
@@ -91,7 +91,7 @@ export async function countFailedHandling(
     .where(eq(inbound_messages.id, id))
 }
 
-/** True if an automatic answer of this sender was forwarded to the owner since then. */
+/** True if an automatic reply of this sender was forwarded to the owner since then. */
 export async function wasForwarded(
   db: Db,
   _scope: SystemScope,

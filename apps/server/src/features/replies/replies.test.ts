@@ -15,7 +15,7 @@ const { accepts, receive } = app.features.replies
 const { db } = app.database
 
 let people = 0
-/** A campaign of one recipient that was sent, and the message as it was delivered. */
+/** Sends a campaign to one recipient. Returns it with the message as delivered. */
 async function sendOne(who = alice) {
   people += 1
   const email = `reader${people}@shop.example`
@@ -30,7 +30,7 @@ async function sendOne(who = alice) {
   return { ...campaign, email, sample, returnPath: envelope.from, returnAddress }
 }
 
-async function takeIn(raw: Buffer, from: string | null, to: string) {
+async function deliver(raw: Buffer, from: string | null, to: string) {
   clock.advance(1000)
   await receive({ raw, envelope: { from, to: [to] } })
   await drain()
@@ -42,7 +42,7 @@ const forwardedTo = (email: string) =>
 const newestInbound = async () =>
   (await query('select * from inbound_messages order by received_at desc, id limit 1'))[0]!
 
-test('only return addresses and our own return paths are taken', async () => {
+test('only return addresses and our own return paths are accepted', async () => {
   const { returnPath, returnAddress } = await sendOne()
   expect(await Promise.all([accepts(returnAddress), accepts(returnPath)])).toEqual(['accepted', 'accepted'])
   const strangers = ['nobody-here@reply.test.example', 'b+forged@reply.test.example', 'a@other.example']
@@ -53,7 +53,7 @@ test('a reply marks recipient and prospect responded and reaches the user, in on
   const { id, email, prospects, sample, returnAddress } = await sendOne()
   const raw = await buildReply({ ...sample, text: 'Yes, please call me on Monday.' })
   const before = mail.accepted.length
-  await takeIn(raw, email, returnAddress)
+  await deliver(raw, email, returnAddress)
   expect(await statusOf(id)).toBe('responded')
   const { answer: all } = await alice.call(prospectRoutes.list)
   expect(all.find((prospect) => prospect.id === prospects[0])!.status).toBe('responded')
@@ -77,20 +77,20 @@ test('the same message delivered again is stored, counted and forwarded once', a
   const { email, sample, returnAddress } = await sendOne()
   const raw = await buildReply({ ...sample, text: 'Once is enough' })
   const before = forwardedTo(alice.email).length
-  for (let time = 0; time < 3; time++) await takeIn(raw, email, returnAddress)
+  for (let time = 0; time < 3; time++) await deliver(raw, email, returnAddress)
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
-test('a reply that comes by two routes is one, and a stranger with its Message-ID hides nothing', async () => {
+test('a reply that comes by two routes counts once, and a stranger’s mail with its Message-ID hides nothing', async () => {
   const { email, sample, returnAddress } = await sendOne()
   const raw = await buildReply({ ...sample, text: 'By two routes' })
   const { messageId } = await PostalMime.parse(raw)
   const forged = `From: Eve <eve@else.example>\r\nMessage-ID: ${messageId}\r\nSubject: Hello\r\n\r\nForged.\r\n`
   const received = 'Received: from backup.shop.example by mx.test.example; Thu, 1 Jan 2026 00:00:00 +0000\r\n'
   const before = forwardedTo(alice.email).length
-  await takeIn(Buffer.from(forged), 'eve@else.example', returnAddress)
-  await takeIn(raw, email, returnAddress)
-  await takeIn(Buffer.concat([Buffer.from(received), raw]), email, returnAddress)
+  await deliver(Buffer.from(forged), 'eve@else.example', returnAddress)
+  await deliver(raw, email, returnAddress)
+  await deliver(Buffer.concat([Buffer.from(received), raw]), email, returnAddress)
   const forwarded = await Promise.all(
     forwardedTo(alice.email)
       .slice(before)
@@ -103,17 +103,17 @@ test('an automatic reply is forwarded once a day and is not a response (TRACK-07
   const { id, email, sample, returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
   for (const text of ['I am away until Monday', 'I am still away until Monday'])
-    await takeIn(await buildAutoReply({ ...sample, text }), email, returnAddress)
+    await deliver(await buildAutoReply({ ...sample, text }), email, returnAddress)
   expect(await statusOf(id)).toBe('sent')
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
-test('a delivery report marks the recipient bounced and a dead address is never written to again (TRACK-03)', async () => {
+test('a delivery report marks the recipient bounced, and a dead address is never mailed again (TRACK-03)', async () => {
   const { id, email, sample, returnPath } = await sendOne()
   const report = { ...sample, recipient: email, reporting_mta: 'mx.shop.example' }
   const before = forwardedTo(alice.email).length
   const diagnostic = '550 5.1.1 No such user'
-  await takeIn(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
+  await deliver(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
   expect(await statusOf(id)).toBe('bounced')
   expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email]))]).toEqual([
     [email, 'bounced'],
@@ -121,31 +121,31 @@ test('a delivery report marks the recipient bounced and a dead address is never 
   expect(forwardedTo(alice.email).length).toBe(before)
 })
 
-test('a full mailbox bounces without being given up for ever, a delay changes nothing', async () => {
+test('a full mailbox bounces without being suppressed, and a delay changes nothing', async () => {
   const full = await sendOne()
   const report = { ...full.sample, recipient: full.email, reporting_mta: 'mx.shop.example', status: '5.2.2' }
-  await takeIn(await buildDsn({ ...report, diagnostic: '552 5.2.2 Mailbox full' }), null, full.returnPath)
+  await deliver(await buildDsn({ ...report, diagnostic: '552 5.2.2 Mailbox full' }), null, full.returnPath)
   expect(await statusOf(full.id)).toBe('bounced')
   expect((await app.features.tracking.findSuppressed(db, alice.id, [full.email])).size).toBe(0)
 
   const late = await sendOne()
   const delay = { ...late.sample, recipient: late.email, reporting_mta: 'mx.shop.example', status: '4.4.1' }
   const diagnostic = '451 4.4.1 Connection timed out'
-  await takeIn(await buildDsn({ ...delay, action: 'delayed', diagnostic }), null, late.returnPath)
+  await deliver(await buildDsn({ ...delay, action: 'delayed', diagnostic }), null, late.returnPath)
   expect(await statusOf(late.id)).toBe('sent')
 })
 
-test('a complaint ends all mail of that sender to the address', async () => {
+test('a complaint stops all mail of that sender to the address', async () => {
   const { id, email, sample, returnPath } = await sendOne()
   const reporter = { name: 'Abuse desk', address: 'fbl@provider.example' }
-  await takeIn(await buildComplaint({ ...sample, recipient: email, reporter }), reporter.address, returnPath)
+  await deliver(await buildComplaint({ ...sample, recipient: email, reporter }), reporter.address, returnPath)
   expect(await statusOf(id)).toBe('unsubscribed')
   expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email])).values()]).toEqual([
     'complaint',
   ])
 })
 
-test('a report that the checks of a server failed ends no mail, for nobody complained', async () => {
+test('a report of failed server checks stops no mail, because nobody complained', async () => {
   const { id, email, sample, returnPath } = await sendOne()
   const report = {
     ...sample,
@@ -153,15 +153,15 @@ test('a report that the checks of a server failed ends no mail, for nobody compl
     type: 'auth-failure',
     reporter: { name: 'DMARC', address: 'dmarc@provider.example' },
   }
-  await takeIn(await buildComplaint(report), 'dmarc@provider.example', returnPath)
+  await deliver(await buildComplaint(report), 'dmarc@provider.example', returnPath)
   expect(await statusOf(id)).toBe('sent')
   expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
 })
 
-test("a reply that says nothing but 'stop' is obeyed and still shown to the user", async () => {
+test("a reply that only says 'stop' is obeyed and still shown to the user", async () => {
   const { id, email, sample, returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
-  await takeIn(await buildReply({ ...sample, text: 'Unsubscribe' }), email, returnAddress)
+  await deliver(await buildReply({ ...sample, text: 'Unsubscribe' }), email, returnAddress)
   expect(await statusOf(id)).toBe('unsubscribed')
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
@@ -171,34 +171,34 @@ test('a message that only claims to be from the prospect is forwarded with a war
   const raw = Buffer.from(
     `From: Rita <${email}>\r\nTo: ${returnAddress}\r\nSubject: Hello\r\nMessage-ID: <x1@shop.example>\r\n\r\nPay me.\r\n`,
   )
-  await takeIn(raw, email, returnAddress)
+  await deliver(raw, email, returnAddress)
   expect(await statusOf(id)).toBe('sent')
   const parsed = await PostalMime.parse(forwardedTo(alice.email).at(-1)!.raw)
   expect(parsed.text).toMatch(/could not be verified[\s\S]*Pay me\./)
 })
 
-test('mail that belongs to no campaign still reaches the person behind the return address', async () => {
+test('mail that belongs to no campaign still reaches the owner of the return address', async () => {
   const { returnAddress } = await sendOne()
   const raw = Buffer.from(
     `From: New Friend <friend@else.example>\r\nTo: ${returnAddress}\r\nSubject: Hi\r\n\r\nWe met at the fair.\r\n`,
   )
-  await takeIn(raw, 'friend@else.example', returnAddress)
+  await deliver(raw, 'friend@else.example', returnAddress)
   const parsed = await PostalMime.parse(forwardedTo(alice.email).at(-1)!.raw)
   expect([parsed.subject, parsed.replyTo?.[0]?.address]).toEqual(['Hi', 'friend@else.example'])
 })
 
-test('mail that comes round in a circle is stopped (I8)', async () => {
+test('mail loops are stopped (I8)', async () => {
   const { email, sample, returnAddress, returnPath } = await sendOne()
-  await takeIn(await buildReply({ ...sample, text: 'First' }), email, returnAddress)
+  await deliver(await buildReply({ ...sample, text: 'First' }), email, returnAddress)
   const forwarded = forwardedTo(alice.email).at(-1)!
   const before = forwardedTo(alice.email).length
-  await takeIn(forwarded.raw, 'someone@else.example', returnAddress)
+  await deliver(forwarded.raw, 'someone@else.example', returnAddress)
   expect(await newestInbound()).toMatchObject({
     forward_state: 'failed',
     error: expect.stringContaining('by this app'),
   })
   // Mail to the return path of a forwarded reply is dropped.
-  await takeIn(
+  await deliver(
     await buildDsn({
       original: forwarded.raw,
       date: clock.now(),
@@ -218,16 +218,16 @@ test("Bob's return address cannot be used to change what belongs to Alice", asyn
   const { id, email, sample } = await sendOne()
   const other = await sendOne(bob)
   const raw = await buildReply({ ...sample, text: 'Wrong address' })
-  await takeIn(raw, email, other.returnAddress)
+  await deliver(raw, email, other.returnAddress)
   expect(await statusOf(id)).toBe('sent')
   expect((await PostalMime.parse(forwardedTo(bob.email).at(-1)!.raw)).text).toContain('Wrong address')
 })
 
-test('a forward that is asked to wait is tried later, one without an answer is not repeated', async () => {
+test('a deferred forward is retried later, one without a final reply is not', async () => {
   const { email, sample, returnAddress } = await sendOne()
   mail.answers.set(alice.email, { outcome: 'deferred', code: 451, answer: '451 4.3.0 later' })
   const before = forwardedTo(alice.email).length
-  await takeIn(await buildReply({ ...sample, text: 'Later then' }), email, returnAddress)
+  await deliver(await buildReply({ ...sample, text: 'Later then' }), email, returnAddress)
   expect(forwardedTo(alice.email).length).toBe(before)
   mail.answers.delete(alice.email)
   clock.advance(10 * 60_000)
@@ -239,7 +239,7 @@ test('a forward that is asked to wait is tried later, one without an answer is n
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 
   mail.answers.set(alice.email, { outcome: 'unconfirmed', code: null, answer: 'broke' })
-  await takeIn(await buildReply({ ...sample, text: 'In doubt' }), email, returnAddress)
+  await deliver(await buildReply({ ...sample, text: 'In doubt' }), email, returnAddress)
   mail.answers.clear()
   clock.advance(60 * 60_000)
   await sweep()
@@ -247,7 +247,7 @@ test('a forward that is asked to wait is tried later, one without an answer is n
   expect((await newestInbound()).forward_state).toBe('unconfirmed')
 })
 
-test('what a dead worker was forwarding is not forwarded again, what it had only taken is', async () => {
+test('a dead worker’s transmitting forwards are not sent again, its claimed ones are', async () => {
   const { email, sample, returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
   for (const text of ['taken', 'leaving'])
@@ -265,18 +265,18 @@ test('what a dead worker was forwarding is not forwarded again, what it had only
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
-test('hostile bytes are stored, forwarded as they came, and do no harm', async () => {
+test('hostile bytes are stored, forwarded unchanged, and do no harm', async () => {
   const { returnAddress } = await sendOne()
   const before = forwardedTo(alice.email).length
   const raw = Buffer.concat([
     Buffer.from('From: x <x@y.example>\r\nSubject: \x00\r\n\r\n'),
     Buffer.alloc(2000, 0),
   ])
-  await takeIn(raw, 'x@y.example', returnAddress)
+  await deliver(raw, 'x@y.example', returnAddress)
   expect(forwardedTo(alice.email).length).toBe(before + 1)
 })
 
-test('a signed webhook takes raw messages; a wrong signature, an old one or a stranger is refused', async () => {
+test('a signed webhook accepts raw messages; a wrong or old signature and an unknown address are refused', async () => {
   const { id, email, sample, returnAddress } = await sendOne()
   const raw = await buildReply({ ...sample, text: 'By webhook' })
   const envelope = { from: email, to: returnAddress }
@@ -308,11 +308,11 @@ test('a signed webhook takes raw messages; a wrong signature, an old one or a st
   expect(await statusOf(id)).toBe('responded')
 })
 
-test('a report that names only somebody else does not strike off the address written to', async () => {
+test('a report about somebody else does not suppress the address written to', async () => {
   const { id, email, sample, returnPath } = await sendOne()
   const report = { ...sample, recipient: 'elsewhere@other.example', reporting_mta: 'mx.shop.example' }
   const diagnostic = '550 5.1.1 No such user'
-  await takeIn(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
+  await deliver(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
   expect(await statusOf(id)).toBe('bounced')
   expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
 })
@@ -322,7 +322,7 @@ test.each([
   'Sehr geehrte Damen und Herren, bitte löschen Sie unsere Adresse aus Ihrem Verteiler. Vielen Dank.',
 ])('the opt-out %j unsubscribes, suppresses and is no response', async (text) => {
   const { id, email, prospects, sample, returnAddress } = await sendOne()
-  await takeIn(await buildReply({ ...sample, text }), email, returnAddress)
+  await deliver(await buildReply({ ...sample, text }), email, returnAddress)
   expect(await statusOf(id)).toBe('unsubscribed')
   expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email]))]).toEqual([
     [email, 'stop_reply'],
@@ -331,7 +331,7 @@ test.each([
   expect(all.find((prospect) => prospect.id === prospects[0])!.status).not.toBe('responded')
 })
 
-test("a mail program's own unsubscribe mail unsubscribes", async () => {
+test('a mail program’s unsubscribe mail unsubscribes', async () => {
   const { id, email, returnAddress } = await sendOne()
   const raw = Buffer.from(
     [
@@ -344,29 +344,29 @@ test("a mail program's own unsubscribe mail unsubscribes", async () => {
       'Apple Mail sent this email to unsubscribe from the message "Clean roofs".',
     ].join('\r\n'),
   )
-  await takeIn(raw, email, returnAddress)
+  await deliver(raw, email, returnAddress)
   expect(await statusOf(id)).toBe('unsubscribed')
 })
 
-test('a stranger who writes the id of a message into the text answers nothing; in a header it does', async () => {
+test('a message id counts as a reply in a header, but not in the text of a stranger', async () => {
   const { id, sample, returnAddress } = await sendOne()
   const messageId = (await PostalMime.parse(sample.original)).messageId!
   const from = 'stranger@elsewhere.example'
   const write = (head: string[], text: string) =>
     Buffer.from([`From: ${from}`, `To: ${returnAddress}`, 'Subject: Hello', ...head, '', text].join('\r\n'))
   const quoted = `I have seen this:\r\nMessage-ID: ${messageId}\r\nIn-Reply-To: ${messageId}`
-  await takeIn(write([], quoted), from, returnAddress)
+  await deliver(write([], quoted), from, returnAddress)
   expect(await statusOf(id)).toBe('sent')
-  await takeIn(write([`In-Reply-To: ${messageId}`], 'Yes, please.'), from, returnAddress)
+  await deliver(write([`In-Reply-To: ${messageId}`], 'Yes, please.'), from, returnAddress)
   expect(await statusOf(id)).toBe('responded')
 })
 
-test('a message that is only a picture is shown as one, with its name', async () => {
+test('a message that is only an image is shown as one, with its name', async () => {
   const { email, sample, returnAddress } = await sendOne()
   const messageId = (await PostalMime.parse(sample.original)).messageId!
   const head = [`From: ${email}`, `To: ${returnAddress}`, 'Subject: Re: Hello', `In-Reply-To: ${messageId}`]
   const type = ['Content-Type: image/gif; name=roof.gif', 'Content-Transfer-Encoding: base64']
   const gif = 'R0lGODlhAQABAPAAAP8AAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
-  await takeIn(Buffer.from([...head, ...type, '', gif].join('\r\n')), email, returnAddress)
+  await deliver(Buffer.from([...head, ...type, '', gif].join('\r\n')), email, returnAddress)
   expect(await newestInbound()).toMatchObject({ reply_text: 'A picture', attachments: ['roof.gif'] })
 })

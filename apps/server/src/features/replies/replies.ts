@@ -24,11 +24,11 @@ export interface RepliesDeps {
   messages: Pick<Outcomes, 'findMessages'>
   storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
-  /** Returns the hash that the body of a webhook must have; null when the signature is wrong or old. */
+  /** Returns the hash that a webhook's body must have. Null if the signature is wrong or old. */
   readSignature: (signed: SignedEnvelope) => string | null
 }
 
-/** Wakes a worker for mail that came in; a worker also looks by itself. */
+/** Wakes a worker for incoming mail; sweepers find what a lost job would miss. */
 export const inboundJob = defineJob({
   name: 'inbound-mail',
   payload: z.object({}),
@@ -37,19 +37,19 @@ export const inboundJob = defineJob({
 
 const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Recipients of one message, as SMTP allows. */
+/** SMTP's limit for recipients of a message. */
 const MAX_ADDRESSES = 100
 
 const scope = systemScope('mail comes in for all owners')
 
-/** All return addresses of an owner share one key; each return path has its own. */
+/** `key` is the same for all return addresses of an owner, and unique for each return path. */
 interface Destination {
   owner: OwnerId
   address: string
   key: string
 }
 
-/** Accepts and stores mail for the reply domain. It is read later, by a worker. */
+/** Accepts and stores mail for the reply domain. Workers handle it later. */
 export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: RepliesDeps) {
   async function findOwner(tx: Db, address: InboundAddress): Promise<OwnerId | null> {
     if (address.kind === 'return') return deps.returnAddresses.findOwner(tx, address.emailId)
@@ -79,7 +79,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     return (await storage.isFull(found.owner)) ? 'full' : 'accepted'
   }
 
-  /** Commits a message once for each owner it came for. Receiving it again, also by another route, changes nothing. */
+  /** Commits a message once for each of its owners. Delivering it again, also by another route, changes nothing. */
   async function receive(mail: IncomingMail): Promise<void> {
     const identity = findIdentity(mail.raw)
     const message = {
@@ -105,11 +105,11 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
       const destination = await findDestination(tx, address)
       if (destination) found.set(`${destination.owner} ${destination.key}`, destination)
     }
-    // In one order, so that two messages for the same owners never wait for each other.
+    // In a fixed order, so that two messages for the same owners can't deadlock.
     return [...found.keys()].sort().map((key) => found.get(key)!)
   }
 
-  /** Those of a list with commas that take mail. Refuses if there is none. */
+  /** The addresses of a comma-separated list that accept mail. Refuses if there are none. */
   async function chooseAddresses(list: string): Promise<string[]> {
     const taken: string[] = []
     let isFull = false
@@ -124,7 +124,6 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
 
   return {
     accepts,
-    /** For the inbox. */
     receive,
 
     /** Refuses before the body is read. */

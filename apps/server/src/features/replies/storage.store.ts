@@ -3,7 +3,10 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_storage } from '../../db/schema.ts'
 
-/** Of messages `m`: handled or given up, forwarded or never to be, and so are those that point to it. */
+/**
+ * True for messages `m` that are handled or given up, not to be forwarded, and not referred to by rows that still
+ * are.
+ */
 const isSettled = (maxAttempts: number) => sql`
   (m.handled_at is not null or m.attempts >= ${maxAttempts})
   and coalesce(m.forward_state, 'none') not in ('queued', 'claimed', 'transmitting')
@@ -33,7 +36,7 @@ export async function addBytes(tx: Db, owner: OwnerId, bytes: number): Promise<v
     })
 }
 
-/** Adds up what an owner has. A message that commits meanwhile is counted the next time. */
+/** Recounts an owner's bytes. A message committed meanwhile is counted the next time. */
 export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`
     insert into inbound_storage (owner_id, bytes)
@@ -43,7 +46,7 @@ export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Deletes the oldest originals until this much is free, at most `limit` of them. Returns how many. */
+/** Deletes at most `limit` of the oldest originals, until this much is free. Returns the number. */
 export async function deleteOldestOriginals(
   db: Db,
   owner: OwnerId,
@@ -60,7 +63,7 @@ export async function deleteOldestOriginals(
   return rowCount ?? 0
 }
 
-/** Deletes old originals of messages that are shown with a campaign; their text stays. Returns their owners. */
+/** Deletes old originals of messages shown with a campaign, and keeps their text. Returns their owners. */
 export async function deleteOriginalsBefore(
   db: Db,
   _scope: SystemScope,
@@ -74,7 +77,7 @@ export async function deleteOriginalsBefore(
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** Deletes old messages that no campaign shows: reports, and mail that answered nothing. Returns their owners. */
+/** Deletes old messages that no campaign shows: reports and unrelated mail. Returns their owners. */
 export async function deleteMessagesBefore(
   db: Db,
   _scope: SystemScope,

@@ -9,7 +9,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { createInboundStorage } from './storage.ts'
 
-/** Of a file. */
+/** Size of an attached file. */
 const LARGE = 200_000
 const DAY_MS = 86_400_000
 const { alice, bob, app, mail, drain, clock, query, createCustomer } = await startTestApp()
@@ -17,7 +17,7 @@ const { receive, accepts } = app.features.replies
 const { db } = app.database
 
 let people = 0
-/** A campaign of these recipients that was sent, and what each of them got. */
+/** Sends a campaign. Returns it with each recipient's message. */
 async function sendTo(who: Customer, count = 1) {
   const emails = Array.from({ length: count }, () => `person${++people}@shop.example`)
   const campaign = await writeCampaign(who, emails)
@@ -32,7 +32,7 @@ async function sendTo(who: Customer, count = 1) {
   return { ...campaign, emails, originals, paths: got.map(({ envelope }) => envelope.from), address }
 }
 
-/** An answer with a file of this size. */
+/** Builds an answer with a file of this size. */
 async function answerTo(original: Buffer, email: string, fileBytes: number, text = 'Yes, please call me.') {
   const { messageId } = await PostalMime.parse(original)
   const head = `From: Rita <${email}>\r\nSubject: Re: Hello\r\nIn-Reply-To: ${messageId}\r\nMessage-ID: <${email}>`
@@ -44,7 +44,7 @@ async function answerTo(original: Buffer, email: string, fileBytes: number, text
   return Buffer.from(`${head}\r\n${type}\r\n\r\n--b\r\n\r\n${text}\r\n${file}--b--\r\n`)
 }
 
-async function takeIn(raw: Buffer, from: string | null, to: string[]) {
+async function deliver(raw: Buffer, from: string | null, to: string[]) {
   clock.advance(1000)
   await receive({ raw, envelope: { from, to } })
   await drain()
@@ -60,7 +60,7 @@ const conversationOf = async (who: Customer, id: string) =>
   (await who.call(replyRoutes.get, { params: { id } })).answer
 const rawOf = (who: Customer, id: string) => who.call(replyRoutes.raw, { params: { id } })
 
-test('a message to 20 return addresses of one account is stored, shown and forwarded once, and answers what it answers', async () => {
+test('a message to 20 return addresses of one account is stored, shown, forwarded and matched once', async () => {
   const ada = await createCustomer('Ada')
   const { id, emails, originals, address } = await sendTo(ada)
   const domain = address.split('@')[1]
@@ -71,8 +71,8 @@ test('a message to 20 return addresses of one account is stored, shown and forwa
   }
   const raw = await answerTo(originals[0]!, emails[0]!, LARGE)
 
-  await takeIn(raw, emails[0]!, addresses)
-  await takeIn(raw, emails[0]!, [addresses[7]!])
+  await deliver(raw, emails[0]!, addresses)
+  await deliver(raw, emails[0]!, [addresses[7]!])
 
   expect(await rowsOf(ada)).toMatchObject([{ has_original: true, size: raw.length }])
   const forwards = mail.accepted.filter(
@@ -82,13 +82,13 @@ test('a message to 20 return addresses of one account is stored, shown and forwa
   expect(Object.values(await readStatuses(ada, id))).toEqual(['responded'])
 })
 
-test('one report to the return paths of many messages is kept once, and each of them is marked', async () => {
+test('one report to the return paths of many messages is stored once and marks each of them', async () => {
   const eva = await createCustomer('Eva')
   const { id, emails, originals, paths } = await sendTo(eva, 3)
   const report = { original: originals[0]!, date: clock.now(), reporting_mta: 'mx.shop.example' }
   const raw = await buildDsn({ ...report, recipient: emails[0]!, status: '5.1.1', diagnostic: '550 no' })
 
-  await takeIn(raw, null, paths)
+  await deliver(raw, null, paths)
 
   const rows = await rowsOf(eva)
   expect(rows.map(({ size }) => size).toSorted()).toEqual([0, 0, raw.length])
@@ -96,11 +96,11 @@ test('one report to the return paths of many messages is kept once, and each of 
   expect((await storageOf(eva)).used_bytes).toBe(raw.length)
 })
 
-test('Bob cannot see the original of a message that Alice got, and neither sees that both got it', async () => {
+test('Bob cannot see the original of a message that Alice got too, and neither sees that both got it', async () => {
   const [hers, his] = [await sendTo(alice), await sendTo(bob)]
   const raw = await answerTo(hers.originals[0]!, hers.emails[0]!, 1000)
 
-  await takeIn(raw, hers.emails[0]!, [hers.address, his.address])
+  await deliver(raw, hers.emails[0]!, [hers.address, his.address])
 
   const [[own], [other]] = [await rowsOf(alice), await rowsOf(bob)]
   expect([own!.size, other!.size]).toEqual([raw.length, raw.length])
@@ -113,11 +113,11 @@ test('Bob cannot see the original of a message that Alice got, and neither sees 
   expect((await rawOf(alice, own!.id)).status).toBe(200)
 })
 
-test('beyond the quota the oldest originals go; text and names of files stay, and newer mail is whole', async () => {
+test('over the quota the oldest originals are deleted; text and file names stay, and newer mail is complete', async () => {
   const quota = await createCustomer('Quota')
   const { emails, originals, address } = await sendTo(quota, 4)
   for (const [n, email] of emails.entries())
-    await takeIn(await answerTo(originals[n]!, email, LARGE, `Answer ${n}`), email, [address])
+    await deliver(await answerTo(originals[n]!, email, LARGE, `Answer ${n}`), email, [address])
   const small = createInboundStorage({ db, clock, quotaBytes: 500_000, keepDays: 365 })
 
   await small.trim(quota.id)
@@ -139,7 +139,7 @@ test('beyond the quota the oldest originals go; text and names of files stay, an
   expect((await conversationOf(quota, rows[3]!.id)).messages.at(-1)).toMatchObject({ has_original: true })
 })
 
-test('what waits to be read or forwarded is never deleted; mail beyond twice the quota is asked to wait', async () => {
+test('unread and unforwarded mail is never deleted; mail beyond twice the quota is deferred', async () => {
   const busy = await createCustomer('Busy')
   const { emails, originals, address } = await sendTo(busy, 2)
   const small = createInboundStorage({ db, clock, quotaBytes: LARGE, keepDays: 365 })
@@ -162,14 +162,14 @@ test('what waits to be read or forwarded is never deleted; mail beyond twice the
   expect(await small.isFull(busy.id)).toBe(false)
 })
 
-test('after a year originals go; the text of replies stays with its campaign, all other mail goes whole', async () => {
+test('after a year originals are deleted; the text of replies stays with its campaign, other mail is deleted', async () => {
   const years = await createCustomer('Years')
   const { emails, originals, address } = await sendTo(years, 2)
-  await takeIn(await answerTo(originals[0]!, emails[0]!, 0, 'Yes'), emails[0]!, [address])
+  await deliver(await answerTo(originals[0]!, emails[0]!, 0, 'Yes'), emails[0]!, [address])
   const away = { original: originals[1]!, from: { name: 'Rita', address: emails[1]! }, date: clock.now() }
-  await takeIn(await buildAutoReply({ ...away, text: 'Away until Monday' }), emails[1]!, [address])
+  await deliver(await buildAutoReply({ ...away, text: 'Away until Monday' }), emails[1]!, [address])
   const stranger = `From: friend@else.example\r\nTo: ${address}\r\nSubject: Hi\r\n\r\nHello\r\n`
-  await takeIn(Buffer.from(stranger), 'friend@else.example', [address])
+  await deliver(Buffer.from(stranger), 'friend@else.example', [address])
   const { deleteOld } = createInboundStorage({ db, clock, quotaBytes: 500_000_000, keepDays: 365 })
 
   clock.advance(364 * DAY_MS)
@@ -189,10 +189,10 @@ test('after a year originals go; the text of replies stays with its campaign, al
   expect(Number(bytes)).toBeLessThan(100)
 })
 
-test('an original is in the download of its owner, and goes with the account', async () => {
+test('an original is in its owner’s download and is deleted with the account', async () => {
   const gone = await createCustomer('Gone')
   const { emails, originals, address } = await sendTo(gone)
-  await takeIn(await answerTo(originals[0]!, emails[0]!, 0, 'In the download'), emails[0]!, [address])
+  await deliver(await answerTo(originals[0]!, emails[0]!, 0, 'In the download'), emails[0]!, [address])
 
   const { answer } = await gone.call(accountRoutes.downloadData)
   const files = unzipSync(new Uint8Array(await (answer as Blob).arrayBuffer()))

@@ -29,8 +29,8 @@ const FULL_QUOTAS = 2
 const scope = systemScope('old mail of all owners is deleted')
 
 /**
- * Limits the size and the age of stored mail. Beyond the quota the oldest originals are deleted, but never the text of a
- * reply, nor a message that is still to be read or forwarded.
+ * Limits size and age of stored mail. Over the quota, deletes the oldest originals, but never the text of a reply or
+ * a message still to be read or forwarded.
  */
 export function createInboundStorage({ db, clock, quotaBytes, keepDays }: InboundStorageDeps) {
   async function trim(owner: OwnerId): Promise<void> {

@@ -5,24 +5,27 @@ import { inbound_messages } from '../../db/schema.ts'
 
 const { raw, ...columns } = getTableColumns(inbound_messages)
 
-/** The row with the original of a message; names its columns in full, for a query of one table shortens others. */
+/**
+ * The row that has the original of a message. Qualified names, because Drizzle drops the table name in single-table
+ * queries.
+ */
 const originalOf = sql`coalesce(inbound_messages.original_id, inbound_messages.id)`
 
-/** All columns of a message but the original, which may have 25 MB. */
+/** All columns except the original, which can have 25 MB. */
 export const inboundColumns = {
   ...columns,
   size: sql<number>`(select octet_length(o.raw) from inbound_messages o where o.id = ${originalOf})`,
 }
 
 export type InboundRow = Omit<typeof inbound_messages.$inferSelect, 'raw'> & {
-  /** Of the original, in bytes; 0 once it was deleted. */
+  /** Size of the original in bytes; 0 once it was deleted. */
   size: number
 }
 
-/** PostgreSQL answers bytes as text of twice their length, and its client keeps an answer whole. */
+/** PostgreSQL returns bytes as text of twice the size, and the client buffers each value. */
 const SLICE = 2_000_000
 
-/** The original, or its first bytes. Empty when it is gone. */
+/** The original, or its first bytes. Empty once it was deleted. */
 export function readRaw(
   db: Db,
   _scope: SystemScope,
@@ -32,7 +35,7 @@ export function readRaw(
   return readSlices(db, eq(inbound_messages.id, row.id), row.size, most)
 }
 
-/** As {@link readRaw}, of this owner. */
+/** Like {@link readRaw}, but only of this owner. */
 export function readOwnRaw(
   db: Db,
   owner: OwnerId,

@@ -46,7 +46,7 @@ const { alice, bob, clock, query } = await startTestApp({
 })
 const countSearches = async () => (await alice.call(usageRoutes.getUsage)).answer.business_searches_count
 
-test('a search answers twenty businesses a page, and its further pages cost nothing (SEARCH-03, SEARCH-22, USAGE-12)', async () => {
+test('a search returns twenty businesses per page, and further pages cost nothing (SEARCH-03, SEARCH-22, USAGE-12)', async () => {
   const before = await countSearches()
   const first = await alice.call(searchRoutes.search, { body: { query: 'hotel', location: 'vaduz' } })
   const second = await alice.call(searchRoutes.search, {
@@ -64,7 +64,7 @@ test('the location is optional (SEARCH-08)', async () => {
   expect((await alice.call(searchRoutes.search, { body: { query: 'hotel' } })).status).toBe(200)
 })
 
-test('a page token holds for its user, its query and one hour (SEARCH-23, SEARCH-24)', async () => {
+test('a page token is valid for its user, its query and one hour (SEARCH-23, SEARCH-24)', async () => {
   const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
   const pageToken = answer.nextPageToken!
   const asked = (body: { query: string; pageToken: string }, who = alice) =>
@@ -77,7 +77,7 @@ test('a page token holds for its user, its query and one hour (SEARCH-23, SEARCH
   expect((await asked({ query: 'hotel', pageToken })).status).toBe(400)
 })
 
-test('a page token whose inside was rewritten is refused, whatever it holds (SEARCH-24)', async () => {
+test('a page token with changed content is refused (SEARCH-24)', async () => {
   const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
   const [payload = '', signature = ''] = answer.nextPageToken!.split('.')
   const inside = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -113,12 +113,12 @@ test.each([
   ['SQL', "'; drop table users; --"],
   ['half a sign', 'hotel \ud800'],
   ['nothing but signs', '%%% ___ ((( \\'],
-])('a search for %s is answered, in the query and in the place', async (_, odd) => {
+])('a search for %s works, in the query and in the location', async (_, odd) => {
   for (const body of [{ query: odd }, { query: 'hotel', location: odd }])
     expect((await alice.call(searchRoutes.search, { body })).status).toBe(200)
 })
 
-test('a query of 10,000 letters is refused in words, in the query and in the place', async () => {
+test('10,000 letters are refused with a message, in the query and in the location', async () => {
   const long = 'x'.repeat(10_000)
   for (const body of [{ query: long }, { query: 'hotel', location: long }]) {
     const { status, refusal } = await alice.call(searchRoutes.search, { body })
@@ -131,21 +131,21 @@ test('a blank query is refused (SEARCH-07)', async () => {
   expect([status, refusal.message]).toEqual([400, 'Please enter a search query'])
 })
 
-test('a directory that cannot be reached answers 503 and costs nothing', async () => {
+test('an unreachable directory means 503 and costs nothing', async () => {
   const before = await countSearches()
   const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: 'broken' } })
   expect([status, refusal.message]).toEqual([503, 'The directory is asleep'])
   expect(await countSearches()).toBe(before)
 })
 
-test('a directory that refuses this installation answers 502, never 403, and costs nothing', async () => {
+test('a directory that refuses this installation means 502, never 403, and costs nothing', async () => {
   const before = await countSearches()
   const { status, refusal } = await alice.call(searchRoutes.search, { body: { query: 'refusing' } })
   expect([status, refusal.message]).toEqual([502, 'The key is wrong'])
   expect(await countSearches()).toBe(before)
 })
 
-test('a list of results that its source has forgotten asks for a new search (SEARCH-24)', async () => {
+test('results that the source has forgotten ask for a new search (SEARCH-24)', async () => {
   const body = { query: 'hotel', location: 'replaced' }
   const { answer } = await alice.call(searchRoutes.search, { body })
   const pageToken = answer.nextPageToken!
@@ -170,7 +170,7 @@ test('at the monthly limit a search is refused with LIMIT_REACHED (USAGE-01, USA
   })
 })
 
-test('results say which of my tables hold them already', async () => {
+test('results say which of the user’s tables contain them', async () => {
   const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel 44' } })
   const businesses = answer.businesses.map(({ in_tables: _, ...business }) => business)
   await alice.call(tableRoutes.create, { body: { name: 'Forty-four', query: 'x', businesses } })
@@ -178,7 +178,7 @@ test('results say which of my tables hold them already', async () => {
   expect(again.answer.businesses[0]?.in_tables).toEqual(['Forty-four'])
 })
 
-test('results can leave out what my tables hold already, and fill the page all the same', async () => {
+test('results can leave out businesses in tables, with full pages', async () => {
   const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
   const businesses = answer.businesses.slice(0, 15).map(({ in_tables: _, ...business }) => business)
   const saved = await alice.call(tableRoutes.create, {
@@ -211,7 +211,7 @@ describe('all matches of a search', () => {
   const readTable = async (tableId: string) =>
     (await alice.call(tableRoutes.get, { params: { tableId }, query: {} })).answer
 
-  test('a search says how many businesses match, and how many have a website', async () => {
+  test('a search returns how many businesses match and how many have a website', async () => {
     const first = await search()
     expect([first.total, first.with_website]).toEqual([143, 71])
     const second = await search({ pageToken: first.nextPageToken })
@@ -219,7 +219,7 @@ describe('all matches of a search', () => {
     expect((await search({ query: 'hostel' })).total).toBe(SEARCH_MAX_MATCHES + 1)
   })
 
-  test('filters and orders of a search that was paid for cost nothing, for an hour', async () => {
+  test('filters and orders of a paid search are free for an hour', async () => {
     const { searchToken } = await search()
     const before = await countSearches()
     const filtered = await search({ searchToken, filters: { has_website: true } })
@@ -240,7 +240,7 @@ describe('all matches of a search', () => {
     expect(await countSearches()).toBe(before)
   })
 
-  test('are saved as a table in one call, but for those that were left out', async () => {
+  test('are saved as a table in one call, except deselected ones', async () => {
     const { searchToken, businesses } = await search()
     const except = businesses.slice(0, 3).map(({ place_id }) => place_id)
     const { answer } = await save({ searchToken, except })
@@ -250,7 +250,7 @@ describe('all matches of a search', () => {
     expect(table.businesses.map(({ name }) => name).slice(0, 2)).toEqual(['Inn 3', 'Inn 4'])
   })
 
-  test('are saved in an existing table, where those it holds stay as they are', async () => {
+  test('are added to an existing table, where known ones stay unchanged', async () => {
     const { searchToken } = await search()
     const { answer: table } = await save({ searchToken, filters: { has_website: true } })
     const { answer } = await save({ searchToken, into: { table_id: table.table_id } })
@@ -263,7 +263,7 @@ describe('all matches of a search', () => {
     expect(fresh.refusal.message).toBe('Please select at least one business')
   })
 
-  test('are counted without what my tables hold, where that is asked for', async () => {
+  test('are counted without those in tables, if asked for', async () => {
     const { businesses } = await search({ query: 'hotel' })
     const kept = businesses.slice(0, 8).map(({ in_tables: _, distance_m: __, ...business }) => business)
     const body = { name: 'Eight', query: 'hotel', businesses: kept }
@@ -283,7 +283,7 @@ describe('all matches of a search', () => {
     expect(answer.added).toBe(SEARCH_MAX_MATCHES)
   })
 
-  test('Bob cannot save what Alice searched, nor in her table', async () => {
+  test('Bob cannot save Alice’s search or save into her table', async () => {
     const { searchToken } = await search()
     expect((await save({ searchToken }, bob)).status).toBe(400)
     const { answer: table } = await save({ searchToken })
@@ -295,7 +295,7 @@ describe('all matches of a search', () => {
   })
 })
 
-test('results say where they are, for a map of them', async () => {
+test('results have positions for a map', async () => {
   const { answer } = await alice.call(searchRoutes.search, { body: { query: 'hotel' } })
   expect(answer.businesses[0]).toMatchObject({ lat: 47.14, lon: 9.52 })
 })

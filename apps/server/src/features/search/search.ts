@@ -18,11 +18,11 @@ import {
 import type { Tables } from '../tables/tables.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 
-/** Pages that are read to fill one with businesses that no table of the user holds. */
+/** Pages to read for one page of businesses that are in no table of the user. */
 const MAX_EXTRA_PAGES = 25
 /** Further pages of a search are free for this long. */
 const TOKEN_LIFETIME_MS = 3_600_000
-/** Businesses that are read at a time to save all matches. */
+/** Businesses read at a time to save all matches. */
 const MATCHES_PAGE_SIZE = 100
 const MAX_READ_TO_COUNT = 500
 
@@ -54,7 +54,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       })
     })
 
-  /** A page of the directory, each business with the owner's tables that hold it. */
+  /** A page of the directory, with the owner's tables that contain each business. */
   const askPage = async (owner: OwnerId, search: DirectorySearch) => {
     const page = await ask(search)
     const placeIds = page.businesses.map(({ place_id }) => place_id)
@@ -66,7 +66,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
     return { ...page, businesses }
   }
 
-  /** Reads on until a page is full of businesses that no table of the owner holds yet. */
+  /** Reads further pages until one is full of businesses in no table of the owner. */
   const askForNew = async (owner: OwnerId, search: DirectorySearch) => {
     let page = await askPage(owner, search)
     const { counted } = page
@@ -85,7 +85,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
     return (not_in_tables ? askForNew : askPage)(owner, { ...search, filters: directoryFilters })
   }
 
-  const findSearch = (token: string, words: Words) =>
+  const findSearch = (token: string, words: SearchTerms) =>
     tokens.read('search', token, words, clock.now()) ?? refuse('search.bad_page_token')
 
   /** All matches of a search, up to SEARCH_MAX_MATCHES, best first. */
@@ -119,8 +119,8 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
 
   return {
     /**
-     * A first page costs one search, booked after it was found. Its further pages, other filters and orders are free for
-     * an hour.
+     * A first page costs one search, booked once it was found. Further pages, filters and orders are free for an
+     * hour.
      */
     async search(owner: OwnerId, { query, location, pageToken, searchToken, filters, sort }: Form) {
       const words = { owner, query, location }
@@ -162,7 +162,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       }
     },
 
-    /** Reads the matches again, so that only what the directory has is saved. */
+    /** Reads the matches again, so that only data of the directory are saved. */
     async saveMatches(owner: OwnerId, form: SaveForm) {
       const { query, location, searchToken, except, into } = form
       findSearch(searchToken, { owner, query, location })
@@ -194,13 +194,13 @@ export function bindSearch(bind: Binder, search: Search, map: MapPictures): void
   bind(searchRoutes.saveMatches, ({ owner, body }) => search.saveMatches(owner, body))
 }
 
-interface Words {
+interface SearchTerms {
   owner: string
   query: string
   location: string | null
 }
 
-interface SearchToken extends Words {
+interface SearchToken extends SearchTerms {
   search_id: string
   expires_at: string
 }
@@ -230,7 +230,7 @@ function createTokens(secret: Buffer) {
       return `${payload}.${sign(kind, payload).toString('base64url')}`
     },
 
-    /** Null if the token is forged, not bound to this, or older than an hour. */
+    /** Null if the token is forged, bound to another search or owner, or older than an hour. */
     read<K extends Kind>(
       kind: K,
       text: string,

@@ -30,7 +30,7 @@ const local = await startTestApp({
     },
   },
 })
-/** Mail leaves by a real server. */
+/** Mail is sent through a real server. */
 const real = await startTestApp({
   environment: { MAIL_SMTP_URL: 'smtp://mail.test.example:587', DOMAIN_CHECK: 'off', DKIM: 'off' },
 })
@@ -48,7 +48,7 @@ const nothing = Object.fromEntries(Object.keys(identity).map((field) => [field, 
 const ADDRESS = 'Pans & Söhne <GmbH>\nGoldgasse 1\n1010 Wien\nAustria\n'
 
 let people = 0
-/** As after a sign-up: nothing saved. */
+/** A new customer without an identity. */
 async function signUp({ createCustomer, query }: TestApp): Promise<Customer> {
   const customer = await createCustomer(`Newcomer${++people}`)
   await query('delete from sender_identities where owner_id = $1', [customer.id])
@@ -65,7 +65,7 @@ const readMail = async ({ mail }: Pick<TestApp, 'mail'>, to: string) =>
   PostalMime.parse(mail.accepted.findLast(({ envelope }) => envelope.to === to)!.raw)
 
 describe('saving', () => {
-  test('every field is null until one was saved, and then as it was saved (IDENTITY-01, IDENTITY-02)', async () => {
+  test('every field is null until an identity is saved, and then as saved (IDENTITY-01, IDENTITY-02)', async () => {
     const who = await signUp(local)
     expect(await read(who)).toEqual(nothing)
     const saved = await save(who)
@@ -115,7 +115,7 @@ describe('saving', () => {
 })
 
 describe('an organization', () => {
-  test('its members read its identity, and its owner and admins change it (IDENTITY-12)', async () => {
+  test('its members can read the identity, and its owner and admins change it (IDENTITY-12)', async () => {
     const owner = await signUp(local)
     await save(owner, { company: 'Of the person' })
     const { id } = (await owner.call(organizationRoutes.create, { body: { name: 'Pans' } })).answer
@@ -148,7 +148,7 @@ describe('an organization', () => {
 })
 
 describe('the data of a person', () => {
-  test('holds the identity in the download, and loses it with the account (IDENTITY-13)', async () => {
+  test('includes the identity in the download and erases it with the account (IDENTITY-13)', async () => {
     const who = await signUp(local)
     await save(who)
     const { answer } = await who.call(accountRoutes.downloadData)
@@ -166,7 +166,7 @@ describe('a footer', () => {
     'Pans &#38; Söhne &#60;GmbH&#62;<br>Goldgasse 1<br>1010 Wien<br>Austria<br>FN 123456a &#34;Handelsgericht Wien&#34;<br>\n<a href="https://pans.example/privacy?a=1&#38;b=2">Privacy</a>'
   const text = `${ADDRESS}${identity.register_line}\nPrivacy: ${identity.privacy_url}\nUnsubscribe`
 
-  test('carries the identity in campaign mail, in a test and in both previews (IDENTITY-09, IDENTITY-10)', async () => {
+  test('has the identity in campaign mail, tests and both previews (IDENTITY-09, IDENTITY-10)', async () => {
     const who = await signUp(local)
     await save(who)
     const { id, emails, prospects } = await writeCampaign(who, 1)
@@ -187,7 +187,7 @@ describe('a footer', () => {
       expect(answer.footer.replaceAll('<br />', '<br>')).toContain(html.replace('\n', ''))
   })
 
-  test('carries a stand-in in the built-in outbox and in previews while there is none, and never the operator’s address (IDENTITY-11, IDENTITY-17)', async () => {
+  test('has a placeholder in the outbox and in previews without an identity, never the operator’s address (IDENTITY-11, IDENTITY-17)', async () => {
     const who = await signUp(local)
     const { id, emails } = await writeCampaign(who, 1)
     expect((await startSend(who, id)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('a footer', () => {
 })
 
 describe('without an identity', () => {
-  test('a send by a real mail server is refused before anything is queued or charged, and so is a test (IDENTITY-04)', async () => {
+  test('sends and tests through a real mail server are refused before anything is queued or charged (IDENTITY-04)', async () => {
     const who = await signUp(real)
     const { id, emails } = await writeCampaign(who, 2)
     for (const call of [
@@ -224,7 +224,7 @@ describe('without an identity', () => {
     expect(await usedBy(who)).toBe(2)
   })
 
-  test('a send by an own mailbox is refused also where the shared mail goes to the outbox (IDENTITY-04)', async () => {
+  test('a send from an own mailbox is refused even if shared mail goes to the outbox (IDENTITY-04)', async () => {
     const who = await signUp(local)
     const mailbox = {
       address: 'pat@own.example',
@@ -247,7 +247,7 @@ describe('without an identity', () => {
     expect((await readMail({ mail: outside }, emails[0]!)).text).toContain(ADDRESS)
   })
 
-  test('the preview of a send names it as the problem, and only where mail would leave (IDENTITY-16)', async () => {
+  test('the preview of a send reports it as a problem only if mail would leave (IDENTITY-16)', async () => {
     const checks = async (app: TestApp) => {
       const who = await signUp(app)
       const { id } = await writeCampaign(who, 1)
@@ -258,13 +258,13 @@ describe('without an identity', () => {
     expect(await checks(local)).toEqual([])
   })
 
-  test('somebody else’s campaign is not found rather than short of an address', async () => {
+  test('another owner’s campaign is not found, whatever the identity', async () => {
     const [who, other] = [await signUp(real), await signUp(real)]
     const { id } = await writeCampaign(who, 1)
     expect((await startSend(other, id)).status).toBe(404)
   })
 
-  test('a job that waits is held with the sentence, fails nobody, and goes on once there is one (IDENTITY-05)', async () => {
+  test('a waiting job is held with the sentence, fails nobody, and continues once there is an identity (IDENTITY-05)', async () => {
     const { app, clock, drain, query } = real
     const who = await signUp(real)
     await save(who)
@@ -273,7 +273,7 @@ describe('without an identity', () => {
     await query('delete from sender_identities where owner_id = $1', [who.id])
     await drain()
 
-    // The longest that a campaign may be interrupted is 72 hours; waiting for an address is no interruption.
+    // A campaign may be interrupted for 72 hours; waiting for an address doesn't count.
     for (let hour = 0; hour < 80; hour++) {
       clock.advance(HOUR)
       await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })

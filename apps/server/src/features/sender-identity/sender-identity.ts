@@ -14,11 +14,11 @@ import * as store from './sender-identity.store.ts'
 export interface SenderIdentitiesDeps {
   db: Database
   clock: Clock
-  /** Mail goes to the built-in outbox, except from users' own mailboxes. */
+  /** True if mail goes to the built-in outbox, except from users' own mailboxes. */
   isLocalOnly: boolean
 }
 
-/** The sender's part of a footer. */
+/** The sender's part of the footer. */
 export interface SenderFooter {
   postal_address: string
   register_line: string | null
@@ -41,7 +41,7 @@ const EXAMPLE_FOOTER: SenderFooter = {
   privacy_url: null,
 }
 
-/** The sender that an owner's campaign mail names, with the postal address that the law requires. */
+/** The sender in the footer of campaign mail, with the postal address that the law requires. */
 export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentitiesDeps) {
   async function findFooter(
     tx: Db,
@@ -58,7 +58,7 @@ export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentit
       return (await store.findIdentity(db, owner)) ?? NO_IDENTITY
     },
 
-    /** In an organization the owner and admins may, as with its name. */
+    /** In an organization, only the owner and admins may. */
     async save(person: OwnerId, owner: OwnerId, form: SenderIdentityForm): Promise<SenderIdentity> {
       await db.transaction(async (tx) => {
         if (person !== owner) requireManager(await store.lockRole(tx, owner, person))
@@ -67,10 +67,10 @@ export function createSenderIdentities({ db, clock, isLocalOnly }: SenderIdentit
       return form
     },
 
-    /** Null if mail by this sender must not leave before the owner has saved an identity. */
+    /** Null if the owner must save an identity before mail can be sent. */
     findFooter,
 
-    /** For previews, which nobody is sent. */
+    /** For previews, with an example if there is no identity yet. */
     async showFooter(tx: Db, owner: OwnerId): Promise<SenderFooter> {
       return (await findFooter(tx, owner, 'shared')) ?? EXAMPLE_FOOTER
     },

@@ -28,7 +28,7 @@ async function publishAll() {
     else dns.servers.set(name, [value.split(' ')[1]!])
 }
 
-test('the records to set are shown with what is missing, and nothing leaves before they are there', async () => {
+test('the records to set are shown with what is missing, and nothing is sent before they exist', async () => {
   const before = await check()
   expect(before).toMatchObject({ domain: DOMAIN, is_ready: false, is_enforced: true, is_outbox: false })
   expect(before.records.map(({ id, type, name, state }) => [id, type, name, state])).toEqual([
@@ -52,7 +52,7 @@ test('the records to set are shown with what is missing, and nothing leaves befo
   expect(after.key).toMatchObject({ works: true, sentence: `The signing key of ${DOMAIN} works.` })
 })
 
-test('letters to our own users and a test to oneself are signed as campaigns are', async () => {
+test('letters to our own users and test mails are signed like campaigns', async () => {
   await publishAll()
   mail.accepted.splice(0)
   const { id } = await writeCampaign(alice, 1)
@@ -89,13 +89,13 @@ test('each record says what is wrong with it', async () => {
   expect((await stateOf('return_path')).state).toBe('wrong')
 })
 
-test('a name server that is away is told apart from a missing record', async () => {
+test('an unreachable name server is not a missing record', async () => {
   dns.isDown = true
   expect((await check()).records.map(({ state }) => state)).toEqual(Array(5).fill('unknown'))
   dns.isDown = false
 })
 
-test('the private key lies sealed in the database and in no answer', async () => {
+test('the private key is sealed in the database and in no response', async () => {
   const [row] = await query<{ sealed_key: string; selector: string }>('select * from dkim_keys')
   expect(row!.sealed_key).toMatch(/^v1\./)
   expect(row!.sealed_key).not.toContain('PRIVATE')
@@ -103,7 +103,7 @@ test('the private key lies sealed in the database and in no answer', async () =>
   expect((await visitor.call(sendingDomainRoutes.get)).status).toBe(401)
 })
 
-test('a look at the page uses the last check, and asks again after five minutes', async () => {
+test('the page shows the last check and checks again after five minutes', async () => {
   const first = (await alice.call(sendingDomainRoutes.get)).answer.checked_at
   clock.advance(60_000)
   expect((await alice.call(sendingDomainRoutes.get)).answer.checked_at).toBe(first)
@@ -111,7 +111,7 @@ test('a look at the page uses the last check, and asks again after five minutes'
   expect((await alice.call(sendingDomainRoutes.get)).answer.checked_at).not.toBe(first)
 })
 
-test('the command prints the records to set, and its exit code says whether messages may leave', async () => {
+test('the command prints the records to set, and its exit code says whether messages may be sent', async () => {
   const lines: string[] = []
   const io = { out: (line: string) => void lines.push(line), err: (line: string) => void lines.push(line) }
   expect(await runDomainCommand(app.features.sendingDomain, ['other.example', '--json'], io)).toBe(1)

@@ -97,7 +97,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     return report
   }
 
-  /** The last check, or a new one if it is older than this. */
+  /** The last check, or a new one if it is older than `maxAgeMs`. */
   async function read(maxAgeMs: number): Promise<SendingDomain> {
     const row = await store.findCheck(db, scope, deps.domain)
     const known = row && sendingDomain.safeParse(row.report)

@@ -1,9 +1,9 @@
 import { SIGNATURE_IMAGE_LIMIT } from '@goldpan/contract/signatures'
 import { refuse } from '../../http/refuse.ts'
 
-/** Four times the width that is shown, for sharp screens and zoomed emails. */
+/** Four times the width shown, for sharp screens and zoomed emails. */
 const STORED_WIDTH = 800
-/** A small file can unpack into gigabytes; no photograph of a person or logo needs more pixels than this. */
+/** A small file can unpack into gigabytes; no portrait or logo needs more pixels. */
 const MAX_PIXELS = 50_000_000
 
 const DECODED = new Set(['jpeg', 'png', 'gif', 'webp', 'avif', 'heif', 'tiff'])
@@ -22,8 +22,8 @@ export interface PreparedImage {
 }
 
 /**
- * Re-encodes an uploaded image without metadata or hidden payloads, and scales it down to the stored width. Refuses
- * files that are too large or not an image.
+ * Re-encodes an uploaded image without metadata or hidden content and scales it down. Refuses files that are too
+ * large or not an image.
  */
 export async function prepareImage(content: Buffer): Promise<PreparedImage> {
   if (content.length >= SIGNATURE_IMAGE_LIMIT) refuse('signatures.image_too_large')

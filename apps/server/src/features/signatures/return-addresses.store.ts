@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { return_addresses } from '../../db/schema.ts'
 
-/** Serializes the changes of an owner's addresses, so that there is never a second current one. */
+/** Serialises changes of an owner's addresses, so that there is never a second current one. */
 export async function lockAddresses(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`return-address:${owner}`}, 0))`)
 }
@@ -25,7 +25,7 @@ export async function findHolder(db: Db, _scope: SystemScope, emailId: string): 
   return rows[0]?.owner_id ?? null
 }
 
-/** Counts earlier ones, too. */
+/** Includes former ones. */
 export async function countAddresses(tx: Db, owner: OwnerId): Promise<number> {
   const [row] = await tx
     .select({ addresses: count() })
@@ -34,7 +34,7 @@ export async function countAddresses(tx: Db, owner: OwnerId): Promise<number> {
   return row?.addresses ?? 0
 }
 
-/** Makes an address the owner's current one. False if it is somebody else's. */
+/** Makes an address the owner's current one. False if it belongs to another owner. */
 export async function takeAddress(tx: Db, owner: OwnerId, emailId: string, at: string): Promise<boolean> {
   await tx
     .insert(return_addresses)

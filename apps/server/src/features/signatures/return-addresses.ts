@@ -34,7 +34,7 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
   }
 
   return {
-    /** Assigns one, made from its name, to an account that has none, so that replies always arrive. */
+    /** Assigns an address based on the account's name if there is none yet, so that replies always arrive. */
     async get(tx: Db, owner: OwnerId): Promise<ReturnAddress> {
       return toAnswer((await store.findCurrent(tx, owner)) ?? (await assign(tx, owner)))
     },
@@ -57,7 +57,7 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
       return { is_available: fault === null, reason: fault?.reason ?? null }
     },
 
-    /** The owner of a return address, earlier ones included. */
+    /** The owner of a current or former return address. */
     async findOwner(tx: Db, emailId: string): Promise<OwnerId | null> {
       const holder = await store.findHolder(tx, scope, emailId.toLowerCase())
       return holder === null ? null : asOwner(holder)
@@ -67,7 +67,7 @@ export function createReturnAddresses({ db, clock, accounts, replyDomain }: Retu
 
 export type ReturnAddresses = ReturnType<typeof createReturnAddresses>
 
-/** Local parts that no account may use: those of RFC 2142, of mail servers, and official-looking ones. */
+/** Local parts reserved by RFC 2142, for mail servers, and official-looking ones. */
 const RESERVED_ADDRESSES: ReadonlySet<string> = new Set(
   [
     'abuse admin administrator account accounts anonymous api app auth authenticate autoconfig autodiscover',
@@ -86,7 +86,7 @@ const RESERVED_ADDRESSES: ReadonlySet<string> = new Set(
 export const isAddressReserved = (emailId: string): boolean =>
   RESERVED_ADDRESSES.has(emailId) || RESERVED_ADDRESSES.has(emailId.replace(/[.-]/g, ''))
 
-/** Candidates for an account, in order: its name, then its name with a number. */
+/** Candidates in order: the account's name, then the name with a number. */
 export function* suggestAddresses(user: { first_name: string; last_name: string }): Generator<string> {
   const name = toAddressPart(`${user.first_name} ${user.last_name}`)
   const base = name.length < 2 || isAddressReserved(name) ? 'sender' : name
@@ -106,7 +106,7 @@ const toAddressPart = (name: string): string =>
 
 type AddressFault = 'signatures.return_address_reserved' | 'signatures.return_address_taken'
 
-/** Null if the owner may take the address. `holder` is the account that has or had it. */
+/** Null if the owner may take the address. `holder` has or had it. */
 export function findAddressFault(
   emailId: string,
   owner: string,

@@ -8,14 +8,14 @@ import { expect, test } from 'vitest'
 import { findAddressFault, isAddressReserved, suggestAddresses } from './return-addresses.ts'
 import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
 
-test('newlines are saved as line breaks, whatever system they come from (SIG-11)', () => {
+test('newlines of all systems are saved as line breaks (SIG-11)', () => {
   expect(cleanSignature('Ada Pan\nGoldwater\r\n+44 20 7946 0000')).toBe(
     'Ada Pan<br />Goldwater<br />+44 20 7946 0000',
   )
   expect(cleanSignature('Ada<br>\nPan')).toBe('Ada<br />Pan')
 })
 
-test('saving what was saved changes nothing', () => {
+test('cleaning is idempotent', () => {
   const once = cleanSignature('Ada & Co <b>Ltd</b>\n<a href="https://ada.example/?a=1&b=2">Shop</a>')
   expect(cleanSignature(once)).toBe(once)
 })
@@ -38,7 +38,7 @@ test.each([
   ['[image]\n\nSam', '<div>[image]</div><br />Sam'],
   ['Sam [image][image]', 'Sam <div>[image][image]</div>'],
   ['<a href="https://a.example">[image]</a> Sam', '<div><a href="https://a.example">[image]</a></div>Sam'],
-])('in %s an image is a block of its own, never on a line of text', (given, expected) => {
+])('in %s an image is a separate block, never on a line of text', (given, expected) => {
   const withImages = (text: string) => text.replaceAll('[image]', PORTRAIT)
   const cleaned = cleanSignature(withImages(given))
   expect(cleaned).toBe(withImages(expected))
@@ -58,11 +58,11 @@ test.each([
   ['<form action="https://a.example"><input name=a></form>Ada', 'Ada'],
   ['<a href="//a.example">Ada</a>', '<a>Ada</a>'],
   ['<a href="/x javascript:alert(1)">Ada</a>', '<a>Ada</a>'],
-])('what could harm the reader of %s is taken out', (given, expected) => {
+])('harmful content is removed: %s', (given, expected) => {
   expect(cleanSignature(given)).toBe(expected)
 })
 
-test('whatever is typed, no script, handler or foreign scheme is left', () => {
+test('any input is left without script, handler or foreign scheme', () => {
   const pieces = fc.constantFrom(
     ...[
       '<script>',
@@ -99,7 +99,7 @@ test('whatever is typed, no script, handler or foreign scheme is left', () => {
   )
 })
 
-test('a signature of spaces and line breaks is empty, one of an image alone is not', () => {
+test('a signature of spaces and line breaks is empty, one with only an image is not', () => {
   expect(isSignatureEmpty(cleanSignature('<br> &nbsp;<p></p>'))).toBe(true)
   expect(isSignatureEmpty(cleanSignature('<img src="https://a.example/a.png">'))).toBe(false)
 })
@@ -119,18 +119,18 @@ test.each(['a', '', '.ada', 'ada.', '-ada', 'ada-', 'ada pan', 'ada@pan', 'ädä
   },
 )
 
-test('names of the mail system are reserved, also with dots and hyphens between', () => {
+test('names of the mail system are reserved, also with dots and hyphens', () => {
   for (const emailId of ['postmaster', 'abuse', 'admin', 'noreply', 'no-reply', 'no.reply', 'mailer-daemon'])
     expect(isAddressReserved(emailId)).toBe(true)
   expect(isAddressReserved('ada')).toBe(false)
 })
 
-test('an address may be taken back by the one who had it, by nobody else', () => {
+test('a former address can be taken again by its holder and nobody else', () => {
   expect(findAddressFault('ada', 'alice', 'alice')).toBeNull()
   expect(findAddressFault('ada', 'alice', 'bob')?.refusal).toBe('signatures.return_address_taken')
 })
 
-test('every suggested address fits the pattern and is not reserved, whatever the name', () => {
+test('every suggested address fits the pattern and is not reserved, for any name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (first_name, last_name) => {
       for (const emailId of suggestAddresses({ first_name, last_name })) {

@@ -20,8 +20,8 @@ const ALLOWED_TAGS =
 const IMAGE_STYLE = `max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto`
 
 /**
- * Sanitises HTML for mail and screen: formatting, links, and images from the web. Newlines become line breaks, and
- * images are limited to the width shown, in blocks of their own.
+ * Sanitises HTML for mail and screen: formatting, links and images from the web. Newlines become line breaks; images
+ * are limited in width and get separate blocks.
  */
 export const cleanSignature = (content: string): string =>
   separateImages(sanitize(breakLines(content.trim())))
@@ -54,7 +54,7 @@ export const breakLines = (content: string): string =>
     .replace(/(<br\s*\/?>)\n/gi, '$1')
     .replaceAll('\n', '<br>')
 
-/** Keeps links to the web, a mailbox or a phone. A relative link leads nowhere in an email. */
+/** Keeps links to the web, a mailbox or a phone number. Relative links lead nowhere in an email. */
 function keepSafeLink(tagName: string, { href = '', ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const leads = /^(https?:\/\/|mailto:|tel:)/i.test(href.trim())
   return { tagName, attribs: leads ? { href: href.trim(), ...attribs } : attribs }

@@ -7,7 +7,7 @@ import { signature_images, signatures } from '../../db/schema.ts'
 export type SignatureRow = typeof signatures.$inferSelect
 export type SignatureFields = Partial<Pick<SignatureRow, 'name' | 'content' | 'is_default' | 'updated_at'>>
 
-/** Serializes the changes of an owner's signatures, so that there is never a second default. */
+/** Serialises changes of an owner's signatures, so that there is never a second default. */
 export async function lockSignatures(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signatures:${owner}`}, 0))`)
 }

@@ -17,7 +17,7 @@ const upload = (content: Buffer, type = 'image/png', who = alice) =>
     fileName: 'logo.png',
   })
 
-test('a signature is saved with sanitised content and answered with its fields (SIG-02, SIG-15)', async () => {
+test('a signature is saved with sanitised content and returned with its fields (SIG-02, SIG-15)', async () => {
   const { status, answer } = await create('Work', 'Ada\n<script>alert(1)</script><b>Pan</b>', true)
   expect(status).toBe(200)
   expect(answer).toEqual({
@@ -29,13 +29,13 @@ test('a signature is saved with sanitised content and answered with its fields (
   })
 })
 
-test('the list answers all signatures of the user, oldest first (SIG-14)', async () => {
+test('the list has all signatures of the user, oldest first (SIG-14)', async () => {
   clock.advance(1000)
   await create('Private')
   expect((await list()).map(({ name }) => name)).toEqual(['Work', 'Private'])
 })
 
-test('an image that was stored within a line of text is answered, and sent, as a block of its own', async () => {
+test('an image stored within a line of text is shown and sent as a separate block', async () => {
   const who = await createCustomer('Olga')
   const { id } = (await create('Old', 'Ada', false, who)).answer
   await query('update signatures set content = $2 where id = $1', [
@@ -74,7 +74,7 @@ test('there is at most one default: a new one replaces the old one (SIG-17)', as
   expect((await list()).filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual([work!.id])
 })
 
-test('two defaults at the same moment leave one', async () => {
+test('two concurrent defaults leave one', async () => {
   const carol = await createCustomer('Carol')
   const both = await Promise.all([create('A', 'a', true, carol), create('B', 'b', true, carol)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -92,17 +92,17 @@ test.each([
   expect([status, refusal.message]).toEqual([400, message])
 })
 
-test('a name stays one line, so that it can end no mail header', async () => {
+test('a name stays one line, so that it can’t end a mail header', async () => {
   const { answer } = await create('Work\r\nBcc: all@victim.example\u2028x')
   expect(answer.name).toBe('Work Bcc: all@victim.example x')
 })
 
-test('an id that is none is not found rather than an error', async () => {
+test('a malformed id is not found rather than an error', async () => {
   for (const id of ['1', "' or 1=1", '00000000-0000-4000-8000-000000000000'])
     expect((await alice.call(signatureRoutes.get, { params: { id } })).status).toBe(404)
 })
 
-test('an image is stored anew, smaller and without metadata, and served for long (SIG-19, SIG-34)', async () => {
+test('an image is re-encoded, scaled down, stripped of metadata and cached for long (SIG-19, SIG-34)', async () => {
   const original = await picture
     .clone()
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -122,7 +122,7 @@ test('an image is stored anew, smaller and without metadata, and served for long
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'png', width: 800, height: 450 })
 })
 
-test('what counts is the content, not the name or the declared type (SIG-34)', async () => {
+test('an image is judged by its content, not its name or declared type (SIG-34)', async () => {
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const content of [
     script,
@@ -154,7 +154,7 @@ test('an account without a return address is given one from its name (SIG-27)', 
   expect(new Set(again.map((one) => one.answer.emailId))).toEqual(new Set(['bob-tester']))
 })
 
-test('a return address is changed, lower-cased, and the earlier one stays with its owner (SIG-27, SIG-28)', async () => {
+test('a return address is lower-cased, and the former one stays with its owner (SIG-27, SIG-28)', async () => {
   const { status, answer } = await alice.call(signatureRoutes.updateReturnAddress, {
     body: { emailId: 'Ada.Pan' },
   })
@@ -168,7 +168,7 @@ test('a return address is changed, lower-cased, and the earlier one stays with i
   expect(rows).toEqual([{ email_id: 'ada.pan' }])
 })
 
-test("Bob cannot take Alice's return address, neither her present nor an earlier one, whatever the case (SIG-31)", async () => {
+test('Bob cannot take Alice’s current or former return address, in any case (SIG-31)', async () => {
   for (const emailId of ['ADA.PAN', 'alice-tester']) {
     const { status, refusal } = await bob.call(signatureRoutes.updateReturnAddress, { body: { emailId } })
     expect(status).toBe(409)
@@ -184,14 +184,14 @@ test("Bob cannot take Alice's return address, neither her present nor an earlier
   ).toBe(200)
 })
 
-test('two who want the same address at the same moment: one gets it', async () => {
+test('of two concurrent requests for an address, one gets it', async () => {
   const both = await Promise.all(
     [alice, bob].map((who) => who.call(signatureRoutes.updateReturnAddress, { body: { emailId: 'gold' } })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('an account has at most 20 return addresses, may take an earlier one again, and keeps all of them', async () => {
+test('an account has at most 20 return addresses, can reuse former ones, and keeps all of them', async () => {
   const many = await createCustomer('Many')
   const take = (emailId: string) => many.call(signatureRoutes.updateReturnAddress, { body: { emailId } })
   const ids = Array.from({ length: RETURN_ADDRESSES_MAX }, (_, n) => `many-${n}`)
@@ -203,7 +203,7 @@ test('an account has at most 20 return addresses, may take an earlier one again,
   expect(await app.features.returnAddresses.findOwner(app.database.db, ids[0]!)).toBe(many.id)
 })
 
-test('reserved names and wrong forms are refused as return addresses (SIG-30)', async () => {
+test('reserved and malformed return addresses are refused (SIG-30)', async () => {
   const reserved = await alice.call(signatureRoutes.updateReturnAddress, { body: { emailId: 'Postmaster' } })
   expect([reserved.status, reserved.refusal.code]).toEqual([400, 'signatures.return_address_reserved'])
   const wrong = await alice.call(signatureRoutes.updateReturnAddress, { body: { emailId: '.ada' } })
@@ -212,7 +212,7 @@ test('reserved names and wrong forms are refused as return addresses (SIG-30)', 
   )
 })
 
-test("Bob cannot see, change, prefer or delete Alice's signature", async () => {
+test('Bob cannot see, change, prefer or delete Alice’s signature', async () => {
   const [{ id } = { id: '' }] = await list()
   expect(await list(bob)).toEqual([])
   expect((await bob.call(signatureRoutes.get, { params: { id } })).status).toBe(404)

@@ -122,7 +122,7 @@ export function createSignatures(deps: SignaturesDeps) {
 
 export type Signatures = ReturnType<typeof createSignatures>
 
-/** Moves inline images of older signatures into blocks of their own. */
+/** Moves inline images of older signatures into separate blocks. */
 const toSignature = (row: store.SignatureRow): Signature => ({
   ...row,
   content: separateImages(row.content),

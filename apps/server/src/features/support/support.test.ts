@@ -25,7 +25,7 @@ async function readLastMail() {
   return PostalMime.parse(last!.raw)
 }
 
-test('a request takes type, title, description, priority and a screenshot, and is listed with its state (SUP-06)', async () => {
+test('a request has type, title, description, priority and a screenshot, and is listed with its state (SUP-06)', async () => {
   const file = asFile(await picture('png'))
   const { status, answer } = await alice.call(supportRoutes.send, { body: form, file })
   expect(status).toBe(200)
@@ -34,7 +34,7 @@ test('a request takes type, title, description, priority and a screenshot, and i
   expect(listed).toMatchObject([{ ...form, has_screenshot: true, state: 'open' }])
 })
 
-test('it is mailed to the operator with the screenshot attached, and answering answers the sender (SUP-09)', async () => {
+test('it is mailed to the operator with the screenshot attached, and Reply goes to the sender (SUP-09)', async () => {
   const parsed = await readLastMail()
   expect(parsed.subject).toBe('[Question] How?')
   expect(parsed.replyTo?.[0]).toMatchObject({ address: alice.email })
@@ -43,7 +43,7 @@ test('it is mailed to the operator with the screenshot attached, and answering a
   expect(parsed.attachments).toMatchObject([{ filename: 'screenshot.png', mimeType: 'image/png' }])
 })
 
-test('screenshots are looked at by content, encoded anew and stripped of metadata (SUP-10)', async () => {
+test('screenshots are checked by content, re-encoded and stripped of metadata (SUP-10)', async () => {
   const photo = await picture('jpeg')
   expect(photo.includes('Secret Sam')).toBe(true)
   await alice.call(supportRoutes.send, { body: form, file: asFile(photo, 'text/plain'), fileName: 'a.txt' })
@@ -57,7 +57,7 @@ test('screenshots are looked at by content, encoded anew and stripped of metadat
 test.each([
   ['text that calls itself an image', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a broken image', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200)])],
-])('%s is refused and nothing is kept (SUP-10)', async (_name, content) => {
+])('%s is refused and not stored (SUP-10)', async (_name, content) => {
   const before = await query('select 1 from support_requests')
   const { status, refusal } = await alice.call(supportRoutes.send, { body: form, file: asFile(content) })
   expect([status, refusal.message]).toEqual([400, 'Please choose an image (PNG, JPG or GIF)'])
@@ -97,7 +97,7 @@ test.each([
   expect([status, refusal.message]).toEqual([400, 'Please fill in all required fields'])
 })
 
-test('nothing that is typed reaches the header of the mail', async () => {
+test('input never reaches the mail’s headers', async () => {
   const body = { ...form, title: 'Hi\r\nBcc: victim@shop.example' }
   await alice.call(supportRoutes.send, { body, file: null })
   const parsed = await readLastMail()
@@ -105,13 +105,13 @@ test('nothing that is typed reaches the header of the mail', async () => {
   expect(parsed.subject).toBe('[Question] Hi Bcc: victim@shop.example')
 })
 
-test('Bob cannot see the requests of Alice, and a visitor sends none', async () => {
+test('Bob cannot see the requests of Alice, and a visitor cannot send any', async () => {
   expect((await bob.call(supportRoutes.list)).answer).toEqual([])
   expect((await visitor.call(supportRoutes.send, { body: form, file: null })).status).toBe(401)
   expect(app.server.hasRoute({ method: 'GET', url: '/files/screenshots/:key' })).toBe(false)
 })
 
-test('the operator marks a request, and its sender sees the new state (SUP-06)', async () => {
+test('the operator changes the state of a request, and its sender sees it (SUP-06)', async () => {
   const { answer } = await bob.call(supportRoutes.send, {
     body: { ...form, title: 'Marked' },
     file: null,

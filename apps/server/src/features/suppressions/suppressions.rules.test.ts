@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOf, keysOf, readEntries } from './suppressions.rules.ts'
 
-test('an address is stopped by itself, by its domain and by the domains above', () => {
+test('an address is suppressed by itself, its domain and parent domains', () => {
   expect(keysOf(' Ann@Mail.Shop.Example')).toEqual([
     'ann@mail.shop.example',
     '@mail.shop.example',
@@ -9,7 +9,7 @@ test('an address is stopped by itself, by its domain and by the domains above', 
   ])
 })
 
-test('typed addresses and domains are read in any usual form, each once', async () => {
+test('addresses and domains are read in any usual form, each once', async () => {
   const text =
     'Ann@shop.example, <bob@shop.example>\nshop.example\n@other.example;*.third.example\nann@shop.example'
   expect(await readEntries(text)).toEqual({
@@ -40,7 +40,7 @@ test('invisible characters are dropped, and a domain in any spelling is one entr
   expect((await readEntries('d..3@slate.example\nd4@-slate.example\nbö@slate.example')).invalidCount).toBe(3)
 })
 
-test('of a CSV file with a heading only the named column counts', async () => {
+test('in a CSV file with headings only the address column counts', async () => {
   const text = '\uFEFFname,"Email",web\r\nAnn,ann@shop.example,shop.example\r\nNobody,,x.example\r\n'
   expect(await readEntries(text)).toEqual({
     entries: [{ kind: 'address', value: 'ann@shop.example' }],
@@ -49,7 +49,7 @@ test('of a CSV file with a heading only the named column counts', async () => {
   })
 })
 
-test('what is neither address nor domain is told, and nothing hostile gets through (A10)', async () => {
+test('invalid lines are reported, and nothing hostile gets through (A10)', async () => {
   const { entries, invalid } = await readEntries(
     'hello\na@b\n"=cmd()"@x\na@shop.example\u0000\nshop..example\n-x.example-',
   )
@@ -57,7 +57,7 @@ test('what is neither address nor domain is told, and nothing hostile gets throu
   expect(invalid).toHaveLength(6)
 })
 
-test('a text that is made to be slow is read like any other', async () => {
+test('adversarial text is read as fast as any other', async () => {
   for (const part of ['>', '"', "'", '<', ' ', ';', '@', 'a@', '*.', '.'])
     expect((await readEntries(`${part.repeat(400_000)}x\nada@shop.example`)).entries).toContainEqual({
       kind: 'address',

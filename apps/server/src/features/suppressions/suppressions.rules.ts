@@ -7,7 +7,7 @@ export const toSuppressed = addressKey
 
 export const hashOf = (value: string): string => hash('sha256', toSuppressed(value), 'hex')
 
-/** The entries that would suppress an address: itself, its domain, and the domains above that. */
+/** Entries that suppress an address: the address, its domain and parent domains. */
 export function keysOf(email: string): string[] {
   const address = toSuppressed(email)
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
@@ -23,7 +23,7 @@ export interface NewEntry {
 
 export interface ReadEntries {
   entries: NewEntry[]
-  /** The first lines that hold no entry. */
+  /** The first invalid lines. */
   invalid: string[]
   invalidCount: number
 }
@@ -31,7 +31,7 @@ export interface ReadEntries {
 const INVALID_SHOWN = 20
 
 /** Cells parsed before the event loop gets a turn. */
-const STRETCH = 5000
+const BATCH = 5000
 
 const HEADING = /^"?(?:e-?mail(?:[ _-]?address)?|address|domain|mail)"?$/i
 
@@ -47,7 +47,7 @@ export async function readEntries(text: string): Promise<ReadEntries> {
     let hasEntry = false
     for (const [index, cell] of split(line, SEPARATOR)) {
       read += 1
-      if (read % STRETCH === 0) await nextTurn()
+      if (read % BATCH === 0) await nextTurn()
       const entry = column === null || column === index ? readEntry(trimCell(cell)) : null
       if (entry) entries.set(entry.value, entry)
       hasEntry ||= entry !== null

@@ -11,7 +11,7 @@ export type NewSuppression = Pick<
   'kind' | 'hash' | 'email' | 'reason' | 'source' | 'recipient_id' | 'created_at'
 >
 
-/** Rows a single statement takes: PostgreSQL allows 65,535 parameters. */
+/** PostgreSQL allows 65,535 parameters in a statement. */
 const BATCH = 5000
 
 const inForce = (owner: OwnerId) => and(eq(suppressions.owner_id, owner), isNull(suppressions.lifted_at))
@@ -24,7 +24,7 @@ export async function listReasons(db: Db, owner: OwnerId, hashes: readonly strin
   return rows
 }
 
-/** Entries in force with one of these hashes. */
+/** Entries in force with any of these hashes. */
 export async function listByHash(
   db: Db,
   owner: OwnerId,
@@ -40,7 +40,7 @@ export async function findInForce(db: Db, owner: OwnerId, hash: string): Promise
   return (await listByHash(db, owner, [hash]))[0] ?? null
 }
 
-/** Returns how many were added. Entries that are on the list stay as they are. */
+/** Returns how many were added. Existing entries stay unchanged. */
 export async function insertSuppressions(
   tx: Db,
   owner: OwnerId,
@@ -76,7 +76,7 @@ export async function findById(db: Db, owner: OwnerId, id: string): Promise<Supp
 }
 
 export interface ListFilter {
-  /** A part of an address. */
+  /** Part of an address. */
   words: string
   /** Hash of the search text, in case it is a whole address. */
   hash: string
@@ -109,8 +109,8 @@ export async function listPage(
   return { total: counted?.total ?? 0, rows }
 }
 
-/** Deletes the addresses of entries that were requested by people or servers. Their hashes stay in force. */
-export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly string[]): Promise<void> {
+/** Deletes the addresses of entries made by people or servers. Their hashes stay in force. */
+export async function forgetAddresses(tx: Db, owner: OwnerId, hashes: readonly string[]): Promise<void> {
   for (let at = 0; at < hashes.length; at += BATCH)
     await tx
       .update(suppressions)
@@ -125,8 +125,8 @@ export async function forgetWords(tx: Db, owner: OwnerId, hashes: readonly strin
       )
 }
 
-/** Restores the addresses of entries that have only a hash. */
-export async function recallWords(
+/** Restores addresses of entries that have only a hash. */
+export async function recallAddresses(
   tx: Db,
   owner: OwnerId,
   known: readonly { email: string; hash: string }[],

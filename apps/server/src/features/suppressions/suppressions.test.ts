@@ -14,7 +14,7 @@ const list = async (search = '', who: Customer = alice) =>
   (await who.call(suppressionRoutes.list, { query: { search } })).answer
 const mailTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email).length
 
-test('addresses and domains are added by hand and by CSV, and what is there already stays as it is', async () => {
+test('addresses and domains are added by hand and by CSV, and existing entries stay unchanged', async () => {
   const typed = (await add('one@list.example\nlist2.example\nnonsense')).answer
   expect(typed).toMatchObject({ added: 2, known: 0, invalid: ['nonsense'], invalid_count: 1 })
   const file = (await add('Email\r\nONE@list.example\r\ntwo@list.example\r\n', alice, 'wishes.csv')).answer
@@ -31,7 +31,7 @@ test('addresses and domains are added by hand and by CSV, and what is there alre
   expect(suppressions.map(({ address }) => address)).toContain('list2.example')
 })
 
-test('a text without any address is refused with a sentence, and nothing is added', async () => {
+test('text without an address is refused with a sentence and adds nothing', async () => {
   const before = (await list()).total
   expect((await add('hello there')).refusal.message).toBe(
     'There is no email address or domain in this text. Nothing was added.',
@@ -40,7 +40,7 @@ test('a text without any address is refused with a sentence, and nothing is adde
   expect((await list()).total).toBe(before)
 })
 
-test('a domain on the list stops sending to everybody there, also below it', async () => {
+test('a suppressed domain stops mail to all its addresses and subdomains', async () => {
   const emails = ['ann@stop.example', 'bob@mail.stop.example', 'cid@nonstop.example']
   const { id } = await writeCampaign(alice, emails)
   await add('stop.example')
@@ -50,7 +50,7 @@ test('a domain on the list stops sending to everybody there, also below it', asy
   expect(await readStatuses(alice, id)).toMatchObject({ [emails[0]!]: 'unsubscribed', [emails[2]!]: 'sent' })
 })
 
-test('adding to a campaign leaves out who is on the list, and says so', async () => {
+test('adding to a campaign leaves out suppressed prospects and says so', async () => {
   await add('left@out.example')
   const { id } = await writeCampaign(alice, ['first@out.example'])
   const people = await Promise.all(
@@ -65,7 +65,7 @@ test('adding to a campaign leaves out who is on the list, and says so', async ()
   expect(Object.keys(await readStatuses(alice, id))).not.toContain('left@out.example')
 })
 
-test('when a contact is deleted its wish outlives it as a hash', async () => {
+test('a deleted contact’s opt-out stays as a hash', async () => {
   const email = 'gone@shop.example'
   const { prospects } = await writeCampaign(alice, [email])
   await app.features.suppressions.suppress(db, alice.id, {
@@ -81,12 +81,12 @@ test('when a contact is deleted its wish outlives it as a hash', async () => {
   expect(rows).toEqual([{ email: null }])
   const again = await writeCampaign(alice, [email])
   expect((await startSend(alice, again.id)).refusal.code).toBe('sending.nobody')
-  // The whole address finds the entry; a part of it doesn't.
+  // Only the whole address finds the entry, not a part of it.
   expect((await list(email)).suppressions).toMatchObject([{ address: null, reason: 'unsubscribed' }])
   expect((await list('gone@')).total).toBe(0)
 })
 
-test('an entry made by hand can be removed, a wish of the person cannot', async () => {
+test('an entry made by hand can be removed, an opt-out can’t', async () => {
   await add('typo@shop.example')
   const [entry] = (await list('typo@shop.example')).suppressions
   expect((await alice.call(suppressionRoutes.remove, { params: { id: entry!.id } })).status).toBe(200)
@@ -108,7 +108,7 @@ test('the list is exported with its hashes', async () => {
   expect(text).toMatch(/export@shop\.example,address,manual,Added by hand,[^,]+,[0-9a-f]{64}/)
 })
 
-test("Bob cannot see, remove or be stopped by Alice's entries", async () => {
+test('Bob cannot see or remove Alice’s entries and is not affected by them', async () => {
   await add('private@alice-only.example')
   expect((await list('alice-only', bob)).total).toBe(0)
   const [entry] = (await list('alice-only')).suppressions

@@ -34,7 +34,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
   })
 
   return {
-    /** Puts an address on the list. False if it was there already; the first reason stays. */
+    /** Suppresses an address. False if it was on the list already; the first reason stays. */
     async suppress(
       tx: Db,
       owner: OwnerId,
@@ -51,7 +51,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       return (await store.insertSuppressions(tx, owner, [{ ...row, created_at: isoNow(clock) }])) > 0
     },
 
-    /** Puts addresses on the list by hand, and returns how many are new. */
+    /** Adds addresses by hand. Returns how many are new. */
     async suppressByHand(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<number> {
       const entries = emails.map((email) => ({ kind: 'address' as const, value: toSuppressed(email) }))
       return store.insertSuppressions(
@@ -61,7 +61,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       )
     },
 
-    /** Those of these addresses that must not be written to, in lower case, with the reason. */
+    /** Which of these addresses are suppressed, in lower case, with the reason. */
     async findSuppressed(
       tx: Db,
       owner: OwnerId,
@@ -92,13 +92,13 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     findInForce: (tx: Db, owner: OwnerId, email: string) => store.findInForce(tx, owner, hashOf(email)),
     lift: (tx: Db, owner: OwnerId, id: string) => store.liftSuppression(tx, owner, id, isoNow(clock)),
 
-    /** When contacts are deleted: only a hash of their address stays, which still suppresses it. */
-    forgetWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
-      store.forgetWords(tx, owner, [...new Set(emails.map(hashOf))]),
+    /** After contacts are deleted: only hashes of their addresses stay, which still suppress them. */
+    forgetAddresses: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
+      store.forgetAddresses(tx, owner, [...new Set(emails.map(hashOf))]),
 
-    /** When a deletion of contacts is undone. */
-    recallWords: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
-      store.recallWords(
+    /** After a deletion of contacts is undone. */
+    recallAddresses: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
+      store.recallAddresses(
         tx,
         owner,
         [...new Set(emails.map(toSuppressed))].map((email) => ({ email, hash: hashOf(email) })),

@@ -8,7 +8,7 @@ import { createGooglePlacesDirectory } from '../../providers/directory/google-pl
 import { createExpiry } from './expiry.ts'
 
 const DAY_MS = 86_400_000
-/** A clock of the directory alone, so that no session expires. */
+/** A separate clock for the directory, so that no session expires. */
 const clock = createTestClock()
 const google = await startGooglePlacesServer([])
 afterAll(google.close)
@@ -20,7 +20,7 @@ const { alice, bob, database } = await startTestApp({ ports: { directory } }).th
 const expiry = createExpiry({ db: database, clock, directory })
 
 beforeEach(() => {
-  google.asked.length = 0
+  google.requests.length = 0
   google.places.splice(
     0,
     Infinity,
@@ -52,16 +52,16 @@ async function saveSearch(customer: Customer) {
   return { params, read }
 }
 
-test('details from Google are asked for again by id when they expire, in every table that holds them', async () => {
+test('expired details are fetched from Google again by id, in every table that has them', async () => {
   const tables = [await saveSearch(alice), await saveSearch(bob)]
   google.places[0]!.websiteUri = 'https://new.example.com/'
-  google.asked.length = 0
+  google.requests.length = 0
   clock.advance(29 * DAY_MS)
   await expiry.refreshExpired()
-  expect(google.asked).toEqual([])
+  expect(google.requests).toEqual([])
   clock.advance(2 * DAY_MS)
   await expiry.refreshExpired()
-  expect(google.asked.map(({ path }) => path).sort()).toEqual(
+  expect(google.requests.map(({ path }) => path).sort()).toEqual(
     ['one', 'three', 'two'].map((word) => `/v1/places/ChIJ_dentist_${word}`),
   )
   const expires_at = new Date(clock.now().getTime() + 30 * DAY_MS).toISOString()
@@ -69,7 +69,7 @@ test('details from Google are asked for again by id when they expire, in every t
     expect((await read()).get('one')).toMatchObject({ website: 'https://new.example.com/', expires_at })
 })
 
-test('a place that Google does not know any more loses its details and keeps its id and my notes', async () => {
+test('a place that Google no longer knows loses its details and keeps its id and the user’s notes', async () => {
   const { params, read } = await saveSearch(alice)
   google.places.splice(1, 1)
   clock.advance(31 * DAY_MS)
@@ -85,7 +85,7 @@ test('a place that Google does not know any more loses its details and keeps its
   await alice.call(tableRoutes.remove, { params, query: {} })
 })
 
-test('what I have rewritten myself is mine and stays', async () => {
+test('details edited by the user are kept', async () => {
   const { params, read } = await saveSearch(alice)
   const body = { name: 'My dentist', address: 'Round the corner', website: 'https://mine.example.com' }
   await alice.call(tableRoutes.updateBusiness, { params: { ...params, placeId: 'ChIJ_dentist_one' }, body })
@@ -94,7 +94,7 @@ test('what I have rewritten myself is mine and stays', async () => {
   expect((await read()).get('one')).toMatchObject({ ...body, expires_at: null })
 })
 
-test('while Google cannot be asked, everything stays and the next run tries again', async () => {
+test('while Google is unreachable everything is kept and the next run tries again', async () => {
   const { read } = await saveSearch(alice)
   clock.advance(31 * DAY_MS)
   google.goDown()

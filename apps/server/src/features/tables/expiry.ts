@@ -6,7 +6,7 @@ import { type Directory, DirectoryUnavailable, type FoundBusiness } from '../../
 import { defineJob } from '../../providers/jobs/port.ts'
 import * as store from './tables.store.ts'
 
-/** Looks every hour for details that have expired. */
+/** Refreshes expired details every hour. */
 export const expiryJob = defineJob({
   name: 'directory-expiry',
   payload: z.object({}),
@@ -26,8 +26,8 @@ export interface ExpiryDeps {
 export function createExpiry({ db, clock, directory }: ExpiryDeps) {
   return {
     /**
-     * Refreshes details that may not be kept any longer. Businesses that the directory no longer lists lose them; the
-     * user's own edits stay. If the directory is unavailable, the next run tries again.
+     * Refreshes details whose retention has expired. Businesses no longer listed lose them; the user's edits stay. If
+     * the directory is unavailable, the next run tries again.
      */
     async refreshExpired(signal?: AbortSignal): Promise<void> {
       const now = isoNow(clock)

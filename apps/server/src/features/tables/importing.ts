@@ -18,7 +18,7 @@ const keyOf = ({ name, address }: store.ImportedBusiness) => `${name.toLowerCase
 /** Adds businesses from a file, in the import's transaction. */
 export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** A table for an import to fill. */
+    /** Creates a table for an import to fill. */
     async createEmpty(owner: OwnerId, name: string, query: string) {
       await requireRoom(db, owner, 'business_tables')
       return store.insertTable(db, owner, { name, query: query.slice(0, 500), created_at: isoNow(clock) })
@@ -27,7 +27,7 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
     findKnownBusinesses: async (tx: Db, owner: OwnerId, tableId: string, keys: string[]) =>
       new Set(await store.listKnown(tx, owner, tableId, keys)),
 
-    /** Returns the outcome of each business by its key. Those that the table holds stay unless `doesUpdate`. */
+    /** The outcome of each business by its key. Known ones are left alone unless `doesUpdate`. */
     async importMany(
       tx: Db,
       owner: OwnerId,

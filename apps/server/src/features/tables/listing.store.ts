@@ -58,7 +58,7 @@ function selected(owner: OwnerId, tableId: string, selection: BusinessSelection)
   )
 }
 
-/** The first businesses in any table whose name or address contains the text. */
+/** The first businesses of any table whose name or address contains the text. */
 export async function findByName(db: Db, owner: OwnerId, text: string, limit: number) {
   return db
     .select({
@@ -74,7 +74,7 @@ export async function findByName(db: Db, owner: OwnerId, text: string, limit: nu
     .limit(limit)
 }
 
-/** Each business comes with the value that it is sorted by. */
+/** Returns each business with its sort value. */
 export async function listPage(db: Db, owner: OwnerId, tableId: string, list: BusinessList) {
   const sort = sorts[list.sort]
   const query = db

@@ -24,21 +24,18 @@ await alice.call(prospectRoutes.create, {
 const get = (query: Record<string, unknown>, who = alice) =>
   who.call(tableRoutes.get, { params, query: query as never })
 
-test.each(['added', 'name', 'address'])(
-  'a table is read page by page, sorted by %s, each business once',
-  async (sort) => {
-    const ids: string[] = []
-    for (let cursor: string | undefined; ; ) {
-      const { answer, headers } = await get({ sort, direction: 'descending', limit: 50, cursor })
-      ids.push(...answer.businesses.map(({ place_id }) => place_id))
-      if (headers['next-cursor'] === undefined) break
-      cursor = String(headers['next-cursor'])
-    }
-    expect(new Set(ids).size).toBe(130)
-  },
-)
+test.each(['added', 'name', 'address'])('paging a table by %s returns each business once', async (sort) => {
+  const ids: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { answer, headers } = await get({ sort, direction: 'descending', limit: 50, cursor })
+    ids.push(...answer.businesses.map(({ place_id }) => place_id))
+    if (headers['next-cursor'] === undefined) break
+    cursor = String(headers['next-cursor'])
+  }
+  expect(new Set(ids).size).toBe(130)
+})
 
-test('a filter narrows the businesses; the counts stay those of the whole table (TABLE-07)', async () => {
+test('a filter limits the businesses, while the counts stay those of the whole table (TABLE-07)', async () => {
   const { answer, headers } = await get({ text: '12 MILL', limit: 10 })
   expect(answer.businesses.map(({ address }) => address)).toEqual(['12 Mill Lane', '112 Mill Lane'])
   expect(headers['total-count']).toBe('2')
@@ -57,16 +54,16 @@ test('a filter narrows the businesses; the counts stay those of the whole table 
   expect(await narrowed({ outcome: 'parked' })).toBe('0')
 })
 
-test('what is filtered is what is exported (BEYOND-01)', async () => {
+test('the export has the filtered businesses (BEYOND-01)', async () => {
   const { answer } = await alice.call(tableRoutes.exportCsv, { params, query: { text: '12 mill' } })
   expect((await answer.text()).trim().split('\r\n')).toHaveLength(3)
 })
 
-test('a place in the table that was forged is refused', async () => {
+test('a forged cursor is refused', async () => {
   expect((await get({ limit: 10, cursor: 'WyJ4Il0' })).refusal.code).toBe('tables.bad_cursor')
 })
 
-test('Bob cannot read, list or delete businesses of Alice’s table, and she can delete many (SESS-17)', async () => {
+test('Alice can delete many businesses, and Bob cannot read, list or delete them (SESS-17)', async () => {
   const selection = { filter: {}, except: ['osm:node/3'] }
   const before = (await get({})).answer.businesses.map(({ place_id }) => place_id)
   const answers = await Promise.all([
@@ -103,7 +100,7 @@ test('Bob cannot read, list or delete businesses of Alice’s table, and she can
   expect(none.answer).toEqual({ deleted: 0, undo: null })
 })
 
-test('a removal can be taken back for a day and is forgotten then', async () => {
+test('a removal can be undone for a day and is deleted then', async () => {
   const remove = (id: string) =>
     alice.call(tableRoutes.removeBusinesses, { params, body: { selection: { ids: [id] } } })
   const { undo } = (await remove('osm:node/5')).answer

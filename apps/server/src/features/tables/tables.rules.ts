@@ -3,7 +3,7 @@ import { businessFieldNames, pick } from '@goldpan/contract/fields'
 import type { Business } from '@goldpan/contract/tables'
 import type { BusinessRow } from './tables.store.ts'
 
-/** The place id of a business that was typed in: 'manual-', the moment and a random suffix. */
+/** A place id for a business entered by hand: 'manual-', the time and a random suffix. */
 export const createManualPlaceId = (at: Date): string =>
   `manual-${at.getTime()}-${randomBytes(5).toString('hex')}`
 

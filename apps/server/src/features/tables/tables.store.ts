@@ -9,7 +9,7 @@ export type TableRow = typeof business_tables.$inferSelect
 export type BusinessRow = typeof businesses.$inferSelect
 export type NewBusiness = Omit<typeof businesses.$inferInsert, 'owner_id' | 'table_id' | 'position'>
 
-/** Rows per insert. Building a larger statement blocks other requests. */
+/** Building a larger statement would block other requests. */
 const INSERT_BATCH = 500
 
 const own = (owner: OwnerId, id: string) =>
@@ -62,7 +62,7 @@ export async function listTables(db: Db, owner: OwnerId) {
     .orderBy(desc(business_tables.created_at), desc(business_tables.id))
 }
 
-/** How many prospects these places have in a table. */
+/** The number of prospects at each place in a table. */
 export async function countProspects(
   db: Db,
   owner: OwnerId,
@@ -160,7 +160,7 @@ export async function findBusinessAnywhere(
   return row ?? null
 }
 
-/** Lists a place once for each table that holds it. */
+/** Lists a place once for each table that contains it. */
 export async function listByPlaces(db: Db, owner: OwnerId, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db
@@ -200,7 +200,7 @@ export async function listBusinessIds(db: Db, owner: OwnerId, tableId: string, p
     .orderBy(asc(businesses.position))
 }
 
-/** Appends businesses in order and returns those added; one that the table already holds stays as it is. */
+/** Appends businesses in order and returns the added ones. Known ones stay unchanged. */
 export async function insertBusinesses(
   db: Db,
   owner: OwnerId,
@@ -255,7 +255,7 @@ export async function updateBusinessById(db: Db, owner: OwnerId, id: string, cha
     .where(and(eq(businesses.owner_id, owner), eq(businesses.id, id)))
 }
 
-/** The tables of the owner that hold one of these places. */
+/** The owner's tables that contain any of these places. */
 export async function listHoldingTables(db: Db, owner: OwnerId, placeIds: string[]) {
   if (placeIds.length === 0) return []
   return db
@@ -269,7 +269,7 @@ export type ImportedBusiness = Pick<BusinessRow, (typeof businessFieldNames)[num
 
 const SHAPE = sql.raw(businessFieldNames.map((column) => `${column} text`).join(', '))
 
-/** Returns the keys that the table holds: name and address in lower case, with a line break between. */
+/** Keys that are in the table: name and address in lower case, separated by a line break. */
 export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: string[]): Promise<string[]> {
   const names = keys.map((key) => key.slice(0, key.indexOf('\n')))
   const addresses = keys.map((key) => key.slice(key.indexOf('\n') + 1))
@@ -282,8 +282,8 @@ export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: s
 }
 
 /**
- * Fills in the values of the file; what it leaves blank stays. Businesses that share their name and address can't be told
- * apart and stay as they are. Returns the keys of those that changed.
+ * Fills in the file's values; blank cells change nothing. Businesses with the same name and address can't be told
+ * apart and stay unchanged. Returns the keys of changed businesses.
  */
 export async function updateImported(
   tx: Db,
@@ -318,7 +318,7 @@ export async function findLastPosition(tx: Db, owner: OwnerId, tableId: string):
   return rows[0]?.last ?? -1
 }
 
-/** Places whose details have expired in some table, in order of id. */
+/** Places with expired details in some table, ordered by id. */
 export async function listExpiredPlaces(
   db: Db,
   _scope: SystemScope,
@@ -333,7 +333,7 @@ export async function listExpiredPlaces(
   return rows.map(({ place_id }) => place_id)
 }
 
-/** Replaces the expired details of a place in every table that holds it. */
+/** Replaces expired details of a place in every table that contains it. */
 export async function replaceExpired(
   db: Db,
   _scope: SystemScope,

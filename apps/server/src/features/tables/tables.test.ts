@@ -20,7 +20,7 @@ async function saveTable(businesses = [found(1), found(2)]) {
   return answer.id
 }
 
-test('saving results makes a table with its businesses (SEARCH-15, TABLE-07, TABLE-13)', async () => {
+test('saving search results creates a table with its businesses (SEARCH-15, TABLE-07, TABLE-13)', async () => {
   const tableId = await saveTable()
   const { answer } = await alice.call(tableRoutes.get, { params: { tableId } })
   expect(answer).toMatchObject({ id: tableId, name: 'Bakeries', query: 'bakery in vaduz' })
@@ -70,7 +70,7 @@ test('a business can be added, edited and deleted; its website gets https:// and
   expect((await alice.call(tableRoutes.removeBusiness, { params })).status).toBe(404)
 })
 
-test('found businesses are added to a table in order; those it holds stay as they are, and Bob cannot', async () => {
+test('search results are appended to a table in order, known ones stay unchanged, and Bob cannot add any', async () => {
   const tableId = await saveTable()
   const params = { tableId }
   const businesses = [found(3), { ...found(1), name: 'Renamed' }, found(4)]
@@ -83,7 +83,7 @@ test('found businesses are added to a table in order; those it holds stay as the
   expect(await read()).toHaveLength(4)
 })
 
-test('a business of any table is found by its name or address, and Bob finds none of them', async () => {
+test('businesses of all tables are found by name or address, but Bob finds none of them', async () => {
   const { answer: mills } = await alice.call(tableRoutes.create, {
     body: { name: 'Mills', query: 'mill', businesses: [{ ...found(77), name: 'Zwickmühle' }] },
   })
@@ -96,7 +96,7 @@ test('a business of any table is found by its name or address, and Bob finds non
   expect(await find('zwick', bob)).toEqual([])
 })
 
-test('a place id with slashes and colons is found in a path', async () => {
+test('a place id with slashes and colons works in a path', async () => {
   const tableId = await saveTable()
   const params = { tableId, placeId: 'osm:node/1' }
   const { status } = await alice.call(tableRoutes.updateBusiness, {
@@ -106,7 +106,7 @@ test('a place id with slashes and colons is found in a path', async () => {
   expect(status).toBe(200)
 })
 
-test('a business without name or address is refused, and so is a website that is no web address', async () => {
+test('a business without name or address is refused, and so is an invalid website', async () => {
   const params = { tableId: await saveTable() }
   const blank = await alice.call(tableRoutes.addBusiness, { params, body: { name: ' ', address: 'x' } })
   expect(blank.refusal.message).toBe('Business name and address are required')
@@ -132,7 +132,7 @@ test('a business without name or address is refused, and so is a website that is
   }
 })
 
-test('a name of which nothing can be seen is refused as a blank one', async () => {
+test('a name of invisible characters is refused as blank', async () => {
   const params = { tableId: await saveTable() }
   for (const name of ['', ' ', '\u200b', '\u200e \u200f', '\ufeff\u2060', '\u3164', '\u2800', '\u00ad'])
     expect(
@@ -141,7 +141,7 @@ test('a name of which nothing can be seen is refused as a blank one', async () =
     ).toBe('Business name and address are required')
 })
 
-test('what a found business gives as its website is kept if it is a web address, and else left out', async () => {
+test('a search result’s website is kept if it is a valid URL and dropped otherwise', async () => {
   const websites = {
     'https://a.example/': 'https://a.example/',
     'a.example': 'https://a.example',
@@ -156,7 +156,7 @@ test('what a found business gives as its website is kept if it is a web address,
   expect(table.answer.businesses.map(({ website }) => website)).toEqual(Object.values(websites))
 })
 
-test('a host with a port is completed as any other (TABLE-17)', async () => {
+test('a website with a port gets https:// as well (TABLE-17)', async () => {
   const params = { tableId: await saveTable() }
   for (const website of ['a.example:8080', 'a.example:8080/menu', 'www.a.example/a:b'])
     expect(
@@ -165,7 +165,7 @@ test('a host with a port is completed as any other (TABLE-17)', async () => {
     ).toBe(`https://${website}`)
 })
 
-test('deleting a table keeps its prospects without a table, unless they are to go too (TABLE-29, TABLE-30)', async () => {
+test('deleting a table keeps its prospects without a table, unless they are to be deleted too (TABLE-29, TABLE-30)', async () => {
   const prospectsOf = async () => (await alice.call(prospectRoutes.list)).answer
   for (const prospects of ['keep', 'delete'] as const) {
     const tableId = await saveTable()
@@ -179,7 +179,7 @@ test('deleting a table keeps its prospects without a table, unless they are to g
   }
 })
 
-test('names of any signs are kept as they are; of 10,000 letters they are refused in words', async () => {
+test('names with any characters are kept unchanged; names of 10,000 letters are refused with a message', async () => {
   const odd = ['👩‍🏭 Ünïcode™', 'مخبز ‮الشرق', '<script>alert(1)</script>', 'O\'Neill \\ "Söhne"', '=1+1']
   const tableId = await saveTable(odd.map((name, n) => ({ ...found(n), name, address: name })))
   const { answer } = await alice.call(tableRoutes.get, { params: { tableId } })

@@ -25,9 +25,9 @@ type Body<Name extends 'create' | 'addBusiness' | 'addBusinesses'> = HandlerInpu
   (typeof tableRoutes)[Name]
 >['body']
 
-/** Businesses that are offered while a name is typed. */
+/** Suggestions while a name is typed. */
 const FOUND_BY_NAME = 8
-/** Rows that an export reads at a time. */
+/** Rows read at a time for an export. */
 const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [...businessFieldNames, 'place_id', 'prospects', 'gathering', 'source']
@@ -37,7 +37,7 @@ export interface TablesDeps {
   clock: Clock
 }
 
-/** Tables of businesses. Operations for other features name them. */
+/** Business tables. Operations that exist for another feature say so. */
 export function createTables({ db, clock }: TablesDeps) {
   /** Refuses another owner's table like one that doesn't exist. */
   const getTable = async (tx: Db, owner: OwnerId, id: string) =>
@@ -78,10 +78,10 @@ export function createTables({ db, clock }: TablesDeps) {
     }
   }
 
-  /** `undo` names the removal. Null if nothing was removed, or more than is kept. */
+  /** `undo` is the id of the removal. Null if nothing was removed, or too much to keep. */
   async function removeBusinesses(owner: OwnerId, tableId: string, selection: BusinessSelection) {
     return db.transaction(async (tx) => {
-      // Gathering locks the table while it writes to a business, so the two can't deadlock.
+      // Gathering also locks the table before a business, so the two can't deadlock.
       await lockTable(tx, owner, tableId)
       const ids = await listing.listSelectedIds(tx, owner, tableId, selection)
       const removal = await openRemoval(tx, owner, { kind: 'businesses', at: isoNow(clock) })
@@ -107,7 +107,7 @@ export function createTables({ db, clock }: TablesDeps) {
       }))
     },
 
-    /** A table with a page of its businesses, or with all of them if no limit is given. */
+    /** A table with a page of its businesses, or with all of them without a limit. */
     async get(owner: OwnerId, id: string, query: BusinessListQuery) {
       const table = await getTable(db, owner, id)
       const [{ businesses, next_cursor, filter }, businesses_count, prospects_count] = await Promise.all([
@@ -116,7 +116,7 @@ export function createTables({ db, clock }: TablesDeps) {
         store.countProspectsOfTable(db, owner, id),
       ])
       const isWhole = !filter.text?.trim() && !filter.prospects && !filter.website && !filter.outcome
-      // A first page that isn't full holds all that matches.
+      // A first page that isn't full has all matches.
       const isAll = query.cursor === undefined && next_cursor === null
       const count = () => (isAll ? businesses.length : listing.countMatching(db, owner, id, filter))
       return {
@@ -161,7 +161,7 @@ export function createTables({ db, clock }: TablesDeps) {
     findByName: (owner: OwnerId, text: string) =>
       text.trim() ? listing.findByName(db, owner, text, FOUND_BY_NAME) : Promise.resolve([]),
 
-    /** Businesses that the table holds stay as they are. */
+    /** Businesses already in the table stay unchanged. */
     async addBusinesses(owner: OwnerId, tableId: string, { businesses }: Body<'addBusinesses'>) {
       const at = isoNow(clock)
       return db.transaction(async (tx) => {
@@ -198,7 +198,7 @@ export function createTables({ db, clock }: TablesDeps) {
 
     async updateBusiness(owner: OwnerId, tableId: string, placeId: string, form: Body<'addBusiness'>) {
       await getTable(db, owner, tableId)
-      // Details that the user wrote don't expire.
+      // Details written by the user don't expire.
       const change = { ...pick(form, businessFieldNames), expires_at: null, updated_at: isoNow(clock) }
       const row = await store.updateBusiness(db, owner, tableId, placeId, change)
       return withCount(owner, row ?? refuse('tables.business_not_found'))
@@ -215,10 +215,10 @@ export function createTables({ db, clock }: TablesDeps) {
     countWithProspects: (tx: Db, owner: OwnerId, tableId: string): Promise<number> =>
       listing.countMatching(tx, owner, tableId, { prospects: 'with' }),
 
-    /** For gathering: the chosen businesses of a table, in the table's order. */
+    /** For gathering: the selected businesses of a table, in its order. */
     listChosen: store.listBusinessIds,
 
-    /** For gathering: keeps the table from being deleted until the transaction ends. */
+    /** For gathering: protects the table from deletion until the transaction ends. */
     holdTable: store.holdTable,
 
     findBusinessById: store.findBusinessById,
@@ -241,14 +241,14 @@ export function createTables({ db, clock }: TablesDeps) {
       },
     ) => store.updateBusinessById(tx, owner, businessId, outcome),
 
-    /** For gathering: the state of the newest job, and when it ended. */
+    /** For gathering: the state of the newest job and its end. */
     recordGathering: (tx: Db, owner: OwnerId, tableId: string, status: JobStatus, endedAt?: string) =>
       store.updateGathering(tx, owner, tableId, {
         prospecting_status: status,
         ...(endedAt ? { last_prospecting_at: endedAt } : {}),
       }),
 
-    /** For search: the names of the owner's tables that hold each place. */
+    /** For search: names of the owner's tables that contain each place. */
     async findHoldingTables(owner: OwnerId, placeIds: string[]): Promise<Map<string, string[]>> {
       const rows = await store.listHoldingTables(db, owner, placeIds)
       const byPlace = Map.groupBy(rows, ({ place_id }) => place_id)

@@ -35,7 +35,7 @@ const scope = systemScope('a link in a message is followed by somebody without a
 
 /** Adds the pixel and rewrites links where the choices allow it, and resolves followed links. */
 export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
-  /** A campaign's messages mostly share a few links. */
+  /** Cached: a campaign's messages mostly share a few links. */
   const known = new Map<string, string>()
 
   function remember(id: string, url: string): void {

@@ -8,7 +8,8 @@ import { readStatuses, startSend, writeCampaign } from '../../../test/written-ca
 import { runReplayCommand } from './tracking.command.ts'
 
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
-const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const HUMAN_USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const { flushVisits, replayVisits } = app.features.tracking
 
 /** A campaign with three links, sent a while ago. */
@@ -34,8 +35,10 @@ async function readMessage(email: string) {
   return { html, text, links, pixel, page }
 }
 
-const visit = (url: string, { agent = PERSON, method = 'GET' as 'GET' | 'HEAD', from = '192.0.2.7' } = {}) =>
-  app.server.inject({ method, url, headers: { 'user-agent': agent }, remoteAddress: from })
+const visit = (
+  url: string,
+  { agent = HUMAN_USER_AGENT, method = 'GET' as 'GET' | 'HEAD', from = '192.0.2.7' } = {},
+) => app.server.inject({ method, url, headers: { 'user-agent': agent }, remoteAddress: from })
 const choose = (choice: { opens: boolean; clicks: boolean }, who: Customer = alice) =>
   who.call(trackingRoutes.setChoice, { body: choice })
 const eventsOf = (email: string) =>
@@ -44,13 +47,13 @@ const eventsOf = (email: string) =>
     [email],
   )
 
-test('until it is switched on, links lead straight to where they point', async () => {
+test('until click tracking is on, links are not rewritten', async () => {
   const { messages } = await sendWithLinks(1)
   expect(messages[0]!.links).toEqual([])
   expect(messages[0]!.html).toContain('href="https://ovens.example/team"')
 })
 
-test('switched on, links lead over here to exactly the stored address, and the text part keeps them plain', async () => {
+test('with click tracking, links redirect to exactly the stored address, and the text part keeps them plain', async () => {
   await choose({ opens: true, clicks: true })
   const { id, emails, messages } = await sendWithLinks(1)
   const { links, text, html } = messages[0]!
@@ -74,7 +77,7 @@ test('switched on, links lead over here to exactly the stored address, and the t
   })
 })
 
-test('a click address that was altered, mixed or made up leads nowhere (A15)', async () => {
+test('a changed, mixed or invented click URL redirects nowhere (A15)', async () => {
   const { emails, messages } = await sendWithLinks(1)
   const [, , , message, link] = messages[0]!.links[0]!.split('/') as [string, string, string, string, string]
   const wrong = [
@@ -90,13 +93,13 @@ test('a click address that was altered, mixed or made up leads nowhere (A15)', a
     const answer = await visit(url)
     expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 404, undefined])
   }
-  // A forged message token with a genuine link redirects, but records nothing.
+  // A forged message token with a genuine link redirects but records nothing.
   expect((await visit(`/t/c/forged/${link}`)).headers.location).toBe('https://ovens.example/prices?a=1&b=2')
   await flushVisits()
   expect(await eventsOf(emails[0]!)).toEqual([])
 })
 
-test('a gateway that follows every link at once, too soon or by HEAD opens nothing (I2)', async () => {
+test('a gateway that follows all links together, too soon or by HEAD opens nothing (I2)', async () => {
   const { id, emails, messages } = await sendWithLinks(3)
   for (const url of messages[0]!.links) await visit(url)
   await visit(messages[1]!.links[0]!, { method: 'HEAD' })
@@ -112,7 +115,7 @@ test('a gateway that follows every link at once, too soon or by HEAD opens nothi
   })
 })
 
-test('stored visits are judged again by the rules of today', async () => {
+test('stored visits are judged again by the current rules', async () => {
   const { id, emails, messages } = await sendWithLinks(1)
   await visit(messages[0]!.links[1]!)
   await flushVisits()
@@ -140,7 +143,7 @@ test('stored visits are judged again by the rules of today', async () => {
   expect(await runReplayCommand(app.features.tracking, ['--now'], io)).toBe(1)
 })
 
-test('switched off for the account, nothing is recorded of messages sent before either', async () => {
+test('turned off for the account, nothing is recorded for earlier messages either', async () => {
   const { emails, messages } = await sendWithLinks(1)
   await choose({ opens: false, clicks: false })
   expect((await visit(messages[0]!.pixel!)).statusCode).toBe(200)
@@ -151,7 +154,7 @@ test('switched off for the account, nothing is recorded of messages sent before 
   await choose({ opens: true, clicks: true })
 })
 
-test('a campaign may differ from the account, and follow it again', async () => {
+test('a campaign can override the account’s choice and follow it again', async () => {
   const { id, emails, messages } = await sendWithLinks(1)
   const set = (body: { opens: boolean | null; clicks: boolean | null }) =>
     alice.call(trackingRoutes.setCampaign, { params: { id }, body })
@@ -168,7 +171,7 @@ test('a campaign may differ from the account, and follow it again', async () => 
   expect(await eventsOf(emails[0]!)).toHaveLength(1)
 })
 
-test('a recipient who withdraws the consent is recorded no more, in old mail and new (I11)', async () => {
+test('a recipient who opts out is no longer tracked, in old mail and new (I11)', async () => {
   const email = 'private@shop.example'
   const { messages } = await sendWithLinks([email])
   const record = (is_recorded: boolean) =>
@@ -187,7 +190,7 @@ test('a recipient who withdraws the consent is recorded no more, in old mail and
   expect(await eventsOf(email)).toHaveLength(1)
 })
 
-test("Bob cannot see or change what Alice's campaigns record", async () => {
+test('Bob cannot see or change what Alice’s campaigns track', async () => {
   const { id } = await sendWithLinks(1)
   const choice = { opens: false, clicks: false }
   expect((await bob.call(trackingRoutes.getCampaign, { params: { id } })).status).toBe(404)
@@ -197,13 +200,13 @@ test("Bob cannot see or change what Alice's campaigns record", async () => {
   expect((await visitor.call(trackingRoutes.getChoice)).status).toBe(401)
 })
 
-test('the links of a deleted campaign still lead where they led', async () => {
+test('links of a deleted campaign still redirect', async () => {
   const { id, messages } = await sendWithLinks(1)
   await alice.call(campaignRoutes.delete, { params: { id } })
   expect((await visit(messages[0]!.links[1]!)).headers.location).toBe('https://ovens.example/team')
 })
 
-test('a link with letters beyond ASCII is followed to its serialised address', async () => {
+test('a link with non-ASCII letters redirects to its serialised URL', async () => {
   await choose({ opens: true, clicks: true })
   const campaign = await writeCampaign(alice, 1)
   const url = 'https://shop.example/?m=🧱&k=ö'

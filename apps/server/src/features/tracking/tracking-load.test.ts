@@ -4,7 +4,8 @@ import { startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 const { alice, visitor, app, mail, drain, clock, query } = await startTestApp()
-const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const HUMAN_USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 async function sendTo(count: number) {
   const campaign = await writeCampaign(alice, count)
@@ -23,13 +24,13 @@ async function sendTo(count: number) {
   return { ...campaign, links }
 }
 
-test('a thousand opens at once, many of them doubled or forged, are answered alike and counted exactly (I1)', async () => {
+test('a thousand concurrent opens, many repeated or forged, get the same answer and are counted exactly (I1)', async () => {
   const { id, links } = await sendTo(40)
   const urls = Array.from({ length: 1000 }, (_, n) =>
     n % 10 === 0 ? `/t/o/${'A'.repeat(39)}.gif` : links[n % links.length]!.pixel,
   )
   const answers = await Promise.all(
-    urls.map((url) => app.server.inject({ method: 'GET', url, headers: { 'user-agent': PERSON } })),
+    urls.map((url) => app.server.inject({ method: 'GET', url, headers: { 'user-agent': HUMAN_USER_AGENT } })),
   )
   await app.features.tracking.flushVisits()
   expect(new Set(answers.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`))).toEqual(
@@ -43,7 +44,7 @@ test('a thousand opens at once, many of them doubled or forged, are answered ali
   expect(row).toEqual({ n: opened })
 })
 
-test('reading unsubscribe addresses unsubscribes nobody however often, and posting always does (I3, SEND-25, LIST-15)', async () => {
+test('GET never unsubscribes, however often, and POST always does (I3, SEND-25, LIST-15)', async () => {
   const { id, emails, links } = await sendTo(10)
   const get = (method: 'GET' | 'HEAD', url: string, headers = {}) =>
     app.server.inject({ method, url, headers })
@@ -79,14 +80,18 @@ test('reading unsubscribe addresses unsubscribes nobody however often, and posti
   expect(answer.state).toBe('unsubscribed')
 })
 
-test('whatever a late event says, a status only moves forward (TRACK-02)', async () => {
+test('a late event never moves a status back (TRACK-02)', async () => {
   const { id, emails, links } = await sendTo(1)
   const statusNow = async () => Object.values(await readStatuses(alice, id))[0]
   const [row] = await query<{ id: string }>('select id from recipients where email = $1', [emails[0]])
   const [message] = await app.features.sendingMessages.findMessages(app.database.db, [row!.id])
   const { tracking } = app.features
   const load = async () => {
-    await app.server.inject({ method: 'GET', url: links[0]!.pixel, headers: { 'user-agent': PERSON } })
+    await app.server.inject({
+      method: 'GET',
+      url: links[0]!.pixel,
+      headers: { 'user-agent': HUMAN_USER_AGENT },
+    })
     await tracking.flushVisits()
   }
   expect(await statusNow()).toBe('sent')

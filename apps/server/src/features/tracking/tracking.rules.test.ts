@@ -35,11 +35,11 @@ const visits: [string | null, string | null, OpenClass][] = [
   ['Go-http-client/2.0', null, 'scanner'],
 ]
 
-test.each(visits)('%s with purpose %s is told apart as %s (TRACK-04)', (userAgent, purpose, kind) => {
+test.each(visits)('%s with purpose %s is classified as %s (TRACK-04)', (userAgent, purpose, kind) => {
   expect(classifyVisit({ userAgent, purpose }).class).toBe(kind)
 })
 
-test('of more than 200 known visitors 98 % are told apart rightly, and no more than 2 % of people are taken for machines (I2, TRACK-04)', () => {
+test('98 % of more than 200 known visitors are classified correctly, and at most 2 % of people as machines (I2, TRACK-04)', () => {
   const wrong = knownVisits.filter(({ agent, is, purpose, method }) => {
     const { class: found } = classifyVisit({ userAgent: agent, purpose: purpose ?? null, method })
     return found !== is
@@ -51,12 +51,12 @@ test('of more than 200 known visitors 98 % are told apart rightly, and no more t
   expect(missed.length).toBeLessThanOrEqual(people.length * 0.02)
 })
 
-test('only what may be a person counts as an open (TRACK-04)', () => {
+test('only visits that may be a person’s count as opens (TRACK-04)', () => {
   const kinds: OpenClass[] = ['human', 'proxy_human', 'machine', 'scanner', 'prefetch']
   expect(kinds.filter((kind) => isOpen({ class: kind }))).toEqual(['human', 'proxy_human'])
 })
 
-test('the unsubscribe page requires a click right after the mail, and always of scanners (LIST-16)', () => {
+test('the unsubscribe page requires a click right after the mail, and from scanners always (LIST-16)', () => {
   const now = new Date('2026-03-02T09:10:00.000Z')
   const person = { userAgent: MAC, purpose: null }
   expect(needsClick(person, '2026-03-02T09:06:00.000Z', now)).toBe(true)
@@ -65,7 +65,7 @@ test('the unsubscribe page requires a click right after the mail, and always of 
   expect(needsClick({ userAgent: 'curl/8', purpose: null }, '2026-03-01T00:00:00.000Z', now)).toBe(true)
 })
 
-test('only an unsubscription can be taken back, for 24 hours (LIST-17)', () => {
+test('only an unsubscription can be undone, for 24 hours (LIST-17)', () => {
   const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, hours))
   const created_at = at(0).toISOString()
   expect(undoUntil({ reason: 'unsubscribed', created_at }, at(23))).toBe(at(24).toISOString())

@@ -4,7 +4,8 @@ import { startTestApp } from '../../../test/harness.ts'
 import { readCampaign, readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 const { alice, bob, visitor, app, mail, drain, clock, query } = await startTestApp()
-const PERSON = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+const HUMAN_USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 /** A campaign sent a while ago, with the links of each message. */
 async function sendCampaign(recipients: number | string[], who = alice) {
@@ -28,7 +29,7 @@ function linksOf(email: string) {
   }
 }
 
-async function load(url: string, headers: Record<string, string> = { 'user-agent': PERSON }) {
+async function load(url: string, headers: Record<string, string> = { 'user-agent': HUMAN_USER_AGENT }) {
   const response = await app.server.inject({ method: 'GET', url, headers })
   await app.features.tracking.flushVisits()
   return response
@@ -44,7 +45,7 @@ const unsubscribe = (token: string) => visitor.call(trackingRoutes.unsubscribe, 
 const undo = (token: string) => visitor.call(trackingRoutes.undoUnsubscribe, { body: { token } })
 const stateOf = (token: string) => visitor.call(trackingRoutes.unsubscribeState, { query: { token } })
 
-test('the picture is the same 43 bytes whatever the token, and never kept by caches (TRACK-04)', async () => {
+test('the pixel is the same 43 bytes for every token and never cached (TRACK-04)', async () => {
   const { links } = await sendCampaign(1)
   const answers = await Promise.all(
     [links[0]!.pixel, '/t/o/forged.gif', `/t/o/${'A'.repeat(28)}.gif`].map((url) => load(url)),
@@ -56,11 +57,11 @@ test('the picture is the same 43 bytes whatever the token, and never kept by cac
   }
 })
 
-test('a picture that a person loads opens the message, one that a machine loads does not (TRACK-01, TRACK-04)', async () => {
+test('a pixel loaded by a person opens the message, one loaded by a machine does not (TRACK-01, TRACK-04)', async () => {
   const { id, emails, links } = await sendCampaign(3)
   await load(links[0]!.pixel)
   await load(links[1]!.pixel, { 'user-agent': 'Mozilla/5.0' })
-  await load(links[2]!.pixel, { 'user-agent': PERSON, purpose: 'prefetch' })
+  await load(links[2]!.pixel, { 'user-agent': HUMAN_USER_AGENT, purpose: 'prefetch' })
   expect(await readStatuses(alice, id)).toEqual({
     [emails[0]!]: 'opened',
     [emails[1]!]: 'sent',
@@ -90,7 +91,7 @@ test('an open proves that an unconfirmed message arrived', async () => {
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'sent' })
 })
 
-test('a bounce proves that an unconfirmed message failed, and only then it is refunded (USAGE-16)', async () => {
+test('a bounce proves that an unconfirmed message failed, and only then is it refunded (USAGE-16)', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   mail.answers.set(emails[0]!, { outcome: 'unconfirmed', code: null, answer: 'broke' })
   const units = async () =>
@@ -120,7 +121,7 @@ test('reading the unsubscribe page changes nothing (LIST-15)', async () => {
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'sent' })
 })
 
-test('unsubscribing holds for all campaigns of that sender, and for no other sender (LIST-10, LIST-11, TRACK-03, TRACK-09)', async () => {
+test('unsubscribing applies to all campaigns of that sender, and to no other sender (LIST-10, LIST-11, TRACK-03, TRACK-09)', async () => {
   const email = 'leaving@shop.example'
   const another = await writeCampaign(alice, [email])
   const { id, links } = await sendCampaign([email])
@@ -138,7 +139,7 @@ test('unsubscribing holds for all campaigns of that sender, and for no other sen
   expect(await readStatuses(alice, id)).toEqual({ [email]: 'unsubscribed' })
 })
 
-test('unsubscribing twice is the same as once', async () => {
+test('unsubscribing twice is like once', async () => {
   const { emails, links } = await sendCampaign(1)
   const answers = await Promise.all([unsubscribe(links[0]!.page), unsubscribe(links[0]!.page)])
   expect(answers.map(({ status, answer }) => [status, answer.state])).toEqual([
@@ -148,7 +149,7 @@ test('unsubscribing twice is the same as once', async () => {
   expect((await eventsOf(emails[0]!)).filter(({ kind }) => kind === 'unsubscribe')).toHaveLength(1)
 })
 
-test('the one-click address acts on POST alone, whatever its body (SEND-25)', async () => {
+test('the one-click URL acts only on POST, with any body (SEND-25)', async () => {
   const { id, emails, links } = await sendCampaign(2)
   const url = links[0]!.oneClick
   for (const method of ['GET', 'HEAD'] as const)
@@ -171,7 +172,7 @@ test('the one-click address acts on POST alone, whatever its body (SEND-25)', as
   expect(new Set(Object.values(await readStatuses(alice, id)))).toEqual(new Set(['unsubscribed']))
 })
 
-test('a link that was tampered with unsubscribes nobody, and a token serves its one purpose (LIST-12)', async () => {
+test('a changed link unsubscribes nobody, and a token serves only its purpose (LIST-12)', async () => {
   const { id, emails, links } = await sendCampaign(1)
   const token = links[0]!.page
   const oneClickToken = links[0]!.oneClick.split('/').at(-1)!
@@ -185,7 +186,7 @@ test('a link that was tampered with unsubscribes nobody, and a token serves its 
   expect(await readStatuses(alice, id)).toEqual({ [emails[0]!]: 'sent' })
 })
 
-test('a mistaken unsubscription is taken back within 24 hours, and the status is what it was (LIST-17)', async () => {
+test('an unsubscription can be undone within 24 hours, which restores the status (LIST-17)', async () => {
   const email = 'mistaken@shop.example'
   const another = await writeCampaign(alice, [email])
   const { id, links } = await sendCampaign([email])
@@ -206,14 +207,18 @@ test('a mistaken unsubscription is taken back within 24 hours, and the status is
   expect((await undo(links[0]!.page)).refusal.code).toBe('tracking.undo_over')
 })
 
-test('right after the mail the page asks for a click (LIST-16)', async () => {
+test('right after the mail the page requires a click (LIST-16)', async () => {
   const { id, emails } = await writeCampaign(alice, 1)
   await startSend(alice, id)
   await drain()
   const { page } = linksOf(emails[0]!)
   const asked = async () => {
     const url = `/api/email/unsubscribe?token=${page}`
-    const answer = await app.server.inject({ method: 'GET', url, headers: { 'user-agent': PERSON } })
+    const answer = await app.server.inject({
+      method: 'GET',
+      url,
+      headers: { 'user-agent': HUMAN_USER_AGENT },
+    })
     return answer.json<{ needs_click: boolean }>().needs_click
   }
   expect(await asked()).toBe(true)
@@ -221,18 +226,26 @@ test('right after the mail the page asks for a click (LIST-16)', async () => {
   expect(await asked()).toBe(false)
 })
 
-test('opens of many recipients are written in batches, and a flood of one is written once', async () => {
+test('opens of many recipients are written in batches, and repeated ones of a message once', async () => {
   const { emails, links } = await sendCampaign(5)
   await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
-      app.server.inject({ method: 'GET', url: links[n % 5]!.pixel, headers: { 'user-agent': PERSON } }),
+      app.server.inject({
+        method: 'GET',
+        url: links[n % 5]!.pixel,
+        headers: { 'user-agent': HUMAN_USER_AGENT },
+      }),
     ),
   )
   await app.features.tracking.flushVisits()
   const counts = async () => Promise.all(emails.map(async (email) => (await eventsOf(email)).length))
   expect(await counts()).toEqual([1, 1, 1, 1, 1])
   const load = async () => {
-    await app.server.inject({ method: 'GET', url: links[0]!.pixel, headers: { 'user-agent': PERSON } })
+    await app.server.inject({
+      method: 'GET',
+      url: links[0]!.pixel,
+      headers: { 'user-agent': HUMAN_USER_AGENT },
+    })
     await app.features.tracking.flushVisits()
   }
   await load()

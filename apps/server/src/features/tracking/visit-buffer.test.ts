@@ -7,7 +7,7 @@ function start(write: (batch: number[]) => Promise<void>) {
   return { ...buffer, errors }
 }
 
-test('10,000 visits at once are all written, in batches', async () => {
+test('10,000 concurrent visits are all written, in batches', async () => {
   const written: number[] = []
   const sizes: number[] = []
   const { add, flush } = start(async (batch) => {
@@ -21,7 +21,7 @@ test('10,000 visits at once are all written, in batches', async () => {
   expect(Math.max(...sizes)).toBe(1000)
 })
 
-test('while nothing can be written, 50,000 visits are kept and further ones are dropped', async () => {
+test('while writes fail, 50,000 visits are kept and further ones dropped', async () => {
   let isAway = true
   let written = 0
   const { add, flush, errors } = start(async (batch) => {

@@ -8,11 +8,11 @@ const one = await startTestApp()
 const other = await startTestApp({ databaseUrl: one.databaseUrl })
 const { app, alice, visitor, clock, query } = one
 const tokens = await createMailTokens(app, clock)
-const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
+const HUMAN_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
 
 const load = (id: string, { server } = app) => {
   const url = `/t/o/${tokens.sign('open', id)}.gif`
-  return server.inject({ method: 'GET', url, headers: { 'user-agent': PERSON } })
+  return server.inject({ method: 'GET', url, headers: { 'user-agent': HUMAN_USER_AGENT } })
 }
 const loadAll = (ids: string[], from = app) => Promise.all(ids.map((id) => load(id, from)))
 const flush = () => app.features.tracking.flushVisits()
@@ -27,20 +27,20 @@ const countsOf = async (ids: string[]) =>
     )
   )[0]!
 
-test('opens are recorded by themselves, without a flush', async () => {
+test('opens are recorded without an explicit flush', async () => {
   const ids = await insertSentMessages(query, alice.id, 3)
   await loadAll(ids)
   await expect.poll(() => countsOf(ids), { timeout: 20_000 }).toEqual({ events: 3, messages: 3, opened: 3 })
 })
 
-test('two processes that record the same messages side by side lose no open and open each message', async () => {
+test('two processes that record the same messages concurrently lose no open', async () => {
   const ids = await insertSentMessages(query, alice.id, 600)
   await Promise.all([loadAll(ids.slice(0, 400)), loadAll(ids.slice(200), other.app)])
   await Promise.all([flush(), other.app.features.tracking.flushVisits()])
   expect(await countsOf(ids)).toMatchObject({ messages: 600, opened: 600 })
 })
 
-test('a visit that the database refuses holds up no other', async () => {
+test('a visit rejected by the database does not hold up others', async () => {
   const ids = await insertSentMessages(query, alice.id, 5)
   await query(
     `alter table tracking_events add constraint refused check (recipient_id <> '${ids[2]}') not valid`,
@@ -51,7 +51,7 @@ test('a visit that the database refuses holds up no other', async () => {
   await query('alter table tracking_events drop constraint refused')
 })
 
-test('opens wait while the database cannot take them, and count once', async () => {
+test('opens wait while the database is unavailable, and count once', async () => {
   const ids = await insertSentMessages(query, alice.id, 5)
   await query('alter table tracking_events rename to away')
   await loadAll(ids)
@@ -61,7 +61,7 @@ test('opens wait while the database cannot take them, and count once', async () 
   expect(await countsOf(ids)).toEqual({ events: 5, messages: 5, opened: 5 })
 })
 
-test('opens of messages that are gone are forgotten', async () => {
+test('opens of deleted messages are dropped', async () => {
   const ids = await insertSentMessages(query, alice.id, 3)
   await loadAll(ids)
   await query('delete from recipients where id = $1', [ids[0]])
@@ -69,7 +69,7 @@ test('opens of messages that are gone are forgotten', async () => {
   expect(await countsOf(ids)).toEqual({ events: 2, messages: 2, opened: 2 })
 })
 
-test('a pixel that is asked for by a foreign name is refused and not recorded', async () => {
+test('a pixel requested under a foreign host name is refused and not recorded', async () => {
   const [id] = await insertSentMessages(query, alice.id, 1)
   const url = `/t/o/${tokens.sign('open', id!)}.gif`
   const answer = await app.server.inject({ method: 'GET', url, headers: { host: 'foreign.example' } })
@@ -78,7 +78,7 @@ test('a pixel that is asked for by a foreign name is refused and not recorded', 
   expect(await countsOf([id!])).toMatchObject({ events: 0 })
 })
 
-test('a stop waits no longer for a slow database than it is given', async () => {
+test('a stop waits for a slow database only as long as allowed', async () => {
   const ids = await insertSentMessages(query, alice.id, 1)
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()

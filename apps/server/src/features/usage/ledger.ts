@@ -5,7 +5,7 @@ import * as store from './usage.store.ts'
 
 /** Refunds, purchases and grants. Each row has a unique cause, so repeating a call changes nothing. */
 export function createLedger(clock: Clock) {
-  /** Refunds booked units as rows of their own, each once. Ignores unknown causes. */
+  /** Refunds booked units as separate rows, each once. Ignores unknown causes. */
   async function refundEach(tx: Db, owner: OwnerId, causes: string[], note: string): Promise<void> {
     if (causes.length === 0) return
     for (const payer of await store.listPayers(tx, owner, causes)) await store.lockLedger(tx, asOwner(payer))

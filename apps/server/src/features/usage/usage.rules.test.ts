@@ -5,7 +5,7 @@ import { countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './us
 
 const account = { plan: 'free', tokensEnabled: true, used: 0, tokens: 0, isFrozen: false } as const
 
-test('a plan changed to a smaller one leaves nothing, never less', () => {
+test('after a change to a smaller plan nothing is left, never less than nothing', () => {
   expect(countAffordable('emails_sent', { ...account, used: 180, tokens: 3 })).toBe(3)
 })
 
@@ -14,7 +14,7 @@ test('a month is a calendar month in UTC (USAGE-01)', () => {
   expect(nextMonthStart(new Date('2026-12-31T23:00:00.000Z'))).toBe('2027-01-01T00:00:00.000Z')
 })
 
-test('the month ends at the same moment for everybody, whatever the time zone their clock shows', () => {
+test('the month ends at the same moment in every time zone', () => {
   expect(monthOf(new Date('2026-03-01T00:30:00+14:00'))).toBe('2026-02')
   expect(monthOf(new Date('2026-02-28T23:30:00-12:00'))).toBe('2026-03')
   expect(monthOf(new Date('2028-02-29T23:59:59.999Z'))).toBe('2028-02')
@@ -22,7 +22,7 @@ test('the month ends at the same moment for everybody, whatever the time zone th
     expect(nextMonthStart(new Date(`${day}T23:59:59.999Z`)).slice(8)).toBe('01T00:00:00.000Z')
 })
 
-test('80 % and 100 % of a cap are told when they are passed, the higher one when both are at once', () => {
+test('80 % and 100 % of a cap are reported when passed, only the higher one if both are passed at once', () => {
   expect([
     findCrossedLimit(39, 40, 50),
     findCrossedLimit(40, 41, 50),
@@ -47,7 +47,7 @@ test('plans rank test, free, basic, premium (PLAN-01)', () => {
     for (const [m, required] of ranked.entries()) expect(isPlanAtLeast(held, required)).toBe(n >= m)
 })
 
-test('the limit is named in words (USAGE-05)', () => {
+test('the limit is explained in words (USAGE-05)', () => {
   expect(limitMessage('business_searches')).toBe('You have reached your monthly limit for business searches.')
   expect(limitMessage('email_generations')).toBe('You have reached your monthly limit for email generations.')
   expect(limitMessage('emails_sent')).toBe('You have reached your monthly limit for email sending.')

@@ -12,14 +12,14 @@ export const nextMonthStart = (at: Date): string =>
 export interface Account {
   plan: Plan
   tokensEnabled: boolean
-  /** Units of this month's allowance. */
+  /** Units used of this month's allowance. */
   used: number
   tokens: number
-  /** True for an organization whose owner's plan doesn't include one; it can use nothing. */
+  /** True for an organization whose owner's plan doesn't include one; it can't use anything. */
   isFrozen: boolean
 }
 
-/** The plans whose organizations aren't frozen. */
+/** Plans with organizations. */
 export const organizationPlans: readonly Plan[] = plan.options.filter(canHoldOrganizations)
 
 export function countAffordable(type: UsageType, account: Account): number {
@@ -35,7 +35,7 @@ export const capsOf = (type: UsageType): Record<Plan, number> => ({
   premium: planCaps.premium[type],
 })
 
-/** The highest mark of a month's allowance that was passed between two counts. */
+/** The highest mark of a month's allowance passed between two counts. */
 export function findCrossedLimit(before: number, after: number, cap: number): 80 | 100 | null {
   const hasCrossed = (mark: number) => before < mark && after >= mark
   if (cap > 0 && hasCrossed(cap)) return 100

@@ -20,7 +20,7 @@ export interface Booking {
   used_before: number
   used_after: number
   tokens_used: number
-  /** Causes that are paid for, now or before. */
+  /** Causes paid for, now or before. */
   paid: string[]
 }
 
@@ -38,7 +38,7 @@ export async function bookUnits(
   return rows[0]!
 }
 
-/** Other bookings of the owner wait until the transaction ends. */
+/** Serialises bookings of the owner until the transaction ends. */
 export async function lockLedger(tx: Db, owner: OwnerId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${owner}`}, 0))`)
 }
@@ -58,7 +58,7 @@ export async function readMonth(db: Db, owner: OwnerId, month: string): Promise<
   return counts
 }
 
-/** Rows of any payer that paid for the owner's work. */
+/** Entries of any payer for the owner's work. */
 export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Promise<Entry[]> {
   return db
     .select()
@@ -66,7 +66,7 @@ export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Pro
     .where(and(eq(usage_entries.spender_id, owner), inArray(usage_entries.cause, causes)))
 }
 
-/** Also updates the month and the balance. The caller holds the ledger's lock. */
+/** Also updates the month and the balance. Requires the ledger's lock. */
 export async function appendEntry(tx: Db, owner: OwnerId, entry: NewEntry): Promise<void> {
   await tx.insert(usage_entries).values({ owner_id: owner, ...entry })
   const { month, usage_type, units = 0, tokens = 0 } = entry
@@ -88,7 +88,7 @@ export async function appendEntry(tx: Db, owner: OwnerId, entry: NewEntry): Prom
       })
 }
 
-/** Lists who paid for these causes, ordered by id: the order in which several ledgers are locked. */
+/** Lists who paid for these causes, ordered by id: the order in which ledgers are locked. */
 export async function listPayers(db: Db, owner: OwnerId, causes: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: usage_entries.owner_id })
@@ -103,7 +103,7 @@ export async function listPayers(db: Db, owner: OwnerId, causes: string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Appends a refund for each cause that has none, and updates months and balances. The caller holds the ledgers' locks. */
+/** Appends a refund for each cause that has none, and updates months and balances. Requires the ledgers' locks. */
 export async function refundUnits(
   tx: Db,
   owner: OwnerId,
@@ -127,7 +127,7 @@ export async function refundUnits(
     where token_balances.owner_id = sums.owner_id and sums.tokens <> 0`)
 }
 
-/** Rows that moved tokens, newest first. */
+/** Entries that moved tokens, newest first. */
 export async function listTokenEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
@@ -137,7 +137,7 @@ export async function listTokenEntries(db: Db, owner: OwnerId, limit: number): P
     .limit(limit)
 }
 
-/** All rows of a payer, newest first. */
+/** All entries of a payer, newest first. */
 export async function listEntries(db: Db, owner: OwnerId, limit: number): Promise<Entry[]> {
   return db
     .select()
@@ -147,7 +147,7 @@ export async function listEntries(db: Db, owner: OwnerId, limit: number): Promis
     .limit(limit)
 }
 
-/** `to` is not included. */
+/** `to` is excluded. */
 export interface Span {
   from: string
   to: string

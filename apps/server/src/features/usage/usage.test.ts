@@ -26,7 +26,7 @@ const grant = (owner: typeof alice.id, cause: string, tokens: number) =>
 const setPlan = (owner: string, plan: string) =>
   query('update users set subscription_plan = $2 where id = $1', [owner, plan])
 
-test('usage answers counts, limits and the toggle (USAGE-02)', async () => {
+test('usage returns counts, limits and the toggle (USAGE-02)', async () => {
   const { answer } = await alice.call(usageRoutes.getUsage)
   expect(answer).toEqual({
     business_searches_count: 0,
@@ -41,7 +41,7 @@ test('usage answers counts, limits and the toggle (USAGE-02)', async () => {
   })
 })
 
-test('the allowance pays first, then tokens, and only when the toggle is on (TOKEN-08, TOKEN-07)', async () => {
+test('the allowance pays first, then tokens if the toggle is on (TOKEN-08, TOKEN-07)', async () => {
   const { id } = await createCustomer('Order')
   await setPlan(id, 'test')
   await grant(id, 'payment:order', 2)
@@ -62,7 +62,7 @@ test('the allowance pays first, then tokens, and only when the toggle is on (TOK
   expect((await usage.getUsage(id)).emails_sent_count).toBe(10)
 })
 
-test('a plan that changes in the middle of a send decides over what is not yet booked', async () => {
+test('a plan change during a send applies to what is not yet booked', async () => {
   const { id } = await createCustomer('Midway')
   await setPlan(id, 'basic')
   const causes = Array.from({ length: 150 }, (_, n) => `send:${n}`)
@@ -76,7 +76,7 @@ test('a plan that changes in the middle of a send decides over what is not yet b
   expect((await usage.getUsage(id)).emails_sent_count).toBe(150)
 })
 
-test('token settings and balance are read and the toggle is saved (TOKEN-01, TOKEN-02, TOKEN-03)', async () => {
+test('token settings and balance can be read, and the toggle saved (TOKEN-01, TOKEN-02, TOKEN-03)', async () => {
   const { id, call } = await createCustomer('Toggle')
   await grant(id, 'payment:1', 50)
   expect((await call(usageRoutes.getTokenSettings)).answer).toEqual({ tokens_enabled: false, tokens: 50 })
@@ -107,13 +107,13 @@ test('transactions list purchases and uses with signed amounts (TOKEN-04, TOKEN-
   ])
 })
 
-test('a payment credits once, however often it is told (TOKEN-26)', async () => {
+test('a payment credits once, however often it is reported (TOKEN-26)', async () => {
   const { id } = await createCustomer('Twice')
   await Promise.all(Array.from({ length: 10 }, () => grant(id, 'payment:3', 100)))
   expect(await usage.getBalance(id)).toEqual({ tokens: 100 })
 })
 
-test('of many requests at once with one unit left, exactly one succeeds (TOKEN-24)', async () => {
+test('of many concurrent requests with one unit left, exactly one succeeds (TOKEN-24)', async () => {
   const { id } = await createCustomer('Crowd')
   await setPlan(id, 'test')
   for (let n = 0; n < 9; n++) await book(id, `send:${n}`)
@@ -121,7 +121,7 @@ test('of many requests at once with one unit left, exactly one succeeds (TOKEN-2
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test('a cause is charged once and given back once (USAGE-17)', async () => {
+test('a cause is charged once and refunded once (USAGE-17)', async () => {
   const { id, call } = await createCustomer('Once')
   await Promise.all(Array.from({ length: 8 }, () => book(id, 'send:same')))
   const count = async () => (await call(usageRoutes.getUsage)).answer.emails_sent_count
@@ -176,7 +176,7 @@ function createModel() {
   }
 }
 
-test('whatever happens in whatever order: never below 0, never over the cap without tokens, nothing twice, and the balance is the sum of the ledger (TOKEN-25)', async () => {
+test('in any order of events: never below 0, never over the cap without tokens, nothing twice, and the balance is the sum of the ledger (TOKEN-25)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const { id } = await createCustomer(`Any${Math.random().toString(36).slice(2)}`)
@@ -206,7 +206,7 @@ test('whatever happens in whatever order: never below 0, never over the cap with
   )
 })
 
-test('the same holds when everything happens at once', async () => {
+test('the same holds for concurrent events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const { id } = await createCustomer(`Once${Math.random().toString(36).slice(2)}`)
@@ -261,7 +261,7 @@ test('one generation is one run, whatever the number of prospects (USAGE-13)', a
   expect((await call(usageRoutes.getUsage)).answer.email_generations_count).toBe(1)
 })
 
-test('all movements of tokens can be taken along as a file, one’s own only', async () => {
+test('the owner’s token transactions can be exported as a file, and nobody else’s', async () => {
   const { id } = await createCustomer('Exporter')
   await grant(id, 'payment:csv', 9)
   const { content } = await usage.exportTransactions(id)

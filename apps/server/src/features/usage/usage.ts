@@ -47,8 +47,8 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   }
 
   /**
-   * Books a unit per cause, in order, while allowance and tokens last. Returns the causes that are paid for. A cause
-   * booked before counts as paid and costs nothing. An organization's owner pays for it.
+   * Books a unit for each cause, in order, while allowance and tokens last. Returns the paid causes. A cause booked
+   * before counts as paid and costs nothing. For an organization, its owner pays.
    */
   async function bookEach(tx: Db, owner: OwnerId, type: UsageType, causes: string[]) {
     if (causes.length === 0) return { booked: new Set<string>(), tokensUsed: 0 }
@@ -63,7 +63,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     return { booked: new Set(booking.paid), tokensUsed: booking.tokens_used }
   }
 
-  /** Notifies at 80 % and at 100 % of a month's allowance, once each. */
+  /** Notifies at 80 % and 100 % of a month's allowance, once each. */
   async function notifyOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
     const { payer, payer_plan, used_before, used_after } = booking
     const cap = planCaps[payer_plan]?.[type] ?? 0
@@ -94,7 +94,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return isFrozen ? organizationMessages.frozen : limitMessage(type)
     },
 
-    /** The rest of the allowance, and tokens if the user has turned them on. */
+    /** Units left in the allowance, plus tokens if the user has turned them on. */
     async countAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       return countAffordable(type, await readAccount(tx, owner, type))
     },
@@ -108,7 +108,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
       return countAffordable(type, await readAccount(tx, owner, type))
     },
 
-    /** The payer's numbers; `counted_on` is the payer's name if that is somebody else. */
+    /** The payer's figures. `counted_on` is the payer's name if it is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
       const user = await accounts.getUser(db, owner)
       const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))

@@ -15,7 +15,7 @@ async function readReports(to: string) {
   return parsed.filter(({ subject }) => subject === 'Your week with Goldpan')
 }
 
-test('on Monday at 08:00 UTC, and not before, the week is reported to those who had one (SET-12)', async () => {
+test('the week is reported on Monday at 08:00 UTC, and not before, to users with any activity (SET-12)', async () => {
   await alice.call(prospectRoutes.create, { body: { email: 'baker@shop.example' } as never })
   await app.database.db.transaction((tx) => usage.book(tx, alice.id, 'business_searches', 'search:1'))
   clock.set('2026-03-09T07:59:59.000Z')
@@ -28,7 +28,7 @@ test('on Monday at 08:00 UTC, and not before, the week is reported to those who 
   expect(await readReports(bob.email)).toHaveLength(0)
 })
 
-test('several workers that look at once send one report', async () => {
+test('several concurrent workers send one report', async () => {
   clock.set('2026-03-10T10:00:00.000Z')
   await alice.call(prospectRoutes.create, { body: { email: 'cook@shop.example' } as never })
   clock.set('2026-03-16T08:00:00.000Z')
@@ -37,7 +37,7 @@ test('several workers that look at once send one report', async () => {
   expect(await readReports(alice.email)).toHaveLength(2)
 })
 
-test('who does not want it gets none, and a Monday without a running process is left out', async () => {
+test('users who opted out get none, and a Monday without a running process is skipped', async () => {
   await alice.call(prospectRoutes.create, { body: { email: 'smith@shop.example' } as never })
   await bob.call(prospectRoutes.create, { body: { email: 'smith@shop.example' } as never })
   await alice.call(accountRoutes.updatePreferences, {
@@ -52,7 +52,7 @@ test('who does not want it gets none, and a Monday without a running process is 
   expect(await readReports(alice.email)).toHaveLength(2)
 })
 
-test('a report that can’t be written does not hold up those of others', async () => {
+test('a failing report does not hold up others', async () => {
   const people = await Promise.all(['Dan', 'Eve', 'Kim'].map(createCustomer))
   clock.set('2026-03-24T10:00:00.000Z')
   for (const who of people)
@@ -84,7 +84,7 @@ test.each([
   expect(lastReportTime(new Date(now)).toISOString()).toBe(expected)
 })
 
-test('a report is about the seven days before it', () => {
+test('a report covers the previous seven days', () => {
   expect(weekBefore(new Date('2026-03-02T08:00:00.000Z'))).toEqual({
     from: '2026-02-23T08:00:00.000Z',
     to: '2026-03-02T08:00:00.000Z',

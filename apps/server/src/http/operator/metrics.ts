@@ -4,9 +4,9 @@ import type { QueueDepth } from '../../db/health.ts'
 
 export interface MetricsSource {
   readQueues(): Promise<QueueDepth[]>
-  /** Logins that were refused in the last 24 hours, by reason. */
+  /** Refused logins of the last 24 hours, by reason. */
   readRefusedLogins(): Promise<{ reason: string; logins: number }[]>
-  /** Of the database's connections: all, unused, and callers that wait for one. */
+  /** Database connections: all, idle, and callers waiting for one. */
   countConnections(): { total: number; idle: number; waiting: number }
 }
 
@@ -22,7 +22,7 @@ export function createMetrics(server: FastifyInstance, source: MetricsSource): R
     registers: [registry],
   })
   server.addHook('onResponse', async (request, reply) => {
-    // An address that is no route would make a line of its own for every visitor's guess.
+    // Unknown paths would create a series for every visitor's guess.
     const route = request.routeOptions.url ?? 'other'
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })

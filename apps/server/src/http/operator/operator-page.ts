@@ -2,7 +2,7 @@ import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
 import type { QueueDepth } from '../../db/health.ts'
 import type { MetricsSource } from './metrics.ts'
 
-/** The operator's page of what waits, runs and has failed; a table without scripts that reads itself anew. */
+/** The operator's page of waiting, running and failed work: a table without scripts that reloads itself. */
 export function renderOperatorPage(
   queues: QueueDepth[],
   connections: ReturnType<MetricsSource['countConnections']>,

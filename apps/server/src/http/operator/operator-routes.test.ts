@@ -6,7 +6,7 @@ const token = 'a-long-token-of-the-operator'
 const { app, alice, query } = await startTestApp({ environment: { METRICS_TOKEN: token } })
 const bearer = { authorization: `Bearer ${token}` }
 
-test('metrics count answers by route, connections and what waits in every queue', async () => {
+test('metrics count responses by route, connections, and waiting work of every queue', async () => {
   await alice.call(tableRoutes.list)
   await query(
     `insert into billing_events (id, type, received_at) values ('evt_1', 'invoice.paid', now() - interval '1 hour')`,
@@ -22,7 +22,7 @@ test('metrics count answers by route, connections and what waits in every queue'
   expect(body).toContain('process_cpu_seconds_total')
 })
 
-test('an address that is no route is counted with all others, so that guesses cannot fill the memory', async () => {
+test('unknown paths are counted together, so that guesses can’t fill the memory', async () => {
   await app.server.inject('/api/guess-1')
   const { body } = await app.server.inject({ url: '/metrics', headers: bearer })
   expect(body).not.toContain('guess-1')
@@ -36,7 +36,7 @@ test('the operator’s page shows the queues, with the token as a password', asy
 })
 
 test.each([undefined, 'Bearer ', 'Bearer wrong', 'Basic !', `Digest ${token}`, token])(
-  'without the token nothing is told (%s)',
+  'nothing is shown without the token (%s)',
   async (authorization) => {
     for (const url of ['/metrics', '/operator']) {
       const answer = await app.server.inject({ url, headers: authorization ? { authorization } : {} })

@@ -6,8 +6,8 @@ import { createMetrics, type MetricsSource } from './metrics.ts'
 import { renderOperatorPage } from './operator-page.ts'
 
 /**
- * `/metrics` for Prometheus and `/operator` for a person, both behind METRICS_TOKEN: as a bearer token, or as the
- * password that a browser asks for. Without the setting neither exists.
+ * `/metrics` for Prometheus and `/operator` for people. Both need METRICS_TOKEN, as a bearer token or as a password;
+ * without the setting they don't exist.
  */
 export function bindOperatorRoutes(
   server: FastifyInstance,
@@ -36,7 +36,7 @@ export function bindOperatorRoutes(
   )
 }
 
-/** Compared as hashes, so that neither length nor beginning of the token can be measured. */
+/** Compares hashes, so that timing reveals neither the token's length nor its beginning. */
 function isToken(authorization: string | undefined, token: string): boolean {
   const [, scheme = '', value = ''] = /^(\w+) (.+)$/.exec(authorization ?? '') ?? []
   const isBasic = scheme.toLowerCase() === 'basic'

@@ -5,7 +5,7 @@ import { createTestClock } from '../clock/test-clock.ts'
 import { createRecaptchaBotCheck } from './recaptcha.ts'
 
 /** Stands in for Google's verification: 'good' passes, 'broken' is a server error. */
-const asked: URLSearchParams[] = []
+const requests: URLSearchParams[] = []
 const google = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => {
@@ -13,7 +13,7 @@ const google = createServer((request, response) => {
   })
   request.on('end', () => {
     const form = new URLSearchParams(body)
-    asked.push(form)
+    requests.push(form)
     const token = form.get('response')
     response.statusCode = token === 'broken' ? 503 : 200
     response.end(JSON.stringify({ success: token === 'good', 'error-codes': [] }))
@@ -31,19 +31,19 @@ const check = createRecaptchaBotCheck({
   verifyUrl: `http://127.0.0.1:${(google.address() as AddressInfo).port}/`,
 })
 
-test('Google is asked with the secret, the token and the source (ACC-59)', async () => {
+test('Google is sent the secret, the token and the source (ACC-59)', async () => {
   expect((await check.verify('good', '192.0.2.1')).isPassed).toBe(true)
-  expect(Object.fromEntries(asked.at(-1)!)).toEqual({
+  expect(Object.fromEntries(requests.at(-1)!)).toEqual({
     secret: 'hidden',
     response: 'good',
     remoteip: '192.0.2.1',
   })
 })
 
-test('a token that Google refuses does not pass', async () => {
+test('a token refused by Google does not pass', async () => {
   expect((await check.verify('bad', '192.0.2.1')).isPassed).toBe(false)
 })
 
-test('when Google cannot be asked the check says so instead of letting anybody in', async () => {
+test('the check throws when Google is unreachable instead of letting anybody in', async () => {
   await expect(check.verify('broken', '192.0.2.1')).rejects.toThrow('The bot check answered 503')
 })

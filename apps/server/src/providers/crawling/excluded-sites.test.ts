@@ -5,7 +5,7 @@ import { toDomain } from './postgres.ts'
 const { app } = await startTestApp()
 const sites = app.ports.excludedSites
 
-test('a domain that its owner had excluded is not visited any more, nor what lies below it', async () => {
+test('an excluded domain and its subdomains are no longer visited', async () => {
   expect(await sites.exclude('https://www.Bakery.example/contact', 'asked by mail')).toBe('bakery.example')
   const asked = [
     'bakery.example',
@@ -18,7 +18,7 @@ test('a domain that its owner had excluded is not visited any more, nor what lie
   expect(await sites.list()).toMatchObject([{ domain: 'bakery.example', reason: 'asked by mail' }])
 })
 
-test('an exclusion can be taken back', async () => {
+test('an exclusion can be undone', async () => {
   await sites.exclude('mill.example', 'asked by mail')
   expect([await sites.readmit('www.mill.example'), await sites.readmit('mill.example')]).toEqual([
     true,
@@ -27,7 +27,7 @@ test('an exclusion can be taken back', async () => {
   expect(await sites.isExcluded('mill.example')).toBe(false)
 })
 
-test('a website is understood however it is written, and what is none is refused', () => {
+test('a website is recognised in any spelling, and other text is refused', () => {
   expect(['http://Straße.example:8080/x?y', 'a.b.example.', 'münchen.example'].map(toDomain)).toEqual([
     'xn--strae-oqa.example',
     'a.b.example',

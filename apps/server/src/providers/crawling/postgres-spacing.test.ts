@@ -8,7 +8,7 @@ import { createPostgresSpacing } from './postgres.ts'
 const { app, query } = await startTestApp()
 const spacing = createPostgresSpacing(app.database.db)
 
-test('two worker processes together keep the distance between requests to one host', async () => {
+test('two worker processes together keep the spacing between requests to a host', async () => {
   const other = openDatabase(app.database.url, { max: 4 })
   const both = [spacing, createPostgresSpacing(other.db)]
   const asked = performance.now()
@@ -20,11 +20,11 @@ test('two worker processes together keep the distance between requests to one ho
   )
   await other.close()
   const gaps = turns.toSorted((a, b) => a - b).map((turn, n, all) => turn - (all[n - 1] ?? turn - 60_000))
-  // Measured on this side of the call and booked on the other: a minute apart, give or take the call.
+  // The delay is measured here and booked in PostgreSQL, so it differs by the duration of the call.
   expect(gaps.map((gap) => Math.round(gap / 60_000))).toEqual(Array(20).fill(1))
 })
 
-test('the hosts of one domain share a distance, and other domains do not wait for it', async () => {
+test('hosts of one domain share the spacing; other domains are independent', async () => {
   expect(await spacing.reserve(['host:a.shop.example', 'domain:shop.example'], 60_000)).toBe(0)
   expect(await spacing.reserve(['host:b.shop.example', 'domain:shop.example'], 60_000)).toBeGreaterThan(
     50_000,
@@ -32,7 +32,7 @@ test('the hosts of one domain share a distance, and other domains do not wait fo
   expect(await spacing.reserve(['host:else.example', 'domain:else.example'], 60_000)).toBe(0)
 })
 
-test('the rest that a busy site asked one worker process for is kept by the others', async () => {
+test('a pause that a site asked of one worker process is kept by the others', async () => {
   const other = openDatabase(app.database.url, { max: 2 })
   const elsewhere = createPostgresSpacing(other.db)
   expect(await elsewhere.reserve(['rest:busy.example'], 0)).toBe(0)
@@ -45,7 +45,7 @@ test('the rest that a busy site asked one worker process for is kept by the othe
   for (const rest of asked) expect(Math.round(rest / 60_000)).toBe(10)
 })
 
-test('turns that are long past are forgotten', async () => {
+test('bookings in the past are deleted', async () => {
   await query(
     "insert into crawl_turns select 'old:' || n, now() - interval '1 hour' from generate_series(1, 50) n",
   )
@@ -53,7 +53,7 @@ test('turns that are long past are forgotten', async () => {
   expect(await query("select key from crawl_turns where key like 'old:%'")).toEqual([])
 })
 
-test('the demo town is read without pauses, and nobody else is', async () => {
+test('only the demo town is read without spacing', async () => {
   const inDemo = withoutDemoTown(spacing)
   const [shop] = demoTown.businesses
   for (let n = 0; n < 3; n++)

@@ -24,7 +24,7 @@ const server = await startGooglePlacesServer([])
 afterAll(server.close)
 beforeEach(() => {
   server.places.splice(0, Infinity, ...Array.from({ length: 50 }, (_, n) => place(n)))
-  server.asked.length = 0
+  server.requests.length = 0
 })
 
 const open = (more = {}) =>
@@ -38,9 +38,9 @@ directorySuite('Google Places', async () => ({
 }))
 
 describe('a search', () => {
-  test('is one text with the place, for a mask that has the token of the next page', async () => {
+  test('is one text query with the place, with a field mask that includes the next page token', async () => {
     await open({ url: `${server.url}/` }).search(asked)
-    const [request] = server.asked
+    const [request] = server.requests
     expect(request).toMatchObject({ method: 'POST', path: '/v1/places:searchText' })
     expect(request!.body).toEqual({ textQuery: 'dentist in Springfield', pageSize: 20 })
     for (const field of [
@@ -55,7 +55,7 @@ describe('a search', () => {
       expect(request!.mask.split(',')).toContain(field)
   })
 
-  test('ends after sixty places, and asks for following pages with the same parameters', async () => {
+  test('ends after sixty places and repeats its parameters for following pages', async () => {
     server.places.splice(0, Infinity, ...Array.from({ length: 90 }, (_, n) => place(n)))
     let cursor: string | null = null
     let count = 0
@@ -65,12 +65,12 @@ describe('a search', () => {
       cursor = page.nextCursor
     } while (cursor)
     expect(count).toBe(60)
-    expect(server.asked).toHaveLength(3)
-    for (const { body } of server.asked)
+    expect(server.requests).toHaveLength(3)
+    for (const { body } of server.requests)
       expect(body).toMatchObject({ textQuery: 'dentist in Springfield', pageSize: 20 })
   })
 
-  test('leaves out what is closed for now or for good, and pages of which nothing is left', async () => {
+  test('leaves out closed places, and skips pages that become empty', async () => {
     for (const [n, known] of server.places.entries())
       if (n < 20) known.businessStatus = n % 2 ? 'CLOSED_TEMPORARILY' : 'CLOSED_PERMANENTLY'
     const { businesses } = await open().search(asked)
@@ -97,14 +97,14 @@ describe('a search', () => {
     })
   })
 
-  test('for businesses with an e-mail is not asked: Google knows none, and the answer says so', async () => {
+  test('is not sent for businesses with an email, which Google does not have, and says so', async () => {
     const page = await open().search({ ...asked, filters: { has_email: true } })
     expect(page.businesses).toEqual([])
     expect(page.widened).toMatch(/^Google Places knows no email addresses/)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
-  test('takes no website that is none', async () => {
+  test('drops an invalid website', async () => {
     server.places.splice(
       0,
       Infinity,
@@ -123,7 +123,7 @@ describe('an error of Google', () => {
     [400, 'INVALID_ARGUMENT', 'refused', 'refused this search (INVALID_ARGUMENT)'],
     [500, 'INTERNAL', 'later', 'has a problem of its own (500)'],
     [503, 'UNAVAILABLE', 'later', 'has a problem of its own (503)'],
-  ])('%i %s becomes a sentence for people', async (code, status, kind, sentence) => {
+  ])('%i %s becomes a readable sentence', async (code, status, kind, sentence) => {
     server.next((response) => fail(response, code, status, 'internal details'))
     const error = await open()
       .search(asked)
@@ -133,7 +133,7 @@ describe('an error of Google', () => {
     expect((error as Error).message).not.toContain('internal details')
   })
 
-  test('about the key never shows the key', async () => {
+  test('about the key never contains the key', async () => {
     const error = await open({ apiKey: 'AIza-secret' })
       .search(asked)
       .catch((thrown: unknown) => thrown)
@@ -141,7 +141,7 @@ describe('an error of Google', () => {
     expect(String(error)).not.toContain('AIza-secret')
   })
 
-  test('about the page token means that the list is lost', async () => {
+  test('about the page token is a lost cursor', async () => {
     const { nextCursor } = await open().search(asked)
     for (const cursor of ['2:forged', nextCursor!.replace('dentist', 'bakery'), '4:x', '2:'])
       await expect(open().search({ ...asked, cursor })).rejects.toBeInstanceOf(CursorLost)
@@ -185,11 +185,11 @@ describe('an error of Google', () => {
     await expect(open({ timeoutMs: 60_000 }).search(asked)).rejects.toThrow(sentence)
   })
 
-  test('such as a server that is not there is told as one', async () => {
+  test('such as an unreachable server is reported as one', async () => {
     await expect(open({ url: 'http://127.0.0.1:1' }).search(asked)).rejects.toThrow(/cannot be reached/)
   })
 
-  test('is none when the user has left', async () => {
+  test('is not reported when the user has left', async () => {
     const leaving = new AbortController()
     server.next(() => leaving.abort())
     await expect(open().search(asked, leaving.signal)).rejects.toHaveProperty('name', 'AbortError')
@@ -197,7 +197,7 @@ describe('an error of Google', () => {
 })
 
 describe('refreshing', () => {
-  test('asks by id, keeps the id that is saved, and tells what is gone or closed', async () => {
+  test('looks up by id, keeps the saved id, and reports places that are gone or closed', async () => {
     server.places[3]!.formattedAddress = '99 New Road, Springfield'
     server.places[4]!.businessStatus = 'CLOSED_PERMANENTLY'
     const ids = ['ChIJ_place_0003', 'ChIJ_place_0004', 'ChIJ_unknown_0']
@@ -206,11 +206,11 @@ describe('refreshing', () => {
     expect(found.get(ids[0]!)).toMatchObject({ place_id: ids[0], address: '99 New Road, Springfield' })
     expect([found.get(ids[1]!), found.get(ids[2]!)]).toEqual([null, null])
     expect(
-      server.asked.every(({ method, path }) => method === 'GET' && path.startsWith('/v1/places/ChIJ')),
+      server.requests.every(({ method, path }) => method === 'GET' && path.startsWith('/v1/places/ChIJ')),
     ).toBe(true)
   })
 
-  test('stops at an error, so that nothing is taken for gone that could not be asked', async () => {
+  test('stops at an error, so that no place counts as gone without an answer', async () => {
     server.next((response) => fail(response, 503, 'UNAVAILABLE', 'later'))
     await expect(open().refresh(['ChIJ_place_0003'])).rejects.toBeInstanceOf(DirectoryUnavailable)
   })

@@ -13,7 +13,7 @@ export interface FoundBusiness {
   is_demo: boolean
   lat: number | null
   lon: number | null
-  /** From the middle of the place searched in. Absent if it is not known. */
+  /** From the centre of the place searched in. Absent if unknown. */
   distance_m?: number | null
   /** When the details must be fetched again; null if they may be kept. */
   expires_at: string | null
@@ -25,7 +25,7 @@ export interface DirectorySearch {
   query: string
   location: string | null
   pageSize: number
-  /** Opaque; from the page before. */
+  /** Opaque; from the previous page. */
   cursor: string | null
   filters?: { has_website?: boolean; has_phone?: boolean; has_email?: boolean }
   /** Default: best match first. Some directories support no other order. */
@@ -39,9 +39,9 @@ export interface DirectoryPage {
   nextCursor: string | null
   /** A sentence if the search covered more than was asked for. */
   widened: string | null
-  /** The businesses lie around the place asked for, which has none that match. */
+  /** True if no business in the place matches, so these lie around it. */
   isAround: boolean
-  /** The orders that this search can have. */
+  /** Orders that this search supports. */
   sorts: DirectorySort[]
   /** The number of matches and of those with a website; null if they were not counted. */
   counted: { total: number; withWebsite: number } | null

@@ -43,7 +43,7 @@ export function directorySuite(name: string, prepare: () => Promise<DirectorySui
     }
   })
 
-  test(`${name}: the filters hold on every page`, async () => {
+  test(`${name}: the filters apply to every page`, async () => {
     const all = (await readAll()).flat()
     for (const field of ['website', 'phone'] as const) {
       const filtered = (await readAll({ [`has_${field}`]: true })).flat()
@@ -52,13 +52,13 @@ export function directorySuite(name: string, prepare: () => Promise<DirectorySui
     }
   })
 
-  test(`${name}: a cursor that it never gave is lost`, async () => {
+  test(`${name}: an unknown cursor is lost`, async () => {
     const { directory, query, location } = await prepare()
     for (const cursor of ['nonsense', '2:nonsense', 'bnVsbA'])
       await expect(directory.search({ ...plain, query, location, cursor })).rejects.toBeInstanceOf(CursorLost)
   })
 
-  test(`${name}: places of other sources are not its own to refresh`, async () => {
+  test(`${name}: places of other sources are not refreshed`, async () => {
     const { directory } = await prepare()
     expect((await directory.refresh(['manual-1767225600000-0011aabbcc', 'other:thing/1'])).size).toBe(0)
   })

@@ -11,7 +11,7 @@ const nameBytes = (name: string) =>
     Buffer.from([0]),
   ])
 
-/** A resource record (RFC 1035) that refers to the name in the question. */
+/** A resource record (RFC 1035) for the name in the question. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(0xc00c, 0)
@@ -50,7 +50,7 @@ async function startNameServer(): Promise<string> {
   return `127.0.0.1:${socket.address().port}`
 }
 
-test('records are read whole and mail servers in their order; what does not exist is none', async () => {
+test('long records are joined and mail servers sorted; missing records are empty lists', async () => {
   const dns = createDns([await startNameServer()])
   expect(await dns.txt('shop.example')).toEqual(['v=spf1 -all'])
   expect((await dns.mx('shop.example')).map(({ exchange }) => exchange)).toEqual([
@@ -61,6 +61,6 @@ test('records are read whole and mail servers in their order; what does not exis
   expect(await dns.mx('nothing.example')).toEqual([])
 })
 
-test('a name server that is away is not mistaken for a missing record', async () => {
+test('an unreachable name server is not a missing record', async () => {
   await expect(createDns(['127.0.0.1:1']).txt('shop.example')).rejects.toThrow()
 })

@@ -17,7 +17,7 @@ const options = { ...server.credentials, endpoint: server.url, region: 'eu-centr
 
 testFiles('S3', async () => createS3Files(options))
 
-test('a service that is busy is asked again; one that refuses is told in words, without the secret', async () => {
+test('a busy service is retried; a refusal is reported without the secret', async () => {
   const files = createS3Files(options)
   server.failNext(2, 503)
   await files.put('signatures/busy.png', Buffer.from('kept'))
@@ -31,7 +31,7 @@ test('a service that is busy is asked again; one that refuses is told in words, 
   expect(await files.get('signatures/x.png')).toBeNull()
 })
 
-test('a file of a backup is sent from the disk with its length, and read as it comes in', async () => {
+test('a backup’s file is streamed from disk with its length, and read as a stream', async () => {
   const files = createS3Files(options)
   const folder = await mkdtemp(join(tmpdir(), 'goldpan-s3-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -48,7 +48,7 @@ test('a file of a backup is sent from the disk with its length, and read as it c
   expect(await files.read('signatures/none.png')).toBeNull()
 })
 
-test('what arrives changed is not kept', async () => {
+test('a body changed in transit is not stored', async () => {
   const files = createS3Files(options)
   server.changeNextBody()
   await expect(files.put('signatures/changed.png', Buffer.from('as it was'))).rejects.toThrow(
@@ -57,7 +57,7 @@ test('what arrives changed is not kept', async () => {
   expect(await files.get('signatures/changed.png')).toBeNull()
 })
 
-test('a picture that one machine took is shown by another, with nothing on the disk of either', async () => {
+test('an image uploaded to one machine is served by another, from neither one’s disk', async () => {
   const [one, other] = [createS3Files(options), createS3Files(options)]
   const first = await startTestApp({ ports: { files: one } })
   const second = await startTestApp({ ports: { files: other }, databaseUrl: first.databaseUrl })

@@ -4,7 +4,7 @@ import type { Files } from './port.ts'
 
 /** Behaviour of every file storage. */
 export function testFiles(name: string, create: () => Promise<Files>): void {
-  test(`${name}: a file is read as it was written, byte by byte, and replaced whole`, async () => {
+  test(`${name}: a file is read byte by byte as written, and replaced as a whole`, async () => {
     const files = await create()
     const [first, second] = [randomBytes(300_000), Buffer.from('short')]
     await files.put('signatures/a-1.png', first)
@@ -15,7 +15,7 @@ export function testFiles(name: string, create: () => Promise<Files>): void {
     expect(await files.get('signatures/empty.png')).toEqual(Buffer.alloc(0))
   })
 
-  test(`${name}: a file that is not there is null, and can be removed all the same`, async () => {
+  test(`${name}: a missing file is null and can be removed`, async () => {
     const files = await create()
     expect(await files.get('signatures/none.png')).toBeNull()
     await files.put('screenshots/b.png', Buffer.from('b'))

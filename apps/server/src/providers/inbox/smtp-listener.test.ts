@@ -25,32 +25,32 @@ const options = {
 
 inboxSuite('the SMTP listener', () => createSmtpListener(options))
 
-const nobody = { accepts: async () => 'accepted' as const, store: async () => undefined }
+const anyHandler = { accepts: async () => 'accepted' as const, store: async () => undefined }
 
 test('without a port nothing listens', async () => {
   const inbox = createSmtpListener({ ...options, port: null })
-  await inbox.listen(nobody)
+  await inbox.listen(anyHandler)
   expect(inbox.port()).toBeNull()
   await inbox.close()
 })
 
-test('a port in use is told in a sentence', async () => {
+test('a port in use is reported with a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
-  await expect(createSmtpListener({ ...options, port }).listen(nobody)).rejects.toThrow(
+  await expect(createSmtpListener({ ...options, port }).listen(anyHandler)).rejects.toThrow(
     `Port ${port} for replies and bounces is in use`,
   )
 })
 
-/** A certificate for reply.example by a certificate authority. */
+/** A certificate for reply.example with its key. */
 const file = (name: string) => join(import.meta.dirname, '../../../test/certificate', name)
 const [cert, key] = [file('cert.pem'), file('key.pem')]
 
 test('STARTTLS proves the name with the certificate of the operator', async () => {
   const inbox = createSmtpListener({ ...options, readCertificate: () => readCertificate(cert, key) })
-  await inbox.listen(nobody)
+  await inbox.listen(anyHandler)
   onTestFinished(() => inbox.close())
   const plain = connect(inbox.port()!, '127.0.0.1')
   for (const line of ['EHLO x', 'STARTTLS']) {
@@ -67,7 +67,7 @@ test('STARTTLS proves the name with the certificate of the operator', async () =
   secure.destroy()
 })
 
-test('a certificate and a key that do not belong together are told at the start', async () => {
+test('a certificate and a key that don’t match are reported at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const other = join(folder, 'key.pem')
@@ -80,7 +80,7 @@ test('a certificate and a key that do not belong together are told at the start'
 })
 
 /** Speaks SMTP up to and including the body. Returns the last line of the server. */
-async function speak(port: number, body: string): Promise<string> {
+async function sendBody(port: number, body: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   for (const line of ['EHLO x', 'MAIL FROM:<a@b.example>', 'RCPT TO:<a@reply.example>', 'DATA']) {
@@ -93,12 +93,12 @@ async function speak(port: number, body: string): Promise<string> {
   return String(answer)
 }
 
-test('a body over the size limit is refused though nobody announced its size', async () => {
+test('a body over the size limit is refused although its size was not announced', async () => {
   const taken: string[] = []
   const inbox = createSmtpListener(options)
-  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.toString()) })
+  await inbox.listen({ ...anyHandler, store: async ({ raw }) => void taken.push(raw.toString()) })
   onTestFinished(() => inbox.close())
-  expect(await speak(inbox.port()!, 'x'.repeat(70).concat('\r\n').repeat(2000))).toMatch(/^552 5\.3\.4/)
+  expect(await sendBody(inbox.port()!, 'x'.repeat(70).concat('\r\n').repeat(2000))).toMatch(/^552 5\.3\.4/)
   expect(taken).toEqual([])
 })
 
@@ -107,25 +107,25 @@ const ENDINGS = ['\n.\n', '\n.\r\n', '\r\n.\n', '\r.\r', '\r\n.\r', '\r.\r\n', '
 test.each(ENDINGS)('one message cannot be smuggled into another behind %j (I9)', async (ending) => {
   const taken: string[] = []
   const inbox = createSmtpListener(options)
-  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.toString()) })
+  await inbox.listen({ ...anyHandler, store: async ({ raw }) => void taken.push(raw.toString()) })
   onTestFinished(() => inbox.close())
   const smuggled = `Subject: one\r\n\r\nfirst${ending}MAIL FROM:<evil@x.example>\r\nRCPT TO:<a@reply.example>\r\nDATA`
-  expect(await speak(inbox.port()!, smuggled)).toMatch(/^250/)
+  expect(await sendBody(inbox.port()!, smuggled)).toMatch(/^250/)
   expect(taken).toHaveLength(1)
   expect(taken[0]).toContain('MAIL FROM:<evil@x.example>')
 })
 
-test('connections beyond the limit are turned away with a sentence, and those that are open go on (I9)', async () => {
+test('connections beyond the limit are refused with a sentence, and open ones continue (I9)', async () => {
   const taken: string[] = []
   const inbox = createSmtpListener({ ...options, maxConnections: 5 })
-  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.toString()) })
+  await inbox.listen({ ...anyHandler, store: async ({ raw }) => void taken.push(raw.toString()) })
   onTestFinished(() => inbox.close())
   const idle = Array.from({ length: 4 }, () => connect(inbox.port()!, '127.0.0.1'))
   for (const socket of idle) {
     onTestFinished(() => void socket.destroy())
     expect(String((await once(socket, 'data'))[0])).toMatch(/^220/)
   }
-  expect(await speak(inbox.port()!, 'Subject: x\r\n\r\nhello')).toMatch(/^250/)
+  expect(await sendBody(inbox.port()!, 'Subject: x\r\n\r\nhello')).toMatch(/^250/)
   const more = Array.from({ length: 20 }, () => connect(inbox.port()!, '127.0.0.1'))
   const answers = await Promise.all(more.map(async (socket) => String((await once(socket, 'data'))[0])))
   for (const socket of more) socket.destroy()
@@ -134,7 +134,7 @@ test('connections beyond the limit are turned away with a sentence, and those th
 })
 
 /** Sends lines over SMTP. Returns the reply to the last one. */
-async function talk(port: number, lines: string[], localAddress = '127.0.0.1') {
+async function sendLines(port: number, lines: string[], localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
@@ -155,29 +155,29 @@ async function until(holds: () => boolean) {
 
 test('connections per address are limited until one closes; other addresses are not affected', async () => {
   const inbox = createSmtpListener({ ...options, connectionsPerSource: 3 })
-  await inbox.listen(nobody)
+  await inbox.listen(anyHandler)
   onTestFinished(() => inbox.close())
   const port = inbox.port()!
-  const [first] = await Promise.all([1, 2, 3].map(() => talk(port, [])))
+  const [first] = await Promise.all([1, 2, 3].map(() => sendLines(port, [])))
 
-  expect((await talk(port, [])).answer).toMatch(/^421 .*Too many connections from your address/)
-  expect((await talk(port, [], '127.0.0.2')).answer).toMatch(/^220/)
+  expect((await sendLines(port, [])).answer).toMatch(/^421 .*Too many connections from your address/)
+  expect((await sendLines(port, [], '127.0.0.2')).answer).toMatch(/^220/)
 
   first!.socket.destroy()
   let answer = ''
-  while (!answer.startsWith('220')) answer = (await talk(port, [])).answer
+  while (!answer.startsWith('220')) answer = (await sendLines(port, [])).answer
 })
 
-test('bodies beyond the budget are told to wait: when a size is announced, before any is, and on the way', async () => {
+test('bodies beyond the budget are deferred: at an announced size, before the body and during it', async () => {
   const taken: number[] = []
   const inbox = createSmtpListener({ ...options, maxBytes: 400_000, budgetBytes: 500_000 })
-  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.length) })
+  await inbox.listen({ ...anyHandler, store: async ({ raw }) => void taken.push(raw.length) })
   onTestFinished(() => inbox.close())
   const port = inbox.port()!
-  const first = await talk(port, TO_DATA)
-  const early = await talk(port, TO_DATA)
+  const first = await sendLines(port, TO_DATA)
+  const early = await sendLines(port, TO_DATA)
   first.socket.write(LINE.repeat(5000))
-  const sized = (bytes: number) => talk(port, ['EHLO x', `MAIL FROM:<a@b.example> SIZE=${bytes}`])
+  const sized = (bytes: number) => sendLines(port, ['EHLO x', `MAIL FROM:<a@b.example> SIZE=${bytes}`])
 
   await expect.poll(async () => (await sized(200_000)).answer).toMatch(/^452 4\.3\.1/)
   expect((await sized(100_000)).answer).toMatch(/^250/)
@@ -185,9 +185,9 @@ test('bodies beyond the budget are told to wait: when a size is announced, befor
   early.socket.write(LINE.repeat(3000).concat('.\r\nNOOP\r\n'))
   await expect(answersOf(early.socket, 2)).resolves.toMatch(/^452 4\.3\.1 .*\r\n250 /)
 
-  const third = await talk(port, TO_DATA)
+  const third = await sendLines(port, TO_DATA)
   third.socket.write(LINE.repeat(1200))
-  const waits = async () => (await talk(port, TO_DATA.slice(0, 2))).answer
+  const waits = async () => (await sendLines(port, TO_DATA.slice(0, 2))).answer
   await expect.poll(waits).toMatch(/^452 4\.3\.1/)
 
   for (const { socket } of [first, third]) {
@@ -208,14 +208,14 @@ async function answersOf(socket: Socket, lines: number): Promise<string> {
 test.each([
   ['breaks off', (socket: Socket) => socket.resetAndDestroy()],
   ['ends in the middle', (socket: Socket) => socket.end()],
-])('what a connection had sent that %s is given back at once', async (_how, end) => {
+])('the budget of a connection that %s is freed immediately', async (_how, end) => {
   const inbox = createSmtpListener({ ...options, maxBytes: 400_000, budgetBytes: 400_000 })
-  await inbox.listen(nobody)
+  await inbox.listen(anyHandler)
   onTestFinished(() => inbox.close())
-  const { socket } = await talk(inbox.port()!, TO_DATA)
+  const { socket } = await sendLines(inbox.port()!, TO_DATA)
   socket.write(LINE.repeat(5000))
   const whole = async () =>
-    (await talk(inbox.port()!, ['EHLO x', 'MAIL FROM:<a@b.example> SIZE=400000'])).answer
+    (await sendLines(inbox.port()!, ['EHLO x', 'MAIL FROM:<a@b.example> SIZE=400000'])).answer
   await expect.poll(whole).toMatch(/^452/)
 
   end(socket)
@@ -223,15 +223,15 @@ test.each([
   await expect.poll(whole).toMatch(/^250/)
 })
 
-test('a large body lies on disk under no name, and what a killed process left is removed at the next start', async () => {
+test('a large body is an unnamed file, and leftovers of a killed process are removed at the next start', async () => {
   writeFileSync(join(spoolFolder, 'left-behind'), 'x')
   const taken: string[] = []
   const inbox = createSmtpListener({ ...options, maxBytes: 1_000_000 })
-  await inbox.listen({ ...nobody, store: async ({ raw }) => void taken.push(raw.toString()) })
+  await inbox.listen({ ...anyHandler, store: async ({ raw }) => void taken.push(raw.toString()) })
   onTestFinished(() => inbox.close())
   expect(readdirSync(spoolFolder)).toEqual([])
 
-  const { socket } = await talk(inbox.port()!, TO_DATA)
+  const { socket } = await sendLines(inbox.port()!, TO_DATA)
   const opened = () => readdirSync('/proc/self/fd').filter((fd) => isSpooled(fd)).length
   socket.write(LINE.repeat(5000))
   await until(() => opened() === 1 && readdirSync(spoolFolder).length === 0)
@@ -250,11 +250,11 @@ function isSpooled(fd: string): boolean {
   }
 }
 
-test('a client that never reads its answers is hung up on', async () => {
+test('a client that never reads replies is disconnected', async () => {
   const inbox = createSmtpListener(options)
-  await inbox.listen(nobody)
+  await inbox.listen(anyHandler)
   onTestFinished(() => inbox.close())
-  const { socket } = await talk(inbox.port()!, ['EHLO x'])
+  const { socket } = await sendLines(inbox.port()!, ['EHLO x'])
   socket.pause()
   const closed = new Promise((resolve) => socket.once('close', resolve))
   const noops = 'NOOP\r\n'.repeat(100_000)

@@ -35,7 +35,7 @@ const MAX_RECIPIENTS = 50
 const IDLE_TIMEOUT_MS = 60_000
 /** How long a client may take to close after we closed. */
 const LINGER_MS = 2000
-/** Of replies the client hasn't read. */
+/** Bytes of replies that the client hasn't read. */
 const MAX_UNREAD_BYTES = 64 * 1024
 /** Size to reserve for a message that announces none. */
 const USUAL_BYTES = 64 * 1024

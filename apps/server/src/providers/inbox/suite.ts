@@ -38,20 +38,20 @@ export function inboxSuite(name: string, create: () => Inbox): void {
     return sender.handOver(message(...parts))
   }
 
-  test(`${name}: takes a message byte by byte, with its envelope`, async () => {
+  test(`${name}: receives a message byte by byte, with its envelope`, async () => {
     const sent = message('Yes please')
     expect(await hand('Yes please')).toMatchObject({ outcome: 'accepted', code: 250 })
     expect(stored.at(-1)!.raw.toString()).toBe(sent.raw.toString())
     expect(stored.at(-1)!.envelope).toEqual({ from: 'reader@shop.example', to: ['alice@reply.example'] })
   })
 
-  test(`${name}: knows the null sender of delivery reports`, async () => {
+  test(`${name}: accepts the null sender of delivery reports`, async () => {
     await opened
     await sender.handOver({ ...message('failed'), envelope: { from: '', to: 'alice@reply.example' } })
     expect(stored.at(-1)!.envelope.from).toBeNull()
   })
 
-  test(`${name}: refuses what is not for it, before the body`, async () => {
+  test(`${name}: refuses unknown recipients before the body`, async () => {
     const before = stored.length
     expect(await hand('x', 'a@b.example', 'victim@elsewhere.example')).toMatchObject({
       outcome: 'rejected',
@@ -60,7 +60,7 @@ export function inboxSuite(name: string, create: () => Inbox): void {
     expect(stored.length).toBe(before)
   })
 
-  test(`${name}: says nothing of success when a message could not be stored`, async () => {
+  test(`${name}: reports no success if a message could not be stored`, async () => {
     fault = new Error('disk full')
     expect(await hand('important')).toMatchObject({ outcome: 'deferred', code: 451 })
     fault = null
@@ -74,7 +74,7 @@ export function inboxSuite(name: string, create: () => Inbox): void {
     expect((await hand('small')).outcome).toBe('accepted')
   })
 
-  test(`${name}: takes many messages at once, each once`, async () => {
+  test(`${name}: receives many concurrent messages, each once`, async () => {
     stored.length = 0
     const texts = Array.from({ length: 30 }, (_, n) => `message number ${n}.`)
     await Promise.all(texts.map((text) => hand(text)))

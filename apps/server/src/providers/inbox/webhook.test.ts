@@ -12,7 +12,7 @@ const signed = (time: number, secret = 'secret') => ({
   signature: signMail({ raw, envelope }, secret, time),
 })
 
-test('a signature says which body belongs to it', () => {
+test('a signature contains the hash of its body', () => {
   expect(readSignature(signed(seconds), 'secret', now)).toBe(hashBody(raw))
 })
 

@@ -10,7 +10,7 @@ async function newFolder() {
   return folder
 }
 
-test('a mark that is written again stays the same file, and a copy of its folder is another', async () => {
+test('a rewritten mark stays the same file, and a copied folder has another identity', async () => {
   const folder = await newFolder()
   const mark = createDiskMark(folder)
   expect(await mark.read()).toBeNull()
@@ -24,7 +24,7 @@ test('a mark that is written again stays the same file, and a copy of its folder
   expect(copied?.identity).not.toBe(identity)
 })
 
-test('a mark that a crash cut off counts as none', async () => {
+test('a truncated mark counts as none', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'installation-mark.json'), '{"place": "he')
   expect(await createDiskMark(folder).read()).toBeNull()

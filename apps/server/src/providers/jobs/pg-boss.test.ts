@@ -86,7 +86,7 @@ const noteJob = defineJob({
   payload: z.object({ text: z.string() }),
 })
 
-test('a job whose news got lost is taken within seconds', async () => {
+test('a job whose notification was lost is taken within seconds', async () => {
   const jobs = createQueue()
   const taken: string[] = []
   jobs.handle(noteJob, async ({ text }) => void taken.push(text))
@@ -99,7 +99,7 @@ test('a job whose news got lost is taken within seconds', async () => {
   await vi.waitFor(() => expect(taken).toEqual(['told', 'not told']), { timeout: 6000 })
 })
 
-test('a look that takes long does not keep other kinds from looking', async () => {
+test('a slow sweep does not keep other kinds from sweeping', async () => {
   const jobs = createQueue()
   const stuck = Promise.withResolvers<void>()
   const every = { seconds: 0.01, payload: {} }
@@ -112,7 +112,7 @@ test('a look that takes long does not keep other kinds from looking', async () =
   stuck.resolve()
 })
 
-test('a higher priority goes first, and one group never has all takers', async () => {
+test('a higher priority goes first, and one group never takes all slots', async () => {
   const jobs = createQueue()
   const taken: string[] = []
   jobs.handle(noteJob, async ({ text }) => {
@@ -134,7 +134,7 @@ test('a higher priority goes first, and one group never has all takers', async (
   expect(taken.indexOf('other') - before).toBeLessThan(8)
 })
 
-test('sealed payloads can not be read in the database, and a job that is withdrawn is not done', async () => {
+test('sealed payloads are unreadable in the database, and a withdrawn job is not run', async () => {
   const jobs = createQueue()
   const secretJob = defineJob({ ...noteJob, name: 'secret', isSealed: true })
   const taken: string[] = []

@@ -28,7 +28,7 @@ interface Handler {
 export interface PgBossDeps {
   databaseUrl: string
   pool: pg.Pool
-  /** Connections of its own. */
+  /** Size of its own connection pool. */
   connections: number
   /** Encrypts payloads of kinds with `isSealed`. */
   vault: Vault

@@ -24,7 +24,7 @@ afterAll(() => {
 /** A server that follows a script, one line per command. */
 async function startServer(script: Script) {
   let bodies = 0
-  const heard: string[] = []
+  const received: string[] = []
   const closed = Promise.withResolvers<void>()
   const server = createServer((socket) => {
     socket.once('close', () => closed.resolve())
@@ -40,7 +40,7 @@ async function startServer(script: Script) {
     say(script.greeting ?? '220 test')
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
-      heard.push(chunk.toString('latin1'))
+      received.push(chunk.toString('latin1'))
       buffer += chunk.toString('latin1')
       for (let at = buffer.indexOf('\r\n'); at >= 0; at = buffer.indexOf('\r\n')) {
         const line = buffer.slice(0, at)
@@ -68,7 +68,7 @@ async function startServer(script: Script) {
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mail = createSmtpMail({ server: async () => parseSmtpUrl(url, 'client.example') })
   closers.push(() => void mail.close())
-  return { mail, heard, closed: closed.promise, countBodies: () => bodies }
+  return { mail, received, closed: closed.promise, countBodies: () => bodies }
 }
 
 const message = {
@@ -99,12 +99,12 @@ const scenarios: [string, Script, string, number | null][] = [
 ]
 
 for (const [what, script, outcome, code] of scenarios)
-  test(`a message that ${what} is told apart as ${outcome}`, async () => {
+  test(`a message that ${what} is ${outcome}`, async () => {
     const { mail } = await startServer(script)
     expect(await mail.handOver(message)).toMatchObject({ outcome, code })
   })
 
-test('the mark before the body is made once and only when the server takes the body', async () => {
+test('beforeBody is called once, and only when the server accepts the body', async () => {
   let marks = 0
   const mark = async () => {
     marks += 1
@@ -120,20 +120,20 @@ test('the mark before the body is made once and only when the server takes the b
 
 const pipelining = ['250 test', '250-test\r\n250 PIPELINING']
 for (const ehlo of pipelining)
-  test(`the mark waits for the word of a server that offers "${ehlo.slice(4)}"`, async () => {
+  test(`beforeBody waits for the 354 of a server that offers "${ehlo.slice(4)}"`, async () => {
     const agreed = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
-    const { mail, heard, countBodies } = await startServer({ ehlo, untilData: agreed.promise })
+    const { mail, received, countBodies } = await startServer({ ehlo, untilData: agreed.promise })
     let marks = 0
     const beforeBody = async () => {
       marks += 1
       // Committed before the first byte: nothing has left while the mark is written.
-      expect(heard.join('')).not.toContain('Subject: x')
+      expect(received.join('')).not.toContain('Subject: x')
       asked.resolve()
       return true
     }
     const handingOver = mail.handOver(message, { beforeBody })
-    while (!heard.join('').includes('DATA')) await new Promise((resolve) => setImmediate(resolve))
+    while (!received.join('').includes('DATA')) await new Promise((resolve) => setImmediate(resolve))
     expect(marks).toBe(0)
     agreed.resolve()
     await asked.promise
@@ -148,21 +148,21 @@ const words: [Script, string][] = [
   [{ end: '554 5.7.1 kein Zugang für Sie' }, '554 5.7.1 kein Zugang für Sie'],
 ]
 for (const [script, answer] of words)
-  test(`the words of the server are kept as it said them: ${JSON.stringify(answer)}`, async () => {
+  test(`the server’s reply is kept unchanged: ${JSON.stringify(answer)}`, async () => {
     const { mail } = await startServer(script)
     expect((await mail.handOver(message)).answer).toBe(answer)
   })
 
-test('an address beyond ASCII is announced to a server that takes such addresses', async () => {
-  const { mail, heard } = await startServer({ ehlo: '250-test\r\n250-8BITMIME\r\n250 SMTPUTF8' })
+test('a non-ASCII address is announced to a server that supports it', async () => {
+  const { mail, received } = await startServer({ ehlo: '250-test\r\n250-8BITMIME\r\n250 SMTPUTF8' })
   const envelope = { from: 'a@b.example', to: 'bö@d.example' }
   expect((await mail.handOver({ ...message, envelope })).outcome).toBe('accepted')
-  const commands = Buffer.from(heard.join(''), 'latin1').toString()
+  const commands = Buffer.from(received.join(''), 'latin1').toString()
   expect(commands).toContain('MAIL FROM:<a@b.example> SMTPUTF8\r\n')
   expect(commands).toContain('RCPT TO:<bö@d.example>\r\n')
 })
 
-test('a server that takes a message before it has it is not believed, and gets none of it', async () => {
+test('a server that accepts a message before it has it is not believed and gets no body', async () => {
   const { mail, closed, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
   const agreed = Promise.withResolvers<boolean>()
   const handingOver = mail.handOver(message, { beforeBody: () => agreed.promise })
@@ -172,13 +172,13 @@ test('a server that takes a message before it has it is not believed, and gets n
   expect(countBodies()).toBe(0)
 })
 
-test('a server that takes a message in one breath with its word to go on is not believed either', async () => {
+test('nor is a server that accepts a message together with its 354', async () => {
   const { mail, countBodies } = await startServer({ data: '354 go on\r\n250 2.0.0 taken' })
   expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
   expect(countBodies()).toBe(0)
 })
 
-test('a hand-over that is broken off while it waits for its mark leaves nothing behind', async () => {
+test('a hand-over aborted during beforeBody leaves nothing behind', async () => {
   const { mail, closed, countBodies } = await startServer({})
   const stop = new AbortController()
   const beforeBody = async () => {
@@ -193,7 +193,7 @@ test('a hand-over that is broken off while it waits for its mark leaves nothing 
   expect(countBodies()).toBe(0)
 })
 
-test('a stop that comes after the body does not break it off', async () => {
+test('a stop after the body does not abort the hand-over', async () => {
   const stop = new AbortController()
   const { mail } = await startServer({})
   const first = await mail.handOver(message, { signal: stop.signal })
@@ -206,8 +206,8 @@ test('a stop that comes after the body does not break it off', async () => {
 
 const everything = '250-test\r\n250-PIPELINING\r\n250-SIZE 1000\r\n250 DSN'
 
-test('a server that takes commands together gets them together, and the body only after its word', async () => {
-  const { mail, heard } = await startServer({ ehlo: everything })
+test('a server with pipelining gets commands together, and the body only after its 354', async () => {
+  const { mail, received } = await startServer({ ehlo: everything })
   const dsn = {
     id: 'a+b',
     return: 'headers',
@@ -217,10 +217,10 @@ test('a server that takes commands together gets them together, and the body onl
   expect(await mail.handOver({ ...message, dsn: { ...dsn, notify: [...dsn.notify] } })).toMatchObject({
     outcome: 'accepted',
   })
-  expect(heard.slice(1, 2)).toEqual([
+  expect(received.slice(1, 2)).toEqual([
     `MAIL FROM:<a@b.example> SIZE=${message.raw.length} RET=HDRS ENVID=a+2Bb\r\nRCPT TO:<c@d.example> NOTIFY=FAILURE ORCPT=rfc822;c@d.example\r\nDATA\r\n`,
   ])
-  expect(heard.slice(2).join('')).toBe(`${message.raw}.\r\n`)
+  expect(received.slice(2).join('')).toBe(`${message.raw}.\r\n`)
 })
 
 const together: [string, Script, string, number][] = [
@@ -231,26 +231,26 @@ const together: [string, Script, string, number][] = [
   ['its body', { data: '554 no' }, 'rejected', 554],
 ]
 for (const [what, script, outcome, code] of together)
-  test(`a server that was told everything together refuses ${what}, and gets no body even if it asks for one`, async () => {
-    const { mail, heard } = await startServer({ ehlo: everything, ...script })
+  test(`a server that got all commands together and refuses ${what} gets no body even if it asks for one`, async () => {
+    const { mail, received } = await startServer({ ehlo: everything, ...script })
     let marks = 0
     const beforeBody = async () => ++marks > 0
     expect(await mail.handOver(message, { beforeBody })).toMatchObject({ outcome, code })
-    expect([marks, heard.join('').includes('Subject: x')]).toEqual([0, false])
+    expect([marks, received.join('').includes('Subject: x')]).toEqual([0, false])
   })
 
-test('what is too large for a server, or would end its command, is not begun', async () => {
-  const { mail, heard } = await startServer({ ehlo: everything })
+test('a message too large for the server, or with a line that ends a command, is not started', async () => {
+  const { mail, received } = await startServer({ ehlo: everything })
   const large = await mail.handOver({ ...message, raw: Buffer.alloc(1001, 'x') })
   const odd = await mail.handOver({
     ...message,
     envelope: { ...message.envelope, to: 'c@d.example>\r\nRSET' },
   })
   expect([large.outcome, odd.outcome]).toEqual(['not_sent', 'not_sent'])
-  expect(heard.filter((words) => !words.startsWith('EHLO'))).toEqual([])
+  expect(received.filter((words) => !words.startsWith('EHLO'))).toEqual([])
 })
 
-test('a connection on which a server speaks unasked is not used again', async () => {
+test('a connection with an unexpected reply is not reused', async () => {
   let connections = 0
   const { mail } = await startServer({ onConnect: () => void connections++, end: '250 taken\r\n421 bye' })
   expect((await mail.handOver(message)).outcome).toBe('accepted')
@@ -258,12 +258,12 @@ test('a connection on which a server speaks unasked is not used again', async ()
   expect(connections).toBe(2)
 })
 
-test('a reply that never ends is given up', async () => {
+test('an endless reply is aborted', async () => {
   const { mail } = await startServer({ mail: `250-${'x'.repeat(2_000_000)}` })
   expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
 })
 
-test('a connection is used again for the next message', async () => {
+test('a connection is reused for the next message', async () => {
   let connections = 0
   const { mail } = await startServer({ onConnect: () => void connections++ })
   await mail.handOver(message)
@@ -271,7 +271,7 @@ test('a connection is used again for the next message', async () => {
   expect(connections).toBe(1)
 })
 
-test('a server that falls silent before it is ready is given up, and the message is not sent', async () => {
+test('a server that goes silent before it is ready times out, and the message is not sent', async () => {
   const server = createServer((socket) => socket.on('error', () => undefined))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())
@@ -282,12 +282,12 @@ test('a server that falls silent before it is ready is given up, and the message
   expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
 })
 
-test('a server that is not there is a message not sent', async () => {
+test('an unreachable server means a message not sent', async () => {
   const mail = createSmtpMail({ server: async () => parseSmtpUrl('smtp://127.0.0.1:9', 'client.example') })
   expect((await mail.handOver(message)).outcome).toBe('not_sent')
 })
 
-test('messages arrive as they are over STARTTLS, one after another on a connection, whatever their lines begin and end with', async () => {
+test('messages arrive unchanged over STARTTLS, several per connection, with any line endings', async () => {
   const received: string[] = []
   const secured = new Set<unknown>()
   const server = new SMTPServer({

@@ -21,7 +21,7 @@ export function mailSuite(name: string, prepare: () => Promise<MailSuite>): void
     expect((await received('one@shop.example')).map(String)).toEqual([sent.raw.toString()])
   })
 
-  test(`${name}: asks before the body, and a withdrawn message is not sent`, async () => {
+  test(`${name}: calls beforeBody, and does not send a withdrawn message`, async () => {
     const { mail, received } = await prepare()
     const result = await mail.handOver(message('two@shop.example'), { beforeBody: async () => false })
     expect(result.outcome).toBe('not_sent')
@@ -40,7 +40,7 @@ export function mailSuite(name: string, prepare: () => Promise<MailSuite>): void
     expect(await received('three@shop.example')).toEqual([])
   })
 
-  test(`${name}: many messages at once all arrive, once each`, async () => {
+  test(`${name}: many concurrent messages arrive, each once`, async () => {
     const { mail, received } = await prepare()
     const names = Array.from({ length: 40 }, (_, n) => `many-${n}@shop.example`)
     await Promise.all(names.map((to) => mail.handOver(message(to))))

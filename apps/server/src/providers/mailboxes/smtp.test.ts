@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { MailboxServer } from './port.ts'
 import { createSmtpMailboxes } from './smtp.ts'
 
-/** A server inside our own network, at a port that mailboxes may have: at any other the port alone would be refused. */
+/** At an allowed port, so that only the address can be the reason for a refusal. */
 const PORT = 2525
 const numbers = [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)]
 const inside = numbers.join('.')
@@ -42,11 +42,11 @@ test.each([
   '169.254.169.254',
   '10.0.0.1',
   'fd00::1',
-])('a mailbox at %s, inside our own network, is not connected to', async (host) => {
+])('a mailbox at %s, in our own network, is not connected to', async (host) => {
   expect(await mailboxes.test(at(host))).toMatch(/could not be found/)
 })
 
-test('a mailbox on a private address is not connected to, however it is spelled', async () => {
+test('a mailbox at a private address is not connected to in any spelling', async () => {
   const whole = Buffer.from(numbers).readUInt32BE()
   for (const host of [
     inside,
@@ -64,6 +64,6 @@ test('a mailbox on a private address is not connected to, however it is spelled'
   expect(visits).toBe(1)
 })
 
-test('only ports of mail servers are knocked at, so that nobody looks for open doors through us', async () => {
+test('only ports of mail servers are allowed, so that nobody can scan ports through us', async () => {
   expect(await mailboxes.test(at('mail.example.com', 22))).toMatch(/Port 22 is not a port for sending mail/)
 })

@@ -51,11 +51,11 @@ const buyerOf = async (ownerId: string) => ({
   customerId: await create().ensureCustomer({ ownerId, email: 'b@customer.example' }),
 })
 
-test('every call says which version of the API it was written for', () => {
+test('every call names the API version it was written for', () => {
   expect(new Set(server.asked.map(({ version }) => version))).toEqual(new Set([STRIPE_API_VERSION]))
 })
 
-test('upgrades are prorated and invoiced at once, by rules of the portal that are made once', () => {
+test('upgrades are prorated and invoiced immediately, by a portal configuration created once', () => {
   const made = server.asked.filter(
     ({ method, path }) => method === 'POST' && path === '/v1/billing_portal/configurations',
   )
@@ -65,7 +65,7 @@ test('upgrades are prorated and invoiced at once, by rules of the portal that ar
   })
 })
 
-test('taxes and the address are asked for as the settings say', async () => {
+test('taxes and the address are requested as configured', async () => {
   const order = { kind: 'plan', plan: 'basic' } as const
   await create('off').openPage(await buyerOf('tax-1'), { ...order, reference: 'tax-1' }, urls)
   await create('address').openPage(await buyerOf('tax-2'), { ...order, reference: 'tax-2' }, urls)
@@ -82,7 +82,7 @@ test('taxes and the address are asked for as the settings say', async () => {
   ])
 })
 
-test('a short fault of Stripe is ridden out, a long one is a failure in our words', async () => {
+test('a short failure of Stripe is retried, a long one becomes a PaymentFailure', async () => {
   const payment = create()
   server.fail(500, 1)
   expect(await payment.ensureCustomer({ ownerId: 'fault', email: 'c@customer.example' })).toMatch(/^cus_/)
@@ -91,7 +91,7 @@ test('a short fault of Stripe is ridden out, a long one is a failure in our word
   server.fail(500, 0)
 })
 
-test('a subscription at a price that is none of ours has no plan', async () => {
+test('a subscription with an unknown price has no plan', async () => {
   const { customerId } = await buyerOf('foreign')
   server.subscribe(customerId, 'price_foreign', {})
   expect((await create().readAccount(customerId)).subscriptions).toMatchObject([
@@ -99,7 +99,7 @@ test('a subscription at a price that is none of ours has no plan', async () => {
   ])
 })
 
-test('a dispute holds the money back until it is won', async () => {
+test('a dispute withholds the money until it is won', async () => {
   const payment = create()
   const buyer = await buyerOf('dispute')
   const page = await payment.openPage(buyer, { kind: 'pack', pack: 'tokens_50', reference: 'd' }, urls)
@@ -113,7 +113,7 @@ test('a dispute holds the money back until it is won', async () => {
   expect(await returned()).toBe(0)
 })
 
-test('signatures are the ones that Stripe’s own library makes, and old ones are refused', () => {
+test('signatures equal those of Stripe’s library, and old ones are refused', () => {
   const raw = '{"id":"evt_1"}'
   const timestamp = Math.floor(clock.now().getTime() / 1000)
   const header = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: 'whsec_x', timestamp })

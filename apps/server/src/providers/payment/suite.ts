@@ -45,7 +45,7 @@ export function paymentSuite(name: string, prepare: () => Promise<PaymentSuite>)
     expect(await read()).toEqual({ subscriptions: [], payments: [] })
   })
 
-  test(`${name}: a pack that is paid for is one payment with our reference`, async () => {
+  test(`${name}: a paid pack is one payment with our reference`, async () => {
     const { payment, buyer, customerId, pay, read } = await start()
     const reference = randomUUID()
     const page = await payment.openPage(buyer, { kind: 'pack', pack: 'tokens_100', reference }, urls)
@@ -56,7 +56,7 @@ export function paymentSuite(name: string, prepare: () => Promise<PaymentSuite>)
     expect((await read()).payments[0]!.returned_cents).toBe(1300)
   })
 
-  test(`${name}: a plan that is paid for runs for a month`, async () => {
+  test(`${name}: a paid plan runs for a month`, async () => {
     const { buy } = await start()
     const bought = await buy('basic')
     expect(bought).toMatchObject({ plan: 'basic', status: 'active', pending: null, past_due_since: null })
@@ -65,7 +65,7 @@ export function paymentSuite(name: string, prepare: () => Promise<PaymentSuite>)
     expect(days).toBeLessThan(32)
   })
 
-  test(`${name}: an upgrade takes effect when it is confirmed, on the same subscription`, async () => {
+  test(`${name}: a confirmed upgrade takes effect on the same subscription`, async () => {
     const { payment, buyer, buy, customerId, pay, read } = await start()
     const { id, period_end } = await buy('basic')
     const page = await payment.openPage(

@@ -22,7 +22,7 @@ async function startDaemon(answer: string) {
   return { asked, spam: createSpamd({ host: '127.0.0.1', port }) }
 }
 
-test('the filter is asked with the whole message and answers score, limit and rules', async () => {
+test('the filter gets the whole message and returns score, limit and rules', async () => {
   const body = 'HTML_MESSAGE,URGENT_BIZ\r\n'
   const { asked, spam } = await startDaemon(
     `SPAMD/1.1 0 EX_OK\r\nContent-length: ${body.length}\r\nSpam: True ; 6.3 / 5.0\r\n\r\n${body}`,
@@ -36,14 +36,14 @@ test('the filter is asked with the whole message and answers score, limit and ru
 })
 
 test.each(['', 'SPAMD/1.0 76 Bad header line\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\nhello'])(
-  'an answer such as %j says nothing',
+  'a reply such as %j gives no score',
   async (answer) => {
     const { spam } = await startDaemon(answer)
     expect(await spam.score(Buffer.from('x'))).toBeNull()
   },
 )
 
-test('a filter that is not there says nothing', async () => {
+test('an unreachable filter gives no score', async () => {
   expect(await createSpamd({ host: '127.0.0.1', port: 9 }).score(Buffer.from('x'))).toBeNull()
 })
 

@@ -10,7 +10,7 @@ modelTextCases({
 })
 
 test.each(['claude-sonnet-4-5', 'claude-3-haiku-20240307'])(
-  '%s: key, version and limit are sent, and the answer is read',
+  '%s: key, version and limit are sent, and the reply is read',
   async (model) => {
     const server = await startModelServer()
     server.reply({ kind: 'text', text: goodAnswer })

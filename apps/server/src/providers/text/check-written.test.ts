@@ -19,11 +19,11 @@ const inserting = (sentence: string) =>
   codes({ body: good.body.replace('We', `${sentence} We`).replace('Finch', `${sentence} Finch`) })
 
 describe('a written template is checked', () => {
-  test('a good one has no finding', () => {
+  test('a good one has no findings', () => {
     expect(codes({})).toEqual([])
   })
 
-  test('the business name has to be in the body, and unknown placeholders are named (WRITE-08, WRITE-19)', () => {
+  test('the business name must be in the body, and unknown placeholders are named (WRITE-08, WRITE-19)', () => {
     expect(codes({ body: good.body.replaceAll('{{businessName}}', 'you') })).toContain(
       'business_name_missing',
     )
@@ -58,7 +58,7 @@ describe('a written template is checked', () => {
     )
   })
 
-  test('80 to 160 words', () => {
+  test('the body must have 80 to 160 words', () => {
     expect(codes({ body: 'Hello {{businessName}}, a word?\n\nKind regards' })).toContain('too_short')
     expect(inserting('We clean windows for shops. '.repeat(16))).toContain('too_long')
     expect(codes({ body: ' \n' })).toEqual(['body_missing'])
@@ -88,7 +88,7 @@ describe('a written template is checked', () => {
     expect(inserting(sentence)).toEqual([])
   })
 
-  test('German nouns are no names, two capitals in a row and company forms are', () => {
+  test('German nouns are not names; two capitalised words in a row and company forms are', () => {
     const german = briefOf({
       copy: 'Wir reinigen Fenster für Läden in Köln. Ein Schaufenster kostet 25 €.',
       promotion: null,
@@ -104,12 +104,12 @@ describe('a written template is checked', () => {
     expect(with_('Das sagt auch die Firma CleanTec.')).toContain('invented_name')
   })
 
-  test('the promotional content has to be there', () => {
+  test('the promotional content must be there', () => {
     const without = compose({ ...brief, promotional_content: null }, 0)
     expect(codes(without)).toEqual(['promotion_missing'])
   })
 
-  test('the language has to be the one of the copy', () => {
+  test('the language must be the copy’s', () => {
     const french = compose(
       briefOf({ copy: 'Nous nettoyons les vitres des boutiques à Lille.', promotion: null }),
       0,
@@ -128,7 +128,7 @@ describe('a written template is checked', () => {
     expect(inserting(sentence)).toContain(code)
   })
 
-  test('the question stands at the end, and no name follows the closing', () => {
+  test('the body ends with the question and a closing without a name', () => {
     expect(adding('So much for today.\n\nAnd more.')).toContain('question')
     expect(codes({ body: `${good.body}\nRobin Sample` })).toContain('signed')
     expect(codes({ body: `${good.body}\n{{senderName|Robin}}` })).toContain('signed')
@@ -162,7 +162,7 @@ test.each([
   expect(numberValue(written)).toBe(value)
 })
 
-test('numbers and amounts are found however they are written', () => {
+test('numbers and amounts are found in any spelling', () => {
   expect([...numbersIn('zwölf Tage, 1.490 Stück, 6:30 Uhr').values()]).toEqual([1490, 6, 30, 12])
   expect([...amountsIn('CHF 48, 18.900 €, 20 Prozent, $5').values()]).toEqual([
     'CHF 48',

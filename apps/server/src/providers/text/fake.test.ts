@@ -5,7 +5,7 @@ import { briefOf, knownCopies } from './test/all-copies.ts'
 
 textPortSuite('fake', async () => ({ port: createFakeText(), writtenBy: 'composer' }))
 
-test('the fake remembers what it was asked, answers as told and fails once', async () => {
+test('the fake records its calls, returns what it was told and fails once', async () => {
   const text = createFakeText()
   const brief = briefOf(knownCopies[0]!)
   text.answerWith({ subject: 'Hello' })

@@ -10,7 +10,7 @@ modelTextCases({
     createOpenAiCompatibleText({ url, model: 'llama-local', apiKey: 'k-1', ...options }),
 })
 
-test('the request asks for a schema, carries seed and key, and a slash too many does not hurt', async () => {
+test('the request has schema, seed and key, and tolerates a trailing slash in the URL', async () => {
   const server = await startModelServer()
   server.reply({ kind: 'text', text: goodAnswer })
   await createOpenAiCompatibleText({

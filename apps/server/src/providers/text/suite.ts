@@ -14,7 +14,7 @@ export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): 
   describe(`the text port: ${name}`, () => {
     const brief = briefOf(knownCopies[0]!)
 
-    test('writes a subject and a body that pass every check, and says who wrote it', async () => {
+    test('writes a subject and a body that pass every check, and says who wrote them', async () => {
       const { port, writtenBy } = await open()
       const template = await port.writeTemplate(brief, { seed: 1 })
       expect(checkWritten(brief, template)).toEqual([])
@@ -22,7 +22,7 @@ export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): 
       expect(template).toMatchObject({ language: 'en', written_by: writtenBy, note: null })
     })
 
-    test('shows the body while it grows and ends with the whole of it', async () => {
+    test('reports the body as it grows and ends with all of it', async () => {
       const { port } = await open()
       const shown: string[] = []
       const template = await port.writeTemplate(brief, { seed: 1, onText: (partial) => shown.push(partial) })

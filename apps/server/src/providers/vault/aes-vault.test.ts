@@ -10,7 +10,7 @@ async function keyFile() {
   return join(folder, 'below', 'secret.key')
 }
 
-test('a sealed secret says nothing of itself, and opens for its purpose alone', async () => {
+test('a sealed secret reveals nothing and opens only for its purpose', async () => {
   const vault = createAesVault(Buffer.alloc(32, 1))
   const sealed = await vault.seal('dkim', 'very private')
   expect(sealed).not.toContain('private')
@@ -22,7 +22,7 @@ test('a sealed secret says nothing of itself, and opens for its purpose alone', 
   await expect(other.open('dkim', sealed)).rejects.toThrow()
 })
 
-test('the key file is made once, for its owner only, even by two processes at once', async () => {
+test('the key file is created once, readable by its owner only, even by two processes', async () => {
   const path = await keyFile()
   expect(await readKeyFile(path)).toBeNull()
   const [one, two] = await Promise.all([makeKeyFile(path), makeKeyFile(path)])
@@ -31,7 +31,7 @@ test('the key file is made once, for its owner only, even by two processes at on
   expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
-test('a damaged key file is told in a sentence and not replaced', async () => {
+test('a damaged key file is reported with a sentence and not replaced', async () => {
   const path = await keyFile()
   await makeKeyFile(path)
   await writeFile(path, 'oops')
@@ -39,12 +39,12 @@ test('a damaged key file is told in a sentence and not replaced', async () => {
   await expect(makeKeyFile(path)).rejects.toThrow('is damaged')
 })
 
-test('a data folder that takes no key file is told in a sentence that names SECRET_KEY', async () => {
+test('an unwritable data folder is reported with a sentence that names SECRET_KEY', async () => {
   const path = await keyFile()
   await expect(makeKeyFile(join('/dev/null', path))).rejects.toThrow(/can't be written.*SECRET_KEY/)
 })
 
-test('SECRET_KEY is any text that is long enough, or the content of a key file', () => {
+test('SECRET_KEY is any long enough text, or the content of a key file', () => {
   expect(keysOfText('x'.repeat(32)).map((key) => key.length)).toEqual([32])
   expect(keysOfText('ab'.repeat(32))).toContainEqual(Buffer.alloc(32, 0xab))
   expect(() => keysOfText('short')).toThrow('needs at least 32')

@@ -36,7 +36,7 @@ const storeSigningKey = async () =>
 
 beforeEach(() => query('truncate key_check, dkim_keys, sender_mailboxes'))
 
-test('of two first starts at once with keys of their own, one claims the database and the other is refused', async () => {
+test('of two concurrent first starts with different keys, one claims the database and the other is refused', async () => {
   const outcomes = await Promise.allSettled([start({}), start({}), start({}), start({ secretKey: KEY })])
   expect(outcomes.map(({ status }) => status).sort()).toEqual([
     'fulfilled',
@@ -55,7 +55,7 @@ test('two first starts in one folder share the key', async () => {
   expect(await two.open('x', await one.seal('x', 'shared'))).toBe('shared')
 })
 
-test('another SECRET_KEY is refused in a sentence, and the right one starts', async () => {
+test('a wrong SECRET_KEY is refused with a sentence, and the right one works', async () => {
   await start({ secretKey: KEY })
   await expect(start({ secretKey: OTHER })).rejects.toThrow(
     /SECRET_KEY is not the key.*secret\.key.*Nothing was/,
@@ -64,7 +64,7 @@ test('another SECRET_KEY is refused in a sentence, and the right one starts', as
   expect(await again.open('x', await vault.seal('x', 'kept'))).toBe('kept')
 })
 
-test('a lost key file is told and not replaced; put back, it works', async () => {
+test('a lost key file is reported and not replaced; put back, it works', async () => {
   const dataDir = newFolder()
   const path = join(dataDir, 'secret.key')
   await start({ dataDir })
@@ -78,7 +78,7 @@ test('a lost key file is told and not replaced; put back, it works', async () =>
   await start({ dataDir })
 })
 
-test('the content of the first key file is a SECRET_KEY for more machines', async () => {
+test('the content of the first machine’s key file works as SECRET_KEY on others', async () => {
   const dataDir = newFolder()
   const first = await start({ dataDir })
   const secretKey = await readFile(join(dataDir, 'secret.key'), 'utf8')
@@ -86,7 +86,7 @@ test('the content of the first key file is a SECRET_KEY for more machines', asyn
   expect(await second.open('x', await first.seal('x', 'shared'))).toBe('shared')
 })
 
-test('an installation from before the check value is compared by a secret that it stores', async () => {
+test('without a check value, the key is checked against stored secrets', async () => {
   await storeSigningKey()
   await expect(start({ secretKey: OTHER })).rejects.toThrow('SECRET_KEY is not the key')
   await expect(start({})).rejects.toThrow(/The key file .* is missing/)
@@ -94,7 +94,7 @@ test('an installation from before the check value is compared by a secret that i
   await expect(start({ secretKey: OTHER })).rejects.toThrow('SECRET_KEY is not the key')
 })
 
-test('every column that holds sealed secrets is compared and can be given up', async () => {
+test('every column with sealed secrets is checked and can be given up', async () => {
   const columns = await query(
     "select table_name || '.' || column_name as name from information_schema.columns where column_name like 'sealed%' order by 1",
   )
@@ -105,7 +105,7 @@ test('every column that holds sealed secrets is compared and can be given up', a
   ])
 })
 
-test('what a lost key sealed is given up on purpose only, and never while the key is right', async () => {
+test('secrets of a lost key are given up only on request, and never while the key is right', async () => {
   await storeSigningKey()
   await query(
     `insert into sender_mailboxes (owner_id, address, host, port, security, username, sealed_password, updated_at)

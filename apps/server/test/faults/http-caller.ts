@@ -3,7 +3,7 @@ import { SESSION_COOKIE } from '../../src/http/session-gate.ts'
 import type { Customer } from '../harness.ts'
 
 /** Calls routes of the contract over the network. */
-export function callerAt(url: () => string, token: string): Pick<Customer, 'call'> {
+export function createCaller(url: () => string, token: string): Pick<Customer, 'call'> {
   const call: Customer['call'] = async (route, ...input) => {
     const { params, query, body } = (input[0] ?? {}) as {
       params?: Record<string, string>
