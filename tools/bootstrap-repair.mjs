@@ -28,7 +28,7 @@ function runs(program) {
 function repairPostgres(folder) {
   const list = path.join(folder, 'native', 'pg-symlinks.json')
   const links = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
-  if (links.some(({ target }) => !isThere(path.join(folder, target)))) {
+  if (links.some(({ target }) => !exists(path.join(folder, target)))) {
     spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], {
       cwd: folder,
       stdio: 'ignore',
@@ -43,6 +43,6 @@ function makeExecutable(file) {
   if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555)
 }
 
-function isThere(entry) {
+function exists(entry) {
   return lstatSync(entry, { throwIfNoEntry: false }) !== undefined
 }

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const PLACES = ['node_modules/left', 'node_modules/left/node_modules/deep', 'apps/one/node_modules/right']
+const FOLDERS = ['node_modules/left', 'node_modules/left/node_modules/deep', 'apps/one/node_modules/right']
 
 /** A stand-in for npm that creates the lock file's packages and records the call. */
-const npmFor = (places: string[]) => `
+const npmFor = (folders: string[]) => `
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-for (const place of ${JSON.stringify(places)}) {
-  mkdirSync(place, { recursive: true })
-  writeFileSync(place + '/package.json', '{}')
+for (const folder of ${JSON.stringify(folders)}) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(folder + '/package.json', '{}')
 }
-writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: ${JSON.stringify(entriesOf(places))} }))
-appendFileSync('asked', process.argv[2] + '\\n')
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: ${JSON.stringify(entriesOf(folders))} }))
+appendFileSync('npm-calls', process.argv[2] + '\\n')
 `
 
-function entriesOf(places: string[]) {
-  return Object.fromEntries(places.map((place) => [place, { version: '1.0.0', integrity: 'sha512-x' }]))
+function entriesOf(folders: string[]) {
+  return Object.fromEntries(folders.map((folder) => [folder, { version: '1.0.0', integrity: 'sha512-x' }]))
 }
 
 /** A clone after a first successful 'npm start'. */
-function startedClone(places = PLACES): string {
+function startedClone(folders = FOLDERS): string {
   const root = mkdtempSync(path.join(tmpdir(), 'goldpan-bootstrap-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   mkdirSync(path.join(root, 'tools'))
@@ -32,14 +32,14 @@ function startedClone(places = PLACES): string {
   const packages = {
     '': {},
     'apps/one': { version: '1.0.0' },
-    ...entriesOf(places),
+    ...entriesOf(folders),
     'node_modules/of-another-system': { version: '1.0.0', integrity: 'sha512-x', optional: true },
   }
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }))
-  writeFileSync(path.join(root, 'npm-cli.js'), npmFor(places))
+  writeFileSync(path.join(root, 'npm-cli.js'), npmFor(folders))
   writeFileSync(path.join(root, 'package.json'), '{"type":"module"}')
   expect(start(root)).toBe(0)
-  expect(askedOf(root)).toEqual(['ci'])
+  expect(npmCallsOf(root)).toEqual(['ci'])
   return root
 }
 
@@ -55,46 +55,46 @@ function start(root: string): number | null {
   return status
 }
 
-const askedOf = (root: string): string[] => {
-  const list = path.join(root, 'asked')
+const npmCallsOf = (root: string): string[] => {
+  const list = path.join(root, 'npm-calls')
   return existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : []
 }
 
-test('what is installed whole is not installed again', () => {
+test('a complete installation is not repeated', () => {
   const root = startedClone()
   expect(start(root)).toBe(0)
-  expect(askedOf(root)).toEqual(['ci'])
+  expect(npmCallsOf(root)).toEqual(['ci'])
 })
 
-test.each(PLACES)('without %s the stamp alone is not believed, and npm start repairs itself', (place) => {
+test.each(FOLDERS)('without %s, npm start repairs the installation despite the stamp', (folder) => {
   const root = startedClone()
-  rmSync(path.join(root, place), { recursive: true })
+  rmSync(path.join(root, folder), { recursive: true })
   expect(start(root)).toBe(0)
-  expect(existsSync(path.join(root, place, 'package.json'))).toBe(true)
-  expect(askedOf(root)).toEqual(['ci', 'ci'])
+  expect(existsSync(path.join(root, folder, 'package.json'))).toBe(true)
+  expect(npmCallsOf(root)).toEqual(['ci', 'ci'])
 })
 
-test("a workspace's whole node_modules, or npm's own list, may be missing", () => {
+test('a workspace’s whole node_modules or npm’s own list may be missing', () => {
   const root = startedClone()
   rmSync(path.join(root, 'apps/one/node_modules'), { recursive: true })
   expect(start(root)).toBe(0)
   rmSync(path.join(root, 'node_modules/.package-lock.json'))
   expect(start(root)).toBe(0)
-  expect(askedOf(root)).toEqual(['ci', 'ci', 'ci'])
+  expect(npmCallsOf(root)).toEqual(['ci', 'ci', 'ci'])
   expect(existsSync(path.join(root, 'apps/one/node_modules/right/package.json'))).toBe(true)
 })
 
-test('without its stamp, too, an incomplete installation is not taken for a whole one', () => {
+test('without its stamp, too, an incomplete installation is repaired', () => {
   const root = startedClone()
   rmSync(path.join(root, 'node_modules/.goldpan-installed'))
   rmSync(path.join(root, 'apps/one/node_modules'), { recursive: true })
   expect(start(root)).toBe(0)
-  expect(askedOf(root)).toEqual(['ci', 'ci'])
+  expect(npmCallsOf(root)).toEqual(['ci', 'ci'])
 })
 
-test('a look at a thousand packages takes less than 100 ms', () => {
-  const places = Array.from({ length: 1000 }, (_, n) => `node_modules/package-${n}`)
-  const root = startedClone(places)
+test('checking a thousand packages takes less than 100 ms', () => {
+  const folders = Array.from({ length: 1000 }, (_, n) => `node_modules/package-${n}`)
+  const root = startedClone(folders)
   const timed = `
     const { ensureInstalled } = await import('./tools/bootstrap.mjs')
     const before = process.cpuUsage()
@@ -105,7 +105,7 @@ test('a look at a thousand packages takes less than 100 ms', () => {
     cwd: root,
     encoding: 'utf8',
   })
-  expect(askedOf(root)).toEqual(['ci'])
+  expect(npmCallsOf(root)).toEqual(['ci'])
   expect(Number(stdout)).toBeGreaterThan(0)
   expect(Number(stdout)).toBeLessThan(100)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findMissingTests, listTestFiles, listTestTitles } from './asvs/proofs.ts'
 import { listSources, root } from './boundaries/sources.ts'
 
-/** Checks that every test named as a proof in docs/asvs.md and docs/reliability.md exists. */
+/** Checks that every test cited as proof in docs/asvs.md and docs/reliability.md exists. */
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const findings = [
   ...findMissingTests(read('docs/asvs.md'), listTestTitles(listSources())).map(

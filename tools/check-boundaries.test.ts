@@ -46,7 +46,7 @@ test('a feature may import ports and its permitted neighbours, and nothing else'
   expect(complaints(search, ['apps/server/src/compose.ts'])).toHaveLength(1)
 })
 
-test('packages, the contract and components keep to themselves', () => {
+test('packages, the contract and components import nothing outside of their scope', () => {
   expect(complaints('packages/crawler/src/crawler.ts', ['packages/places/src/places.ts'])).toHaveLength(1)
   expect(complaints('packages/contract/src/search.ts', ['lodash'])[0]).toMatch(/only Zod/)
   expect(
@@ -54,7 +54,7 @@ test('packages, the contract and components keep to themselves', () => {
   ).toHaveLength(2)
 })
 
-test('a browser feature may use only those that its list names', () => {
+test('a browser feature may use only the features on its list', () => {
   const web = 'apps/web/src/features'
   expect(complaints(`${web}/tables/business-prospects.tsx`, [`${web}/prospects/prospect-form.tsx`])).toEqual(
     [],
@@ -64,7 +64,7 @@ test('a browser feature may use only those that its list names', () => {
   )
 })
 
-test('features do not use each other in a circle', () => {
+test('reports features that use each other in a cycle', () => {
   expect(checkCycles()).toEqual([])
   expect(findCycle({ tables: ['prospects'], prospects: ['tables'] })).toEqual([
     'tables',
@@ -73,7 +73,7 @@ test('features do not use each other in a circle', () => {
   ])
 })
 
-test('files do not import each other in a circle, not even types', () => {
+test('reports import cycles, including type imports', () => {
   const file = (name: string, ...imports: string[]) =>
     source(
       `packages/crawler/src/${name}.ts`,
@@ -87,7 +87,7 @@ test('files do not import each other in a circle, not even types', () => {
   )
 })
 
-test('SQL, the environment and the time stand where they belong', () => {
+test('SQL, the environment and the time are used only in their places', () => {
   const find = (path: string, text: string, imports: string[] = []) =>
     checkHabits([source(path, text, imports)])
   const feature = 'apps/server/src/features/search/search.ts'
@@ -104,19 +104,19 @@ test('SQL, the environment and the time stand where they belong', () => {
   expect(find(feature, 'const a = new Date(row.at)')).toEqual([])
 })
 
-test('literals are not packed into lines by spreading them', () => {
+test('reports literals packed by spreading', () => {
   const find = (text: string) => checkHabits([source('apps/web/src/lib/phone.test.ts', text)])
   expect(find('const a = { ...{ b, c }, d }')).toHaveLength(1)
   expect(find('const a = [...[1, 2], 3]')).toHaveLength(1)
   expect(find('const a = { ...b, ...(c && { d }) }; const e = [...f, ...g.map(h)]')).toEqual([])
 })
 
-test('names say what a thing is', () => {
+test('reports vague names', () => {
   expect(checkHabits([source('apps/web/src/lib/utils.ts', '')])).toHaveLength(1)
   expect(checkHabits([source('apps/web/src/lib/phone.ts', 'export class PhoneManager {}')])).toHaveLength(1)
 })
 
-test('a store function without an owner or a scope is stopped', () => {
+test('reports a store function without an owner or a scope', () => {
   const path = 'apps/server/src/features/search/search.store.ts'
   const find = (text: string) => checkOwners([source(path, text)])
   expect(find('export async function listAll(db: Db) {}')).toHaveLength(1)
@@ -158,7 +158,7 @@ test.each([
   ['a request', 'const answer = fetch(url)', /reaches out/],
   ['a job outside', "jobs.enqueue(mailJob, { to }, { key: 'x' })", /reaches out/],
   ['one that hides beside tx', 'await Promise.all([store.save(tx), payment.change(order)])', /reaches out/],
-])('nothing but tx runs inside a transaction: %s', (_, lines, sentence) => {
+])('reports other work inside a transaction: %s', (_, lines, sentence) => {
   expect(inTransaction(lines)).toEqual([expect.stringMatching(sentence)])
 })
 
@@ -180,7 +180,7 @@ test.each([
   expect(inTransaction(lines)).toEqual([])
 })
 
-test('an operation that may be given tx is given it inside a transaction', () => {
+test('inside a transaction, tx is passed to every operation that accepts it', () => {
   const accounts = source(
     'apps/server/src/features/accounts/accounts.ts',
     'const accounts = { async getUser(owner: OwnerId, tx: Db = db) { return store.getUser(owner, tx) } }',
@@ -197,7 +197,7 @@ test('an operation that may be given tx is given it inside a transaction', () =>
   expect(find('describe(owner)')).toEqual([])
 })
 
-test('a function that takes tx runs in a transaction, wherever it stands', () => {
+test('a function that takes tx counts as running in a transaction, wherever it is', () => {
   const find = (text: string) =>
     checkTransactions([source('apps/server/src/features/billing/readback.ts', text)])
   expect(find('async function apply(tx: Db, id: string) { await payment.change(id) }')).toHaveLength(1)
@@ -213,14 +213,14 @@ test('a function that takes tx runs in a transaction, wherever it stands', () =>
   expect(find('db.transaction(work)')[0]?.sentence).toMatch(/as a function in its call/)
 })
 
-test('files over 500 lines are stopped', () => {
+test('reports files over 500 lines', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `const a${n} = ${n}`).join('\n')
   const path = 'apps/server/src/features/search/search.ts'
   expect(checkSizes([source(path, lines(501))])).toHaveLength(1)
   expect(checkSizes([source(path, lines(500))])).toEqual([])
 })
 
-test('a bare array or record in a request is stopped however it is wrapped, and in an answer it is not', () => {
+test('reports an unbounded array or record in a request, however wrapped, but not in a response', () => {
   const find = (body: z.ZodType, parts: { query?: z.ZodType; answer?: z.ZodType } = {}) =>
     checkRequests({ x: { y: route('POST', '/x', { answer: 'nothing', body, ...parts }) } })
   const list = z.array(z.string())

@@ -16,7 +16,7 @@ const known = new Set<string>(Object.values(settings).map(({ name }) => name))
 /** Settings of PostgreSQL's image and client. */
 const OF_POSTGRES = /^(POSTGRES_(USER|PASSWORD|DB)|PGPASSWORD)$/
 
-test('the settings that the compose file and the image pass on are settings of Goldpan', () => {
+test('the compose file and the image pass on only settings that Goldpan has', () => {
   const passed = [...read('deploy/compose.yaml').matchAll(/^\s+([A-Z][A-Z_]+):/gm)].map((found) => found[1]!)
   const image = [...read('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, line]) =>
     [...line!.matchAll(/([A-Z_]+)=/g)].map((found) => found[1]!),
@@ -29,19 +29,19 @@ test('the settings that the compose file and the image pass on are settings of G
   expect(names.filter((name) => !known.has(name))).toEqual([])
 })
 
-test("no password is pasted into an address, and the proxy that is trusted is the compose file's own network", () => {
+test('no URL contains a password, and only the compose file’s own network is a trusted proxy', () => {
   const compose = read('deploy/compose.yaml')
   expect(compose).not.toMatch(/:\/\/[^\s@]*\$/)
   const [, network] = /- subnet: (\S+)/.exec(compose)!
   expect(compose).toContain(`TRUST_PROXY: \${TRUST_PROXY:-${network}}`)
 })
 
-test('each role of the application has its process in the compose file', () => {
+test('the compose file has a process for each role of the application', () => {
   const roles = [...read('deploy/compose.yaml').matchAll(/^\s+ROLES: (\w+)$/gm)].map((found) => found[1])
   expect(roles).toEqual(['web', 'worker', 'inbound'])
 })
 
-test('the image and the unit start the program that npm start starts, as nobody who owns it', () => {
+test('the image and the systemd unit start the same program as npm start, as a user who doesn’t own it', () => {
   const program = 'apps/server/dist/main.js'
   expect(read('Dockerfile')).toContain(`CMD ["node", "${program}"]`)
   expect(read('Dockerfile')).toMatch(/^USER node$/m)
@@ -49,12 +49,12 @@ test('the image and the unit start the program that npm start starts, as nobody 
   expect(read('deploy/goldpan.service')).toMatch(/^User=goldpan$/m)
 })
 
-test('the image is built from what is in the repository alone', () => {
+test('the image is built only from files in the repository', () => {
   const left = read('.dockerignore').split('\n')
   expect(left).toEqual(expect.arrayContaining(['.git', 'data', '**/node_modules', '**/dist', '.env']))
 })
 
-test('what the image holds starts and serves the screens, without sources or packages but for sharp', async () => {
+test('the image’s content starts and serves the screens, without sources or packages except sharp', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goldpan-image-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   execFileSync(process.execPath, [join(root, 'tools', 'image.mjs'), folder])

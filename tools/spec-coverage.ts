@@ -24,7 +24,7 @@ const testFiles = execFileSync(
 /** Ids in titles of tests. Ranges such as 'SIG-05 to SIG-08' and comments don't count. */
 const proven = new Set<string>()
 /** Proven by `npm test`; the others need `npm run test:long`. */
-const provenAtOnce = new Set<string>()
+const provenByShortTests = new Set<string>()
 for (const file of testFiles) {
   const text = readFileSync(join(root, file), 'utf8')
   for (const [, , title] of text.matchAll(
@@ -32,7 +32,7 @@ for (const file of testFiles) {
   ))
     for (const [id] of title!.matchAll(ID)) {
       proven.add(id)
-      if (!/\.long\.(test|spec)\.ts$/.test(file)) provenAtOnce.add(id)
+      if (!/\.long\.(test|spec)\.ts$/.test(file)) provenByShortTests.add(id)
     }
 }
 
@@ -40,15 +40,15 @@ const known = new Set(rows.map(({ id }) => id))
 const groupOf = (id: string) => id.slice(0, id.indexOf('-'))
 const groups = new Set([...known].map(groupOf))
 /** 'UTF-16' looks like an id as well. */
-const strangers = [...proven].filter((id) => !known.has(id) && groups.has(groupOf(id)))
+const unknownIds = [...proven].filter((id) => !known.has(id) && groups.has(groupOf(id)))
 const open = rows.filter(({ id }) => !proven.has(id))
 const isBrief = process.argv.includes('--ids')
 
 for (const { id, requirement, level } of open)
   console.log(isBrief ? id : `${id}  (${level})  ${requirement.slice(0, 140)}`)
-for (const id of strangers) console.log(`${id}  is named by a test but stands nowhere in docs/checklist.md`)
+for (const id of unknownIds) console.log(`${id}  is named by a test but missing in docs/checklist.md`)
 if (!isBrief) {
-  const late = rows.filter(({ id }) => proven.has(id) && !provenAtOnce.has(id)).map(({ id }) => id)
+  const late = rows.filter(({ id }) => proven.has(id) && !provenByShortTests.has(id)).map(({ id }) => id)
   console.log(`\nOnly npm run test:long proves ${late.length}: ${late.join(', ') || 'none'}`)
   console.log(
     `\n${rows.length - open.length} of ${rows.length} requirements are proven by a test; ${open.length} are not`,

@@ -34,7 +34,7 @@ const texts = readFileSync(join(root, 'docs/checklist.md'), 'utf8')
     return cells ? [...cells[2]!.matchAll(QUOTED)].map(([, text]) => ({ id: cells[1]!, text: text! })) : []
   })
 
-test('every text in quotes is the exact text of the product (SHELL-20)', () => {
+test('every quoted text is the exact text of the product (SHELL-20)', () => {
   const product = readProduct()
   const missing = texts.flatMap(({ id, text }) =>
     (NOTATIONS[text] ?? [text])

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-// Counts of each runner as { passed, failed, skipped, failures }, where failures are names. A run that ends badly
-// without a failed test (a crash, an error outside of tests) counts as one failure, so it never looks like success.
+// Counts of each runner as { passed, failed, skipped, failures }, where failures are names. A run that exits with an
+// error but without a failed test (a crash, an error outside of tests) counts as one failure, so that it never looks
+// like success.
 
-/** Of the lines of `npm run check`, which begin with 'ok' or 'FAILED'. */
+/** Counts the lines of `npm run check`, which begin with 'ok' or 'FAILED'. */
 export function countChecks(output, code) {
   const linesWith = (word) =>
     [...output.matchAll(new RegExp(`^${word} {2,}(.*)`, 'gm'))].map(([, rest]) => rest)
@@ -12,7 +13,7 @@ export function countChecks(output, code) {
   return settle({ ...counts, failures }, code)
 }
 
-/** Of Vitest's JSON report. A file that can't even be loaded has no tests and counts as one failure. */
+/** Counts Vitest's JSON report. A file that can't be loaded has no tests and counts as one failure. */
 export function countTests(report, code) {
   const { numPassedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = read(report)
   const failures = testResults.flatMap(failuresOf)
@@ -20,7 +21,7 @@ export function countTests(report, code) {
   return settle({ ...counts, failures }, code)
 }
 
-/** Of Playwright's JSON report. */
+/** Counts Playwright's JSON report. */
 export function countBrowserTests(report, code) {
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, skipped = 0 } = stats

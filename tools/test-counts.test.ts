@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
-test('each check that holds or fails is counted', () => {
+test('counts passed and failed checks', () => {
   expect(countChecks('ok      types\nFAILED  lint\n  ok, but\n1 of 2 checks failed\n', 1)).toEqual({
     passed: 1,
     failed: 1,
@@ -13,7 +13,7 @@ test('each check that holds or fails is counted', () => {
   })
 })
 
-test('passed, failed, skipped and planned tests are counted apart, and the failed ones named', () => {
+test('counts passed, failed, skipped and planned tests and names the failed ones', () => {
   const testResults = [
     file('a.test.ts', 'failed', ['passed', 'failed']),
     file('b.test.ts', 'passed', ['passed']),
@@ -23,14 +23,14 @@ test('passed, failed, skipped and planned tests are counted apart, and the faile
   expect(countTests(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3, failures })
 })
 
-test('a test file that can not be loaded counts as a failure', () => {
+test('counts a test file that can’t be loaded as a failure', () => {
   const testResults = [file('a.test.ts', 'failed', []), file('b.test.ts', 'failed', ['failed'])]
   const counts = countTests(saved({ numPassedTests: 1, testResults }), 1)
   expect(counts).toMatchObject({ passed: 1, failed: 2 })
   expect(counts.failures).toEqual(['a.test.ts could not be loaded', 'b.test.ts: test 0'])
 })
 
-test('browser journeys are counted, and the failed ones named', () => {
+test('counts browser journeys and names the failed ones', () => {
   const journey = (title: string, status: string) => ({
     file: 'a.spec.ts',
     line: 3,
@@ -49,7 +49,7 @@ test('browser journeys are counted, and the failed ones named', () => {
   })
 })
 
-test('a run that breaks off never looks like success', () => {
+test('an aborted run never looks like success', () => {
   const none = path.join(tmpdir(), 'no-such-report.json')
   for (const count of [countChecks, countTests, countBrowserTests]) {
     expect(count(none, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })

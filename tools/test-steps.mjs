@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
-// Each step takes a folder for its files and answers counts, as test-counts.mjs makes them.
+// Each step takes a folder for its files and returns counts in the form of test-counts.mjs.
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const failure = (name) => ({ ...none, failed: 1, failures: [name] })
@@ -17,7 +17,7 @@ export async function runChecks() {
   return countChecks(output, code)
 }
 
-/** A build that fails counts; one that works is no test. */
+/** A failed build counts as a failure; a successful one isn't a test. */
 export async function runBuilds() {
   const failed = ['server', 'screens'].filter((name) => !build(name))
   return { ...none, failed: failed.length, failures: failed.map((name) => `building the ${name}`) }
@@ -30,7 +30,7 @@ export async function runFirstLoad() {
   return countChecks(output, code)
 }
 
-/** The step that runs these projects of vitest.config.ts. */
+/** A step that runs these projects of vitest.config.ts. */
 export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
   const report = path.join(scratch, 'tests.json')
@@ -39,7 +39,7 @@ export const runTests = (projects) => async (scratch) => {
   return countTests(report, await runNode([vitest, 'run', ...reporters, ...chosen(projects)]))
 }
 
-/** The step that runs these projects of playwright.config.ts. */
+/** A step that runs these projects of playwright.config.ts. */
 export const runBrowserTests = (projects) => async (scratch) => {
   progress('\nBrowser journeys')
   const chromium = chromiumOrReason()
@@ -52,7 +52,7 @@ export const runBrowserTests = (projects) => async (scratch) => {
   const code = await runNode([playwright, 'test', '--reporter=list,json', ...chosen(projects)], {
     CHROMIUM_PATH: chromium.path,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Chromium wants to write below its home, and some users have none.
+    // Chromium writes to its home folder, and some users have none.
     HOME: folderIn(scratch, 'home'),
     E2E_DATA_DIR: folderIn(scratch, 'data'),
   })
@@ -75,12 +75,12 @@ function folderIn(scratch, name) {
   return folder
 }
 
-/** Runs to the end, showing what it prints. Answers its exit code. */
+/** Runs to the end, passing its output through. Returns the exit code. */
 function runNode(args, settings = {}) {
   return finish(startNode(args, settings, 'inherit'), 'exit')
 }
 
-/** The same, for a program without a report of its own: answers what it printed as well. */
+/** Like runNode, for a program without a report of its own: also returns its output. */
 async function readNode(args) {
   const child = startNode(args, {}, 'pipe')
   let output = ''
@@ -98,7 +98,7 @@ function startNode(args, settings, stdout) {
 
 function finish(child, event) {
   return new Promise((resolve) => {
-    // The terminal sends its Ctrl-C to the child as well: it ends first and leaves nothing behind.
+    // The terminal sends Ctrl-C to the child as well; waits for it, so that nothing is left running.
     const interrupted = () => child.once(event, () => process.exit(130))
     process.once('SIGINT', interrupted)
     child.once('error', () => resolve(1))

@@ -15,7 +15,7 @@ const gate = isLong
 
 await ensureInstalled()
 const scratch = mkdtempSync(path.join(tmpdir(), 'goldpan-test-run-'))
-// If PostgreSQL runs as another user than root, that user must be able to enter.
+// If PostgreSQL runs as another user than root, that user must be able to enter the folder.
 chmodSync(scratch, 0o755)
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []

@@ -62,7 +62,7 @@ export const CALLS: Call[] = [
   },
 ]
 
-const inTurn = CALLS.flatMap((call) => Array.from({ length: call.weight }, () => call))
+const weighted = CALLS.flatMap((call) => Array.from({ length: call.weight }, () => call))
 
 /** A random call, by weight. */
-export const anyCall = (): Call => inTurn[Math.floor(Math.random() * inTurn.length)]!
+export const randomCall = (): Call => weighted[Math.floor(Math.random() * weighted.length)]!

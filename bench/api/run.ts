@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startBundledPostgres } from '../../apps/server/src/db/bundled/bundled-postgres.ts'
 import { openDatabase } from '../../apps/server/src/db/database.ts'
 import { startProduct } from '../../apps/server/test/product-process.ts'
-import { anyCall, type Call } from './calls.ts'
+import { type Call, randomCall } from './calls.ts'
 import { insertPeople, type Person } from './people.ts'
 
 /**
@@ -58,7 +58,7 @@ async function work(person: Person, place: number): Promise<void> {
   await pause((place * 1000) / USERS)
   const begun = performance.now()
   while (performance.now() - begun < (SECONDS + WARM_UP_SECONDS) * 1000) {
-    const call = anyCall()
+    const call = randomCall()
     const start = performance.now()
     const status = await ask(call, person, ++calls)
     const took = performance.now() - start

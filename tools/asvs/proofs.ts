@@ -1,6 +1,6 @@
 import { type Node, type Source, walk } from '../boundaries/sources.ts'
 
-/** Titles of all tests as written, with '%s' in those of `test.each`. */
+/** Titles of all tests as written; those of `test.each` include placeholders such as '%s'. */
 export function listTestTitles(sources: Source[]): Set<string> {
   const titles = new Set<string>()
   for (const { program } of sources.filter((source) => /\.(test|spec)\.tsx?$|\/suite\.ts$/.test(source.path)))

@@ -7,14 +7,14 @@ const report = (severity: string) =>
     metadata: { vulnerabilities: { [severity]: 1 } },
   })
 
-test('a package with a serious known hole is named, a smaller one is let through', () => {
+test('reports a package with a serious vulnerability and ignores a minor one', () => {
   expect(readAudit(report('critical')).findings).toEqual([
     'odd <2.0.0 has a known hole (critical). Take a newer version, or something else in its place.',
   ])
   expect(readAudit(report('low'))).toEqual({ isKnown: true, findings: [] })
 })
 
-test('without a registry nothing is known, and nothing is claimed', () => {
+test('claims nothing if the registry can’t be reached', () => {
   for (const output of ['', 'npm error network', '{"error":{"code":"ENOTFOUND"}}'])
     expect(readAudit(output)).toEqual({ isKnown: false, findings: [] })
 })

@@ -19,7 +19,7 @@ const PORTS = new Set([
 ])
 const POOLS = new Set(['db', 'pool'])
 /** Operations that maps and arrays have as well; only an `await` distinguishes them. */
-const OF_LISTS = new Set(['find', 'get'])
+const COLLECTION_METHODS = new Set(['find', 'get'])
 const WAITS = new Set(['fetch', 'setTimeout', 'sleep'])
 
 interface Scope {
@@ -76,7 +76,7 @@ function namesWithOptionalTx({ program }: Source): string[] {
     if (isFunction(made) && (made.params as Node[]).some(isOptional)) names.push(nameOf(id ?? key) ?? '')
     return undefined
   })
-  return names.filter((name) => name && !OF_LISTS.has(name))
+  return names.filter((name) => name && !COLLECTION_METHODS.has(name))
 }
 
 function checkBody(scope: Scope, body: Node): Finding[] {

@@ -9,7 +9,7 @@ const documents = join(root, 'docs/images')
 const guide = join(root, 'apps/web/src/app/guide')
 const story = join(root, 'apps/web/src/features/accounts/pictures')
 
-/** Device pixel ratio of pictures inside the application, which show the part beside the sidebar. */
+/** Device pixel ratio of pictures inside the application, which show only the content beside the sidebar. */
 const FINE = 2
 const SHOWN_PART = { left: 216 * FINE, top: 0, width: 1064 * FINE, height: 665 * FINE }
 

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 /** Paths by name of the screen. */
 export type ScreenPaths = Record<string, string>
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 export const publicScreens: ScreenPaths = {
   login: '/login',
@@ -43,12 +43,12 @@ export const ownScreens: ScreenPaths = {
 }
 
 export const missingScreens: ScreenPaths = {
-  table: `/tables/${NOBODY}`,
-  review: `/tables/${NOBODY}/review`,
-  campaign: `/campaigns/${NOBODY}`,
-  'campaign-edit': `/campaigns/${NOBODY}/edit`,
-  conversation: `/replies/${NOBODY}`,
-  organization: `/organizations/${NOBODY}`,
+  table: `/tables/${UNKNOWN_ID}`,
+  review: `/tables/${UNKNOWN_ID}/review`,
+  campaign: `/campaigns/${UNKNOWN_ID}`,
+  'campaign-edit': `/campaigns/${UNKNOWN_ID}/edit`,
+  conversation: `/replies/${UNKNOWN_ID}`,
+  organization: `/organizations/${UNKNOWN_ID}`,
 }
 
 /** Screens of the account's newest table, campaign and reply. */

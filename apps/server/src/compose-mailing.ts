@@ -71,7 +71,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     db,
     clock,
     tokens,
-    messages: outcomes,
+    sentMessages: outcomes,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
   const { sending, worker, care } = createSendingParts(frame, ports, {
@@ -97,7 +97,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     tokens,
     replyDomain,
     storage,
-    messages: outcomes,
+    sentMessages: outcomes,
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', clock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
@@ -111,7 +111,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     storage,
     onError,
     lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
-    messages: outcomes,
+    sentMessages: outcomes,
   })
   const forwarding = createForwarding({
     ...deps,

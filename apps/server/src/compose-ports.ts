@@ -44,7 +44,7 @@ import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
-import { addFacts, inStep } from './providers/steps/port.ts'
+import { addAttributes, inStep } from './providers/steps/port.ts'
 import { createComposer } from './providers/text/composer.ts'
 import type { TextPort } from './providers/text/port.ts'
 import { openVault } from './providers/vault/open-vault.ts'
@@ -284,7 +284,7 @@ const inSteps = (mail: MailPort): MailPort => ({
   handOver: (message, options) =>
     inStep({ name: 'SMTP hand-over', kind: 'call' }, {}, async () => {
       const result = await mail.handOver(message, options)
-      addFacts({ outcome: result.outcome, ...(result.code !== null && { code: result.code }) })
+      addAttributes({ outcome: result.outcome, ...(result.code !== null && { code: result.code }) })
       return result
     }),
   close: () => mail.close(),

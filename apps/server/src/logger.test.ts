@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
-import { addFacts, factsUnderWay, inStep } from './providers/steps/port.ts'
+import { addAttributes, currentAttributes, inStep } from './providers/steps/port.ts'
 
 const item = { name: 'an item', kind: 'item' } as const
 
@@ -43,18 +43,20 @@ test('an error logged further out still names the step it came from', async () =
   const logger = createLogger('error', { write: (text) => lines.push(JSON.parse(text)) })
   await inStep({ name: 'sending', kind: 'job' }, { job: 'sending', job_id: 'j1' }, () =>
     inStep(item, { owner: 'alice', item: 'r1' }, async () => {
-      addFacts({ work: 'w1' })
+      addAttributes({ work: 'w1' })
       throw new Error('lost')
     }),
   ).catch((error: unknown) => logger.error({ err: error }, 'failed'))
   expect(lines).toMatchObject([{ job: 'sending', job_id: 'j1', owner: 'alice', work: 'w1', item: 'r1' }])
-  expect(factsUnderWay()).toEqual({})
+  expect(currentAttributes()).toEqual({})
 })
 
-test('the innermost step counts, and its facts do not leak into the next one', () => {
+test('the innermost step counts, and its attributes do not leak into the next one', () => {
   inStep({ name: 'job', kind: 'job' }, { job_id: 'j1' }, () => {
-    inStep(item, { owner: 'alice' }, () => expect(factsUnderWay()).toEqual({ job_id: 'j1', owner: 'alice' }))
-    inStep(item, { owner: 'bob' }, () => expect(factsUnderWay()).toEqual({ job_id: 'j1', owner: 'bob' }))
-    expect(factsUnderWay()).toEqual({ job_id: 'j1' })
+    inStep(item, { owner: 'alice' }, () =>
+      expect(currentAttributes()).toEqual({ job_id: 'j1', owner: 'alice' }),
+    )
+    inStep(item, { owner: 'bob' }, () => expect(currentAttributes()).toEqual({ job_id: 'j1', owner: 'bob' }))
+    expect(currentAttributes()).toEqual({ job_id: 'j1' })
   })
 })

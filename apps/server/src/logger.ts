@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { factsOfError, factsUnderWay } from './providers/steps/port.ts'
+import { attributesOfError, currentAttributes } from './providers/steps/port.ts'
 
 /** Longer texts are whole server replies or pages. */
 const MAX_TEXT = 2000
@@ -26,10 +26,10 @@ export function createLogger(level: string, destination: DestinationStream): Log
       serializers: { err: toStory },
       hooks: { logMethod: writeWithoutSecrets },
       mixin(line, _level, logger) {
-        const facts = { ...factsUnderWay(), ...factsOfError((line as { err?: unknown }).err) }
+        const attributes = { ...currentAttributes(), ...attributesOfError((line as { err?: unknown }).err) }
         // The request's own logger adds it already; parsers disagree on duplicate keys.
-        if (logger !== root) delete facts.request_id
-        return facts
+        if (logger !== root) delete attributes.request_id
+        return attributes
       },
     },
     destination,

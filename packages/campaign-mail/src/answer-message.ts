@@ -7,7 +7,7 @@ import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 
-/** A user's answer to an incoming message. */
+/** A user's reply to an incoming message. */
 export interface AnswerRequest {
   /** The incoming message. */
   raw: Buffer
@@ -24,7 +24,7 @@ export interface AnswerRequest {
 const MAX_QUOTED = 10_000
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g
 
-/** Builds the answer in the same thread, quoting the incoming message. Throws {@link MessageRefused}. */
+/** Builds the reply in the same thread, quoting the incoming message. Throws {@link MessageRefused}. */
 export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage> {
   refuse(request)
   const answered = await readIncomingMail(request.raw)
@@ -43,7 +43,7 @@ export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage>
   return { raw, envelope: { from: request.envelope_from, to: [request.to] }, dsn: null }
 }
 
-/** Puts 'Re: ' in place of any reply prefixes. */
+/** Replaces any reply prefixes with a single 'Re: '. */
 export function answerSubject(subject: string | null): string {
   const bare = (subject ?? '')
     .replace(CONTROL, ' ')
@@ -60,7 +60,7 @@ function refuse({ from, to, envelope_from, message_id, dkim }: AnswerRequest): v
   if (foreign) throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the sender.`)
 }
 
-/** The ids of the thread, oldest first, ending with the incoming message. */
+/** The message ids of the thread, oldest first, ending with the incoming message. */
 function threadOf(raw: Buffer): string[] {
   const { fields } = splitMessage(raw)
   const ids = (name: string) =>

@@ -1,10 +1,9 @@
 import type { BounceReason } from './classification.ts'
 
 /**
- * Phrases that receiving servers use, in lower case and with single spaces, in the order in which they
- * decide: what is about the sender or the message comes before what is about the recipient, because
- * servers say 'recipient rejected' for any of them. Gathered from the documentation of mail servers and
- * providers.
+ * Phrases that receiving servers use, in lower case with single spaces. The first match wins: phrases about the
+ * sender or the message come before those about the recipient, because servers say 'recipient rejected' for any of
+ * them. Collected from the documentation of mail servers and providers.
  */
 export const BOUNCE_PHRASES: readonly (readonly [BounceReason, readonly RegExp[]])[] = [
   [

@@ -2,7 +2,7 @@ import { BOUNCE_PHRASES } from './bounce-phrases.ts'
 import type { BounceReason } from './classification.ts'
 import { RECIPIENT_WORDS, SENDER_WORDS } from './words/refusals.ts'
 
-/** Meanings of the second and third number of an enhanced status code (RFC 3463 and the IANA registry). */
+/** Meanings of the second and third digit of an enhanced status code (RFC 3463 and the IANA registry). */
 const STATUS_REASONS: readonly [RegExp, BounceReason][] = [
   [/^[45]\.1\.(?:0|1|3|4|5|11)$/, 'user-unknown'],
   [/^[45]\.1\.2$/, 'host-unknown'],
@@ -31,33 +31,31 @@ const STATUS_REASONS: readonly [RegExp, BounceReason][] = [
 ]
 
 const HARD: ReadonlySet<BounceReason> = new Set(['user-unknown', 'host-unknown', 'moved', 'not-accepting'])
-/** Reasons whose phrases are so common that a status code knows better. */
+/** Reasons whose phrases are so common that a status code is the better evidence. */
 const VAGUE: ReadonlySet<BounceReason> = new Set(['policy', 'system', 'filtered', 'content'])
 const MAX_SCANNED = 4_000
 
-/** The first enhanced status code (RFC 3463) in a text that says failure or delay. */
+/** The first enhanced status code (RFC 3463) in a text that signals a failure or delay. */
 export function findStatus(text: string): string | null {
   return /(?:^|[^\d.])([45]\.[0-7]\.\d{1,3})(?!\d|\.\d)/.exec(text.slice(0, MAX_SCANNED))?.[1] ?? null
 }
 
-/** The first SMTP reply code of a failure in a text, as a number, or null. */
+/** The first SMTP reply code of a failure in a text, or null. */
 export function findReplyCode(text: string): number | null {
   const found = /(?:^|[\s:;'"(>=-])([45]\d\d)(?=[\s:;<,.'")-]|$)/m.exec(text.slice(0, MAX_SCANNED))
   return found ? Number(found[1]) : null
 }
 
 /**
- * Why a delivery failed, by what the server wrote and its status code.
- *
- * Servers give 5.1.1 and 5.7.1 for nearly anything, so words beat the code. Words about the sender or the message beat
- * words about the recipient, and a code that calls the address dead counts only if the words are about the recipient or
- * there are none.
+ * Why a delivery failed, from the server's text and status code.  Servers use 5.1.1 and 5.7.1 for nearly anything, so
+ * the text beats the code. Phrases about the sender or the message beat phrases about the recipient. A code that
+ * calls the address dead counts only if the text is about the recipient or says nothing.
  */
 export function findReason(text: string, status: string | null): BounceReason {
   const words = text.slice(0, MAX_SCANNED).toLowerCase().replace(/\s+/g, ' ')
   const byWords = BOUNCE_PHRASES.find(([, phrases]) => phrases.some((phrase) => phrase.test(words)))?.[0]
   const byStatus = status ? STATUS_REASONS.find(([code]) => code.test(status))?.[1] : undefined
-  const own = ownWords(answerIn(text))
+  const own = ownWords(serverReplyIn(text))
   if (byWords && HARD.has(byWords) && blamesSender(own)) return 'policy'
   if (byWords && !VAGUE.has(byWords)) return byWords
   if (byStatus && HARD.has(byStatus) && isAboutSomethingElse(own)) return byWords ?? 'unknown'
@@ -66,8 +64,8 @@ export function findReason(text: string, status: string | null): BounceReason {
 
 const SENDER = new RegExp(Object.values(SENDER_WORDS).flat().join('|'), 'u')
 const RECIPIENT = new RegExp(RECIPIENT_WORDS.join('|'), 'u')
-/** Web pages, addresses, the relay's name for the server that spoke, codes, and what every report says. */
-const NOT_OWN = [
+/** Web links, addresses, the relay's name for the remote server, codes, and boilerplate that every report contains. */
+const BOILERPLATE = [
   /(?:https?:\/\/|www\.)\S+/g,
   /<?[^\s<>:;,]{1,200}@[^\s<>:;,]{1,253}>?/g,
   /\b(?:remote )?(?:host|server|mta) (?:\S+ ?)?(?:[[(][^\])]{0,100}[\])] ?)?(?:said|says|answered|responded|replied|reports)\b/g,
@@ -78,8 +76,8 @@ const NOT_OWN = [
 const FILLER =
   /\b(?:e?smtp|permanent(?:ly)?|fatal|error|fail(?:ed|ure)?|delivery|deliver(?:ed|ing)?|undeliver(?:able|ed)|mail|e-?mail|message|returned?|bounced?|could|can|can't|cannot|was|be|not|to|the|your|a|this|is|it|sorry|of|and|in|at|for|after|end|data|command|remote|server|said|reply|response|status|code|action|x)\b/g
 
-/** The lines of a report that hold the server's answer with its code; everything if no line has one. */
-function answerIn(text: string): string {
+/** The lines of a report with the server's reply and its code; the whole text if no line has one. */
+function serverReplyIn(text: string): string {
   const lines = text.slice(0, MAX_SCANNED).split('\n')
   const answer = lines.filter((line, at) => {
     const before = lines.slice(Math.max(0, at - 2), at)
@@ -94,23 +92,23 @@ const ANSWER = /(?:^|[^\d.])[45]\d\d[ -]|(?:^|[^\d.])[45]\.\d{1,3}\.\d{1,3}(?![\
 
 function ownWords(answer: string): string {
   const words = answer.toLowerCase().replace(/\s+/g, ' ')
-  return NOT_OWN.reduce((rest, pattern) => rest.replace(pattern, ' '), words)
+  return BOILERPLATE.reduce((rest, pattern) => rest.replace(pattern, ' '), words)
 }
 
-/** True if a refusal speaks of the sender, its servers or the message. */
+/** True if a refusal concerns the sender, its servers or the message. */
 function blamesSender(own: string): boolean {
   return SENDER.test(own)
 }
 
-/** True if there are words, and none of them is about the recipient alone. */
+/** True if there is text and none of it is about the recipient alone. */
 function isAboutSomethingElse(own: string): boolean {
   if (blamesSender(own)) return true
   return !RECIPIENT.test(own) && /\p{L}{3}/u.test(own.replace(FILLER, ' '))
 }
 
-/** True if a server's answer is about the sender, whatever its code says of the recipient. */
+/** True if a server's reply is about the sender, whatever its code says of the recipient. */
 export function isAboutSender(text: string): boolean {
-  return blamesSender(ownWords(answerIn(text)))
+  return blamesSender(ownWords(serverReplyIn(text)))
 }
 
 /** DNS errors for a name that doesn't exist. No server answered, so there is no code. */
@@ -118,8 +116,8 @@ const NO_SUCH_DOMAIN =
   /\bnxdomain\b|domain name not found|(?:domain|host)(?: name)? (?:does not|doesn.t) exist|no such domain|non-?existent domain/i
 
 /**
- * hard when the address itself is dead and the answer is final. Full mailboxes, refused content, policy
- * and everything temporary are soft: another message, or the same one later, may arrive.
+ * hard: the address itself is dead and the reply is final. Full mailboxes, refused content, policy and everything
+ * temporary are soft: another message, or the same one later, may arrive.
  */
 export function classOfFailure(
   reason: BounceReason,
@@ -127,7 +125,7 @@ export function classOfFailure(
   code: number | null,
   words = '',
 ): 'hard' | 'soft' {
-  // Gmail gives up at once where the DNS knows no such name, and sums it up as 4.0.0.
+  // Gmail gives up immediately when the domain doesn't exist in DNS, and reports 4.0.0.
   const isSummary = status === '4.0.0' || status === '4.4.0'
   if (reason === 'host-unknown' && isSummary && NO_SUCH_DOMAIN.test(words)) return 'hard'
   const isTemporary = status ? status.startsWith('4') : code !== null && code < 500

@@ -5,7 +5,7 @@ import { type DeliveryStatus, type RecipientStatus, readDeliveryStatus } from '.
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
 import { embeddedText } from './message-ids.ts'
 
-/** The status reports in a message: its own parts, or the same fields written into its text. */
+/** The status reports in a message: as parts, or as the same fields written into its text. */
 export function findDeliveryStatus(mail: IncomingMail): DeliveryStatus {
   const parts = mail.parts.filter((part) => /^message\/(?:global-)?delivery-status$/.test(part.type))
   const own = parts.map((part) => readDeliveryStatus(part.text))
@@ -19,14 +19,14 @@ function merge(reports: DeliveryStatus[]): DeliveryStatus {
   return { envelope_id: envelopeId, recipients: reports.flatMap((report) => report.recipients) }
 }
 
-/** The recipients of a bounce with their fate, from status fields, headers, words or the original's To. */
+/** The recipients of a bounce and what happened to them, from status fields, headers, text or the original's To. */
 export function readBounce(mail: IncomingMail, report: DeliveryStatus): ReportedRecipient[] {
   const { notice, copy } = noticeOf(mail.text)
   const named = findNamedRecipients(notice, notMeant(mail))
   const failed = report.recipients.filter((recipient) => recipient.address)
   if (failed.length > 0) {
     const all = distinct(failed.flatMap((recipient) => fromStatus(recipient, named, notice)))
-    // A list or a return path that the report is addressed to is no failed recipient beside another.
+    // A mailing list or return path that the report is addressed to isn't itself a failed recipient.
     const others = all.filter(({ address }) => !mail.to.includes(address ?? ''))
     return others.length > 0 ? others : all
   }
@@ -42,7 +42,7 @@ export function readBounce(mail: IncomingMail, report: DeliveryStatus): Reported
   return [fromWords(localRecipient(notice, mail), notice, notice, mail)]
 }
 
-/** The address written to and, if an alias or a forward led elsewhere, the final one. */
+/** The address written to and, if an alias or forward resolved it, the final one. */
 function fromStatus(
   recipient: RecipientStatus,
   named: NamedRecipient[],
@@ -52,7 +52,7 @@ function fromStatus(
   const words = recipient.diagnostic || own?.words || notice
   const status = statusOf(words, recipient.status)
   let reason = findReason(words, status)
-  // The code is not asked again where the server's own words were about something else.
+  // The code is ignored if the server's text was about something else.
   if (reason === 'unknown')
     reason = findReason(`${own?.words ?? ''}\n${notice}`, recipient.diagnostic ? null : status)
   const isDelayed = recipient.action === 'delayed'
@@ -63,7 +63,7 @@ function fromStatus(
   })
 }
 
-/** The code in the server's answer is the precise one; relays sum up as x.0.0. */
+/** The code in the server's reply is precise; relays reduce it to x.0.0. */
 function statusOf(words: string, field: string | null): string | null {
   const inWords = findStatus(words)
   if (!field || field.startsWith('2')) return inWords
@@ -85,7 +85,7 @@ function fromWords(
   return { address, class: kind, status, action: isDelayed ? 'delayed' : 'failed', reason }
 }
 
-/** True if a report in words only warns: the server keeps trying. */
+/** True if a text-only report is just a warning: the server keeps trying. */
 export function isDelayNotice(mail: IncomingMail, notice: string): boolean {
   const text = `${mail.subject ?? ''}\n${notice.slice(0, 5_000)}`
   return /\(delay\)|warning message only|delivery (?:is |has been )?delayed|has been delayed|will be retried|do not need to resend|could not send message for past|still trying|not yet been delivered|warning: could not send/i.test(
@@ -93,7 +93,7 @@ export function isDelayNotice(mail: IncomingMail, notice: string): boolean {
   )
 }
 
-/** Headers in which Exim, Gmail, IndiMail and others name the failed addresses. */
+/** Headers in which Exim, Gmail, IndiMail and others list the failed addresses. */
 function announcedRecipients(mail: IncomingMail): string[] {
   const names = ['x-failed-recipients', 'x-bounced-address', 'x-failed-recipient', 'x-original-recipient']
   const values = names.flatMap((name) => headerValues(mail, name)).join(',')
@@ -110,7 +110,7 @@ function notMeant(mail: IncomingMail): ReadonlySet<string> {
   return new Set([...mail.to, mail.from?.address ?? ''])
 }
 
-/** The To of the message that came back; its sender asked for exactly these. */
+/** The To of the returned message: the recipients its sender asked for. */
 function originalRecipients(original: string): string[] {
   const head = original.slice(0, 20_000).replace(/\n[ \t]+/g, ' ')
   const to =
@@ -119,7 +119,7 @@ function originalRecipients(original: string): string[] {
   return addresses.slice(0, 20).map((address) => address.toLowerCase())
 }
 
-/** Some servers name only what stands before the @; the domain is then the reporting one. */
+/** Some servers give only the part before the @; the domain is then the reporting server's. */
 function localRecipient(notice: string, mail: IncomingMail): string | null {
   const domain = mail.from?.address.split('@')[1]
   const local =

@@ -1,10 +1,10 @@
-/** An address that the words of a bounce name, with the words that belong to it. */
+/** An address named in the text of a bounce, with the text about it. */
 export interface NamedRecipient {
   address: string
   words: string
 }
 
-/** Where the words of the report end and a copy of the original message begins. */
+/** Where the report's own text ends and a copy of the original message begins. */
 const COPY_FOLLOWS = [
   /^[\s>|*=-]*(?:below (?:this line )?is|enclosed is|included is|attached is|attachment is|this is|here is) (?:an? )?(?:the )?(?:copy|header|original)/i,
   /^[\s>|*=-]*the (?:header|headers|text|first \d+ \w+) of (?:the|your) (?:original )?message/i,
@@ -15,7 +15,7 @@ const COPY_FOLLOWS = [
   /^(?:Received|DKIM-Signature|X-Received|Return-Path): /,
 ]
 
-/** After such a line the failed recipients are listed. */
+/** A line that introduces a list of failed recipients. */
 const LIST_FOLLOWS =
   /(?:following|these|the|diese|folgende|suivant|siguiente|следующ|получател)[^:]{0,60}(?:recipient|address|user|mailbox|destinat|empfänger|adress|direccion|получател|адрес)|(?:delivered|reach|deliver(?:ing)?)[^:]{0,40}(?:to|recipient)[^:]{0,20}:\s*$|failed addresses follow|failure reasons|fatal errors|delivery problems|以下|下列|宛先|收件人|收信人/i
 
@@ -27,12 +27,12 @@ const LABEL =
 const REPLY = /(?:^|[\s<>*])[245]\d\d[ -](?:[245]\.\d+\.\d+[ :]*)?[<"'(]*$/
 const NOT_FAILED =
   /(?:^|[\s>*])(?:from|reply-to|sender|original sender|original address|mail from|contact|cc|f=)\s*:?\s*[<["'(]*$|(?:contact|mail to|e-?mail|write to|assistance|help|visit|notify|please|envelope-from|support|abuse|copy to|addressed from|accepting mail from|message from|to the address|e\.g\.|try)[^@\n]{0,80}$/i
-/** 'pipe to |/usr/bin/sorter generated from kim@…': what was written to, and where it led failed. */
+/** 'pipe to |/usr/bin/sorter generated from kim@…': the address written to, and the target that failed. */
 const LED_TO =
   /(?:(?:generated|expanded|forwarded|redirected|rewritten|derived|originally addressed|alias(?:ed)?|resulting) (?:from|to|by)|original(?:ly)? (?:recipient|to|addressed to)|erzeugt aus|weitergeleitet von|généré (?:de|à partir de)|étendu de)\s*:?\s*[<["'(]*$/i
 const TO_LABEL = /(?:^|[\s>*])to\s*:\s*[^@]{0,40}$/i
 
-/** The report's own words, without the copy of the original that many servers put below them. */
+/** The report's own text, and the copy of the original that many servers put below it. */
 export function noticeOf(text: string): { notice: string; copy: string } {
   const lines = text.split('\n')
   const first = lines.findIndex(
@@ -50,8 +50,8 @@ interface Mention {
 }
 
 /**
- * The failed recipients that the words of a report name. `others` are addresses that are probably not
- * meant: the reporting server's and the one that the report is addressed to.
+ * The failed recipients that the text of a report names. `others` are addresses unlikely to be meant: the reporting
+ * server's and the one that the report is addressed to.
  */
 export function findNamedRecipients(notice: string, others: ReadonlySet<string>): NamedRecipient[] {
   const lines = notice.split('\n')
@@ -93,7 +93,7 @@ function isServer(address: string): boolean {
   return /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|abuse|help|support|root)@/.test(address)
 }
 
-/** From the first mention of an address to the first mention of the next one, at most 25 lines. */
+/** From the first mention of an address to that of the next one, at most 25 lines. */
 function wordsAbout(address: string, chosen: Mention[], lines: string[]): string {
   const start = chosen.find((mention) => mention.address === address)!.line
   const next = chosen.find((mention) => mention.line > start && mention.address !== address)?.line

@@ -2,7 +2,7 @@ import type { Mailbox } from './address.ts'
 import type { DkimKey } from './dkim.ts'
 import type { FooterWords } from './footer-words.ts'
 
-/** The input for one campaign message. Addresses are bare, ids have no angle brackets. */
+/** The input for one campaign message. Addresses are bare; ids have no angle brackets. */
 export interface CampaignMessage {
   from: Mailbox
   /** The Reply-To header is written only if this differs from the sender. */
@@ -19,13 +19,13 @@ export interface CampaignMessage {
   envelope_from: string
   /** ENVID, for servers that support delivery status notifications. */
   envelope_id?: string
-  /** The page that the links in both parts lead to. */
+  /** The page that the unsubscribe links in both parts open. */
   unsubscribe_url: string
   /** The List-Unsubscribe URL (RFC 8058); only a POST unsubscribes. */
   one_click_url: string
-  /** The sender's name and address, a line each. */
+  /** The sender's name and address, one line each. */
   postal_address: string
-  /** Such as the commercial register and its number; below the address. */
+  /** For example the commercial register and its number; shown below the address. */
   register_line?: string | null
   /** The sender's privacy policy. */
   privacy_url?: string | null

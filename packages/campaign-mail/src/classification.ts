@@ -2,7 +2,7 @@ import type { Mailbox } from './address.ts'
 
 export type MailKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
 
-/** Why a delivery failed, in the words that bounce reports agree on. */
+/** Why a delivery failed: the categories common to bounce reports. */
 export type BounceReason =
   | 'user-unknown'
   | 'host-unknown'
@@ -27,9 +27,9 @@ export type BounceReason =
   | 'loop'
   | 'unknown'
 
-/** One recipient that a report speaks of. */
+/** One recipient that a report covers. */
 export interface ReportedRecipient {
-  /** In lower case; null when the report hides it. */
+  /** Lower case; null if the report hides it. */
   address: string | null
   /** hard: the address is dead. soft: it may work later or with another message. null: no failure. */
   class: 'hard' | 'soft' | null
@@ -44,9 +44,9 @@ export interface ReportedRecipient {
 export interface Classification {
   kind: MailKind
   recipients: ReportedRecipient[]
-  /** The report only says that delivery takes longer: of the kind `bounce`, but nobody has bounced yet. */
+  /** The report only announces a delay: its kind is `bounce`, but nothing has bounced yet. */
   delayed: boolean
-  /** The person's text, without quotes and signature; null for anything but replies. */
+  /** What the person wrote, without quotes and signature; null for anything but replies. */
   reply_text: string | null
   subject: string | null
   from: Mailbox | null
@@ -54,8 +54,8 @@ export interface Classification {
   /** Without brackets: In-Reply-To, then References newest first, then ids of an embedded original. */
   message_ids: string[]
   original_envelope_id: string | null
-  /** It asks for no more mail, and says nothing else but courtesies and reasons. */
+  /** The message asks for no more mail and adds only courtesies and reasons. */
   wants_unsubscribe: boolean
-  /** Why the message couldn't be read as MIME; the rest then rests on its plain text. */
+  /** Why the message couldn't be parsed as MIME; the other fields then come from its plain text. */
   parse_error: string | null
 }

@@ -21,19 +21,17 @@ import { hasListSigns, hasResponderSubject, responderSign } from './responder-si
 import { ownText, visibleReply } from './visible-reply.ts'
 import { describeContent } from './without-text.ts'
 
-/** The SMTP envelope that a message came in with; `from` is null or empty for the null sender. */
+/** The SMTP envelope of an incoming message; `from` is null or empty for the null sender. */
 export interface IncomingEnvelope {
   from: string | null
   to: string[]
 }
 
 /**
- * Classifies an incoming message: a spam complaint, a delivery report, an automatic answer, a person's reply or
- * none of these, tried in this order. Takes raw bytes with either line end and never throws: what can't be
- * read becomes `other` with a `parse_error`.
- *
- * With an envelope, any message that a person wrote counts as a reply, for it was sent to the return
- * address; without one it also has to point to an earlier message.
+ * Classifies an incoming message: a spam complaint, a delivery report, an automatic reply, a person's reply or none
+ * of these, tried in this order. Takes raw bytes with either line ending and never throws: what can't be parsed
+ * becomes `other` with a `parse_error`.  With an envelope, any message that a person wrote counts as a reply, because
+ * it was sent to the return address; without one it must also refer to an earlier message.
  */
 export async function classify(
   raw: Buffer | Uint8Array,
@@ -79,7 +77,7 @@ function verdictOn(mail: IncomingMail, envelope: IncomingEnvelope | undefined): 
   return carriedReport(mail) ?? reportVerdict(mail) ?? personVerdict(mail, envelope)
 }
 
-/** The verdict on a report that a server or a list passes on inside a message of its own. */
+/** The verdict on a report that a server or mailing list forwards inside another message. */
 function carriedReport(mail: IncomingMail): Partial<Classification> | null {
   if (hasStatusPart(mail) || !(isPassedOn(mail) || looksLikeBounce(mail))) return null
   const verdicts = mail.carried.map((carried) => carriedReport(carried) ?? reportVerdict(carried))
@@ -92,7 +90,7 @@ const isPassedOn = (mail: IncomingMail): boolean =>
 const hasStatusPart = (mail: IncomingMail): boolean =>
   mail.parts.some((part) => /delivery-status$/.test(part.type))
 
-/** The verdict on a delivery report, or null when the message is none. */
+/** The verdict on a delivery report, or null if the message isn't one. */
 function reportVerdict(mail: IncomingMail): Partial<Classification> | null {
   const report = findDeliveryStatus(mail)
   const actions = new Set(report.recipients.map((recipient) => recipient.action))
@@ -111,14 +109,14 @@ function reportVerdict(mail: IncomingMail): Partial<Classification> | null {
   return { kind: 'bounce', recipients, delayed, original_envelope_id: report.envelope_id }
 }
 
-/** Status fields count when a report part holds them, or when someone forwards a bounce. */
+/** Status fields count if they are in a report part, or if someone forwards a bounce. */
 function isOwnReport(mail: IncomingMail): boolean {
   if (hasStatusPart(mail)) return true
   if (isFromDaemon(mail) || hasReportSubject(mail)) return true
   return isForwardSubject(mail.subject ?? '') && hasFailureText(mail)
 }
 
-/** By its action or, if a server uses one of its own, by a status of 2.x.x. */
+/** Decided by the action or, if the server uses a nonstandard one, by a status of 2.x.x. */
 function isDone({ action, status, diagnostic }: RecipientStatus): boolean {
   if (action && ['delivered', 'relayed', 'expanded', 'deliverable'].includes(action)) return true
   return action !== 'delayed' && status?.startsWith('2.') === true && findReplyCode(diagnostic) === null
@@ -150,16 +148,16 @@ function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefine
   return { kind: 'reply', reply_text, wants_unsubscribe }
 }
 
-/** How mail programs begin the subject of a receipt, in the languages they come in. */
+/** How mail programs begin the subject of a read receipt, by language. */
 const RECEIPT =
   /^\s*(?:read|not read|gelesen|ungelesen|nicht gelesen|lu|non lu|leído|no leído|letto|non letto|lida|lido|não lid[ao]|gelezen|niet gelezen|läst|ej läst|læst|lest|luettu|przeczytano|přečteno|elolvasva|прочитано|прочтено|okundu|開封済み|已读|읽음)\s*[:：]/iu
 
-/** A mail program's word that a message was opened, or deleted unread (RFC 8098, or in words). */
+/** A mail program's notice that a message was opened, or deleted unread (RFC 8098, or in plain text). */
 const isReadReceipt = (mail: IncomingMail): boolean =>
   mail.parts.some((part) => part.type === 'message/disposition-notification') ||
   RECEIPT.test(mail.subject ?? '')
 
-/** Newsletters and mail of lists answer nothing, though their headers are those of machines. */
+/** Newsletters and list mail aren't replies, although their headers look automatic. */
 function isBulkMail(mail: IncomingMail): boolean {
   if (namesEarlier(mail) || isAnswerSubject(mail.subject ?? '')) return false
   return hasListSigns(mail) && !hasResponderSubject(mail.subject ?? '')

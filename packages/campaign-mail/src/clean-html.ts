@@ -4,7 +4,7 @@ const TEXT_TAGS = 'p br hr div span a b strong i em u s small sub sup blockquote
 const BLOCK_TAGS = 'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td'.split(' ')
 const PICTURE_TAGS = ['img', 'figure', 'figcaption', 'center', 'font']
 
-// No url(), expression() or escapes: letters, numbers, colours, lengths, font names.
+// No url(), expression() or escapes: only letters, numbers, colours, lengths and font names.
 const PLAIN_VALUE = /^(?:[\w\s#%.,'"!+-]|rgba?\([\d\s.,%]+\))*$/
 const STYLES =
   `color background-color background font font-family font-size font-style font-weight line-height
@@ -20,9 +20,9 @@ const HIDDEN =
 const COMMON = ['data-hidden', 'style', 'align', 'dir', 'lang', 'title', 'width', 'height']
 
 /**
- * Sanitizes HTML for a message: text, tables and pictures stay; scripts, forms, frames, event handlers, hidden text, style
- * sheets, and links other than web, mail and phone are removed. Pictures are loaded from https or a Content-ID, and from
- * plain http if `allowHttp` is set.
+ * Sanitizes HTML for a message: keeps text, tables and pictures; removes scripts, forms, frames, event handlers,
+ * hidden text, style sheets, and links other than web, mail and phone. Pictures may load from https or a Content-ID,
+ * and from plain http if `allowHttp` is set.
  */
 export function cleanHtml(html: string, allowHttp = false): string {
   return sanitize(html, {
@@ -43,7 +43,7 @@ export function cleanHtml(html: string, allowHttp = false): string {
     allowedSchemesByTag: { img: allowHttp ? ['https', 'http', 'cid'] : ['https', 'cid'] },
     allowProtocolRelative: false,
     nestingLimit: 100,
-    // Hidden elements are marked before their styles are cleaned.
+    // Hidden elements are marked before their styles are removed.
     transformTags: {
       '*': (tagName, { 'data-hidden': _own, ...attribs }) => {
         const isHidden = HIDDEN.test(attribs.style ?? '')

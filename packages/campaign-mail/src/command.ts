@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Classification } from './classification.ts'
 import { classify } from './classify.ts'
 
-/** Where a command writes. */
+/** The output streams of a command. */
 export interface CommandIo {
   out(line: string): void
   err(line: string): void
@@ -12,7 +12,7 @@ export interface CommandIo {
 const USAGE = 'Usage: npm run mail -- classify <file or folder> [--json]'
 
 /**
- * `classify <file or folder> [--json]`: one line per message, folders recursively in the order of their names. Returns
+ * `classify <file or folder> [--json]`: one line per message; folders are read recursively, sorted by name. Returns
  * the exit code: 0, or 1 if something couldn't be read or the command is unknown.
  */
 export async function runMailCommand(argv: readonly string[], io: CommandIo): Promise<number> {

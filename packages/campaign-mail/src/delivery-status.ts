@@ -16,7 +16,7 @@ export interface DeliveryStatus {
 
 const MAX_RECIPIENTS = 200
 
-/** Reads the fields of a report, tolerating quoting marks, missing blank lines and unknown fields. */
+/** Reads the fields of a report; tolerates quote marks, missing blank lines and unknown fields. */
 export function readDeliveryStatus(text: string): DeliveryStatus {
   const recipients: RecipientStatus[] = []
   let envelopeId: string | null = null
@@ -69,12 +69,12 @@ function recipientOf(block: Block): RecipientStatus | null {
   const named = block.has('final-recipient') || block.has('original-recipient')
   if (!named && !(action && status)) return null
   const words = [...diagnostic, statusField.replace(/^[\d. ]+/, '')].filter(Boolean).join(' ')
-  // The address written to comes first; an alias or a forward led to the other.
+  // The address written to comes first; an alias or forward resolved it to the other.
   const address = original ?? final
   return { address, also: final === address ? null : final, action, status, diagnostic: words }
 }
 
-/** `rfc822; <a@b>` in its many spellings, or null when there is no whole address in it. */
+/** `rfc822; <a@b>` in its many spellings; null if it contains no complete address. */
 function addressOf(value: string | undefined): string | null {
   const text = value?.replace(/^[^;]{0,40};/, '').slice(0, 1_000) ?? ''
   const found = /[^\s<>;,:"'()]{1,100}@[^\s<>;,:"'()]{1,253}/.exec(x400Address(text) ?? text)

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type HeaderField, unfold } from './message-bytes.ts'
 
-/** Each name in h= takes the next field of that name from the bottom up; a name without a field adds nothing. */
+/** Each name in h= consumes the next field of that name from the bottom up; a name without a field adds nothing. */
 export function signedData(
   fields: HeaderField[],
   names: string[],
@@ -35,7 +35,7 @@ const LF = 10
 export function relaxBody(body: Buffer): Buffer {
   const out = Buffer.allocUnsafe(body.length * 2 + 2)
   let length = 0
-  /** The length without the empty lines at the end. */
+  /** The length without trailing empty lines. */
   let used = 0
   let isAfterBlank = false
   for (let at = 0; at < body.length; at += 1) {
@@ -49,7 +49,7 @@ export function relaxBody(body: Buffer): Buffer {
       out[length++] = CR
       out[length++] = LF
     } else {
-      // White space at the end of a line is dropped, any other is one space.
+      // White space at the end of a line is dropped; any other run becomes one space.
       if (isAfterBlank) out[length++] = 32
       out[length++] = byte
       used = length
@@ -70,16 +70,16 @@ export function simpleBody(body: Buffer): Buffer {
   return Buffer.from(`${crlf.slice(0, end)}\r\n`, 'latin1')
 }
 
-/** Bytes hashed before other work may run. */
+/** Bytes hashed before yielding to the event loop. */
 const SLICE = 1_000_000
 const LINE_END = Buffer.from('\r\n')
 
-/** The SHA-256 digest of a canonical body. Lets other work run while a large one is hashed. */
+/** The SHA-256 digest of a canonical body. Yields to the event loop while hashing a large one. */
 export async function hashBody(body: Buffer, isRelaxed: boolean, sliceBytes = SLICE): Promise<Buffer> {
   const canonical = isRelaxed ? relaxBody : simpleBody
   if (body.length <= sliceBytes) return sha256(canonical(body))
   const hash = createHash('sha256')
-  // Empty lines count only when something follows.
+  // Empty lines count only if something follows.
   let emptyLines = 0
   let isEmpty = true
   for (let at = 0; at < body.length; ) {
@@ -100,7 +100,7 @@ export async function hashBody(body: Buffer, isRelaxed: boolean, sliceBytes = SL
   return hash.digest()
 }
 
-/** Stands behind a slice, so that its line ends aren't taken for those of the body. */
+/** Appended to a slice, so that its line endings aren't taken for the end of the body. */
 const MARK = Buffer.from('x')
 
 function canonicalSlice(slice: Buffer, canonical: (body: Buffer) => Buffer, isLastRelaxed: boolean): Buffer {
@@ -108,7 +108,7 @@ function canonicalSlice(slice: Buffer, canonical: (body: Buffer) => Buffer, isLa
   return isLastRelaxed && bytes.at(-1) === 32 ? bytes.subarray(0, -1) : bytes
 }
 
-/** A slice ends behind a line or a letter, so that no run of white space is cut. */
+/** A slice ends after a line or a letter, so that no run of white space is split. */
 function endOfSlice(body: Buffer, start: number, sliceBytes: number): number {
   let end = Math.min(start + sliceBytes, body.length)
   while (end < body.length && (body[end - 1] === 32 || body[end - 1] === 9 || body[end - 1] === CR)) end += 1

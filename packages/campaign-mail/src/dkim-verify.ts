@@ -7,20 +7,20 @@ export interface DkimResult {
   result: 'pass' | 'fail' | 'no-key'
   domain: string
   selector: string
-  /** Lower case, in the order of h=, repeated names included. */
+  /** Lower case, in the order of h=, including repeated names. */
   signed_headers: string[]
   reason: string | null
 }
 
 const MAX_SIGNATURES = 5
-/** Each name is looked for among all headers of a message, of which a hostile one has hundreds of thousands. */
+/** Each name is looked up among all headers, and a hostile message has hundreds of thousands. */
 const MAX_SIGNED_NAMES = 100
 const ED25519_DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * Verifies the first five DKIM-Signatures of a message that came in (RFC 6376, RFC 8463). `lookUp` returns the TXT record
- * of a name, or null. Stricter than mailauth, because a pass proves who wrote: a signature must cover From and the whole
- * body (no l=), and SHA-1 and keys under 1024 bits fail.
+ * Verifies the first five DKIM-Signatures of an incoming message (RFC 6376, RFC 8463). `lookUp` returns the TXT
+ * record of a name, or null. Stricter than mailauth, because a pass proves who wrote: a signature must cover From and
+ * the whole body (no l=), and SHA-1 and keys under 1024 bits fail.
  */
 export async function verifyDkim(
   raw: Buffer,
@@ -30,7 +30,7 @@ export async function verifyDkim(
   const signatures = fields.filter(({ key }) => key === 'dkim-signature').slice(0, MAX_SIGNATURES)
   const records = new Map<string, string | null>()
   const results: DkimResult[] = []
-  /** By the body's canonical form: a large body takes a while to hash. */
+  /** By canonicalization: hashing a large body takes a while. */
   const bodyHashes = new Map<boolean, string>()
   for (const field of signatures) {
     const tags = readSignature(field)

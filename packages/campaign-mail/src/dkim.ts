@@ -20,7 +20,7 @@ export interface DkimRecord {
   chunks: string[]
 }
 
-/** Headers covered by a signature, where the message has them. */
+/** Headers covered by a signature, if the message has them. */
 export const SIGNED_HEADERS = [
   'from',
   'reply-to',
@@ -80,8 +80,8 @@ export function dkimRecord(key: DkimKey): DkimRecord {
 }
 
 /**
- * Checks that a key can be read and, if a TXT record is published, that the record holds its public half. The sentence
- * says what is wrong and how to fix it.
+ * Checks that a key can be read and, if a TXT record is published, that the record holds its public half. The
+ * sentence says what is wrong and how to fix it.
  */
 export function testDkimKey(key: DkimKey, published?: string): { ok: boolean; sentence: string } {
   let record: DkimRecord
@@ -102,9 +102,9 @@ const publicKeyIn = (record: string): string | undefined =>
   /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replace(/\s/g, '')
 
 /**
- * Adds one DKIM-Signature (relaxed/relaxed, SHA-256) for each key. Signs the named headers that the message has, and
- * the absence of a second one where there must be only one. Throws if a key can't sign, so no message leaves unsigned by
- * accident.
+ * Adds one DKIM-Signature (relaxed/relaxed, SHA-256) for each key. Signs those of the named headers that the message
+ * has, and the absence of a second one where only one is allowed. Throws if a key can't sign, so that no message is
+ * sent unsigned by accident.
  */
 export async function signDkim(
   raw: Buffer,

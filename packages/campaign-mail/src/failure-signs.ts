@@ -19,7 +19,7 @@ const FAILURE_SUBJECT = new RegExp(Object.values(FAILURE_SUBJECTS).join('|'), 'u
 const FAILURE_SENTENCE = new RegExp(Object.values(FAILURE_SENTENCES).join('|'), 'u')
 const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,200}\.[a-z0-9-]{2,63}/gi
 
-/** True if mail servers use the sender's name or address. */
+/** True if the sender's name or address is one that mail servers use. */
 export function isFromDaemon(mail: IncomingMail): boolean {
   const header = headerValues(mail, 'from').join(' ').slice(0, 1_000)
   const local = mail.from?.address.split('@')[0] ?? ''
@@ -31,38 +31,38 @@ export function isFromDaemon(mail: IncomingMail): boolean {
   )
 }
 
-/** True for the empty return path, which reports and automatic answers use. */
+/** True for the empty return path, which reports and automatic replies use. */
 export function hasNullSender(mail: IncomingMail): boolean {
   return headerValues(mail, 'return-path').some((path) => /^<?\s*>?$|mailer-daemon/i.test(path))
 }
 
-/** `Re:` and its relatives in other languages. */
+/** `Re:` and its equivalents in other languages. */
 export function isAnswerSubject(subject: string): boolean {
   return /^\s*(?:re|aw|antw|sv|vs|odp|rif|ref|res|ynt|atb|bls|ответ|отв|回复|回覆|答复|返信|답장)\s*(?:\[\d+\])?\s*[:：]/i.test(
     subject,
   )
 }
 
-/** `Fwd:` and its relatives. */
+/** `Fwd:` and its equivalents. */
 export function isForwardSubject(subject: string): boolean {
   return /^\s*(?:fwd?|wg|tr|rv|i|vb|vs|doorst|enc|пересл|转发|轉寄|転送)\s*[:：]/i.test(subject)
 }
 
-/** True if the words of a message report a failed delivery. */
+/** True if the text of a message reports a failed delivery. */
 export function hasFailureText(mail: IncomingMail): boolean {
   const text = mail.text.slice(0, 5_000)
   return TEXT.test(text) || FAILURE_SENTENCE.test(text.toLowerCase())
 }
 
-/** True if the subject alone marks a mail server's report. */
+/** True if the subject alone identifies a mail server's report. */
 export function hasReportSubject(mail: IncomingMail): boolean {
   const subject = (mail.subject ?? '').slice(0, 500)
   return FAILURE_SUBJECT.test(subject.toLowerCase()) && !isAnswerSubject(subject)
 }
 
 /**
- * True if a message without status fields is a bounce. The more its sender looks like a person, the more
- * its words have to look like a server's: a customer may well write about a failed delivery.
+ * True if a message without status fields is a bounce. The more its sender looks like a person, the more its text
+ * must look like a server's: a customer may well write about a failed delivery.
  */
 export function looksLikeBounce(mail: IncomingMail): boolean {
   if (headerValues(mail, 'x-failed-recipients').length > 0) return true
@@ -76,11 +76,14 @@ export function looksLikeBounce(mail: IncomingMail): boolean {
   if (isAnswerSubject(subject)) return false
   if (hasNullSender(mail)) return hasText && (hasSubject || CODES.test(mail.text.slice(0, 5_000)))
   if (headerValues(mail, 'in-reply-to').length > 0) return false
-  return hasText && (hasSubject || tellsOfFailure(mail))
+  return hasText && (hasSubject || beginsWithFailure(mail))
 }
 
-/** True if a short text begins with a failure and names an address other than those of its head: no person writes so. */
-function tellsOfFailure(mail: IncomingMail): boolean {
+/**
+ * True if a short text begins with a failure and names an address other than those in the header: people don't write
+ * like that.
+ */
+function beginsWithFailure(mail: IncomingMail): boolean {
   const text = mail.text.trim().slice(0, 1_500)
   if (!FAILURE_SENTENCE.test(text.slice(0, 300).toLowerCase()) || /[?？]/.test(text)) return false
   const known = [mail.from?.address, ...mail.to]

@@ -2,14 +2,14 @@ import type { ReportedRecipient } from './classification.ts'
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
 import { embeddedText } from './message-ids.ts'
 
-/** A complaint (RFC 5965 and Outlook's older form), or null when the message is none. */
+/** A spam complaint (RFC 5965 or Outlook's older format). */
 export interface FeedbackReport {
   /** `abuse`, `fraud`, `virus`, `other`, `opt-out`, `not-spam`, `auth-failure`, … */
   type: string
   recipients: ReportedRecipient[]
 }
 
-/** Reads the report of a spam complaint; the answer is null for messages that carry none. */
+/** Reads the report of a spam complaint; null if the message doesn't contain one. */
 export function readFeedbackReport(mail: IncomingMail): FeedbackReport | null {
   const part = mail.parts.find((each) => each.type === 'message/feedback-report')
   const original = embeddedText(mail).replace(/\n[ \t]+/g, ' ')
@@ -24,10 +24,10 @@ export function readFeedbackReport(mail: IncomingMail): FeedbackReport | null {
     : null
 }
 
-/** All types but the one that says the opposite. */
+/** Every type except the one that means the opposite. */
 export const isComplaintType = (type: string): boolean => type !== 'not-spam'
 
-/** Reports that a server's checks failed (RFC 6591): they come in the same form, and no person complains. */
+/** Reports of failed authentication checks (RFC 6591) use the same format, but no person complains. */
 export const isAboutChecks = (type: string | null): boolean =>
   ['auth-failure', 'dmarc', 'tls'].includes(type ?? '')
 

@@ -1,4 +1,4 @@
-/** Why the message came, with {address} and {sender}, and the texts of the links below the sender's address. */
+/** The reason for the message, with {address} and {sender}, and the labels of the links below the sender's address. */
 export interface FooterWords {
   reason: string
   privacy: string
@@ -70,7 +70,7 @@ const BY_LANGUAGE: Readonly<Record<string, FooterWords>> = {
   },
 }
 
-/** The footer for a BCP 47 language tag, or in English. */
+/** The footer for a BCP 47 language tag; English if there is none. */
 export function footerWords(language: string | undefined): FooterWords {
   const primary = language?.toLowerCase().split('-')[0] ?? 'en'
   return Object.hasOwn(BY_LANGUAGE, primary) ? BY_LANGUAGE[primary]! : ENGLISH

@@ -12,13 +12,13 @@ import { fieldValues, firstLines, hasLongHead, hasManyParts, splitMessage } from
 import { bareId } from './message-refusals.ts'
 import { readMime } from './read-mime.ts'
 
-/** An incoming message and the user to forward it to, whose return address it was sent to. */
+/** An incoming message and the user to forward it to. */
 export interface ForwardRequest {
   /** The incoming message. */
   raw: Buffer
   /** The user. */
   to: Mailbox
-  /** The return address that it was sent to, the sender of the forwarded message. */
+  /** The return address that it was sent to; the sender of the forwarded message. */
   from: Mailbox
   /** The prospect, who gets the user's reply. */
   reply_to: Mailbox
@@ -35,18 +35,20 @@ export interface ForwardRequest {
 
 const MAX_RECEIVED = 25
 const MAX_NESTING = 50
-/** The parser keeps every line, so a flood of short lines would keep it busy. */
+/** The parser keeps every line in memory, so a flood of short lines would keep it busy. */
 const MAX_SHORT_LINES = 40_000
-/** Slightly less than a line of base64 with its line end. */
+/** Slightly less than a line of base64 with its line ending. */
 const FULL_LINE = 70
 const MAX_DEPTH = 2_000
-/** Parsing and cleaning HTML block the event loop, so larger messages are not taken apart. */
+/** Parsing and sanitizing HTML block the event loop, so larger messages aren't parsed. */
 const MAX_PARSED = 3_000_000
 const MAX_HTML = 200_000
-/** Encoded, with its folds. */
+/** Encoded, including folds. */
 const MAX_SUBJECT = 10_000
 
-/** Why a message must not be forwarded, or null: it has our own loop mark or went through more than 25 servers. */
+/**
+ * Why a message must not be forwarded, or null: it carries our own loop mark or passed through more than 25 servers.
+ */
 export function forwardRefusal(raw: Buffer, loopId: string): string | null {
   const { fields } = splitMessage(raw)
   if (fieldValues(fields, 'x-app-loop').includes(loopId)) return 'The message was sent by this application.'
@@ -55,9 +57,9 @@ export function forwardRefusal(raw: Buffer, loopId: string): string | null {
 }
 
 /**
- * Builds a message of ours, so that SPF and DMARC hold, with the subject, thread, text and attachments of the incoming
- * one; replies go to the prospect. The content of a large one is passed on untouched, and a message that can't be parsed
- * is attached whole. Throws {@link MessageRefused} for a loop or an unusable address.
+ * Builds a new message from our own address, so that SPF and DMARC pass, with the subject, thread, text and
+ * attachments of the incoming one; replies go to the prospect. The content of a large message is passed on untouched,
+ * and one that can't be parsed is attached whole. Throws {@link MessageRefused} for a loop or an unusable address.
  */
 export async function buildForward(request: ForwardRequest): Promise<BuiltMessage> {
   refuse(request)
@@ -108,7 +110,7 @@ function refuse({ raw, from, to, reply_to, envelope_from, loop_id, message_id, d
     throw new MessageRefused(`The signing key belongs to ${foreign.domain}, not to the return address.`)
 }
 
-/** Null for what is no MIME or was made to keep a parser busy. */
+/** Null if the message isn't MIME or was made to overload a parser. */
 async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   if (hasLongHead(raw) || hasManyParts(raw) || hasShortLines(raw)) return null
   if (raw.length > MAX_PARSED) return isPlain(raw) ? 'large' : null
@@ -131,7 +133,7 @@ function hasShortLines(raw: Buffer): boolean {
 const ENDLESS =
   /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
 
-/** True if elements are nested thousands deep: sanitizing takes quadratic time. */
+/** True if elements are nested thousands deep: sanitizing would take quadratic time. */
 function isDeep(html: string): boolean {
   let depth = 0
   for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -158,7 +160,7 @@ function contentOf(email: Email, prefix: string, notice: string | undefined) {
   }
 }
 
-/** The Content-ID of a picture that the HTML shows inline, or undefined for a plain attachment. */
+/** The Content-ID of a picture that the HTML shows inline; undefined for a plain attachment. */
 function cidShownIn(html: string | undefined, contentId: string | undefined): string | undefined {
   const cid = contentId?.replace(/[<>\s]/g, '')
   return cid && html?.includes(`cid:${cid}`) ? cid : undefined
@@ -173,7 +175,7 @@ function bytesOf(content: ArrayBuffer | Uint8Array | string): Buffer {
   return content instanceof Uint8Array ? Buffer.from(content) : Buffer.from(new Uint8Array(content))
 }
 
-/** True if a message survives servers that accept neither 8-bit text nor long lines. */
+/** True if a message passes servers that accept neither 8-bit text nor long lines. */
 function isPlain(raw: Buffer): boolean {
   if (!isAscii(raw) || raw.includes(0)) return false
   let start = 0
@@ -184,14 +186,14 @@ function isPlain(raw: Buffer): boolean {
   return raw.length - start <= 998
 }
 
-/** Stands for the content of a large message while the rest is put together: it would be copied many times. */
+/** Placeholder for the content of a large message while the rest is composed, which would copy it many times. */
 const CONTENT = '=_content_='
 
 function untouched(prefix: string) {
   return { text: `${prefix}This message is passed on as it came in:`, attachments: [{ raw: CONTENT }] }
 }
 
-/** Puts the content of a message, with the encoding it came in, in its place. */
+/** Replaces the placeholder with the content of the message in its original encoding. */
 function withContent(composed: Buffer, raw: Buffer): Buffer {
   const { fields, body } = splitMessage(raw)
   const head = ['content-type', 'content-transfer-encoding'].flatMap(
@@ -214,7 +216,7 @@ function unreadable(raw: Buffer, prefix: string) {
   }
 }
 
-/** The subject of a message that is not parsed as a whole. */
+/** The subject of a message that isn't parsed as a whole. */
 async function readSubject(raw: Buffer): Promise<string> {
   const { line } = splitMessage(raw).fields.find(({ key }) => key === 'subject') ?? {}
   if (!line) return ''

@@ -24,11 +24,11 @@ const convert = compile({
 })
 
 /**
- * The visible text of HTML, for the text part of a message and for replies in HTML only. Links keep their address in
- * brackets, pictures are left out. Bounded in length, nesting and width, so that hostile mail can't make it slow.
+ * The visible text of HTML, for the text part of a message and for HTML-only replies. Links keep their address in
+ * brackets; pictures are left out. Length, nesting and width are limited, so that hostile mail can't make it slow.
  */
 export function htmlToText(html: string): string {
-  // A quoted page within the page would hide all that stands around it.
+  // A page quoted within the page would hide everything around it.
   const read = html.slice(0, MAX_HTML).replace(/<\/?(?:html|body)\b[^<>]{0,2000}>/gi, ' ')
   const text = isTooDeep(read) ? read.replace(/<[^<>]*>/g, ' ') : convert(read)
   return (
@@ -44,7 +44,10 @@ export function htmlToText(html: string): string {
 const MAX_OPEN = 3_000
 const ALWAYS_EMPTY = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)$/i
 
-/** True if more than 3,000 elements are open at once: the parser takes quadratic time, and no letter looks like that. */
+/**
+ * True if more than 3,000 elements are open at once: the parser takes quadratic time, and no real message looks like
+ * that.
+ */
 function isTooDeep(html: string): boolean {
   let open = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][a-z0-9]{0,20}/gi)) {

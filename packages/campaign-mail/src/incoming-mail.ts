@@ -13,14 +13,14 @@ import {
 } from './message-bytes.ts'
 import { readMime } from './read-mime.ts'
 
-/** A part that is neither the text nor the HTML of the message, as far as reports need it. */
+/** A part that is neither the text nor the HTML of the message, with what reports need of it. */
 export interface MailPart {
-  /** The MIME type in lower case. */
+  /** The MIME type, in lower case. */
   type: string
   text: string
 }
 
-/** An incoming message as classification reads it: bounded, decoded, never trusted. */
+/** An incoming message as classification reads it: limited in size, decoded, never trusted. */
 export interface IncomingMail {
   fields: HeaderField[]
   subject: string | null
@@ -30,30 +30,30 @@ export interface IncomingMail {
   text: string
   /** True if there is no text but a picture in the HTML. */
   hasPicture: boolean
-  /** Status reports, feedback reports and embedded messages, in their order. */
+  /** Status reports, feedback reports and embedded messages, in message order. */
   parts: MailPart[]
-  /** All other parts, without their content but for calendars. */
+  /** All other parts; only calendars with their content. */
   attachments: MailPart[]
-  /** The messages within it, two levels deep at most. */
+  /** Embedded messages, at most two levels deep. */
   carried: IncomingMail[]
   parse_error: string | null
 }
 
-/** How much of a message is looked at, in bytes from its beginning. */
+/** How much of a message is read, in bytes from its beginning. */
 export const READ_BYTES = 3_000_000
-/** The parser takes some 20 microseconds a line, however short. */
+/** The parser takes about 20 microseconds per line, however short. */
 const MAX_PARSED_LINES = 10_000
-/** Each line is compared with the boundaries of all parts around it. */
+/** Each line is compared with the boundaries of all enclosing parts. */
 const MAX_NESTING = 25
 const MAX_TEXT = 50_000
-/** A message within is read as one of its own up to this size. */
+/** An embedded message up to this size is also read as a message. */
 const MAX_CARRIED = 500_000
 const MAX_CARRIED_DEPTH = 2
 const REPORT_PARTS = /^(?:message\/|text\/rfc822|text\/x-rfc822)/
 
 /**
- * Reads a raw message with either line end. What can't be parsed as MIME is read as plain text and says
- * why in `parse_error`; nothing is thrown. Only the first 3 MB, or 10,000 lines, are looked at.
+ * Reads a raw message with either line ending. What can't be parsed as MIME is read as plain text, with the reason in
+ * `parse_error`; never throws. Only the first 3 MB, or 10,000 lines, are read.
  */
 export async function readIncomingMail(bytes: Buffer, depth = 0): Promise<IncomingMail> {
   const raw = firstLines(bytes.subarray(0, READ_BYTES), MAX_PARSED_LINES)
@@ -81,12 +81,12 @@ async function readCarried(email: Email, depth: number): Promise<IncomingMail[]>
   )
 }
 
-/** The unfolded values of a header, in the order of the message. */
+/** The unfolded values of a header, in message order. */
 export function headerValues(mail: Pick<IncomingMail, 'fields'>, name: string): string[] {
   return fieldValues(mail.fields, name)
 }
 
-/** The parser joins a quoted flowed line with the unquoted answer below it, so it gets to see fixed lines. */
+/** The parser joins a quoted flowed line with the unquoted reply below it, so flowed lines are made fixed first. */
 function withFixedLines(raw: Buffer): Buffer {
   const text = raw.toString('latin1')
   return /format="?flowed/i.test(text)
@@ -94,12 +94,12 @@ function withFixedLines(raw: Buffer): Buffer {
     : raw
 }
 
-/** Joins flowed lines (RFC 3676) that are not quoted; '-- ' stays a line of its own. */
+/** Joins unquoted flowed lines (RFC 3676); '-- ' stays a line of its own. */
 function unflow(text: string): string {
   return text.replace(/^(?!>|-- $)(.*\S) \n(?=[^>\s-])/gm, '$1 ')
 }
 
-/** Some servers announce another boundary than they use; the one that is used then counts. */
+/** Some servers announce a different boundary from the one they use; the one in use counts. */
 async function withLooseParts(mail: IncomingMail, body: Buffer): Promise<IncomingMail> {
   const text = cut(body.toString('utf8'))
   const boundary = /^--([^\s"]{1,200})[ \t]*\nContent-/im.exec(text)?.[1]
@@ -139,14 +139,14 @@ function fromEmail(email: Email, fields: HeaderField[], isFlowed: boolean): Inco
   }
 }
 
-/** The text part, unless it stands in for the HTML part: 'This message needs an HTML viewer.' */
+/** The text part, unless it is a substitute for the HTML part: 'This message needs an HTML viewer.' */
 function textOf(text: string, html: string): string {
   if (!html.trim()) return text
   const fromHtml = htmlToText(html)
   return text && (!fromHtml || isSame(text, fromHtml)) ? text : fromHtml || text
 }
 
-/** True if the text has most of the words of the HTML, which is what its writer saw. */
+/** True if the text has most of the words of the HTML, which is what its author saw. */
 function isSame(text: string, fromHtml: string): boolean {
   const [inText, inHtml] = [wordsOf(text), wordsOf(fromHtml.replace(/\(?https?:\/\/\S+/g, ' '))]
   const shared = [...inText].filter((word) => inHtml.has(word)).length
@@ -176,7 +176,7 @@ function bytesOf({ content }: Attachment): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The head of a message that is not MIME, without decoding. */
+/** The header of a message that isn't MIME, without decoding. */
 function unparsedHead(fields: HeaderField[]): Pick<IncomingMail, 'subject' | 'from' | 'to'> {
   const from = /([^<]*)<?([^\s<>]+@[^\s<>]+)/.exec(fieldValues(fields, 'from')[0]?.slice(0, 500) ?? '')
   const to = fieldValues(fields, 'to').join(' ').slice(0, 5_000)

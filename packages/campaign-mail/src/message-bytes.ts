@@ -2,7 +2,7 @@
 export interface HeaderField {
   /** The name in lower case. */
   key: string
-  /** The whole field with its folds, without the last line break, in latin1. */
+  /** The whole field including folds, without the last line break, in latin1. */
   line: string
 }
 
@@ -17,7 +17,7 @@ const MAX_HEAD = 1_000_000
 export const MAX_PARSED_HEAD = 256_000
 export const MAX_PARTS = 1_000
 
-/** Splits a raw message (CRLF or LF) at its first empty line. Skips lines of the head that belong to no field. */
+/** Splits a raw message (CRLF or LF) at its first empty line. Skips header lines that belong to no field. */
 export function splitMessage(raw: Buffer): SplitMessage {
   const end = headEnd(raw)
   const head = raw.toString('latin1', 0, Math.min(end.head, MAX_HEAD))
@@ -33,7 +33,7 @@ export function splitMessage(raw: Buffer): SplitMessage {
   return { fields, body: raw.subarray(end.body) }
 }
 
-/** The index of the line feed that ends a field, the first without a fold after it, or the end of the head. */
+/** The index of the line feed that ends a field (the first without a fold after it), or the end of the header. */
 function endOfField(head: string, start: number): number {
   for (let at = head.indexOf('\n', start); at >= 0; at = head.indexOf('\n', at + 1)) {
     const next = head.charCodeAt(at + 1)
@@ -49,7 +49,7 @@ function keyOf(line: string): string {
   return /^[!-9;-~]+[ \t]*$/.test(name) ? name.trimEnd().toLowerCase() : ''
 }
 
-/** True if the head is too long to parse: the parser needs many times its size. */
+/** True if the header is too long to parse: the parser needs many times its size. */
 export const hasLongHead = (raw: Buffer): boolean => headEnd(raw).head > MAX_PARSED_HEAD
 
 /** True if a message has more parts than any person's mail; the parser needs a thousand times the size of each. */

@@ -4,8 +4,8 @@ import { fieldValues, splitMessage } from './message-bytes.ts'
 const MAX_IDS = 200
 
 /**
- * The Message-IDs that a message points to, without brackets and each once: In-Reply-To, then References from the newest
- * on, then those of an embedded original. Ids in the text of a body are left alone: anybody can write them there.
+ * The Message-IDs that a message refers to, without brackets and once each: In-Reply-To, then References from newest
+ * to oldest, then those of an embedded original. Ids in the body text are ignored: anybody can write them there.
  */
 export function findMessageIds(mail: IncomingMail): string[] {
   const answered = headerValues(mail, 'in-reply-to').flatMap(idsIn)
@@ -15,8 +15,8 @@ export function findMessageIds(mail: IncomingMail): string[] {
 }
 
 /**
- * The Message-ID and the From line of a raw message, which servers on its way leave alone; null without an id. With the
- * sender, because a forged Message-ID must not hide somebody else's message.
+ * The Message-ID and From line of a raw message, which servers in transit leave unchanged; null without an id.
+ * Includes the sender, so that a forged Message-ID can't hide somebody else's message.
  */
 export function findIdentity(raw: Buffer): string | null {
   const { fields } = splitMessage(raw)
@@ -24,7 +24,7 @@ export function findIdentity(raw: Buffer): string | null {
   return id ? `${id} ${fieldValues(fields, 'from').join(' ').toLowerCase()}` : null
 }
 
-/** The embedded originals of a report, one below the other. */
+/** The embedded originals of a report, concatenated. */
 export function embeddedText(mail: IncomingMail): string {
   return mail.parts
     .filter((part) => /rfc822|message\/(?:partial|global)(?:-headers)?$/.test(part.type))

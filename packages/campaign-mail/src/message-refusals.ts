@@ -8,13 +8,13 @@ const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]/
 const MESSAGE_ID = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9[\]:.-]+$/
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
-/** A Message-ID without its angle brackets, or null if it isn't safe in a header or has more than 250 characters. */
+/** A Message-ID without its angle brackets; null if it isn't safe in a header or has more than 250 characters. */
 export function bareId(id: string): string | null {
   const bare = id.trim().replace(/^<(.*)>$/, '$1')
   return bare.length <= 250 && MESSAGE_ID.test(bare) ? bare : null
 }
 
-/** Throws {@link MessageRefused} with the first reason not to build this message. */
+/** Throws {@link MessageRefused} with the first reason against building this message. */
 export function refuseUnsafeMessage(message: CampaignMessage): void {
   const sentence =
     faultOfAddresses(message) ?? faultOfHeaders(message) ?? faultOfUrls(message) ?? faultOfContent(message)
@@ -35,7 +35,7 @@ function faultOfAddresses(message: CampaignMessage): string | null {
   return null
 }
 
-/** Relaxed DMARC alignment: both names belong to one registrable domain. */
+/** Relaxed DMARC alignment: both names have the same registrable domain. */
 function isAligned(domain: string, address: string): boolean {
   const sender = domainOf(address)
   return domain === sender || (getDomain(domain) ?? domain) === (getDomain(sender) ?? sender)
@@ -77,7 +77,7 @@ function faultOfUrls(message: CampaignMessage): string | null {
   return faultOfPrivacyUrl(message.privacy_url)
 }
 
-/** Somebody else's page, so it may be plain http and hold letters of any script. */
+/** This page isn't ours, so it may use plain http and letters of any script. */
 function faultOfPrivacyUrl(url: string | null | undefined): string | null {
   if (!url) return null
   const isWritable = url.length <= 900 && !/[\s<>"\\]/.test(url) && !CONTROL.test(url)
@@ -85,7 +85,7 @@ function faultOfPrivacyUrl(url: string | null | undefined): string | null {
   return isPage ? null : `${quote(url)} is not a web address.`
 }
 
-/** `plain` is http to another machine, `personal` has a user name in it. */
+/** `plain` is http to another machine; `personal` contains a user name. */
 type UrlKind = 'none' | 'personal' | 'safe' | 'plain' | 'unsafe'
 
 function kindOfUrl(text: string): UrlKind {

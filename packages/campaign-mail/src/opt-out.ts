@@ -7,23 +7,23 @@ const all = Object.values(OPT_OUT_WORDS)
 const PLEASE = anyOf(all.map(({ please }) => please))
 const COURTESY = anyOf([...Object.values(THANKS), PLEASE])
 
-// One pattern a language, on text in lower case: a single one would take seconds to compile.
+// One pattern per language, for text in lower case: a single combined one would take seconds to compile.
 const WISHES = all.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
 const REASONS = all.flatMap(({ reasons }) => (reasons ? [new RegExp(`^${anyOf(reasons)}$`, 'u')] : []))
 const BEFORE = new RegExp(`^${COURTESY}(?:[ ,:]{1,2}|(?=[^\\x00-\\u024f]))`, 'u')
 const AFTER = new RegExp(`(?:[ ,]{1,2}|(?<=[^\\x00-\\u024f]))${COURTESY}$`, 'u')
 const GREETING = new RegExp(`^${anyOf(Object.values(GREETINGS))}(?:[ ,]{1,2}[^\\s,.]{1,30}\\.?){0,4}$`, 'u')
 const ONLY_COURTESY = new RegExp(`^${COURTESY}(?:[ ,]{1,2}[^\\s,.]{1,30}){0,3}$`, 'u')
-/** Courtesies that are taken off at either end. */
+/** Courtesies removed from either end. */
 const MAX_COURTESIES = 4
-/** A name, with its company. Sentences have more words, or small ones. */
+/** A person's name, with the company. Sentences have more words, or lower-case ones. */
 const NAME = /^(?:\p{Lu}[\p{L}.'’&-]{0,30}(?: |$)){1,5}$/u
 
-/** 'Remove us from your list': longer messages say something else too. */
+/** Longer messages say more than 'Remove us from your list'. */
 const MAX_LENGTH = 600
 const MAX_SENTENCES = 8
 
-/** True if a text asks for no more mail and says nothing else but courtesies, names and reasons for it. */
+/** True if a text asks for no more mail and otherwise contains only courtesies, names and reasons. */
 export function asksToUnsubscribe(visible: string): boolean {
   const text = visible.trim()
   if (text.length > MAX_LENGTH) return false
@@ -32,7 +32,7 @@ export function asksToUnsubscribe(visible: string): boolean {
   return sentences.some(hasWish) && sentences.every((sentence, at) => isBeside(sentence, at, sentences))
 }
 
-/** Of whole sentences, as their parts between commas may read quite differently. */
+/** Splits whole sentences only, because clauses between commas may mean something else. */
 function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?。！？;])(?=\s|$|[^\x00-\x7f])|\n+/u)
@@ -58,14 +58,14 @@ function isNeutral(words: string): boolean {
   return GREETING.test(lower) || ONLY_COURTESY.test(lower) || matches(words, REASONS)
 }
 
-/** True if a pattern fits the words, with or without the courtesies around them. */
+/** True if a pattern matches the words, with or without the courtesies around them. */
 function matches(words: string, patterns: readonly RegExp[]): boolean {
   return strip(words.toLowerCase(), BEFORE)
     .flatMap((rest) => strip(rest, AFTER))
     .some((rest) => patterns.some((pattern) => pattern.test(rest)))
 }
 
-/** The words, and what is left as one courtesy after another is taken off. */
+/** The words, and what is left as one courtesy after another is removed. */
 function strip(words: string, courtesy: RegExp): string[] {
   const left = [words]
   while (left.length <= MAX_COURTESIES) {
@@ -76,7 +76,7 @@ function strip(words: string, courtesy: RegExp): string[] {
   return left
 }
 
-/** True for a wish and for what stands around one. A name stands first, after a greeting, or below. */
+/** True for a request and for what may surround one. A name comes first, after a greeting, or below. */
 function isBeside(sentence: string, at: number, sentences: string[]): boolean {
   if (isWish(sentence) || isNeutral(sentence)) return true
   const isAfterWish = sentences.slice(0, at).some(hasWish)
@@ -90,7 +90,10 @@ function isBeside(sentence: string, at: number, sentences: string[]): boolean {
 const PROGRAM = new RegExp(UNSUBSCRIBE_PROGRAMS.join('|'), 'iu')
 const PROGRAM_SUBJECT = /^(?:\s*(?:re|fwd?)\s*:)?\s*(?:list-?)?unsubscribe\b/i
 
-/** True if a mail program unsubscribes for its user: by its own header, or by a subject with nothing of a person's below. */
+/**
+ * True if a mail program unsubscribes for its user: by its own header, or by a subject with nothing written by a
+ * person below.
+ */
 export function isUnsubscribeMail(mail: IncomingMail, own: string): boolean {
   if (headerValues(mail, 'x-apple-unsubscribe').some((value) => !/^(?:no|false)$/i.test(value))) return true
   const subject = (mail.subject ?? '').slice(0, 300)

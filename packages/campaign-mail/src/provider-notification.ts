@@ -10,7 +10,7 @@ export interface ProviderNotification {
 
 type Json = Record<string, unknown>
 
-/** Reads an SES notification out of a message's text, or answers null. */
+/** Reads an SES notification from a message's text; null if there is none. */
 export function readProviderNotification(text: string): ProviderNotification | null {
   const start = text.indexOf('{')
   if (start < 0 || !/"?notificationType\\?"|"eventType"/.test(text.slice(0, 50_000))) return null
@@ -58,7 +58,7 @@ function recipient(address: unknown): ReportedRecipient {
   return { address: text?.toLowerCase() ?? null, class: null, status: null, action: null, reason: null }
 }
 
-/** From the first brace to its partner; a mail server may have wrapped long lines with '!'. */
+/** From the first brace to the matching one; a mail server may have wrapped long lines with '!'. */
 function jsonIn(text: string): string {
   const joined = text.slice(0, 50_000).replace(/!\n[ \t]*/g, '')
   let depth = 0

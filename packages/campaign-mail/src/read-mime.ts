@@ -3,14 +3,14 @@ import { decodeText } from './charsets.ts'
 import { fieldValues, MAX_PARSED_HEAD, splitMessage } from './message-bytes.ts'
 
 /**
- * Parses a message. Texts and headers are decoded by their bytes where a label is missing or wrong. Subject and names
- * come without bidirectional controls, by which 'invoice<RLO>fdp.exe' is shown as 'invoiceexe.pdf'.
+ * Parses a message. Text and headers are decoded by their bytes if a label is missing or wrong. Bidirectional
+ * controls, which make 'invoice<RLO>fdp.exe' look like 'invoiceexe.pdf', are removed from the subject and from names.
  */
 export async function readMime(raw: Buffer, maxNestingDepth: number): Promise<Email> {
   const parser = new PostalMime({
     forceRfc822Attachments: true,
     maxNestingDepth,
-    // The parser reads a list of addresses in time that grows with the square of its length.
+    // The parser's time for a list of addresses grows with the square of its length.
     maxHeadersSize: MAX_PARSED_HEAD,
   }) as PostalMime & PartCollector
   const collect = parser.collectNode.bind(parser)
@@ -21,7 +21,7 @@ export async function readMime(raw: Buffer, maxNestingDepth: number): Promise<Em
   return withPlainNames(await parser.parse(withUtf8Head(raw)))
 }
 
-/** Embeddings, overrides and isolates; the marks that Arabic and Hebrew need stay. */
+/** Removes embeddings, overrides and isolates; keeps the marks that Arabic and Hebrew need. */
 const withoutBidiControls = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 
 function withPlainNames(email: Email): Email {
@@ -51,7 +51,7 @@ const plainMailbox = ({ name, address }: { name: string; address?: string }) => 
   address: withoutBidiControls(address ?? ''),
 })
 
-/** A step of the parser that its types leave out: it takes each part before it reads its text. */
+/** A parser method missing from its types: it receives each part before its text is decoded. */
 interface PartCollector {
   collectNode(part: ParsedPart, ...where: unknown[]): Promise<void>
 }
@@ -62,7 +62,7 @@ interface ParsedPart {
   contentDisposition: { parsed: { value: string } }
 }
 
-/** Puts a text part into UTF-8, for the parser believes any charset label. A file stays as it is. */
+/** Converts a text part to UTF-8, because the parser trusts any charset label. Files stay unchanged. */
 function decodePart(part: ParsedPart): void {
   const { value, params } = part.contentType.parsed
   if (!part.content || !/^text\/(?:plain|html)$/.test(value)) return
@@ -73,13 +73,13 @@ function decodePart(part: ParsedPart): void {
 }
 
 const ENCODED_WORD = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]*)\?=/gi
-/** Encoded words next to each other are one text: a letter may begin in one and end in the next. */
+/** Adjacent encoded words are one text: a character may begin in one and end in the next. */
 const ENCODED_WORDS = new RegExp(`${ENCODED_WORD.source}(?:\\s+${ENCODED_WORD.source})*`, 'gi')
-/** Bytes beyond ASCII, or a change of the alphabet in ISO-2022-JP. */
+/** Bytes beyond ASCII, or a character set switch in ISO-2022-JP. */
 const UNENCODED = /^.*[\x80-\xff\x1b].*$/gm
 const SUBJECT = /^subject:.*(?:\n[ \t].*)*/im
 
-/** Puts encoded words and unencoded text of the head into UTF-8. */
+/** Converts encoded words and unencoded text of the header to UTF-8. */
 function withUtf8Head(raw: Buffer): Buffer {
   const { fields, body } = splitMessage(raw)
   const head = raw.toString('latin1', 0, raw.length - body.length)
@@ -91,7 +91,7 @@ function withUtf8Head(raw: Buffer): Buffer {
   const inUtf8 = head
     .replace(ENCODED_WORDS, rewriteWords)
     .replace(UNENCODED, toUtf8)
-    // UTF-7 has no bytes by which it could be told, and '+' in an address means itself.
+    // UTF-7 can't be recognised by its bytes, and a '+' in an address is literal.
     .replace(SUBJECT, (subject) => (/utf-?7$/i.test(label) ? toUtf8(subject) : subject))
   return inUtf8 === head ? raw : Buffer.concat([Buffer.from(inUtf8, 'latin1'), body])
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** A filled-in template. Names are listed once each, in the order of their first use. */
+/** A filled-in template. Names are listed once each, in order of first use. */
 export interface RenderedTemplate {
   text: string
   /** Known placeholders with neither a value nor a fallback; they become empty. */
@@ -57,7 +57,7 @@ export function findPlaceholder(text: string): string | null {
   return found
 }
 
-/** The first sign of a value that is no text, or null. The word 'undefined' may be anybody's own. */
+/** The first sign of a value that isn't text, or null. The word 'undefined' may be legitimate. */
 export const findEmptyValue = (text: string): string | null => /\[object Object\]/.exec(text)?.[0] ?? null
 
 type Replace = (name: string, fallback: string | null, source: string) => string
@@ -69,7 +69,7 @@ function replacePlaceholders(template: string, replace: Replace): string {
     const opening = template.indexOf('{{', from)
     const closing = opening < 0 ? -1 : template.indexOf('}}', opening + 2)
     if (closing < 0) return out + template.slice(from)
-    // In '{{ a {{b}}' the last opening counts; the one before it is text.
+    // In '{{ a {{b}}' the last opening counts; the earlier one is text.
     const start = template.lastIndexOf('{{', closing - 1)
     const inner = template.slice(start + 2, closing)
     const bar = inner.indexOf('|')
@@ -80,7 +80,7 @@ function replacePlaceholders(template: string, replace: Replace): string {
   }
 }
 
-/** All but unreserved characters (RFC 3986), so that a value ends neither a query nor a link in brackets. */
+/** Encodes all but unreserved characters (RFC 3986), so that a value can't end a query or a link in brackets. */
 const percentEncode = (value: string): string =>
   encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,

@@ -5,12 +5,12 @@ import { AUTOMATIC_HEADERS, AUTOMATIC_SUBJECTS } from './words/automatic.ts'
 import { AWAY_WORDS, MEANWHILE_WORDS, PROPOSAL_WORDS, UNTIL_WORDS } from './words/away.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
 
-/** Prefixes that mail servers put before the subject they answer, perhaps after a 'Re:'. */
+/** Prefixes that mail servers put before the subject they reply to, perhaps after a 'Re:'. */
 const AUTOMATIC = new RegExp(
   `^\\s*(?:(?:re|aw|sv|vs|antw)\\s*:\\s*)?[^\\p{L}\\p{M}]{0,3}(?:${Object.values(AUTOMATIC_SUBJECTS).join('|')})`,
   'iu',
 )
-/** How help desks and persons away begin their subjects. Mail programs put 'Re:' in front of anything. */
+/** How help desks and people who are away begin their subjects. Mail programs put 'Re:' in front of anything. */
 const SUBJECT = new RegExp(
   `^\\W{0,3}(?:${[
     "(?:i am |i'm )?(?:currently )?away (?:from|until|on)|i am (?:away|out)|i'm (?:away|out)",
@@ -28,7 +28,7 @@ const SUBJECT = new RegExp(
 const STATED =
   /this is an? (?:auto(?:mat(?:ic|ed))?(?:ally)?[ -]?(?:generated )?)(?:e-?mail |message )?(?:reply|response|responder|notification|message|e-?mail|answer)|(?:automatically|auto)[ -]generated (?:reply|response|message|e-?mail)|auto-?(?:reply|responder)|dies ist eine automati|ceci est (?:un|une) (?:message|réponse) automati|(?:esta|este) es (?:una|un) (?:respuesta|mensaje) automá|quest[ao] è un[ao]? ?(?:risposta|messaggio) automati|dit is een automati|esta é uma (?:resposta|mensagem) automá|это автоматическ|自動(?:返信|応答|送信|配信)|自动(?:回复|发送)|(?:do not|don't|please no) reply to this (?:e-?mail|message|mail)|type your reply above this line|(?:mailbox|inbox|address) is not (?:being )?(?:monitored|attended|read)|antworten sie (?:bitte )?nicht auf diese|ne pas répondre à ce|no responda a este|non rispond(?:ere|a) a quest|não responda a est|(?:niet (?:te )?|gelieve niet te )(?:antwoorden|reageren) op (?:dit|deze)|automatisk(?:t)? (?:genererat|svar)|wiadomość (?:została )?wygenerowana automatycznie/i
 
-/** 'I am away', and what else such a message says. Each alone a person may write too. */
+/** 'I am away', and what else such a message says. A person may write any one of these too. */
 const AWAY = new RegExp(
   [
     "\\b(?:i am|i'm|i will be|i'll be|we are)(?: currently| now| presently)? (?:out of(?: the)? office|away(?: from)?|on (?:annual |maternity |parental |paternity |sick |medical )?leave|on (?:vacation|holiday|holidays|pto)|travell?ing|unavailable)",
@@ -54,7 +54,9 @@ const CONSEQUENCE = new RegExp(
   'i',
 )
 
-/** 'We have your message', and what is promised. A machine says both, in the name of many, and asks nothing. */
+/**
+ * 'We have received your message', and what is promised. A machine says both, speaks for a company, and asks nothing.
+ */
 const RECEIVED = new RegExp(
   [
     "(?:thanks|thank you)(?: very much| so much)? for (?:contacting|reaching out|getting in touch|writing|(?:your |the )?(?:recent )?(?:e?nquiry|inquiry|message|e-?mail|request|interest))|(?:we(?:'ve| have)?|our team has) received your|your (?:message|e-?mail|e?nquiry|inquiry|request) (?:has been|was) received|(?:ticket|case|request) (?:#?\\S{1,20} )?has been (?:created|opened|logged|registered)",
@@ -81,7 +83,7 @@ const CHALLENGE =
 const CHALLENGE_SUBJECT =
   /\b(?:sender |e-?mail |message )?(?:verification|confirmation|authentication) (?:required|needed|request)\b|please (?:confirm|verify) (?:your|this) (?:message|e-?mail|mail|address)|\((?:verification|confirm)\)|confirm your (?:message|e-?mail) to|action required to deliver/i
 
-/** A number that only help desks put there; a person's answer to one begins with 'Re:'. */
+/** A number that only help desks put there; a person's reply to one begins with 'Re:'. */
 const CASE_NUMBER =
   /^(?!\s*(?:re|aw|sv|antw|r)\s*:).*\[(?:ticket|case|request|ref|vorgang|anfrage|fall)[ #:.-]{1,3}[\w-]*\d[\w-]*\]/i
 
@@ -103,8 +105,8 @@ const WAY_OUT =
   /unsubscribe|opt[ -]?out|manage (?:your )?(?:e-?mail )?preferences|abmelden|abbestellen|austragen|désabonner|désinscri|darse de baja|cancelar (?:la )?suscripci|disiscri|cancella(?:re)? (?:la )?iscrizione|uitschrijven|afmelden|avregistrera|avsluta prenumeration|afmeld|avmeld|wypisz|odhlásit|отписаться|配信停止|退订|수신거부/i
 
 /**
- * True if a message went to many: its headers name a list, or it says that it is bulk mail and how to be rid of it. A
- * machine that answers says neither.
+ * True if a message went to many: its headers name a list, or it says that it is bulk mail and how to unsubscribe. An
+ * autoresponder says neither.
  */
 export function hasListSigns(mail: IncomingMail): boolean {
   if (headerValues(mail, 'auto-submitted').some((value) => /^auto-(?:replied|notified)/i.test(value)))
@@ -114,8 +116,8 @@ export function hasListSigns(mail: IncomingMail): boolean {
 }
 
 /**
- * Which sign shows that a machine answered in a person's name (RFC 3834 and what came before it), or null
- * for a message that a person seems to have written.
+ * The sign that a message is an automatic reply (RFC 3834 and its predecessors), or null for a message that a person
+ * seems to have written.
  */
 export function responderSign(mail: IncomingMail): string | null {
   const header = mail.fields.find(({ key, line }) => {
@@ -157,8 +159,8 @@ const COURTESY = new RegExp(
 )
 
 /**
- * True if a text says that its writer is away, and until when or what to do meanwhile, and nothing else. Whoever answers
- * from a holiday asks or proposes something.
+ * True if a text only says that its author is away, and until when or what to do meanwhile. A person who replies from
+ * a holiday asks or proposes something.
  */
 function isAwayNote(text: string): boolean {
   if (PROPOSAL.test(text)) return false

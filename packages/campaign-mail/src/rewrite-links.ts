@@ -1,11 +1,11 @@
 import { escapeHtml, unescapeHtml } from './escape-html.ts'
 
 const LINK = /<a\b([^<>]*?)\shref="(https?:\/\/[^"<>]+)"([^<>]*)>([\s\S]*?)<\/a>/gi
-/** A link text that shows an address. */
+/** A link text that is itself a URL. */
 const SHOWS_ADDRESS = /^(?:https?:\/\/|www\.)|^[^\s@]+\.[a-z]{2,}(?:[/?#]\S*)?$/i
 
 /**
- * Replaces the web links of sanitized HTML. A link whose text is an address stays: showing one address and leading to
+ * Replaces the web links of sanitized HTML. A link whose text is a URL stays: showing one address and leading to
  * another looks like phishing, to people and to filters.
  */
 export function rewriteLinks(html: string, addressOf: (url: string) => string): string {
@@ -17,7 +17,7 @@ export function rewriteLinks(html: string, addressOf: (url: string) => string): 
   })
 }
 
-/** The distinct addresses that {@link rewriteLinks} would replace. */
+/** The distinct URLs that {@link rewriteLinks} would replace. */
 export function listLinks(html: string): string[] {
   const urls = new Set<string>()
   rewriteLinks(html, (url) => {

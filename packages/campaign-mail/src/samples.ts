@@ -6,7 +6,7 @@ import { fieldValues, splitMessage } from './message-bytes.ts'
 
 /** The input for every sample of incoming mail. */
 export interface SampleRequest {
-  /** The delivered message that is answered or reported. */
+  /** The delivered message that is replied to or reported. */
   original: Buffer
   date: Date
 }
@@ -14,10 +14,10 @@ export interface SampleRequest {
 /** A report that a message failed, is delayed or was delivered. */
 export interface SampleDsn extends SampleRequest {
   recipient: string
-  /** The host that reports. */
+  /** The reporting host. */
   reporting_mta: string
   action?: 'failed' | 'delayed' | 'delivered'
-  /** `5.1.1`, … */
+  /** For example `5.1.1`. */
   status: string
   /** The receiving server's reply, such as `550 5.1.1 No such user`. */
   diagnostic: string
@@ -100,7 +100,7 @@ export async function buildComplaint(
   })
 }
 
-/** A person's reply that quotes the original, as common mail programs write it. */
+/** A person's reply that quotes the original as common mail programs do. */
 export async function buildReply(sample: SampleReply): Promise<Buffer> {
   const original = await readIncomingMail(sample.original)
   const quoted = original.text

@@ -6,9 +6,9 @@ export interface SmtpReply {
   class: 'accepted' | 'deferred' | 'rejected'
   /** The enhanced status code, if the server gave one. */
   enhanced: string | null
-  /** The address is dead: nothing more is sent to it by anyone. */
+  /** The address is dead: nobody may send to it again. */
   suppress: boolean
-  /** The provider asks for less mail: everything towards its servers slows down. */
+  /** The provider asks for less mail: sending to its servers slows down. */
   slow_group: boolean
   /** How long the server asks to wait. */
   retry_after_ms?: number
@@ -24,9 +24,9 @@ const SLOW_DOWN =
   /rate.?limit|temporarily (?:deferred|rate)|server (?:is )?busy|too many (?:connections|messages|concurrent|sessions)|throttl|slow down|\[?ts[s]?0\d\]?|unusual rate|unexpected volume|try again later.{0,40}(?:volume|rate)/i
 
 /**
- * Reads the answer of a receiving server. 4xx and 503 are tried again; 5xx is final. Only answers that say
- * that the address or its domain doesn't exist suppress it: 5.1.1, 5.1.2, 5.1.10, 5.4.1 with a name that
- * doesn't resolve, 556, and plain 550 whose words say so. Refusals of the message (5.7.x) or the sender never do.
+ * Classifies the reply of a receiving server. 4xx and 503 are retried; 5xx is final. Only replies that say that the
+ * address or its domain doesn't exist suppress it: 5.1.1, 5.1.2, 5.1.10, 5.4.1 with a name that doesn't resolve, 556,
+ * and plain 550 whose text says so. Refusals of the message (5.7.x) or the sender never do.
  */
 export function classifySmtpReply(code: number, text: string): SmtpReply {
   const found = text.slice(0, 2_000).match(/(?<![\d.])[245]\.[0-7]\.\d{1,3}(?!\d|\.\d)/g) ?? []
@@ -36,7 +36,7 @@ export function classifySmtpReply(code: number, text: string): SmtpReply {
   }
   const status = findStatus(text)
   const reason = findReason(text, status)
-  // 503 answers the order of commands, which a new connection puts right
+  // 503 is about the order of commands, which a new connection corrects
   const isFinal = code >= 500 && code !== 503
   const wait = isFinal ? null : waitAskedFor(text, reason)
   return {
@@ -58,7 +58,7 @@ function isDead(code: number, status: string | null, reason: BounceReason): bool
   return /^5\.[12]\./.test(status) && reason === 'user-unknown'
 }
 
-/** 'Try again in 5 minutes' as milliseconds; greylisting and Yahoo's suspensions have known spans. */
+/** 'Try again in 5 minutes' in milliseconds; greylisting and Yahoo's deferrals have known durations. */
 function waitAskedFor(text: string, reason: BounceReason): number | null {
   const asked = /(?:in|after|within|wait)\s+(?:about\s+)?(\d{1,6})\s*(s|sec|min|m|hour|h)/i.exec(text)
   const units: Record<string, number> = { s: 1_000, m: MINUTE, h: 60 * MINUTE }

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export type TokenPurpose = 'open' | 'click' | 'unsubscribe' | 'one-click' | 'bounce' | 'message' | 'reply'
 
 export interface TokenKey {
-  /** 0 to 255, written into the token so that an older key still verifies. */
+  /** 0 to 255; written into the token, so that an older key still verifies. */
   version: number
   /** At least 16 random bytes. */
   secret: Buffer
@@ -12,12 +12,12 @@ export interface TokenKey {
 
 export interface Tokens {
   /**
-   * A token for an id (a UUID or a decimal number below 2^64) and a purpose, signed with the first key.
-   * Form `url` is base64url (28 or 39 characters); form `address` is lower-case base32 (34 or 47), because
-   * the part of an address before the `@` loses its case on the way.
+   * A token for an id (a UUID or a decimal number below 2^64) and a purpose, signed with the first key. Form `url` is
+   * base64url (28 or 39 characters); form `address` is lower-case base32 (34 or 47), because the part of an address
+   * before the `@` may lose its case in transit.
    */
   sign(purpose: TokenPurpose, id: string, form?: 'url' | 'address'): string
-  /** The id, or null for a token that is forged, of another purpose, of an unknown key or misspelt. */
+  /** The id, or null for a token that is forged, malformed, of another purpose or of an unknown key. */
   verify(purpose: TokenPurpose, token: string): string | null
 }
 
@@ -43,7 +43,7 @@ export function createTokens(keys: readonly TokenKey[]): Tokens {
   ]
   return {
     sign(purpose, id, form = 'url') {
-      // filled anew for each token
+      // reused for each token
       token[0] = current.version
       const length = 1 + writeId(id, token, 1)
       token.set(current.sign(purpose, length === UUID_BYTES + 1 ? uuidPayload : numberPayload), length)
@@ -63,7 +63,7 @@ export function createTokens(keys: readonly TokenKey[]): Tokens {
 
 const UUID_BYTES = 16
 const NUMBER_BYTES = 8
-/** A version and a UUID. */
+/** A version byte and a UUID. */
 const PAYLOAD_MAX = 1 + UUID_BYTES
 
 function createSigner(secret: Buffer): (purpose: TokenPurpose, payload: Buffer) => Buffer {
@@ -71,7 +71,7 @@ function createSigner(secret: Buffer): (purpose: TokenPurpose, payload: Buffer) 
     createHmac('sha256', secret).update(`${purpose}\0`).update(payload).digest().subarray(0, MAC_BYTES)
 }
 
-/** Writes the bytes of an id at a place and says how many they are. */
+/** Writes the bytes of an id at `start` and returns their number. */
 function writeId(id: string, bytes: Buffer, start: number): number {
   if (UUID.test(id)) {
     let at = start
@@ -86,7 +86,7 @@ function writeId(id: string, bytes: Buffer, start: number): number {
   return NUMBER_BYTES
 }
 
-/** Of a hexadecimal digit in either case. */
+/** The value of a hexadecimal digit in either case. */
 const digitOf = (code: number): number => (code & 15) + (code > 57 ? 9 : 0)
 
 function bytesToId(bytes: Buffer): string {
@@ -95,7 +95,7 @@ function bytesToId(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The length tells the form and the kind of id; a token has exactly one spelling in each form. */
+/** The length determines the form and the kind of id; a token has exactly one spelling in each form. */
 function tokenToBytes(token: string): Buffer | null {
   if (token.length === 28 || token.length === 39) {
     const bytes = Buffer.from(token, 'base64url')
@@ -107,7 +107,7 @@ function tokenToBytes(token: string): Buffer | null {
 }
 
 const letters = Buffer.from(BASE32, 'latin1')
-/** Of the longest token; filled anew for each. */
+/** Large enough for the longest token; reused for each. */
 const spelled = Buffer.alloc(Math.ceil(((PAYLOAD_MAX + MAC_BYTES) * 8) / 5))
 
 function toBase32(bytes: Buffer, end: number): string {

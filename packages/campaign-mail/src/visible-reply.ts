@@ -16,16 +16,15 @@ const MAX_TEXT = 50_000
 const MAX_LINE = 1_000
 
 /**
- * The text of a reply without the quoted message and the signature; the whole text if nothing else remains.
- *
- * Keeps answers below and between quoted lines, a postscript, and quotations of the writer's own. In doubt a line stays:
- * one line too many is read over, one too few is lost. Reads at most 50,000 characters.
+ * The text of a reply without the quoted message and the signature; the whole text if nothing else remains.  Keeps
+ * replies below and between quoted lines, a postscript, and the author's own quotations. In doubt a line stays: a
+ * superfluous line does no harm, a missing one does. Reads at most 50,000 characters.
  */
 export function visibleReply(text: string): string {
   return ownText(text) || tidy(readLines(text))
 }
 
-/** Like {@link visibleReply}, but empty if there is nothing except quoted lines and a signature. */
+/** Like {@link visibleReply}, but empty if there are only quoted lines and a signature. */
 export function ownText(text: string): string {
   const own = ownParts(readLines(text))
   const kept = own.flatMap((lines, at) => withoutSignature(lines, own.slice(0, at).some(hasText)))
@@ -51,20 +50,20 @@ const tidy = (lines: string[]): string =>
 
 const hasText = (lines: string[]): boolean => lines.some((line) => line.trim())
 
-/** Lines from `from` up to `to`; the lines of a quotation, or what introduces one. */
+/** A range of lines, `to` exclusive: a quotation, or what introduces it. */
 interface Span {
   from: number
   to: number
 }
 
 interface Quotation extends Span {
-  /** The lines above that introduce it. */
+  /** The introducing lines above. */
   intro: Span | null
-  /** The introduction names an address, or a day and a time: only mail programs write so. */
+  /** The introduction contains an address, or a day and a time, as only mail programs write it. */
   isCertain: boolean
 }
 
-/** The writer's own text, split where quoted lines were. */
+/** The author's own text, split where quoted lines were. */
 function ownParts(all: string[]): string[][] {
   const lines = all.slice(0, startOfOriginal(all))
   const parts: string[][] = []
@@ -76,7 +75,10 @@ function ownParts(all: string[]): string[][] {
   return [...parts, lines.slice(from)]
 }
 
-/** Quotations without those that the writer made: a single one, amid own words, that no mail program introduced. */
+/**
+ * Quotations, without those made by the author: a single one, amid the author's own text, that no mail program
+ * introduced.
+ */
 function quotationsOfOurs(lines: string[]): Quotation[] {
   const all = findQuotations(lines)
   const certain = all.findIndex((each) => each.isCertain)
@@ -113,8 +115,8 @@ const ENDS_IN_COLON = /[:：]\s*[-–—]*\s*$/
 const ENDS_SENTENCE = /[.!?。！？…]["'”)]?\s*$/
 
 /**
- * The line before quoted lines that holds an address, a date or ends in a colon, in any language, with the lines above
- * that it was folded from.
+ * The line before quoted lines that contains an address or a date or ends in a colon, in any language, with the lines
+ * above that it was folded from.
  */
 function introductionOf(lines: string[], quote: number, end: number): Pick<Quotation, 'intro' | 'isCertain'> {
   const none = { intro: null, isCertain: false }
@@ -126,7 +128,7 @@ function introductionOf(lines: string[], quote: number, end: number): Pick<Quota
   const isDated = hasDay(joined) && TIME.test(joined)
   const isCertain = ADDRESS.test(joined) || isDated
   if (ENDS_IN_COLON.test(lines[last]!)) return { intro, isCertain }
-  // Without a colon it may be the writer's own line, and between quoted lines it is.
+  // Without a colon it may be the author's own line; between quoted lines it is.
   const isAlone = !(lines[intro.from - 1] ?? '').trim()
   const isIntroduction =
     isAlone && end === 0 && (BRACKETED.test(joined) || isDated) && !ENDS_SENTENCE.test(joined)
@@ -135,7 +137,7 @@ function introductionOf(lines: string[], quote: number, end: number): Pick<Quota
 
 const hasDay = (text: string): boolean => DAY.test(text.replace(/\S*@\S*/g, ' '))
 
-/** Goes up to the line with the day, as long as the lines in between end no sentence. */
+/** Goes up to the line with the day, as long as no line in between ends a sentence. */
 function startOfFolded(lines: string[], last: number, end: number): number {
   let from = last
   while (from > end && last - from < 3 && !hasDay(joinLines(lines, { from, to: last + 1 }))) {
@@ -153,7 +155,7 @@ const joinLines = (lines: string[], { from, to }: Span): string =>
     .join(' ')
     .replace(/^[-–—*\s]+/, '')
 
-/** Where an original begins that isn't marked with '>': nothing tells where it ends, so it takes all the rest. */
+/** Where an original not marked with '>' begins. Its end can't be recognised, so it takes all the rest. */
 function startOfOriginal(lines: string[]): number {
   for (const [at, line] of lines.entries()) {
     if (isQuoted(line)) continue
@@ -174,7 +176,10 @@ function isHeading(lines: string[], at: number): boolean {
   return isHeader(lines, at)
 }
 
-/** 'From: …' with the fields of a message below it. Opening hours look alike, but name no address and no subject. */
+/**
+ * 'From: …' with the header fields of a message below it. Opening hours look similar, but name no address and no
+ * subject.
+ */
 function isHeader(lines: string[], at: number): boolean {
   if (!FROM_LABEL.test(lines[at]!)) return false
   const following = lines.slice(at + 1, at + 8).filter((each) => each.trim())
@@ -187,7 +192,7 @@ function isHeader(lines: string[], at: number): boolean {
   )
 }
 
-/** The first line of 'On …, … wrote:' that ends here, if what follows is not marked as quoted. */
+/** The first line of an 'On …, … wrote:' that ends here, if what follows isn't marked as quoted. */
 function unmarkedIntroduction(lines: string[], last: number): number | null {
   const line = lines[last]!.trim()
   if (line.length < 3) return null
@@ -200,7 +205,7 @@ function unmarkedIntroduction(lines: string[], last: number): number | null {
   return after >= 0 && isQuoted(lines[after]!) ? null : from
 }
 
-/** A sentence of the writer's own may end in 'wrote:' too; a date or an address makes the difference. */
+/** The author's own sentence may end in 'wrote:' too; a date or an address makes the difference. */
 function isAttribution(joined: string): boolean {
   if (!ENDS_IN_COLON.test(joined) && !/^(?:on|le|el|il|em)\s/i.test(joined)) return false
   return /\d{1,2}[:.h]\d{2}|@|\d{1,2}[./-]\d{1,2}|\d{1,2}\D{1,20}\d{4}|\d{4}\D{1,3}\d{1,2}/.test(joined)
@@ -208,11 +213,11 @@ function isAttribution(joined: string): boolean {
 
 const DASHES = /^\s*(?:--|—)\s*$/
 const DIVIDER = /^\s*(?:-{3,}|_{2,}|\+{2,}|={2,}|\*{3,}|-(?: -)+)\s*$/
-/** Lines. */
+/** In lines. */
 const MAX_SIGNATURE = 200
 const CONTACT = /@|www\.|https?:|(?:\+|\b0|\()\d[\d ()/.-]{6,}/i
 
-/** Cuts a signature, and keeps what was written below it. `isFollowing` if there is text above the lines. */
+/** Removes a signature and keeps what was written below it. `isFollowing` if there is text above the lines. */
 function withoutSignature(lines: string[], isFollowing: boolean): string[] {
   const kept: string[] = []
   let isBelow = isFollowing
@@ -227,7 +232,7 @@ function withoutSignature(lines: string[], isFollowing: boolean): string[] {
   return kept
 }
 
-/** How many lines from here are a signature; 0 if none begins here. */
+/** The number of lines from here that are a signature; 0 if none begins here. */
 function signatureLength(lines: string[], at: number): number {
   const line = lines[at]!
   if (DEVICE.test(line)) return line.trim().split(/\s+/).length <= 9 && !(lines[at + 1] ?? '').trim() ? 1 : 0
@@ -237,7 +242,7 @@ function signatureLength(lines: string[], at: number): number {
   const untilSpoken = 1 + (spoken < 0 ? rest.length : spoken)
   if (CLOSING.test(line)) return untilSpoken
   const postscript = rest.findIndex((each) => POSTSCRIPT.test(each))
-  // RFC 3676 marks a signature so, and nothing else.
+  // RFC 3676 reserves this line for signatures.
   if (line === '-- ') return 1 + (postscript < 0 ? rest.length : postscript)
   const isLast = hasText(rest) && (spoken < 0 || spoken === postscript) && !rest.some(isDivider)
   if (!isLast) return 0
@@ -246,7 +251,7 @@ function signatureLength(lines: string[], at: number): number {
 
 const isDivider = (line: string): boolean => DASHES.test(line) || DIVIDER.test(line)
 
-/** True for a postscript and for sentences, 'Call me.' among them; the lines of a signature are names, not sentences. */
+/** True for a postscript and for sentences, even 'Call me.'; the lines of a signature are names. */
 function isSpoken(line: string): boolean {
   if (POSTSCRIPT.test(line) || /[?？]\s*$/.test(line)) return true
   if (/[。！]\s*$/.test(line)) return true

@@ -1,6 +1,6 @@
 import type { IncomingMail } from './incoming-mail.ts'
 
-/** Words for a message without text, by the type of its first part. */
+/** Descriptions of a message without text, by the type of its first part. */
 const CONTENTS: readonly (readonly [RegExp, string])[] = [
   [/^image\//, 'A picture'],
   [/^audio\//, 'A voice message'],
@@ -18,11 +18,11 @@ const PARTICIPATION: Readonly<Record<string, string>> = {
   TENTATIVE: 'Invitation tentatively accepted',
 }
 
-/** A few words for a message without text; empty if it holds nothing at all. */
+/** A short description of a message without text; empty if it contains nothing at all. */
 export function describeContent(mail: IncomingMail): string {
   const calendar = mail.attachments.find(({ type }) => CALENDAR.test(type))
   if (calendar) return describeCalendar(calendar.text)
-  // A picture beside its signature is a picture.
+  // A picture with a signature counts as a picture.
   const known = CONTENTS.find(([pattern]) => mail.attachments.some(({ type }) => pattern.test(type)))
   if (known) return known[1]
   if (mail.hasPicture) return 'A picture'

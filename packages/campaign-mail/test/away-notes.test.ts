@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classify } from '../src/campaign-mail.ts'
 
-/** Messages of autoresponders, help desks and people, in many languages, written by hand. */
+/** Messages from autoresponders, help desks and people, in many languages, written by hand. */
 const mail = (subject: string, text: string, headers: string[] = []): Buffer =>
   Buffer.from(
     [
@@ -155,7 +155,7 @@ const notes: [subject: string, text: string][] = [
   ['AUTO: Bo Lind is out of the office', 'x'],
 ]
 
-test.each(notes)('%j is an automatic answer by its words alone (I5, TRACK-07)', async (subject, text) => {
+test.each(notes)('%j is an automatic reply by its text alone (I5, TRACK-07)', async (subject, text) => {
   expect((await classify(mail(subject, text, [ANSWERS]))).kind).toBe('auto-reply')
 })
 
@@ -188,7 +188,7 @@ const answers: [text: string][] = [
   ['休暇明けに連絡します。見積もりを送ってください。'],
 ]
 
-test.each(answers)('%j is the answer of a person (I5)', async (text) => {
+test.each(answers)('%j was written by a person (I5)', async (text) => {
   expect((await classify(mail('Re: Ovens', text, [ANSWERS]))).kind).toBe('reply')
 })
 
@@ -196,13 +196,13 @@ test.each([
   ['a newsletter', 'Our summer sale', ['List-Unsubscribe: <https://x.example/u>', 'Precedence: bulk']],
   ['mail of a list', '[bakers] Meeting on Monday', ['List-Id: <bakers.x.example>', 'Precedence: list']],
   ['bulk mail with a way out', 'News of May', ['Precedence: bulk']],
-])('%s answers nothing, and is neither a reply nor an automatic one', async (_what, subject, headers) => {
+])('%s is neither a reply nor an automatic reply', async (_what, subject, headers) => {
   const text = 'Great deals.\r\n\r\nUnsubscribe: https://x.example/u'
   expect((await classify(mail(subject, text, headers))).kind).toBe('other')
 })
 
 test.each(['Read: Ovens', 'Not read: Ovens', 'Gelesen: Ofen', 'Lu : Four', '開封済み: オーブン'])(
-  'the receipt %j is no answer',
+  'the receipt %j is not a reply',
   async (subject) => {
     const text = 'Your message\r\n\r\n   To: Bo\r\n   Subject: Ovens\r\n\r\nwas read on Monday.'
     expect((await classify(mail(subject, text, [ANSWERS]))).kind).toBe('other')

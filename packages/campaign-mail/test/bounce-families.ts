@@ -1,10 +1,10 @@
 import { bounceOf, rawMail, reportOf } from './messages.ts'
 
-/** A bounce in the form that one family of mail servers writes, and what it says. */
+/** A bounce as one family of mail servers writes it, and the expected result. */
 export interface FamilySample {
   family: string
   raw: Buffer
-  /** Address, class and reason of each failed recipient. */
+  /** The address, class and reason of each failed recipient. */
   says: readonly (readonly [string, 'hard' | 'soft', string])[]
 }
 

@@ -35,13 +35,13 @@ describe('a campaign message', () => {
     }
   })
 
-  test('carries the one-click headers of RFC 8058 with a URL of its own (SEND-24, SEND-25)', async () => {
+  test('has the one-click headers of RFC 8058 with a separate URL (SEND-24, SEND-25)', async () => {
     const { raw } = await buildMessage(sampleMessage())
     expect(value(raw, 'list-unsubscribe')).toEqual(['<https://app.sender.example/one-click/abc>'])
     expect(value(raw, 'list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
   })
 
-  test('carries link, postal address and words in a text and an HTML part (SEND-24, SEND-26, SEND-27)', async () => {
+  test('has the unsubscribe link, postal address and body in (SEND-24, SEND-26, SEND-27)', async () => {
     const email = await PostalMime.parse((await buildMessage(sampleMessage())).raw)
     expect(email.text).toContain('do you bake on Sundays? See our ovens (https://sender.example/ovens).')
     expect(email.text).toContain('Sender & Sons\n1 High Street\nLeeds LS1 1AA')
@@ -56,7 +56,7 @@ describe('a campaign message', () => {
     )
   })
 
-  test('has no picture for counting opens unless one is given', async () => {
+  test('has no tracking pixel unless', async () => {
     const email = await PostalMime.parse((await buildMessage(sampleMessage({ open_pixel_url: null }))).raw)
     expect(email.html).not.toContain('<img')
   })
@@ -66,7 +66,7 @@ describe('a campaign message', () => {
     expect(first.raw.equals(second.raw)).toBe(true)
   })
 
-  test('has CRLF line ends, short lines and plain headers, in any script', async () => {
+  test('has CRLF line endings, short lines', async () => {
     const words = 'Grüße — 你好，世界 — привет — 😀 '.repeat(200)
     const { raw } = await buildMessage(
       sampleMessage({
@@ -84,12 +84,12 @@ describe('a campaign message', () => {
     expect(email.to).toEqual([{ name: '株式会社 "X", <y>', address: 'bo@bakery.example' }])
   })
 
-  test('says where answers go only when that is not the sender', async () => {
+  test('has a Reply-To header only if it differs from the sender', async () => {
     const { raw } = await buildMessage(sampleMessage({ reply_to: 'answers@mail.sender.example' }))
     expect(value(raw, 'reply-to')).toEqual(['=?UTF-8?Q?Ann_=C3=93lafs?= <answers@mail.sender.example>'])
   })
 
-  test('continues a thread, and leaves out ids that are none', async () => {
+  test('continues a thread and leaves out invalid ids', async () => {
     const { raw } = await buildMessage(
       sampleMessage({
         in_reply_to: '<b@bakery.example>',
@@ -100,7 +100,7 @@ describe('a campaign message', () => {
     expect(value(raw, 'references')).toEqual(['<a@bakery.example> <b@bakery.example>'])
   })
 
-  test('carries a list id, a loop mark, a language and words of the sender when given', async () => {
+  test('has a list id, a loop mark, a language and a custom footer', async () => {
     const footer = {
       reason: 'Gesendet an {address} von {sender}.',
       privacy: 'Datenschutz',
@@ -140,7 +140,7 @@ describe('a campaign message', () => {
   })
 })
 
-test('the footer speaks the language of the message, or English', async () => {
+test('the footer is in the language of the message, or in English', async () => {
   const text = async (language?: string) =>
     (await PostalMime.parse((await buildMessage(sampleMessage({ language }))).raw)).text
   expect(await text('de-AT')).toContain('Abmelden: https://')
@@ -149,7 +149,7 @@ test('the footer speaks the language of the message, or English', async () => {
     expect(await text(language)).toContain('Unsubscribe: https://')
 })
 
-test('register line and privacy link stand below the address, in both parts and each in its own words (IDENTITY-09)', async () => {
+test('the register line and privacy link are below the address, each in the form of its part (IDENTITY-09)', async () => {
   const { raw } = await buildMessage(
     sampleMessage({
       register_line: 'HRB 12345 <Wien> & "Söhne"',
@@ -192,12 +192,12 @@ describe('a message that must not be sent', () => {
     ['has an odd list id', { list_id: 'ä' }, /header/],
   ]
 
-  test.each(cases)('one that %s is refused with a sentence', async (_what, changes, sentence) => {
+  test.each(cases)('is refused with a reason: one that %s', async (_what, changes, sentence) => {
     await expect(buildMessage(sampleMessage(changes))).rejects.toThrow(MessageRefused)
     await expect(buildMessage(sampleMessage(changes))).rejects.toThrow(sentence)
   })
 
-  test('links to this machine and, for the built-in outbox, plain http are fine', async () => {
+  test('may link to this machine and, for the built-in outbox, over plain http', async () => {
     const url = 'http://localhost:3000/u'
     await expect(
       buildMessage(sampleMessage({ unsubscribe_url: url, one_click_url: url })),
@@ -207,7 +207,7 @@ describe('a message that must not be sent', () => {
   })
 })
 
-/** Attempts to add a recipient or a header, in every place that takes words from outside. */
+/** Attempts to add a recipient or a header through every field that takes outside text. */
 const ATTACKS = [
   '\r\nBcc: evil@x.test',
   '\nBcc: evil@x.test',
@@ -246,7 +246,7 @@ const PLACES: [string, (attack: string) => Partial<CampaignMessage>][] = [
   ['the one-click link', (attack) => ({ one_click_url: `https://x.example/${attack}` })],
 ]
 
-test.each(PLACES)('no words in %s add a header or another recipient (A10)', async (_place, changesFor) => {
+test.each(PLACES)('text in %s can’t add a header or a recipient (A10)', async (_place, changesFor) => {
   for (const attack of ATTACKS) {
     const message = sampleMessage(changesFor(attack))
     const built = await buildMessage(message).catch((error: unknown) => error)
@@ -282,7 +282,7 @@ test.each([
   ['https://?a', /not a web address/],
   ['https://x.example\\a', /not a web address/],
   ['/a', /not a web address/],
-])('the address %j in a message is read as browsers do', async (url, fault) => {
+])('the URL %j is parsed as browsers parse it', async (url, fault) => {
   const building = buildMessage(sampleMessage({ open_pixel_url: url, dkim: [] }))
   if (fault) await expect(building).rejects.toThrow(fault)
   else await expect(building).resolves.toBeDefined()

@@ -19,7 +19,7 @@ const toLf = (raw: Buffer) => Buffer.from(raw.toString('latin1').replace(/\r\n/g
 const toCrlf = (raw: Buffer) => Buffer.from(raw.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')
 
 describe('bounces', () => {
-  test.each(FAMILIES)('$family is read with either line end (I4)', async ({ raw, says }) => {
+  test.each(FAMILIES)('$family is read with either line ending (I4)', async ({ raw, says }) => {
     for (const bytes of [toLf(raw), toCrlf(raw)]) {
       const { kind, recipients } = await classify(bytes)
       expect(kind).toBe('bounce')
@@ -27,7 +27,7 @@ describe('bounces', () => {
     }
   })
 
-  test('a warning that delivery takes longer is marked as delayed, a failure is not', async () => {
+  test('a delay warning is marked as delayed, a failure is not', async () => {
     const fields = (action: string) =>
       `Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; bo@bakery.example\nAction: ${action}\nStatus: 4.4.1\n`
     expect((await classify(reportOf(fields('delayed')))).delayed).toBe(true)
@@ -40,7 +40,7 @@ describe('bounces', () => {
     expect([inWords.kind, inWords.delayed, inWords.recipients[0]?.class]).toEqual(['bounce', true, 'soft'])
   })
 
-  test('a report of success is delivered, whatever else stands in it', async () => {
+  test('a success report is delivered, whatever else it contains', async () => {
     const fields = (action: string) =>
       `Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; bo@bakery.example\nAction: ${action}\nStatus: 2.0.0\n`
     for (const action of ['delivered', 'relayed', 'expanded']) {
@@ -49,7 +49,7 @@ describe('bounces', () => {
     }
   })
 
-  test('the envelope id and the ids of the returned message lead back to the recipient', async () => {
+  test('the envelope id and the ids of the returned message identify the recipient', async () => {
     const status =
       'Original-Envelope-Id: env-4711\nReporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; bo@bakery.example\nAction: failed\nStatus: 5.1.1\n'
     const result = await classify(reportOf(status))
@@ -59,7 +59,7 @@ describe('bounces', () => {
 })
 
 describe('people and machines', () => {
-  test('what persons write is a reply, with its words and without what they quote (I5)', async () => {
+  test('what people write is a reply, shown without quoted text (I5)', async () => {
     for (const words of HUMAN_REPLIES) {
       const quoted = `${words}\n\nOn Mon, 4 May 2026 at 10:00, Ann <ann@sender.example> wrote:\n> I am out of the office, it could not be delivered.\n`
       for (const body of [words, quoted]) {
@@ -94,11 +94,11 @@ describe('people and machines', () => {
     expect((await classify(replyOf('Thanks for your message.', headers))).kind).toBe('auto-reply')
   })
 
-  test('an explicit no in Auto-Submitted is a person', async () => {
+  test('‘Auto-Submitted: no’ marks a person’s message', async () => {
     expect((await classify(replyOf('Hello', { 'Auto-Submitted': 'no' }))).kind).toBe('reply')
   })
 
-  test('a message that points nowhere counts as a reply only when it came to a return address', async () => {
+  test('a message that refers to none counts as a reply only if it came to a return address', async () => {
     const raw = replyOf('Do you still offer this?', { 'In-Reply-To': undefined, Subject: 'Question' })
     expect((await classify(raw)).kind).toBe('other')
     expect((await classify(raw, { from: 'bo@bakery.example', to: ['ann@sender.example'] })).kind).toBe(
@@ -107,7 +107,7 @@ describe('people and machines', () => {
     expect((await classify(raw, { from: '', to: ['ann@sender.example'] })).kind).toBe('auto-reply')
   })
 
-  test('a person who writes about a failed delivery is no bounce', async () => {
+  test('a person’s message about a failed delivery is not a bounce', async () => {
     const subjects = [
       'Delivery failed again',
       'Returned mail',
@@ -122,7 +122,7 @@ describe('people and machines', () => {
     }
   })
 
-  test('In-Reply-To comes first, then References from the newest on', async () => {
+  test('In-Reply-To comes first, then References from newest to oldest', async () => {
     const headers = {
       'In-Reply-To': '<c@x.example>',
       References: '<a@x.example>\n <b@x.example> <c@x.example>',
@@ -133,7 +133,7 @@ describe('people and machines', () => {
     expect(result.to).toEqual(['ann@sender.example'])
   })
 
-  test('a first line that only asks to be left alone is an unsubscribe', async () => {
+  test('a first line that only asks for no more mail is an unsubscribe', async () => {
     const asks = [
       'stop',
       'STOP!',
@@ -168,18 +168,18 @@ describe('complaints', () => {
       `--b\nContent-Type: text/plain\n\nThis is an abuse report.\n--b\nContent-Type: message/feedback-report\n\nFeedback-Type: ${type}\nVersion: 1\nOriginal-Rcpt-To: <bo@bakery.example>\n\n--b\nContent-Type: message/rfc822\n\nMessage-ID: <v1.token@sender.example>\nTo: bo@bakery.example\n\nHi\n--b--\n`,
     )
 
-  test('a report of abuse names who complained and about which message', async () => {
+  test('an abuse report names the complainant and the message', async () => {
     const result = await classify(complaint('abuse'))
     expect(result.kind).toBe('complaint')
     expect(result.recipients.map((each) => each.address)).toEqual(['bo@bakery.example'])
     expect(result.message_ids).toContain('v1.token@sender.example')
   })
 
-  test('a report that says the opposite of spam is no complaint', async () => {
+  test('a not-spam report is not a complaint', async () => {
     expect((await classify(complaint('not-spam'))).kind).toBe('other')
   })
 
-  test('a report that checks failed says so, for nobody complains', async () => {
+  test('an authentication failure report is marked, because nobody complains', async () => {
     const result = await classify(complaint('auth-failure'))
     expect([result.kind, result.recipients[0]!.action]).toEqual(['complaint', 'auth-failure'])
     expect(isAboutChecks(result.recipients[0]!.action)).toBe(true)
@@ -187,7 +187,7 @@ describe('complaints', () => {
   })
 })
 
-describe('messages of others', () => {
+describe('messages from other projects', () => {
   const bounces = labels.filter((label) => label.recipients && label.kind === 'bounce')
 
   test.each(labels.filter((label) => label.kind !== 'reply-text'))(
@@ -213,7 +213,7 @@ describe('messages of others', () => {
   })
 
   test.each(labels.filter((label) => label.kind === 'reply-text'))(
-    '$file shows its answer alone',
+    '$file shows only the reply',
     ({ file, reply_text }) => {
       expect(visibleReply(readFileSync(new URL(file, folder), 'utf8'))).toBe(reply_text!.trim())
     },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a folder gives one JSON line a message, in the order of the names', async () => {
+test('a folder prints one JSON line per message, sorted by name', async () => {
   expect(await run('classify', folder, '--json')).toBe(0)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -49,12 +49,12 @@ test('a folder gives one JSON line a message, in the order of the names', async 
   ])
 })
 
-test('without --json a line is in words', async () => {
+test('without --json a line is plain text', async () => {
   expect(await run('classify', join(folder, 'inner', 'a.eml'))).toBe(0)
   expect(lines[0]).toMatch(/a\.eml: bounce bo@bakery\.example hard 5\.1\.1 user-unknown$/)
 })
 
-test('a file that is not there, an unknown command and an unknown option end with 1 and a sentence', async () => {
+test('a missing file, an unknown command and an unknown option exit with 1 and a message', async () => {
   expect(await run('classify', join(folder, 'none.eml'))).toBe(1)
   expect(errors[0]).toContain('none.eml')
   expect(await run('sort', folder)).toBe(1)

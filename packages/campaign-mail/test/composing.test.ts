@@ -6,7 +6,7 @@ import { compose } from '../src/compose.ts'
 import { sampleMessage } from './sample-message.ts'
 
 const words = fc.string({ unit: 'binary', maxLength: 400 })
-/** A header without control characters, line breaks of any script and what looks encoded already. */
+/** A header without control characters, Unicode line breaks or anything that looks encoded already. */
 const headerWords = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -22,7 +22,7 @@ const linesOf = (raw: Buffer) => raw.toString('latin1').split('\r\n')
 const longestLine = (lines: string[]) => Math.max(...lines.map((line) => line.length))
 
 describe('a composed message', () => {
-  test('has parts that are read as they were written, in any script', async () => {
+  test('has parts that decode to the original text in any script', async () => {
     await fc.assert(
       fc.asyncProperty(words, words, async (text, html) => {
         const raw = await compose({ from: 'a@b.example', text: `${text}.`, html: `<p>${html}</p>` })
@@ -35,7 +35,7 @@ describe('a composed message', () => {
     )
   })
 
-  test('has a subject and names that are read as they were given', async () => {
+  test('has a subject and names that decode to the originals', async () => {
     await fc.assert(
       fc.asyncProperty(
         headerWords.filter(Boolean),
@@ -63,12 +63,12 @@ describe('a composed message', () => {
     )
   })
 
-  test('leaves words alone that look encoded already, so that a reader sees them decoded', async () => {
+  test('leaves words that look encoded already, so that a reader sees them decoded', async () => {
     const { raw } = await unsigned({ subject: 'Hi =?utf-8?q?B=C3=B6?=' })
     expect((await PostalMime.parse(raw)).subject).toBe('Hi Bö')
   })
 
-  test('never opens a file or an address that its content names', async () => {
+  test('never opens a file or URL that its content names', async () => {
     const attachments = [{ path: '/etc/hostname' }, { href: 'http://127.0.0.1:9/' }]
     for (const attachment of attachments)
       await expect(compose({ from: 'a@b.example', text: 'x', attachments: [attachment] })).rejects.toThrow(

@@ -12,8 +12,8 @@ const changed = (from: string | RegExp, to: string) =>
   Buffer.from(raw.toString('latin1').replace(from, to), 'latin1')
 const resultOf = async (bytes: Buffer) => (await verifyDkim(bytes, lookUp))[0]?.result
 
-describe('verifying the signature of a message that came in', () => {
-  test('names its domain, selector and headers', async () => {
+describe('verifying the signature of an incoming message', () => {
+  test('returns the domain, selector and headers', async () => {
     const [signature] = await verifyDkim(raw, lookUp)
     expect(signature).toMatchObject({ result: 'pass', domain: 'mail.sender.example', selector: 'gp1' })
     expect(signature!.signed_headers).toEqual(expect.arrayContaining(['from', 'content-type']))
@@ -27,14 +27,14 @@ describe('verifying the signature of a message that came in', () => {
     [/^Subject: /m, 'Reply-To: evil@x.test\r\nSubject: '],
     [/Sundays/, 'Mondays'],
     [/h=from:/, 'h='],
-  ])('a change of %s breaks it, for mailauth too', async (from, to) => {
+  ])('a change of %s breaks it, also according to mailauth', async (from, to) => {
     const bytes = changed(from, to)
     expect(bytes.equals(raw)).toBe(false)
     expect(await resultOf(bytes)).toBe('fail')
     expect((await verifyByMailauth(bytes))[0]!.result).not.toBe('pass')
   })
 
-  test('what relays may do to a message does not break it', async () => {
+  test('changes that relays may make don’t break it', async () => {
     const bytes = [
       Buffer.concat([Buffer.from('Received: by x\r\n'), raw]),
       Buffer.from(raw.toString('latin1').replace(/\r\n/g, '\n'), 'latin1'),
@@ -62,14 +62,14 @@ describe('verifying the signature of a message that came in', () => {
     expect(hash(await signDkim(Buffer.from(message), [KEY]))).toBe(hash(theirs))
   })
 
-  test('a signature that leaves out From proves nothing, though mailauth lets it pass', async () => {
+  test('a signature that doesn’t cover From fails, although it passes with mailauth', async () => {
     const message = Buffer.from('From: a@mail.sender.example\r\nSubject: x\r\n\r\nhi\r\n')
     const signed = await signDkim(message, [KEY], ['subject'])
     expect(await resultOf(signed)).toBe('fail')
     expect(await verifyByMailauth(signed)).toMatchObject([{ result: 'pass' }])
   })
 
-  test('a missing record, a short key, SHA-1 and a partly signed body do not pass', async () => {
+  test('a missing record, a short key, SHA-1 and a partly signed body fail', async () => {
     expect((await verifyDkim(raw, async () => null))[0]?.result).toBe('no-key')
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 512 })
     const short = `v=DKIM1; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
@@ -79,7 +79,7 @@ describe('verifying the signature of a message that came in', () => {
     expect(await reasonOf(changed('a=rsa-sha256', 'a=rsa-sha1'))).toBe('Unknown algorithm')
   })
 
-  test('a hostile list of signed headers is refused before it is looked up', async () => {
+  test('a hostile list of signed headers is refused before the key lookup', async () => {
     const many = changed(/h=from:/, `h=from:${'x:'.repeat(1_000)}`)
     expect((await verifyDkim(many, lookUp))[0]?.reason).toBe('Too many headers are signed')
   })

@@ -24,7 +24,7 @@ const messages = Array.from({ length: 10 }, (_, n) =>
 
 describe('signing', () => {
   test.each(messages.map((message) => [message.subject, message] as const))(
-    'the signature of %s verifies and covers what RFC 8058 and feedback loops need (SEND-25)',
+    'the signature of %s verifies and covers the headers that RFC 8058 and feedback loops need (SEND-25)',
     async (_subject, message) => {
       const { raw } = await buildMessage(message)
       const [signature] = await verifyByMailauth(raw)
@@ -44,7 +44,7 @@ describe('signing', () => {
     },
   )
 
-  test('an answer from the application verifies as well', async () => {
+  test('a reply sent from the application verifies as well', async () => {
     const { raw } = await buildAnswer({
       raw: Buffer.from(
         'From: Bo <bo@bakery.example>\r\nSubject: Re: Ovens\r\nMessage-ID: <b1@bakery.example>\r\n\r\nYes?\r\n',
@@ -60,7 +60,7 @@ describe('signing', () => {
     expect(await verifyByMailauth(raw)).toMatchObject([{ result: 'pass' }])
   })
 
-  test('an Ed25519 key signs beside an RSA key', async () => {
+  test('an Ed25519 key signs in addition to an RSA key', async () => {
     const pair = generateKeyPairSync('ed25519')
     const second = {
       domain: KEY.domain,
@@ -73,13 +73,13 @@ describe('signing', () => {
     expect(results.map(({ result }) => result)).toEqual(['pass', 'pass'])
   })
 
-  test('a key that cannot sign is an error, never an unsigned message', async () => {
+  test('a key that can’t sign throws instead of leaving the message unsigned', async () => {
     await expect(signDkim(Buffer.from('a'), [{ ...KEY, private_key: 'garbage' }])).rejects.toThrow()
     const dkim = [{ ...KEY, private_key: 'garbage' }]
     await expect(buildMessage(sampleMessage({ dkim }))).rejects.toThrow()
   })
 
-  test('a body is relaxed as RFC 6376 says', () => {
+  test('a body is canonicalized as in RFC 6376', () => {
     const bodies = fc.stringMatching(/^(?:[ \t]|\r\n|\n|\r|a|\xe9){0,40}$/)
     fc.assert(
       fc.property(bodies, (body) => {
@@ -103,7 +103,7 @@ describe('a signing key', () => {
     expect(Math.max(...record.chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(255)
   })
 
-  test('is compared with what is published, and the sentence says how to fix it', async () => {
+  test('is compared with the published record, and the sentence says how to fix a mismatch', async () => {
     expect(testDkimKey(KEY).ok).toBe(true)
     const { value } = dkimRecord(KEY)
     for (const published of [value, value.replace(/; /g, ';'), value.replace('p=', 'p= ')])
@@ -117,7 +117,7 @@ describe('a signing key', () => {
     })
   })
 
-  test('is made for a domain name and a selector only', async () => {
+  test('requires a domain name and a selector', async () => {
     await expect(generateDkimKey('no domain', 'a')).rejects.toThrow('not a domain name')
     await expect(generateDkimKey('sender.example', 'a;b')).rejects.toThrow('not a selector')
   })

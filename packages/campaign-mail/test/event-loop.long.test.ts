@@ -76,7 +76,7 @@ const forward = (raw: Buffer) =>
     dkim: [KEY],
   })
 
-test.each(LARGE)('%s holds the event loop for less than 250 ms (I9)', async (_name, raw) => {
+test.each(LARGE)('%s blocks the event loop for less than 250 ms (I9)', async (_name, raw) => {
   const envelope = { from: 'bo@bakery.example', to: ['ann@mail.sender.example'] }
   const turns = {
     classify: await longestTurn(() => classify(raw.subarray(0, READ_BYTES), envelope)),

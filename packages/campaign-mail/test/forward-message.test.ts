@@ -31,8 +31,8 @@ const request = (changes: Partial<ForwardRequest> = {}): ForwardRequest => ({
   ...changes,
 })
 
-describe('forwarding an answer to the user', () => {
-  test('answers go to the prospect; subject, thread, text and files are kept (TRACK-06)', async () => {
+describe('forwarding a reply to the user', () => {
+  test('replies go to the prospect; subject, thread, text and files are kept (TRACK-06)', async () => {
     const { raw, envelope } = await buildForward(request())
     expect(envelope).toEqual({ from: '', to: ['ann@home.example'] })
     const email = await PostalMime.parse(raw)
@@ -49,7 +49,7 @@ describe('forwarding an answer to the user', () => {
     expect(files).toContainEqual(['a.gif', 'image/gif', '<pic>'])
   })
 
-  test('it is sent as ours: signed, and marked against loops and automatic answers', async () => {
+  test('it is a message of ours: signed, and marked against loops and automatic replies', async () => {
     const { raw } = await buildForward(request())
     const { fields } = splitMessage(raw)
     expect(fieldValues(fields, 'x-app-loop')).toEqual(['mail.sender.example'])
@@ -57,7 +57,7 @@ describe('forwarding an answer to the user', () => {
     expect(await verifyByMailauth(raw)).toMatchObject([{ result: 'pass' }])
   })
 
-  test('a notice stands above the words', async () => {
+  test('a notice is shown above the text', async () => {
     const raw = replyOf('Hello')
     const email = await PostalMime.parse(
       (await buildForward(request({ raw, notice: 'Sender not verified <x>' }))).raw,
@@ -65,7 +65,7 @@ describe('forwarding an answer to the user', () => {
     expect(email.text).toMatch(/^Sender not verified <x>\n\nHello/)
   })
 
-  test('what comes back to us, or went through too many servers, is refused (I8)', async () => {
+  test('a message that returns to us or passed too many servers is refused (I8)', async () => {
     const { raw } = await buildForward(request())
     expect(forwardRefusal(raw, 'mail.sender.example')).toMatch(/sent by this application/)
     await expect(buildForward(request({ raw }))).rejects.toThrow(MessageRefused)
@@ -74,7 +74,7 @@ describe('forwarding an answer to the user', () => {
     expect(forwardRefusal(withFiles, 'mail.sender.example')).toBeNull()
   })
 
-  test('it is never sent to the address it came to, or to one that is unsafe', async () => {
+  test('it is never sent to the address it came to or to an unsafe one', async () => {
     await expect(
       buildForward(request({ to: { name: 'x', address: 'ann@mail.sender.example' } })),
     ).rejects.toThrow(/forwarded to the address/)
@@ -108,7 +108,7 @@ describe('forwarding an answer to the user', () => {
     expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toBe(hostile)
   })
 
-  test('a file of 15 MB, a thousand addresses and a page of many elements are brought as they were meant', async () => {
+  test('a 15 MB file, a thousand addresses and a page of many elements are forwarded unchanged', async () => {
     const file = Buffer.alloc(15_000_000, 'file')
     const page = `<div>${'<table><tr><td><p>Offer</td></tr></table>\r\n'.repeat(3_000)}</div>`
     const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n')
@@ -123,7 +123,7 @@ describe('forwarding an answer to the user', () => {
     expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(file)).toBe(true)
   })
 
-  test('a large message is passed on as it came, below a notice and with its files', async () => {
+  test('a large message is passed on unchanged, below a notice and with its files', async () => {
     const file = Buffer.alloc(4_000_000, 'file')
     const lines = file.toString('base64').replace(/.{76}/g, '$&\r\n')
     const text = '--b\r\nContent-Type: text/plain\r\n\r\nPlease call me.\r\n'
@@ -139,7 +139,7 @@ describe('forwarding an answer to the user', () => {
     expect(await verifyByMailauth(forwarded.raw)).toMatchObject([{ result: 'pass' }])
   })
 
-  test('what cannot be read is attached as it came', async () => {
+  test('an unreadable message is attached as it came', async () => {
     let head = 'Message-ID: <answer@bakery.example>\n'
     for (let at = 0; at < 300; at += 1)
       head += `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { CampaignMessage } from '../src/campaign-mail.ts'
 import { KEY, sampleMessage } from './sample-message.ts'
 
-/** Beside the RSA key of the samples: receivers that can't read one of the two signatures read the other. */
+/** A second key besides the RSA key of the samples: receivers that can't read one signature read the other. */
 export const ED25519_KEY = {
   domain: KEY.domain,
   selector: 'gp2',

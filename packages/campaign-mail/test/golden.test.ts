@@ -7,7 +7,7 @@ import { ED25519_KEY, goldenMessages } from './golden-messages.ts'
 import { verifyByMailauth } from './mailauth.ts'
 import { KEY } from './sample-message.ts'
 
-/** Written as they are on one line; what readers decode is compared as they decode it. */
+/** Compared as written, on one line; all other headers are compared decoded. */
 const VERBATIM = [
   'mime-version',
   'list-id',
@@ -38,7 +38,7 @@ async function read(raw: Buffer) {
 
 const lines = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trimEnd()
 
-/** The type and charset of each part, in their order. Encodings may differ: a reader never sees them. */
+/** The type and charset of each part, in order. Encodings may differ: a reader never sees them. */
 const partTypes = (raw: Buffer) =>
   raw
     .toString('latin1')
@@ -59,7 +59,7 @@ function readSignature(value: string) {
 }
 
 test.each(Object.entries(goldenMessages))(
-  'the message "%s" says to a reader what its golden file says, and is signed as that is',
+  'the message "%s" reads and is signed as its golden file',
   async (name, message) => {
     const golden = await readFile(new URL(`fixtures/golden/${name}.eml`, import.meta.url))
     const { raw } = await buildMessage(message)

@@ -59,12 +59,12 @@ const BOMBS: readonly (readonly [string, Buffer])[] = [
   ],
 ]
 
-test.each(BOMBS)('%s is classified without a throw (I9)', async (_name, raw) => {
+test.each(BOMBS)('%s is classified without throwing (I9)', async (_name, raw) => {
   const result = await classify(raw)
   expect(['bounce', 'auto-reply', 'complaint', 'reply', 'delivered', 'other']).toContain(result.kind)
 })
 
-test('what is no MIME says so and is still read as text', async () => {
+test('a message that isn’t MIME has a parse error and is still read as text', async () => {
   const result = await classify(nested(5_000))
   expect(result.parse_error).toMatch(/nesting|parts/i)
   expect(result.from?.address).toBe('a@b.example')
@@ -80,7 +80,7 @@ test('any bytes are classified', async () => {
   )
 })
 
-test('any text in any place of a message is classified', async () => {
+test('any text anywhere in a message is classified', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 })
   await fc.assert(
     fc.asyncProperty(text, text, text, async (subject, from, body) => {
@@ -91,7 +91,7 @@ test('any text in any place of a message is classified', async () => {
   )
 })
 
-test('the words of a person survive, whatever they are', () => {
+test('the text of a reply survives, whatever it is', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('yes', 'no', 'call me', 'Tuesday', 'price', '10:30', 'ok'), { minLength: 1 }),
@@ -103,7 +103,7 @@ test('the words of a person survive, whatever they are', () => {
   )
 })
 
-test('text functions take long input in their stride', () => {
+test('text functions handle long input in linear time', () => {
   const long = [
     'a',
     ' ',

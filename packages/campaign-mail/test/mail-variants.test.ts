@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classify } from '../src/campaign-mail.ts'
 
-/** Reports, answers and questions as servers and people write them in many languages, put together by hand. */
+/** Reports, replies and questions as servers and people write them in many languages, written by hand. */
 const mail = (from: string, subject: string, text: string, headers: string[] = []): Buffer =>
   Buffer.from(
     [
@@ -187,7 +187,7 @@ const servers: [string, string, string, string, 'hard' | 'soft'][] = [
 ]
 
 test.each(servers)(
-  'a report of %s names the failed address and its class',
+  'a report from %s names the failed address and its class',
   async (_server, from, subject, text, kind) => {
     const result = await classify(mail(from, subject, text, [NULL]))
     expect([result.kind, result.recipients[0]?.address, result.recipients[0]?.class]).toEqual([
@@ -230,18 +230,12 @@ const machines: [string, string, string][] = [
   ],
 ]
 
-test.each(machines)(
-  '%s is an automatic reply, no answer of a person (TRACK-07)',
-  async (_what, subject, text) => {
-    const raw = mail(
-      'Ann <ann@shop.example>',
-      `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`,
-      text,
-      [ANSWERS],
-    )
-    expect((await classify(raw)).kind).toBe('auto-reply')
-  },
-)
+test.each(machines)('%s is an automatic reply, not a person’s (TRACK-07)', async (_what, subject, text) => {
+  const raw = mail('Ann <ann@shop.example>', `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`, text, [
+    ANSWERS,
+  ])
+  expect((await classify(raw)).kind).toBe('auto-reply')
+})
 
 const persons: [string, string][] = [
   [
@@ -256,7 +250,7 @@ const persons: [string, string][] = [
   ['answers in German', 'Ja gerne, rufen Sie mich an. Die Lieferung konnte ich nicht finden.'],
 ]
 
-test.each(persons)('a person who %s has answered', async (_what, text) => {
+test.each(persons)('a person who %s has replied', async (_what, text) => {
   const result = await classify(mail('Ann <ann@shop.example>', 'Re: Ovens', text, [ANSWERS]))
   expect(result.kind).toBe('reply')
 })

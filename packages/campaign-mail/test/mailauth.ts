@@ -2,7 +2,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { type DkimKey, dkimRecord } from '../src/campaign-mail.ts'
 import { KEY } from './sample-message.ts'
 
-/** Verifies signatures with another project's verifier, with the records of our keys as the only ones in the DNS. */
+/** Verifies signatures with another project's verifier, given our keys as the only DNS records. */
 export async function verifyByMailauth(raw: Buffer, keys: readonly DkimKey[] = [KEY]) {
   const records = keys.map(dkimRecord)
   const resolver = async (name: string) => {

@@ -1,4 +1,4 @@
-/** Puts a raw message together; headers given as undefined are left out. */
+/** Assembles a raw message; headers given as undefined are left out. */
 export function rawMail(headers: Record<string, string | undefined>, body: string, lineEnd = '\r\n'): Buffer {
   const all = { 'MIME-Version': '1.0', 'Content-Type': 'text/plain; charset=utf-8', ...headers }
   const head = Object.entries(all).flatMap(([name, value]) =>
@@ -20,7 +20,7 @@ export function bounceOf(
   )
 }
 
-/** A message that a person sends in answer to one of ours. */
+/** A person's reply to one of our messages. */
 export function replyOf(body: string, more: Record<string, string | undefined> = {}): Buffer {
   return rawMail(
     {
@@ -35,7 +35,7 @@ export function replyOf(body: string, more: Record<string, string | undefined> =
   )
 }
 
-/** A multipart/report with a status part, as RFC 3464 wants it. */
+/** A multipart/report with a status part (RFC 3464). */
 export function reportOf(
   status: string,
   notice = 'Your message could not be delivered.',

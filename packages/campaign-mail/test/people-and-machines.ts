@@ -1,4 +1,4 @@
-/** Replies of people, in several languages. None may count as automatic or as a bounce. */
+/** People's replies in several languages. None may count as automatic or as a bounce. */
 export const HUMAN_REPLIES: readonly string[] = [
   'Yes, please call me tomorrow.',
   'Thanks for getting in touch. Could you send prices?',
@@ -62,7 +62,7 @@ export const HUMAN_REPLIES: readonly string[] = [
   'ok',
 ]
 
-/** Subject and words of automatic answers; no header of theirs says so. */
+/** Subject and text of automatic replies without telling headers. */
 export const AUTO_REPLIES: readonly (readonly [string, string])[] = [
   ['Automatic reply: A question about your bakery', 'I am away.'],
   ['Auto: A question about your bakery', 'This is an automatic reply. I am away.'],

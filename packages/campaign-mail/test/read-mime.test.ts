@@ -9,7 +9,7 @@ const latin1 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('lati
 const japanese = '\x1b$B$;$7$O\x1b(B'
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
 
-/** The raw bytes of a message, given as latin1, whose subject and sender's name are this text. */
+/** A raw message, as latin1, with this text as its subject and sender's name. */
 const mailWith = (text: string, { charset = '', body = 'Hi' } = {}) =>
   Buffer.from(
     [
@@ -53,7 +53,7 @@ test.each([
   expect(from).toEqual({ name: expected, address: 'kim+roof@slate.example' })
 })
 
-test('subjects, names and names of files have no bidirectional overrides, but the marks that Hebrew needs', async () => {
+test('subjects, names and file names lose bidirectional overrides but keep the marks that Hebrew needs', async () => {
   const named = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
   const raw = [
     `From: "${named('Kim\u202eelas')}" <kim@slate.example>`,
@@ -85,20 +85,20 @@ test('subjects, names and names of files have no bidirectional overrides, but th
   expect((await PostalMime.parse(forwarded.raw)).subject).toBe('Re: invoice שלום\u200f!')
 })
 
-test('unencoded headers have the charset of the text, of which UTF-7 leaves addresses alone', async () => {
+test('unencoded headers have the charset of the text; UTF-7 doesn’t change addresses', async () => {
   const seven = await readIncomingMail(mailWith('Gr+APwA3w-e', { charset: 'utf-7' }))
   expect([seven.subject, seven.from?.address]).toEqual(['Re: Grüße', 'kim+roof@slate.example'])
   const central = latin1(iconv.encode('Źródło', 'windows-1250'))
   expect((await readIncomingMail(mailWith(central, { charset: 'windows-1250' }))).subject).toBe('Re: Źródło')
 })
 
-test('an automatic answer is known by a subject in UTF-7', async () => {
+test('an automatic reply is recognised by a subject in UTF-7', async () => {
   const raw = mailWith('Abwesend').toString('latin1')
   const automatic = raw.replace('Re: Abwesend', '=?utf-7?Q?Automatische_Antwort:_Gr+APwA3w-e?=')
   expect((await classify(Buffer.from(automatic, 'latin1'))).kind).toBe('auto-reply')
 })
 
-test('a forwarded answer is decoded as it is in the inbox, and its files stay as they are', async () => {
+test('a forwarded reply is decoded as in the inbox, and its files stay unchanged', async () => {
   const parts = [
     '--m\nContent-Type: text/plain; charset=utf-7\n\nK+APY-ln\n',
     '--m\nContent-Type: text/plain; charset=utf-7; name="a.txt"\nContent-Disposition: attachment; filename="a.txt"\n\nK+APY-ln\n',

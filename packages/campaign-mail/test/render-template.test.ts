@@ -8,7 +8,7 @@ const asText = (template: string, values: Record<string, string | null | undefin
   renderTemplate(template, values, { escape: 'text', names })
 
 describe('templates', () => {
-  test('the business name and every further placeholder are filled in (WRITE-17)', () => {
+  test('the business name and all other placeholders are filled in (WRITE-17)', () => {
     const values = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]))
     const template = names.map((name) => `{{${name}}} {{ ${name} }}`).join(' ')
     const filled = asText(template, values)
@@ -16,7 +16,7 @@ describe('templates', () => {
     expect([filled.missing, filled.unknown, filled.used_fallbacks]).toEqual([[], [], []])
   })
 
-  test('a fallback stands in for a value that is missing, null or blank (WRITE-18)', () => {
+  test('a fallback replaces a value that is missing, null or blank (WRITE-18)', () => {
     for (const firstName of [undefined, null, '', '  \n']) {
       const filled = asText('Hi {{firstName|there}}!', { firstName })
       expect(filled).toEqual({ text: 'Hi there!', missing: [], unknown: [], used_fallbacks: ['firstName'] })
@@ -25,11 +25,11 @@ describe('templates', () => {
     expect(asText('Hi{{firstName|}}!').text).toBe('Hi!')
   })
 
-  test('what has neither value nor fallback is named once', () => {
+  test('a placeholder with neither value nor fallback is listed once', () => {
     expect(asText('{{city}}{{city}}{{title}}').missing).toEqual(['city', 'title'])
   })
 
-  test('unknown placeholders are named and stay as they are (A11, WRITE-19)', () => {
+  test('unknown placeholders are listed and stay unchanged (A11, WRITE-19)', () => {
     const filled = asText('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}', {
       constructor: 'no',
     })
@@ -54,13 +54,13 @@ describe('templates', () => {
     expect(asText('{{businessName}}', values).text).not.toMatch(/[\r\n]/)
   })
 
-  test('text without placeholders stays as it is, whatever its braces', () => {
+  test('text without placeholders stays unchanged, whatever its braces', () => {
     for (const text of ['{', '{{', '}}', '{{{', 'a {{ b', '}} {{', '{ {city} }'])
       expect(asText(text).text).toBe(text)
     expect(asText('{{ a {{city|x}}').text).toBe('{{ a x')
   })
 
-  test('any template and values give a text, and every known placeholder goes', () => {
+  test('any template and values give text without known placeholders', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (around, value) => {
         const filled = asText(`${around}{{city|y}}`, { city: value })
@@ -69,14 +69,14 @@ describe('templates', () => {
     )
   })
 
-  test('a megabyte of braces is no trouble (A11)', () => {
+  test('a megabyte of braces is fast (A11)', () => {
     for (const piece of ['{{', '}}', '{{a', '{{city}}', '{{city|', '|', '{']) {
       const template = piece.repeat(1_000_000 / piece.length)
       expect(asText(template, { city: 'x' }).text.length).toBeGreaterThan(100_000)
     }
   })
 
-  test('the first placeholder that is left is found', () => {
+  test('the first remaining placeholder is found', () => {
     expect(findPlaceholder('Hello {{ nobody }} and {{b}}')).toBe('{{ nobody }}')
     expect(findPlaceholder('Hello {nobody} }} {{')).toBeNull()
   })

@@ -3,7 +3,7 @@ import { listLinks, rewriteLinks } from '../src/campaign-mail.ts'
 
 const over = (url: string) => `https://app.example/t/${encodeURIComponent(url)}`
 
-test('web links are led over another address, their looks and words stay', () => {
+test('web links get another URL and keep their look and text', () => {
   const html =
     '<p><a style="color:red" href="https://shop.example/a?b=1&amp;c=2" title="x">our <b>prices</b></a></p>'
   expect(rewriteLinks(html, over)).toBe(
@@ -11,7 +11,7 @@ test('web links are led over another address, their looks and words stay', () =>
   )
 })
 
-test('a link whose words are an address, mail and phone links stay as they are (A15)', () => {
+test('links whose text is a URL, mail links and phone links stay unchanged (A15)', () => {
   const html = [
     '<a href="https://shop.example/">https://shop.example/</a>',
     '<a href="https://shop.example/">shop.example</a>',
@@ -29,7 +29,7 @@ test('the links of a message are listed once each', () => {
   expect(listLinks(html)).toEqual(['https://a.example/x', 'http://b.example'])
 })
 
-test('a megabyte of broken links takes no time to speak of', () => {
+test('a megabyte of broken links is fast', () => {
   const hostile = '<a href="https://x.example" '.repeat(30_000)
   expect(rewriteLinks(hostile, over)).toBe(hostile)
 })

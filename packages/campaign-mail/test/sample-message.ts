@@ -2,7 +2,7 @@ import { type CampaignMessage, generateDkimKey } from '../src/campaign-mail.ts'
 
 export const KEY = await generateDkimKey('mail.sender.example', 'gp1')
 
-/** A message as a campaign has it, with what a test wants to be different. */
+/** A typical campaign message with the given changes. */
 export function sampleMessage(changes: Partial<CampaignMessage> = {}): CampaignMessage {
   return {
     from: { name: 'Ann Ólafs', address: 'ann@mail.sender.example' },

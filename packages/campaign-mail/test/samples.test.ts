@@ -13,7 +13,7 @@ const { raw: original } = await buildMessage(sampleMessage())
 const date = new Date('2026-05-04T11:00:00Z')
 const bo = { name: 'Bo Lind', address: 'bo@bakery.example' }
 
-test('a sample bounce is a bounce of the original, hard or soft as wanted', async () => {
+test('a sample bounce is a bounce of the original, hard or soft as requested', async () => {
   const dsn = (status: string, diagnostic: string, action?: 'failed' | 'delayed' | 'delivered') =>
     buildDsn({
       original,
@@ -40,7 +40,7 @@ test('a sample bounce is a bounce of the original, hard or soft as wanted', asyn
   expect((await classify(await dsn('2.0.0', '250 ok', 'delivered'))).kind).toBe('delivered')
 })
 
-test('a sample reply quotes the original, points to it and shows its own words alone', async () => {
+test('a sample reply quotes the original, refers to it and shows only its own text', async () => {
   const raw = await buildReply({ original, date, from: bo, text: 'Yes, on Sundays too.' })
   expect(raw.toString()).toContain('> Hello Bo,')
   const reply = await classify(raw)
@@ -49,7 +49,7 @@ test('a sample reply quotes the original, points to it and shows its own words a
   expect(reply.message_ids[0]).toBe('v1.token@mail.sender.example')
 })
 
-test('a sample automatic answer is one', async () => {
+test('a sample automatic reply is recognised as one', async () => {
   const raw = await buildAutoReply({ original, date, from: bo, text: 'I am away.' })
   expect(await classify(raw)).toMatchObject({
     kind: 'auto-reply',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { classify } from '../src/campaign-mail.ts'
 import { reportOf } from './messages.ts'
 
-/** How servers of many makers say that a message failed, each in its own words, put together by hand. */
+/** How many makes of server say that a message failed, written by hand. */
 const answers: [server: string, status: string | null, words: string, wanted: 'hard' | 'soft'][] = [
   [
     'gmail nx',
@@ -240,7 +240,7 @@ test.each(answers)('a report of %s is understood (I4)', async (_server, status, 
 test.each([
   'Final-Recipient: utf-8; bo@shop.example\r\nAction: failed\r\nStatus: 5.1.1',
   'Original-Recipient: rfc822;bo@shop.example\r\nFinal-Recipient: rfc822;x1@internal.example\r\nAction: failed\r\nStatus: 5.1.1',
-])('the address that was written to is named by %j (I4)', async (fields) => {
+])('the address written to is found in %j (I4)', async (fields) => {
   const { recipients } = await classify(reportOf(fields))
   expect([recipients[0]?.address, recipients[0]?.class]).toEqual(['bo@shop.example', 'hard'])
 })

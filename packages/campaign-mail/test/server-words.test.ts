@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { classify } from '../src/campaign-mail.ts'
 import { bounceOf } from './messages.ts'
 
-/** Reports in words alone, as servers of many makers and languages write them, put together by hand. */
+/** Text-only reports from many makes of server and in many languages, written by hand. */
 const reports: [
   server: string,
   from: string,
@@ -222,7 +222,7 @@ const reports: [
 ]
 
 test.each(reports)(
-  'a report of %s in words names the address and its class (I4)',
+  'a text-only report from %s names the address and its class (I4)',
   async (_server, from, subject, text, headers, wanted) => {
     const more = Object.fromEntries(headers.map((line) => line.split(': ') as [string, string]))
     const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`

@@ -3,7 +3,7 @@ import { classifySmtpReply } from '../src/campaign-mail.ts'
 
 const MINUTE = 60_000
 
-describe("a server's answer", () => {
+describe('a server’s reply', () => {
   test.each([
     [250, '2.0.0 Ok: queued as 4711'],
     [251, 'User not local; will forward'],
@@ -23,7 +23,7 @@ describe("a server's answer", () => {
     [452, '4.2.2 Mailbox full'],
     [450, '4.1.1 User unknown, try later'],
     [503, 'Bad sequence of commands'],
-  ])('%d %s is tried again and never suppresses', (code, text) => {
+  ])('%d %s is retried and never suppresses the address', (code, text) => {
     expect(classifySmtpReply(code, text)).toMatchObject({ class: 'deferred', suppress: false })
   })
 
@@ -51,7 +51,7 @@ describe("a server's answer", () => {
     [554, 'Transaction failed'],
     [550, 'Requested action not taken'],
     [550, '5.1.8 Sender address rejected: Domain not found'],
-  ])('%d %s is final but leaves the address alone', (code, text) => {
+  ])('%d %s is final but doesn’t suppress the address', (code, text) => {
     expect(classifySmtpReply(code, text)).toMatchObject({ class: 'rejected', suppress: false })
   })
 
@@ -61,7 +61,7 @@ describe("a server's answer", () => {
     [421, '[TSS04] Messages from 192.0.2.1 temporarily deferred'],
     [451, 'Server busy, try later'],
     [450, '4.7.1 Rate limited'],
-  ])('%d %s slows the whole group of servers down', (code, text) => {
+  ])('%d %s slows down the whole group of servers', (code, text) => {
     expect(classifySmtpReply(code, text).slow_group).toBe(true)
   })
 
@@ -73,11 +73,11 @@ describe("a server's answer", () => {
     ['421 4.7.0 [TSS04] deferred', 120 * MINUTE],
     ['451 wait 99999 hours', 24 * 60 * MINUTE],
     ['451 Local error', undefined],
-  ])('%s waits as long as it asks for', (line, wait) => {
+  ])('%s waits as long as requested', (line, wait) => {
     expect(classifySmtpReply(Number(line.slice(0, 3)), line.slice(4)).retry_after_ms).toBe(wait)
   })
 
-  test('the enhanced code is told apart from versions and addresses', () => {
+  test('the enhanced code is distinguished from versions and addresses', () => {
     expect(classifySmtpReply(550, '5.1.1 no').enhanced).toBe('5.1.1')
     expect(classifySmtpReply(250, 'Postfix 2.11.5 at 5.4.3.2').enhanced).toBeNull()
   })

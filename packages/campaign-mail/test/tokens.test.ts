@@ -18,7 +18,7 @@ describe('tokens', () => {
     expect(token).toBe(Buffer.concat([payload, mac]).toString('base64url'))
   })
 
-  test('any UUID or number comes back from its token in both forms', () => {
+  test('any UUID or number round-trips in both forms', () => {
     const id = fc.oneof(fc.uuid(), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map(String))
     fc.assert(
       fc.property(id, fc.constantFrom(...PURPOSES), (value, purpose) => {
@@ -35,7 +35,7 @@ describe('tokens', () => {
     expect(tokens.sign('open', randomUUID())).toHaveLength(39)
   })
 
-  test('a token of one purpose is nothing for another', () => {
+  test('a token for one purpose doesn’t verify for another', () => {
     for (const purpose of PURPOSES) {
       for (const form of ['url', 'address'] as const) {
         const token = tokens.sign(purpose, '42', form)
@@ -45,7 +45,7 @@ describe('tokens', () => {
     }
   })
 
-  test('a token with any bit changed, cut or lengthened is refused', () => {
+  test('a token that is changed in any bit, truncated or extended is refused', () => {
     const id = randomUUID()
     for (const form of ['url', 'address'] as const) {
       const token = tokens.sign('unsubscribe', id, form)
@@ -59,7 +59,7 @@ describe('tokens', () => {
     }
   })
 
-  test('no text that was not signed verifies', () => {
+  test('unsigned text never verifies', () => {
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => tokens.verify('open', text) === null))
   })
 

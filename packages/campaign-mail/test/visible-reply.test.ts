@@ -7,7 +7,7 @@ const QUOTED = ORIGINAL.split('\n')
   .map((line) => `> ${line}`)
   .join('\n')
 
-/** How mail programs introduce what they quote with '>'. */
+/** How mail programs introduce quotations marked with '>'. */
 const ATTRIBUTIONS = [
   'On Mon, 4 May 2026 at 10:00, Ann <ann@sender.example> wrote:',
   'On Mon, May 4, 2026 at 10:00 AM Ann Olafs <ann@sender.example> wrote:',
@@ -103,7 +103,7 @@ describe('the visible part of a reply', () => {
     expect(visibleReply(`${OWN}\n\n${signature}\n\n${ATTRIBUTIONS[0]}\n${QUOTED}`)).toBe(OWN)
   })
 
-  test('answers below and between quotes are kept', () => {
+  test('replies below and between quotes are kept', () => {
     expect(visibleReply(`${ATTRIBUTIONS[0]}\n${QUOTED}\n\n${OWN}`)).toBe(OWN)
     expect(visibleReply(`${ATTRIBUTIONS[0]}\n> Sundays?\nYes.\n> And Mondays?\nNo.`)).toBe('Yes.\nNo.')
   })
@@ -119,11 +119,11 @@ describe('the visible part of a reply', () => {
     'Regards to your family, and yes.',
     'The date: 4 May.',
     '1) Yes\n2) No\n\n3) Maybe',
-  ])("the words %j are somebody's own", (words) => {
+  ])('%j is the author’s own text', (words) => {
     expect(visibleReply(words)).toBe(words)
   })
 
-  test('a reply that is all quoted is shown whole, since the answer may be within', () => {
+  test('a fully quoted reply is shown whole, because the reply may be inside the quote', () => {
     const whole = `${ATTRIBUTIONS[0]}\n${QUOTED}`
     expect(visibleReply(whole)).toBe(whole)
     expect(visibleReply('')).toBe('')

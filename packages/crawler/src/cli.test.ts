@@ -26,7 +26,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
   })
 }
 
-test('one website is printed as a report for people', async () => {
+test('one website is printed as a readable report', async () => {
   const { code, out } = await run(
     'http://www.oakfield-bakery.com',
     '--connect-to',
@@ -38,7 +38,7 @@ test('one website is printed as a report for people', async () => {
   expect(out).toContain('http://www.oakfield-bakery.com/contact, plain-text')
 })
 
-test('many websites are printed as one JSON line a contact', async () => {
+test('several websites are printed as one line of JSON per contact', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crawl-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'businesses.jsonl')
@@ -76,7 +76,7 @@ test('many websites are printed as one JSON line a contact', async () => {
   ])
 })
 
-test('wrong options are answered with a sentence', async () => {
+test('wrong options are refused with a sentence', async () => {
   expect(await run()).toMatchObject({ code: 2 })
   expect(await run('x.com', '--budget-ms', 'soon')).toMatchObject({
     code: 2,

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const target = values['connect-to'] === undefined ? undefined : hostAndPort(values['connect-to'])
   const crawler = createCrawler({
     limits: { budgetMs: positive(values['budget-ms'], '--budget-ms') },
-    // Names of private networks are refused even with a test server.
+    // Local names are refused even with a test server.
     ...(target && { connectTo: (hostname: string) => (isLocalName(hostname) ? undefined : target) }),
     ...(values['ignore-spacing'] && { spacing: noSpacing }),
   })

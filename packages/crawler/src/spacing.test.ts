@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemorySpacing } from './spacing.ts'
 
-test('turns follow one another at the interval, keys apart', async () => {
+test('reservations of a key are one interval apart, keys are independent', async () => {
   let now = 1000
   const spacing = createMemorySpacing(() => now)
   expect(await spacing.reserve(['a'], 500)).toBe(0)
@@ -11,7 +11,7 @@ test('turns follow one another at the interval, keys apart', async () => {
   expect(await spacing.reserve(['a'], 500)).toBe(0)
 })
 
-test('several keys wait for the latest of them', async () => {
+test('several keys wait for the latest', async () => {
   const spacing = createMemorySpacing(() => 0)
   await spacing.reserve(['domain'], 300)
   expect(await spacing.reserve(['host', 'domain'], 300)).toBe(300)

@@ -44,14 +44,14 @@ test.each([
   expect(check.reasons.join(' ')).toContain(reason)
 })
 
-test('a domain is asked once', async () => {
+test('a domain is looked up once', async () => {
   const before = asked
   await verifier.verify('bob@oakfield.com')
   expect(asked).toBe(before)
 })
 
 test.each(['nora@stone.example', 'nora@Stone.TEST', 'nora@mail.invalid'])(
-  '%s is called an example address, not a badly written one',
+  '%s is an example address, not an invalid one',
   async (email) =>
     expect(await verifier.verify(email)).toEqual({ result: 'bad', reasons: ['It is an example address.'] }),
 )

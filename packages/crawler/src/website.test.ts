@@ -25,7 +25,7 @@ test.each([
   expect(first(text)).toBe(url)
 })
 
-test.each(['', '  ', '-', 'n/a', 'none'])("'%s' is no website", (text) => {
+test.each(['', '  ', '-', 'n/a', 'none'])("'%s' is not a website", (text) => {
   expect(first(text)).toBe('none')
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(first(text)).toBe('profile')
 })
 
-test('the other scheme and the other name are tried after the listed one', () => {
+test('the other scheme and host name are tried after the listed one', () => {
   const website = readWebsite('http://oakfield.com')
   expect(website.kind === 'site' && website.urls.map(String)).toEqual([
     'http://oakfield.com/',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CorruptFile } from './corrupt-file.ts'
 import type { ImportProgress, Place, Places } from './place.ts'
 
-/** Where a command writes. On a terminal the line of progress is overwritten. */
+/** Output of a command. On a terminal, progress overwrites its line. */
 export interface CommandIo {
   out(text: string): void
   err(text: string): void

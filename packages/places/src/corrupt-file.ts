@@ -1,4 +1,4 @@
-/** The file is damaged, cut off, or not of the kind that its name says. */
+/** The file is damaged, truncated, or not of the type its name says. */
 export class CorruptFile extends Error {
   /** Byte offset of the part that can't be read. */
   readonly position: number

@@ -1,31 +1,31 @@
-/** A business as the directory holds it. */
+/** A business in the directory. */
 export interface Place {
-  /** `osm:node/123`, `osm:way/4`, `osm:relation/5`, `overture:<id>` or `demo:<slug>`. The same after every import. */
+  /** `osm:node/123`, `osm:way/4`, `osm:relation/5`, `overture:<id>` or `demo:<slug>`. Stable across imports. */
   place_id: string
   name: string
-  /** One line, in the order that the country uses, with the country's name last. */
+  /** One line in the country's usual order, ending with its name. */
   address: string
-  /** The town or village, from boundaries where the data has them. */
+  /** Town or village, by boundaries if the data have them. */
   locality: string | null
   region: string | null
-  /** The country's English name. */
+  /** English country name. */
   country: string | null
   /** An absolute http or https URL. */
   website: string | null
-  /** In international form, as `+423 232 12 34`. */
+  /** International form: `+423 232 12 34`. */
   phone: string | null
   email: string | null
-  /** Plain English words, the most telling first: `['restaurant', 'Italian cuisine']`. */
+  /** Plain English words, most specific first: `['restaurant', 'Italian cuisine']`. */
   categories: string[]
   lat: number
   lon: number
-  /** From the middle of the place searched in; null without one. */
+  /** From the centre of the location searched in; null without one. */
   distance_m: number | null
-  /** `openstreetmap`, `overture` or `demo`; several joined with `+` where duplicates were merged. */
+  /** `openstreetmap`, `overture` or `demo`; joined with `+` if duplicates were merged. */
   source: string
   licence: string
   attribution: string
-  /** When it was imported, ISO 8601. */
+  /** Time of the import, ISO 8601. */
   fetched_at: string
   is_demo: boolean
 }
@@ -36,16 +36,16 @@ export interface PlaceSearch {
   location?: string | null
   /** 1 to 100. */
   limit: number
-  /** The opaque `next` of the page before. */
+  /** `next` of the previous page; opaque. */
   after?: string
   filters?: PlaceFilters
   /** Default: best match first. */
   sort?: PlaceSort
-  /** Counts the matches of a first page up to this many. */
+  /** On a first page, counts matches up to this many. */
   countTo?: number
 }
 
-/** 'distance' needs a place to search in. */
+/** 'distance' needs a location. */
 export type PlaceSort = 'match' | 'name' | 'distance'
 
 export interface PlaceFilters {
@@ -56,17 +56,17 @@ export interface PlaceFilters {
 
 export interface PlaceSearchResult {
   places: Place[]
-  /** The cursor of the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null
-  /** A sentence for the user when the search covers more or less than was asked. */
+  /** A sentence for the user if the search covers more or less than asked. */
   widened: string | null
-  /** The places lie around the place asked for, which has none that match. */
+  /** True if no place in the location matches, so these lie around it. */
   isAround: boolean
-  /** The orders that this search can have. */
+  /** Orders that this search supports. */
   sorts: PlaceSort[]
-  /** The number of matches and of those with a website, up to `countTo`; null unless they were counted. */
+  /** Matches, and those with a website, up to `countTo`; null unless counted. */
   counted: { total: number; withWebsite: number } | null
-  /** Attributions that must be shown with these places. */
+  /** Attributions to show with these places. */
   attributions: string[]
 }
 
@@ -74,7 +74,7 @@ export interface PlaceSearchResult {
 export interface PlaceInput {
   place_id: string
   name: string
-  /** OpenStreetMap tags, the most telling first: `shop=bakery`, or several joined with `;`. */
+  /** OpenStreetMap tags, most specific first: `shop=bakery`, or several joined with `;`. */
   category: string
   address: string
   locality: string | null
@@ -91,27 +91,27 @@ export type ImportPhase = 'reading' | 'writing'
 
 export interface ImportProgress {
   phase: ImportPhase
-  /** From 0 to 1, over all phases. */
+  /** From 0 to 1 over all phases. */
   fraction: number
   /** Places found or written so far. */
   places: number
   elapsed_ms: number
-  /** Estimated; null at the beginning. */
+  /** Estimated; null at first. */
   remaining_ms: number | null
 }
 
 export interface ImportSummary {
   region: string
   source: string
-  /** Places now in the region. */
+  /** Places in the region now. */
   places: number
-  /** Places that the region did not have before. */
+  /** Places that are new in the region. */
   added: number
-  /** Places that the region had before and the new data lacks. */
+  /** Places that are no longer in the region. */
   removed: number
-  /** Duplicates that were merged into other places. */
+  /** Duplicates merged into other places. */
   merged: number
-  /** Elements or rows of the file. */
+  /** Elements or rows in the file. */
   elements: number
   elapsed_ms: number
 }
@@ -122,14 +122,14 @@ export interface RegionSummary {
   licence: string
   attribution: string
   places: number
-  /** When the data was current, ISO 8601; null if the file does not say. */
+  /** Time of the data, ISO 8601; null if the file doesn't say. */
   data_at: string | null
   imported_at: string
   is_demo: boolean
 }
 
 export interface ImportOptions {
-  /** By default the file's name without its date. */
+  /** Default: the file's name without its date. */
   region?: string
   onProgress?: (progress: ImportProgress) => void
   signal?: AbortSignal
@@ -137,18 +137,18 @@ export interface ImportOptions {
 
 export interface Places {
   /**
-   * Imports an `.osm.pbf` or an Overture Places `.parquet` file in place of what the region held.
-   * Changes nothing unless the whole file was read: throws CorruptFile with a byte position, or the abort reason.
+   * Replaces a region with an `.osm.pbf` or Overture Places `.parquet` file. Changes nothing unless the whole file
+   * was read: throws CorruptFile with a byte position, or the abort reason.
    */
   importFile(path: string, options?: ImportOptions): Promise<ImportSummary>
-  /** Imports places that are marked `is_demo`. */
+  /** Imports places marked as `is_demo`. */
   importPlaces(
     region: string,
     places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,
   ): Promise<ImportSummary>
   regions(): Promise<RegionSummary[]>
-  /** Returns how many places the region held, 0 when there is no such region. */
+  /** Returns the number of places in the region; 0 if it doesn't exist. */
   removeRegion(region: string): Promise<number>
-  /** Throws BadCursor for a cursor of another search. */
+  /** Throws BadCursor for another search's cursor. */
   search(search: PlaceSearch): Promise<PlaceSearchResult>
 }

@@ -7,10 +7,10 @@ export { CorruptFile } from './corrupt-file.ts'
 export type * from './place.ts'
 export { BadCursor } from './search/cursor.ts'
 
-/** The directory of places in a database that has this package's migrations. */
+/** The directory of places, in a database with this package's migrations. */
 export function createPlaces(pool: Pool, { now = () => new Date() }: { now?: () => Date } = {}): Places {
   return {
-    // Loaded when it is needed: most processes only search.
+    // Loaded on demand, because most processes only search.
     async importFile(path, options = {}) {
       const { importFile } = await import('./import/import.ts')
       return importFile(pool, path, now(), options)

@@ -67,19 +67,19 @@ describe('words that many kinds of places have in their names', () => {
     ['car dealer', ['Wagenpark']],
     ['Handyladen', ['Alpnet']],
     ['mobile phone shop', ['Alpnet']],
-  ])('a %s is found by its kind, not by such a word', async (query, names) => {
+  ])('a %s is found by its kind, not by the common word', async (query, names) => {
     expect(await namesFound(ofManyKinds.places, query, 'Alpstadt')).toEqual(names)
   })
 })
 
-test('a name that is not there does not find another with the same first word', async () => {
+test('a missing name does not find another with the same first word', async () => {
   expect(await found('Crédit Mutuel')).toEqual(['Crédit Mutuel'])
   expect(await found('Crédit Agricole')).toEqual([])
 })
 
 describe('qualities and opening times', () => {
   test.each(['wine bar', 'Weinbar', 'bar à vin', 'bar de vinos'])(
-    'a %s is a bar that says so, not any bar',
+    'a %s only finds bars tagged so',
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Zum Fass']),
   )
 
@@ -100,22 +100,22 @@ describe('qualities and opening times', () => {
     expect(await told(query, 'Alpstadt')).toContain('When places are open is not searched')
   })
 
-  test('a day in a name is part of the name', async () => {
+  test('a weekday in a name is part of the name', async () => {
     expect(await found('Ruby Tuesday')).toEqual(['Ruby Tuesday'])
   })
 
-  test('a search for swimming does not find a shop for swimwear', async () => {
+  test('a search for swimming does not find a swimwear shop', async () => {
     expect(await found('swimming pool', 'Alpstadt')).toEqual(['Bad Alpstadt'])
     expect(await found('sports shop', 'Alpstadt')).toEqual(['Berg und Tal'])
   })
 })
 
-describe('what is not there', () => {
-  test('a brand that is not there finds no other brand', async () => {
+describe('missing brands and businesses', () => {
+  test('a missing brand does not find another brand', async () => {
     expect(await found('Kelvor Lyonnais', 'Alpstadt')).toEqual([])
   })
 
-  test('a kind of business that a town lacks does not find everything in the town', async () => {
+  test('a kind of business missing in a town does not find everything there', async () => {
     expect(await found('florist Brunn')).toEqual([])
   })
 })
@@ -130,16 +130,16 @@ describe('where people look', () => {
     async (query) => expect(await found(query, 'Alpstadt')).toEqual(['Sonne']),
   )
 
-  test('near another business means the one in the town asked for', async () => {
+  test('near a business means the one in the location', async () => {
     expect(await found('café near Hotel Hermitage', 'Brunn')).toEqual(['Café Süd'])
   })
 
-  test('a postcode may have a country code before it', async () => {
+  test('a postcode may have a country prefix', async () => {
     expect(await found('hairdresser', 'FL-9490')).toEqual(['Salon Ada'])
   })
 })
 
-test('among many names with a word, the name that is just that word comes first, and each place once', async () => {
+test('the name that is exactly a word comes first among names with it, and each place once', async () => {
   const many = Array.from({ length: 1500 }, (_, i) =>
     at(...inAlpstadt(), { shop: 'kiosk', name: `Krone ${i}`, website: `https://krone${i}.example.li` }),
   )

@@ -47,7 +47,7 @@ test('places list names every region with its size, its date and its licence', a
   )
 })
 
-test('places search --json prints all pages, one line of JSON a business', async () => {
+test('places search --json prints all pages, one line of JSON per business', async () => {
   const { code, out } = await run('search', '--query', 'restaurants', '--location', 'Liechtenstein', '--json')
   expect(code).toBe(0)
   const lines = out
@@ -84,7 +84,7 @@ test('places remove removes a region, and says so when there is none of that nam
   expect(await run('remove', 'short')).toEqual({ code: 1, out: '', err: "There is no region 'short'.\n" })
 })
 
-test('a damaged file, a missing file and a folder end with a sentence and change nothing', async () => {
+test('a damaged file, a missing file and a folder are reported with a sentence and change nothing', async () => {
   const whole = encodePbf(townMap([at(...inAlpstadt(), { shop: 'toys', name: 'Never' })]))
   const cut = writeBytes(whole.subarray(0, whole.length - 9), 'liechtenstein.osm.pbf')
   const damaged = await run('import', cut)

@@ -20,7 +20,7 @@ async function copied(rows: readonly Value[][]): Promise<unknown[]> {
   }
 }
 
-test('values of each type are stored as they are', async () => {
+test('values of each type are stored unchanged', async () => {
   const rows: Value[][] = [
     [2, 3, 4.5, true, 'six', ['nine']],
     [-2147483648, -9007199254740991, -0.1, false, '', []],
@@ -31,12 +31,12 @@ test('values of each type are stored as they are', async () => {
   expect(await copied(rows)).toEqual(rows)
 })
 
-test('NUL is left out, and half a surrogate pair replaced', async () => {
+test('NUL is dropped, and an unpaired surrogate replaced', async () => {
   const [row] = await copied([[1, 1, 1, true, 'a\0b\ud800c', ['\0', 'x\udfff']]])
   expect(row).toEqual([1, 1, 1, true, 'ab\ufffdc', ['', 'x\ufffd']])
 })
 
-test('no rows are no error', async () => {
+test('copying no rows succeeds', async () => {
   expect(await copied([])).toEqual([])
 })
 

@@ -14,7 +14,7 @@ export interface TestDirectory {
   places: Places
 }
 
-/** A directory on an empty database of its own, dropped after the file's tests. */
+/** A directory on a separate empty database, dropped after the file's tests. */
 export async function createTestDirectory(now = new Date('2026-08-01T12:00:00Z')): Promise<TestDirectory> {
   const url = new URL(inject('postgresUrl'))
   const name = `places_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -22,7 +22,7 @@ export async function createTestDirectory(now = new Date('2026-08-01T12:00:00Z')
   const own = new URL(url)
   own.pathname = `/${name}`
   const pool = new pg.Pool({ connectionString: own.href, max: 4 })
-  // A closing connection may still hear that its database was dropped.
+  // A closing connection may still report that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   for (const file of readdirSync(MIGRATIONS).sort())

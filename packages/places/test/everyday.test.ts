@@ -57,13 +57,13 @@ describe('how towns are written', () => {
     ['Sw Zofia', 'Bakery 5'],
     ['S. Elmo', 'Bakery 6'],
     ['San Elmo', 'Bakery 6'],
-  ])('%s is a town of the map, and no part of it is unknown', async (location, name) => {
+  ])('%s is a town of the map, without an unknown part', async (location, name) => {
     const { places, widened } = await directory.places.search({ query: 'bakery', location, limit: 20 })
     expect(widened).toBeNull()
     expect(places.map((place) => place.name)).toEqual([name])
   })
 
-  test('a word that is in no name of the town is still told', async () => {
+  test('a word in no town name is reported', async () => {
     const { widened } = await directory.places.search({
       query: 'bakery',
       location: 'Lindfurt a. d. Weil Gugusweg',
@@ -174,7 +174,7 @@ describe('how names and trades are written', () => {
     ['day care centre', ['Little Feet']],
     ['hearing aids', ['Ear']],
     ['hardware shop', ['Nails']],
-  ])('%s means what it says and leaves no word out', async (query, expected) => {
+  ])('%s is understood completely', async (query, expected) => {
     const { places, widened } = await directory.places.search({ query, location: 'Alpstadt', limit: 20 })
     expect(places.map(({ name }) => name).sort()).toEqual(expected)
     expect(widened).toBeNull()

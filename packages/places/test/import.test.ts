@@ -56,7 +56,7 @@ describe('what becomes a place', () => {
     })
   })
 
-  test('the point of an area lies inside it, even where its middle does not', async () => {
+  test('the point of an area is inside it, even if its centre is not', async () => {
     const corners = [[47.1, 9.05], [47.1, 9.06], [47.11, 9.06], [47.11, 9.059], [47.101, 9.059], [47.101, 9.05]] // biome-ignore format: an L
     const nodes = corners.map(([south, west], index) => ({ id: 900_001 + index, lat: south!, lon: west! }))
     const refs = [...nodes, nodes[0]!].map(({ id }) => id)
@@ -145,7 +145,7 @@ describe('what a place says', () => {
     expect(found.get('None')).toMatchObject({ website: null, phone: null, email: null })
   })
 
-  test('the locality is the municipality around it where the address names none', async () => {
+  test('the locality is the surrounding municipality if the address names none', async () => {
     const [brunnLat, brunnLon] = inBrunn()
     const found = await imported(
       townMap([
@@ -241,7 +241,7 @@ describe('duplicates', () => {
     ])
   })
 
-  test('the id in force stays when a duplicate appears later', async () => {
+  test('the id in force is kept when a duplicate appears later', async () => {
     const building = box(
       92,
       { south: near, north: near + 0.0001, west: lon, east: lon + 0.0001 },
@@ -253,7 +253,7 @@ describe('duplicates', () => {
     expect(found.get('Later')).toMatchObject({ place_id: 'osm:way/92', merged_ids: ['osm:node/4712'] })
   })
 
-  test('the same business in two regions is shown once, and again when the other region goes', async () => {
+  test('the same business in two regions is shown once, and again when the other region is removed', async () => {
     const node = at(lat, lon, { shop: 'toys', name: 'Shared Toys' }, 4713)
     await imported(townMap([node]), 'first')
     await imported(
@@ -269,7 +269,7 @@ describe('duplicates', () => {
 })
 
 describe('importing again', () => {
-  test('replaces the region: ids stay, what is gone goes, what is new comes', async () => {
+  test('replaces the region: ids are stable, missing places are removed, new ones added', async () => {
     const stays = at(lat, lon, { shop: 'a', name: 'Stays' }, 5001)
     await imported(townMap([stays, at(lat, lon, { shop: 'a', name: 'Goes' }, 5002)]), 'again')
     const path = writePbf(
@@ -287,7 +287,7 @@ describe('importing again', () => {
     expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
   })
 
-  test('a cut-off or damaged file leaves the old region in force and says where it is damaged', async () => {
+  test('a truncated or damaged file keeps the old region in force and says where it is damaged', async () => {
     await imported(townMap([at(lat, lon, { shop: 'a', name: 'Survivor' })]), 'safe')
     const bytes = encodePbf(townMap([at(lat, lon, { shop: 'a', name: 'Intruder' })]))
     const cut = writeBytes(bytes.subarray(0, bytes.length - 5), 'safe.osm.pbf')
@@ -307,7 +307,7 @@ describe('importing again', () => {
     expect(await namesFound(directory.places, 'Intruder')).toEqual([])
   })
 
-  test('one that is stopped, while it reads or while it writes, leaves the old region in force', async () => {
+  test('an aborted import, while reading or writing, keeps the old region in force', async () => {
     await imported(townMap([at(lat, lon, { shop: 'a', name: 'Unmoved' })]), 'stopped')
     for (const phase of ['reading', 'writing']) {
       const stop = new AbortController()
@@ -332,7 +332,7 @@ describe('importing again', () => {
     await directory.places.removeRegion('stopped')
   })
 
-  test('takes as long as it needs, however short the statement timeout of the application is', async () => {
+  test('is not limited by the application’s statement timeout', async () => {
     const { pool } = directory
     const client = await pool.connect()
     await client.query('begin')
@@ -349,7 +349,7 @@ describe('importing again', () => {
     await directory.places.removeRegion('patient')
   })
 
-  test('of several imports of one region at a time, one wins whole', async () => {
+  test('of several concurrent imports of one region, one wins completely', async () => {
     const maps = ['One', 'Two', 'Three'].map((name) =>
       writePbf(townMap([1, 2, 3].map((i) => at(lat, lon, { shop: 'a', name: `${name} ${i}` })))),
     )

@@ -29,7 +29,7 @@ function startImport(moment = ''): ChildProcess {
   return child
 }
 
-/** An import waits for a lock. */
+/** True if an import waits for a lock. */
 async function isHeldUp(): Promise<boolean> {
   const { rows } = await directory.pool.query(
     `select 1 from pg_stat_activity
@@ -52,7 +52,7 @@ async function expectRepeatWorks(): Promise<void> {
   expect([before!.place_id, after!.place_id]).toEqual(['osm:node/5001', 'osm:node/5001'])
   expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
   expect(await namesFound(directory.places, 'Goes')).toEqual([])
-  // Nothing is left of the killed import.
+  // Nothing of the killed import is left.
   const { rows } = await directory.pool.query(
     `select count(*)::integer as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'places' and c.relkind = 'r' and c.relname ~ '^place_[0-9]+$'`,
@@ -60,7 +60,7 @@ async function expectRepeatWorks(): Promise<void> {
   expect(rows).toEqual([{ count: 1 }])
 }
 
-test('an import killed while it reads leaves the old region in force, and can be repeated', async () => {
+test('an import killed while reading keeps the old region in force and can be repeated', async () => {
   const [, signal] = await once(startImport('reading'), 'exit')
   expect(signal).toBe('SIGKILL')
   await expectOlderInForce()
@@ -69,9 +69,9 @@ test('an import killed while it reads leaves the old region in force, and can be
 
 test.each([
   ['before it writes', 'select pg_advisory_xact_lock(7402114)'],
-  // A reader keeps the old partition from being dropped, which is the last step but one.
+  // A reader blocks dropping the old partition, the last step but one.
   ['when all of the new region is written', 'select count(*) from places.place'],
-])('an import killed %s leaves the old region in force, and can be repeated', async (_, holdUp) => {
+])('an import killed %s keeps the old region in force and can be repeated', async (_, holdUp) => {
   const holder = await directory.pool.connect()
   try {
     await holder.query('begin')
@@ -110,7 +110,7 @@ test('a running search finishes while an import waits to drop the old tables', a
   expect(await namesFound(directory.places, 'Comes')).toEqual(['Comes'])
 })
 
-test('an import killed while it waits does not hold up searches', async () => {
+test('an import killed while waiting does not hold up searches', async () => {
   const holder = await directory.pool.connect()
   try {
     await holder.query('begin')
@@ -118,7 +118,7 @@ test('an import killed while it waits does not hold up searches', async () => {
     const importing = startImport()
     while (!(await isHeldUp())) await pause(20)
     importing.kill('SIGKILL')
-    // Searches queue behind the killed import's lock until PostgreSQL notices that it is gone.
+    // Searches queue behind the killed import's lock until PostgreSQL notices that the client is gone.
     await expectOlderInForce()
   } finally {
     await holder.query('rollback')

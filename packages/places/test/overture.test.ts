@@ -111,7 +111,7 @@ describe('a Parquet file that cannot be read', () => {
   const positions = process.env.LONG_FORM === 'yes' ? { cut: 7, wrong: 11 } : { cut: 53, wrong: 79 }
   const whole = encodeOverture([bakery])
 
-  test('is refused with the byte position wherever it is cut off, and the old region stays in force', async () => {
+  test('is refused with the byte position wherever it is truncated, and the old region stays in force', async () => {
     await importRows([bakery], 'kept')
     for (let length = 0; length < whole.length; length += positions.cut) {
       const path = writeBytes(whole.subarray(0, length), 'cut.parquet')
@@ -124,7 +124,7 @@ describe('a Parquet file that cannot be read', () => {
     expect(await namesFound(directory.places, 'Baker & Sons')).toEqual(['Baker & Sons'])
   })
 
-  test('is refused or read, but never crashes, whichever byte is wrong', async () => {
+  test('is refused or read, but never crashes, with any byte changed', async () => {
     for (let index = 0; index < whole.length; index += positions.wrong) {
       const bytes = Buffer.from(whole)
       bytes[index] = bytes[index]! ^ 0xff

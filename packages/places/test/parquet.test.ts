@@ -5,7 +5,7 @@ import { CorruptFile } from '../src/places.ts'
 import { encodeOverture, type OvertureRow, type ParquetOptions } from './parquet-writer.ts'
 import { writeBytes } from './pbf-writer.ts'
 
-/** Rows with lists that are missing, empty, short and long, texts that repeat and texts that don't. */
+/** Rows with missing, empty, short and long lists, and with repeated and distinct texts. */
 function rowsOf(count: number): OvertureRow[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `id-${index}-${'x'.repeat(index % 50)}`,
@@ -32,7 +32,7 @@ const ways: [string, ParquetOptions][] = [
   ['with gzip', { codec: 'GZIP' }],
   ['with zstd', { codec: 'ZSTD' }],
 ]
-test.each(ways)('a Parquet file gives its rows, %s', async (_, options) => {
+test.each(ways)('a Parquet file is read, %s', async (_, options) => {
   const written = rowsOf(1500)
   const rows = await readAll(writeBytes(encodeOverture(written, options), 'rows.parquet'))
   expect(rows).toEqual(
@@ -69,7 +69,7 @@ describe('a Parquet file that cannot be read is refused', () => {
     expect(message).toContain(`(at byte ${position.toLocaleString('en-US')} of the file)`)
   })
 
-  test('at once where it claims to end in a list of columns of gigabytes', async () => {
+  test('immediately if it claims to end in gigabytes of columns', async () => {
     const path = writeBytes(whole, 'huge.parquet')
     truncateSync(path, 20 * 2 ** 30)
     await expect(readAll(path)).rejects.toThrow('does not end as a Parquet file does (at byte 21,474,836,480')

@@ -41,7 +41,7 @@ export interface WriteOptions {
   isSorted?: boolean
   /** The order of the blocks. */
   order?: ('nodes' | 'ways' | 'relations')[]
-  /** Elements per block, of any kind; by default there is a block for each kind. */
+  /** Elements per block, of any kind; default: one block per kind. */
   perBlock?: number
   /** Texts at the start of each block's string table. */
   texts?: string[]

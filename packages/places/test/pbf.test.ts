@@ -71,7 +71,7 @@ describe('reading an .osm.pbf file', () => {
     ['with nodes one by one', { isDense: false }],
     ['with a finer granularity', { granularity: 10 }],
   ]
-  test.each(ways)('gives every element with ids above 2^32, %s', async (_, options) => {
+  test.each(ways)('returns every element with ids above 2^32, %s', async (_, options) => {
     expect(await readAll(writePbf(map, options))).toEqual(expected)
   })
 
@@ -115,7 +115,7 @@ describe('the blocks that may hold a kind of element', () => {
 describe('a file that cannot be read', () => {
   const whole = encodePbf(map)
 
-  test('is refused wherever it is cut off, with the position of the block that is not complete', async () => {
+  test('is refused wherever it is truncated, with the position of the incomplete block', async () => {
     for (let length = 0; length < whole.length; length++) {
       const reading = readAll(writeBytes(whole.subarray(0, length), 'cut.osm.pbf'))
       const outcome = await reading.catch((error: unknown) => error)
@@ -126,7 +126,7 @@ describe('a file that cannot be read', () => {
     }
   })
 
-  test('is refused or read, but never hangs or crashes, whichever byte is wrong', async () => {
+  test('is refused or read, but never hangs or crashes, with any byte changed', async () => {
     for (let index = 0; index < whole.length; index += 3) {
       const bytes = Buffer.from(whole)
       bytes[index] = bytes[index]! ^ 0xff
@@ -135,7 +135,7 @@ describe('a file that cannot be read', () => {
     }
   })
 
-  test('names the byte at which the damaged block begins', async () => {
+  test('is reported with the position of the damaged block', async () => {
     const bytes = Buffer.from(whole)
     const header = whole.readUInt32BE(0)
     const first = 4 + header + bytes.subarray(4, 4 + header).at(-1)!
@@ -150,21 +150,21 @@ describe('a file that cannot be read', () => {
     ['an empty file', Buffer.alloc(0)],
     ['a text', Buffer.from('<osm version="0.6"></osm>'.repeat(10))],
     ['a huge header length', Buffer.from([0x7f, 0xff, 0xff, 0xff, 1, 2, 3])],
-  ])('is called no .osm.pbf file when it is %s', async (_, bytes) => {
+  ])('is reported as not an .osm.pbf file if it is %s', async (_, bytes) => {
     await expect(PbfFile.open(writeBytes(bytes, 'x.osm.pbf'))).rejects.toThrow(
       'not an .osm.pbf file (at byte 0',
     )
   })
 
-  test('is refused when it needs a feature or a packing that is not supported', async () => {
+  test('is refused if it needs an unsupported feature or compression', async () => {
     await expect(PbfFile.open(writePbf(map, { features: ['HistoricalInformation'] }))).rejects.toThrow(
       "needs a reader that knows 'HistoricalInformation'",
     )
     await expect(PbfFile.open(writePbf(map, { packing: 'lzma' }))).rejects.toThrow('is not supported')
   })
 
-  test('is refused when a block claims to be larger than the format allows', async () => {
-    // A block's length of four bytes, its header (type 'OSMData', length of its data: 2 GB), no data.
+  test('is refused if a block claims to be larger than the format allows', async () => {
+    // A block length of four bytes, then its header (type 'OSMData', data length: 2 GB), no data.
     const header = Buffer.concat([Buffer.from([0x0a, 7]), Buffer.from('OSMData'), Buffer.from([0x18, 0xff, 0xff, 0xff, 0xff, 0x07])]) // biome-ignore format: one message
     const length = Buffer.alloc(4)
     length.writeUInt32BE(header.length)
@@ -174,7 +174,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  test('is refused at once when 20 GB of zeros follow, at the byte where they begin', async () => {
+  test('is refused immediately at the byte where 20 GB of zeros begin', async () => {
     const path = writeBytes(whole, 'huge.osm.pbf')
     truncateSync(path, 20 * 2 ** 30)
     await expect(PbfFile.open(path)).rejects.toThrow(
@@ -182,7 +182,7 @@ describe('a file that cannot be read', () => {
     )
   })
 
-  test('is refused when a block unpacks to more than it says', async () => {
+  test('is refused if a block inflates to more than it says', async () => {
     const nodes = Array.from({ length: 5000 }, (_, id) => ({ id: id + 1, lat: 1, lon: 1 }))
     const bytes = encodePbf({ nodes })
     const at = bytes.indexOf(Buffer.from([0x10]), bytes.indexOf('OSMData'))

@@ -15,7 +15,7 @@ test('each query with known answers has one in the sample region', () => {
   for (const { answer, wanted } of scores) expect(wanted, answer.query).toBeGreaterThan(0)
 })
 
-test('known answers are found with recall 0.95 and precision 0.9 at the first 20', () => {
+test('known answers are found with recall 0.95 and precision 0.9 in the first 20', () => {
   expect(average(scores, 'recall')).toBeGreaterThanOrEqual(0.95)
   expect(average(scores, 'precision')).toBeGreaterThanOrEqual(0.9)
 })

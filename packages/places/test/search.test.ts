@@ -58,13 +58,13 @@ describe('what people type', () => {
     expect(await found('restaurants', 'Atlantis')).toEqual([])
   })
 
-  test('a place in the query is searched in: after "in", without it, misspelt', async () => {
+  test('a location in the query is used: after "in", without it, misspelt', async () => {
     const expected = await found('hotels', 'Vaduz')
     for (const query of ['hotels in Vaduz', 'Vaduz hotels', 'Hotels in Vadus', 'hôtels à Vaduz'])
       expect(await found(query), query).toEqual(expected)
   })
 
-  test('near a landmark means around it', async () => {
+  test('near a landmark means the area around it', async () => {
     const { places, widened } = await search('restaurant near Schloss Vaduz')
     expect(widened).toBeNull()
     const names = places.map(({ name }) => name)
@@ -82,7 +82,7 @@ describe('what people type', () => {
     ['\0'],
     ['a '.repeat(500)],
     ['مقهى'],
-  ])('text like %j harms nothing', async (query) => {
+  ])('text like %j is harmless', async (query) => {
     await search(query, query)
     expect(await found('hotel', 'Vaduz')).not.toEqual([])
   })
@@ -105,25 +105,25 @@ describe('where people look', () => {
     expect(new Set(await found('restaurant', other))).toEqual(new Set(expected))
   })
 
-  test('a town means everything inside its boundary, whatever the address says', async () => {
+  test('a town means everything within its boundary, whatever the address says', async () => {
     const { places } = await search('restaurant', 'Triesenberg')
     expect(places.length).toBeGreaterThan(5)
     for (const { locality } of places) expect(locality).toBe('Triesenberg')
   })
 
-  test('a village without a boundary means the surroundings of its point', async () => {
+  test('a village without a boundary means the area around its point', async () => {
     const names = await found('hotel', 'Malbun')
     expect(names).toContain('Hotel Gorfion')
     expect(names).not.toContain('Hotel Engel')
   })
 
-  test('a postcode means the addresses that state it', async () => {
+  test('a postcode means the addresses that contain it', async () => {
     const { places } = await search('supermarket', '9494')
     expect(places.length).toBeGreaterThan(0)
     for (const { address } of places) expect(address).toContain('9494')
   })
 
-  test('a search without results in the town looks around it and says so', async () => {
+  test('a search without results in the town widens around it and says so', async () => {
     const { places, widened, isAround } = await search('dentist', 'Planken')
     expect(places.length).toBeGreaterThan(0)
     expect(widened).toBe('No dentists in Planken. Showing matches within 10 km.')
@@ -149,17 +149,17 @@ describe('where people look', () => {
   })
 
   test.each(['Fahrrad', 'bread', 'Brot', 'meat', 'fiduciary'])(
-    'products find the shop that sells them: %s',
+    'products find shops that sell them: %s',
     async (query) => {
       expect((await search(query, 'Liechtenstein')).places.length).toBeGreaterThan(0)
     },
   )
 
-  test('strips of the neighbouring country stay in their country', async () => {
+  test('strips of a neighbouring country stay in that country', async () => {
     const strip = { ...WESTMARK, west: 9.2, east: 9.3 }
     const east = box(40, strip)
     const { nodes } = townMap([])
-    // The extract cuts the neighbour's boundary off: only the shared piece of border is there.
+    // The extract truncates the neighbour's boundary: only the shared border is there.
     const border = { id: 41, refs: [nodes![1]!.id, nodes![2]!.id] }
     await directory.places.importFile(
       writePbf({
@@ -204,7 +204,7 @@ describe('the demo town', () => {
     expect(await found('bakery', 'Goldwater, Demoland')).toHaveLength(2)
   })
 
-  test('its places keep the websites and ids that they came with (SEARCH-25)', async () => {
+  test('its places keep their websites and ids (SEARCH-25)', async () => {
     const { places } = await search('Rising Moon')
     expect(places[0]).toMatchObject({
       place_id: 'demo:rising-moon',
@@ -215,7 +215,7 @@ describe('the demo town', () => {
 })
 
 describe('pages', () => {
-  test('follow each other without gaps or repeats, whatever their size', async () => {
+  test('have no gaps or repeats, with any page size', async () => {
     const all = await search('restaurant', 'Liechtenstein')
     for (const limit of [1, 7, 20, 100]) {
       const ids: string[] = []
@@ -237,7 +237,7 @@ describe('pages', () => {
     }
   })
 
-  test('stand in the order of the match, then of what leads need: website and phone first', async () => {
+  test('are ordered by match, then by website and phone', async () => {
     const { places } = await directory.places.search({ query: 'restaurant', location: 'Vaduz', limit: 100 })
     const scores = places.map(
       ({ categories, website, phone }) =>
@@ -246,7 +246,7 @@ describe('pages', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
   })
 
-  test('a cursor of another search, a forged or a broken one is refused (SEARCH-24)', async () => {
+  test('a cursor that is forged, malformed or of another search is refused (SEARCH-24)', async () => {
     const { next } = await search('restaurant', 'Liechtenstein')
     expect(next).not.toBeNull()
     const other = directory.places.search({
@@ -282,7 +282,7 @@ describe('pages', () => {
       ).rejects.toThrow(BadCursor)
   })
 
-  test('show only places with a website, a phone or an e-mail where that is asked for', async () => {
+  test('only have places with a website, phone or email if asked for', async () => {
     for (const field of ['website', 'phone', 'email'] as const) {
       const { places } = await directory.places.search({
         query: 'hotel',
@@ -302,7 +302,7 @@ describe('pages', () => {
 })
 
 describe('a large directory', () => {
-  test('shows its most complete places first, and page by page every one', async () => {
+  test('shows its most complete places first, and all of them by paging', async () => {
     const [lat, lon] = inAlpstadt()
     const [brunnLat, brunnLon] = inBrunn()
     const shops = Array.from({ length: 3000 }, (_, i) => {
@@ -321,7 +321,7 @@ describe('a large directory', () => {
     await directory.places.removeRegion('large')
   })
 
-  test('shows whole names first, the most complete of them before the others, and page by page every one', async () => {
+  test('shows whole names first, most complete first, and all of them by paging', async () => {
     const shops = Array.from({ length: 1500 }, (_, i) => {
       const contact: Record<string, string> = i % 10 === 0 ? { website: `https://kelvor${i}.example.li` } : {}
       const name = i % 50 === 0 ? 'Kelvor Süd' : 'Kelvor'
@@ -395,7 +395,7 @@ describe('how many there are, and in which order', () => {
     expect((await ask('restaurant', 'Liechtenstein', { after: next! })).counted).toBeNull()
   })
 
-  test.each(['name', 'distance'] as const)('pages sorted by %s follow each other', async (sort) => {
+  test.each(['name', 'distance'] as const)('pages sorted by %s have no gaps or repeats', async (sort) => {
     const places: Place[] = []
     for (let after: string | undefined | null; after !== null; ) {
       const page = await ask('restaurant', 'Vaduz', { sort, limit: 7, ...(after ? { after } : {}) })
@@ -413,7 +413,7 @@ describe('how many there are, and in which order', () => {
     expect(values).toEqual(inOrder)
   })
 
-  test('distances need a place to be far from', async () => {
+  test('distances need a location', async () => {
     const { places, sorts } = await ask('bakery', null)
     expect(places.every(({ distance_m }) => distance_m === null)).toBe(true)
     expect(sorts).toEqual(['match', 'name'])
@@ -422,7 +422,7 @@ describe('how many there are, and in which order', () => {
     expect((await ask('bakery', null, { sort: 'distance' })).places).toEqual(places)
   })
 
-  test('what only the filters leave out is said, with what is shown instead', async () => {
+  test('matches excluded only by filters are reported, with what is shown instead', async () => {
     const { widened, isAround, counted, places } = await ask('hotel', 'Vaduz', {
       filters: { has_website: true },
     })
@@ -433,7 +433,7 @@ describe('how many there are, and in which order', () => {
     expect((await ask('hotel', 'Vaduz')).isAround).toBe(false)
   })
 
-  test('what only the filters leave out is said where nothing is left around it either', async () => {
+  test('matches excluded only by filters are reported even if nothing is left around', async () => {
     const filters = { has_phone: true }
     const { places, widened } = await ask('Plain Bread', 'Goldwater', { filters })
     expect(places).toEqual([])

@@ -5,7 +5,7 @@ import { createTestDirectory } from './database.ts'
 
 const { pool, places } = await createTestDirectory()
 
-/** Each name has four words of its own. */
+/** Each name has four words that no other has. */
 function* named(count: number): Generator<PlaceInput> {
   for (let n = 0; n < count; n++) {
     const own = ['bakk', 'reyo', 'multi', 'quost'].map((start) => `${start}${lettersOf(n)}x`).join(' ')
@@ -19,7 +19,7 @@ function* named(count: number): Generator<PlaceInput> {
 const lettersOf = (n: number): string =>
   (n < 26 ? '' : lettersOf(Math.floor(n / 26) - 1)) + String.fromCharCode(97 + (n % 26))
 
-/** Terms whose count is not the number of places that carry them. */
+/** Terms whose count differs from the number of places with them. */
 const WRONG = `
   with carried as (
     select term, count(*) as places from places.place p join places.region r using (region_id), unnest(terms) as term
@@ -27,7 +27,7 @@ const WRONG = `
   select t.term from places.term t join places.region r using (region_id) full join carried c on c.term = t.term
   where coalesce(r.name, $1) = $1 and c.places is distinct from t.uses`
 
-test('terms are counted as often as places carry them', async () => {
+test('term counts equal the number of places with the term', async () => {
   await places.importPlaces('named', named(300))
   expect((await pool.query(WRONG, ['named'])).rows).toEqual([])
 
@@ -42,7 +42,7 @@ test('terms are counted as often as places carry them', async () => {
   ])
 })
 
-test('the database spells words as the package does', async () => {
+test('the database computes spellings like the package', async () => {
   for (const word of ['bakery', 'aabb', 'abc', 'straße', 'x'.repeat(41)]) {
     const { rows } = await pool.query('select places.spellings($1) as found', [word])
     expect(rows[0].found.toSorted()).toEqual(spellings(word).toSorted())

@@ -1,6 +1,6 @@
 import type { TestMap, TestNode, TestRelation, TestWay } from './pbf-writer.ts'
 
-/** Westmark, a made-up country with the towns Alpstadt and Brunn. */
+/** Westmark, a fictional country with the towns Alpstadt and Brunn. */
 export const WESTMARK = { south: 47, north: 47.2, west: 9, east: 9.2 }
 
 let nextId = 1_000_000

@@ -15,7 +15,7 @@ import { asId } from '@goldpan/contract/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { OwnerId } from '../db/owner.ts'
-import { addFacts } from '../providers/steps/port.ts'
+import { addAttributes } from '../providers/steps/port.ts'
 import type { AccountConcurrency } from './account-concurrency.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -103,7 +103,7 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
       onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
         const { person, owner, payer } = admissions.get(request)!
-        if (person && owner) addFacts({ person, owner })
+        if (person && owner) addAttributes({ person, owner })
         const source = sourceOf(request.ip)
         const upload = route.upload ? await receive(request, route.upload) : null
         const input = {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type Facts, factsUnderWay, inStep } from '../providers/steps/port.ts'
+import { currentAttributes, inStep, type StepAttributes } from '../providers/steps/port.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Facts for the line at the request's end. */
-    facts: Readonly<Facts>
+    /** Attributes for the line at the request's end. */
+    attributes: Readonly<StepAttributes>
     /** For traces: call when the response was sent or the client has gone. */
     endStep: ((status: number) => void) | null
   }
@@ -19,10 +19,10 @@ const CLIENT_CLOSED = 499
  * Logs the route, never the URL, which may contain a token.
  */
 export function logRequests(server: FastifyInstance): void {
-  server.decorateRequest('facts', null as unknown as Facts)
+  server.decorateRequest('attributes', null as unknown as StepAttributes)
   server.decorateRequest('endStep', null)
   server.addHook('onRequest', async (request, reply) => {
-    request.facts = { request_id: request.id }
+    request.attributes = { request_id: request.id }
     reply.header(REQUEST_ID_HEADER, request.id)
   })
   server.addHook('onRoute', (route) => {
@@ -33,7 +33,7 @@ export function logRequests(server: FastifyInstance): void {
         request.endStep = end
       }
       return inStep({ name, kind: 'request', onEnd }, { request_id: request.id }, () => {
-        request.facts = factsUnderWay()
+        request.attributes = currentAttributes()
         return handler.call(this, request, reply)
       })
     }
@@ -41,10 +41,10 @@ export function logRequests(server: FastifyInstance): void {
   server.addHook('onRequestAbort', async (request) => request.endStep?.(CLIENT_CLOSED))
   server.addHook('onResponse', async (request, reply) => {
     request.endStep?.(reply.statusCode)
-    const { request_id: _, ...facts } = request.facts
+    const { request_id: _, ...attributes } = request.attributes
     request.log.info(
       {
-        ...facts,
+        ...attributes,
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,

@@ -38,10 +38,11 @@ test('with a receiver set, requests, jobs, database statements, outgoing calls a
   const listed = await ask(web, `${tableRoutes.list.path}?q=secret-words`)
   await ask(web, pathOf(tableRoutes.get.path, { businessTableId: ID, tableId: ID }))
 
-  const find = (name: string, facts: Record<string, unknown> = {}) =>
+  const find = (name: string, attributes: Record<string, unknown> = {}) =>
     receiver.spans.find(
       (span) =>
-        span.name === name && Object.entries(facts).every(([fact, value]) => span.attributes[fact] === value),
+        span.name === name &&
+        Object.entries(attributes).every(([key, value]) => span.attributes[key] === value),
     )
   const [request, refused, smtp, call] = await allOf(() => [
     find(`GET ${tableRoutes.list.path}`),

@@ -1,4 +1,7 @@
-/** How people say that they are away, besides the phrases that need no more words. Regular expressions in lower case. */
+/**
+ * How people say that they are away, in addition to the phrases that are unambiguous on their own. Regular
+ * expressions in lower case.
+ */
 export const AWAY_WORDS: Readonly<Record<string, string>> = {
   en: "\\b(?:i am|i'm|i will be|i'll be|we are|we're|we will be|am|currently|will be)(?: \\w+){0,2} (?:out of(?: the)? office|away(?! from home)|on (?:\\w+ ){0,2}(?:leave|vacation|holidays?|pto)|travell?ing|unavailable|not (?:in the office|at my desk|available|working)|out (?:until|from|sick))|(?:out of|away from) (?:the |my )?(?:office|desk)|(?:office|shop|workshop|business|company|we) (?:is|are|will be|will remain)(?: \\w+){0,2} closed (?:from|until|for|between)",
   de: '(?:nicht im (?:büro|haus|dienst)|im urlaub|abwesend|nicht (?:erreichbar|verfügbar|anwesend|am platz)|außer haus|in elternzeit|auf (?:dienst|geschäfts)reise|in mutterschutz|im krankenstand|betriebs(?:ferien|urlaub)|(?:büro|betrieb|geschäft|werkstatt) (?:ist|bleibt)(?: \\S+){0,6} geschlossen)',
@@ -28,10 +31,10 @@ export const AWAY_WORDS: Readonly<Record<string, string>> = {
 export const UNTIL_WORDS =
   '\\b(?:until|till|til|through|through to|back (?:on|in|at)|return(?:ing)?(?: to the office)?(?: on)?|from|between|by)\\b|\\b(?:bis|ab dem|ab|vom|wieder)\\b|jusqu|à partir|de retour|\\bdu \\d|\\bau \\d|\\b(?:hasta|del?|regres[^\\s,.!]+|vuelvo|a partir)\\b|\\b(?:fino|dal|sino|rientr[^\\s,.!]+|torn[^\\s,.!]+)\\b|\\b(?:até|regress[^\\s,.!]+|volto|retorn[^\\s,.!]+)\\b|\\b(?:tot|t/m|van|vanaf|terug)\\b|\\b(?:till|t\\.o\\.m|från|åter|tillbaka)\\b|\\b(?:til|fra|indtil|tilbage|tilbake|igen)\\b|\\b(?:asti|saakka|alkaen|palaan)\\b|\\b(?:do|od|wracam|wrócę|vracím|vrátím)\\b|-ig\\b|\\bpână\\b|kadar|έως|μέχρι|από|\\bдо\\b|\\bс \\d|вернусь|по \\d|まで|から|以降|至|到|直到|까지|부터'
 
-/** Additions of autoresponders: whom to contact meanwhile, and when an answer will come. */
+/** Typical additions of autoresponders: whom to contact meanwhile, and when a reply will come. */
 export const MEANWHILE_WORDS =
   'urgent|emergenc|in the meantime|meanwhile|(?:reply|respond|answer|get back|be back|reach you|read your)|not (?:read|checked|forwarded)|dringend|notf[aä]ll|zwischenzeit|vertretung|weitergeleitet|(?:melde|antworte|beantworte)[^\\s,.!]*|erreichbar|zurück|urgence|entre-?temps|répond[^\\s,.!]*|de retour|urgen[ct][^\\s,.!]*|mientras|respond[^\\s,.!]*|contest[^\\s,.!]*|urgenz[^\\s,.!]*|frattempo|rispond[^\\s,.!]*|rientr[^\\s,.!]*|entretanto|regress[^\\s,.!]*|spoed|dringend[^\\s,.!]*|tussentijd|beantwoord[^\\s,.!]*|terug|brådskande|ärenden|svarar|åter|tillbaka|hast[^\\s,.!]*|akut[^\\s,.!]*|svarer|besvar[^\\s,.!]*|tilbage|tilbake|kiireelli[^\\s,.!]*|vasta[^\\s,.!]+|palaan|piln[^\\s,.!]+|odpowiem|odpiszę|wracam|naléhav[^\\s,.!]*|odpovím|vrátím|sürgős|válaszol[^\\s,.!]*|urgent[^\\s,.!]*|răspund[^\\s,.!]*|acil|döneceğim|dönüş|yanıt[^\\s,.!]*|επείγ[^\\s,.!]*|απαντήσω|επιστρ[^\\s,.!]*|срочн[^\\s,.!]*|отвечу|ответ[^\\s,.!]*|вернусь|термінов[^\\s,.!]*|відпові[^\\s,.!]*|повернусь|お急ぎ|緊急|ご?返信|ご?連絡|ご?返事|緊急|紧急|急事|回复|回復|返回|联系|급한|긴급|회신|연락|답변'
 
-/** A person who is away and answers all the same proposes something. */
+/** A person who is away and replies all the same proposes something. */
 export const PROPOSAL_WORDS =
   "[?？]|\\b(?:but|let'?s|could we|can we|shall we|would you|you can (?:come|visit)|come by|interested|price|quote|offer|yes|no,|suits?|however|afterwards?|the week after|send (?:me|us)|works for)\\b|\\b(?:aber|allerdings|gerne|angebot|passt|danach können|ja,|interesse)\\b|\\b(?:mais|devis|convient|intéress[^\\s,.!]*|oui)\\b|\\b(?:pero|presupuesto|interes[^\\s,.!]*|sí,)|\\b(?:ma|però|preventivo|interess[^\\s,.!]*|sì,)|\\b(?:mas|orçamento|sim,)|\\b(?:maar|offerte|graag|interesse)\\b|\\b(?:men|offert|gärna|tilbud|gerne)\\b|\\b(?:mutta|tarjous)\\b|\\b(?:ale|oferta|ofertę|nabídk[^\\s,.!]*)\\b|\\b(?:но|давайте|смету|предложение|але|давайте)(?!\\p{L})|\\b(?:utána)\\b|\\b(?:dar|ama|αλλά)\\b|ですが|ますが|休暇明け|見積|但是|不过|報價|报价|하지만|견적"

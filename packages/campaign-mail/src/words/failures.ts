@@ -1,4 +1,4 @@
-/** Subjects that nearly only a mail server's report of a failure has, by language. Regular expressions in lower case. */
+/** Subjects that are almost always a mail server's failure report, by language. Regular expressions in lower case. */
 export const FAILURE_SUBJECTS: Readonly<Record<string, string>> = {
   en: '(?:mail|message|e-?mail) (?:not|could not be|was not|cannot be|undeliverable) ?(?:delivered|sent)?|non[- ]?delivery|not delivered|delivery (?:error|problem)|undeliver|non-?deliver|returned (?:mail|message)|returning (?:message|to sender)|delivery (?:status|failure|has failed|notification|report|unsuccess|incomplete)|mail (?:delivery|system) (?:fail|error|problem|status)|failure (?:notice|delivery)|mail failure|could not be delivered|warning: could not send|unable to deliver|user unknown|unknown user|are not member|not a member',
   de: '(?:nachricht|mail|e-?mail)(?: \\S+){0,3} (?:nicht|unmöglich) (?:zugestellt|zustellbar|ausgeliefert|übermittelt)|unzustellbar|zustellung (?:fehlgeschlagen|nicht möglich|gescheitert)|fehlgeschlagene zustellung|zustell(?:fehler|ungsfehler)|nicht zugestellt|nicht zustellbar',
@@ -33,7 +33,7 @@ export const FAILURE_SUBJECTS: Readonly<Record<string, string>> = {
   th: 'ส่งไม่สำเร็จ|ไม่สามารถ(?:ส่ง|จัดส่ง)|ส่งข้อความไม่ได้',
 }
 
-/** That a message did not arrive, as the text of a report says it. */
+/** How the text of a report says that a message did not arrive, by language. */
 export const FAILURE_SENTENCES: Readonly<Record<string, string>> = {
   en: "(?:could|can|was|were|has|have|did)(?: ?n[o'’]t| not)(?: be| been)? (?:deliver|sen[dt]|reach|accepted)|(?:was|were|has been) (?:undeliverable|rejected|returned|refused)|failed to (?:deliver|send|reach)|unable to (?:deliver|send|reach)",
   de: '(?:konnte|kann|konnten|wurde|können)(?: \\S+){0,8} nicht (?:zugestellt|ausgeliefert|zustell|übermittelt|gesendet|weitergeleitet)|nicht zustellbar|zustellung(?: \\S+){0,6} (?:fehlgeschlagen|nicht möglich|gescheitert)|unzustellbar',

@@ -1,10 +1,13 @@
-/** How people ask for no more mail. All are regular expressions in lower case; repeats are bounded to stay fast. */
+/**
+ * How people ask for no more mail. All are regular expressions in lower case; repetition is bounded to keep them
+ * fast.
+ */
 export interface OptOutWords {
   /** Words that may come before a request. */
   please: string
-  /** Whole wishes. */
+  /** Complete requests. */
   wishes: readonly string[]
-  /** Reasons that may stand beside a wish and are none alone. */
+  /** Reasons that may accompany a request but aren't one alone. */
   reasons?: readonly string[]
 }
 
@@ -260,7 +263,7 @@ export const OPT_OUT_WORDS: Readonly<Record<string, OptOutWords>> = {
   },
 }
 
-/** Messages of mail programs that unsubscribe for their user. */
+/** Messages from mail programs that unsubscribe for their user. */
 export const UNSUBSCRIBE_PROGRAMS: readonly string[] = [
   'apple mail (?:sent|hat|a envoyé|ha inviato|envió|heeft|enviou|skickade|sendte|wysłał)',
   '(?:this|the) (?:e-?mail|message|mail) (?:was|has been|is) (?:sent|generated) (?:automatically |by )',

@@ -1,4 +1,7 @@
-/** Words of a refusal that speak of the sender or of the message, by language. Each is a regular expression in lower case. */
+/**
+ * Phrases of a refusal that concern the sender or the message, by language. Each is a regular expression in lower
+ * case.
+ */
 export const SENDER_WORDS: Readonly<Record<string, readonly string[]>> = {
   en: [
     "\\bsenders?(?:'s)?\\b",
@@ -112,7 +115,7 @@ export const SENDER_WORDS: Readonly<Record<string, readonly string[]>> = {
   ko: ['발신자', '보낸 사람', '정책', '필터', '평판', '링크'],
 }
 
-/** Words that speak of the recipient. */
+/** Phrases that concern the recipient. */
 export const RECIPIENT_WORDS: readonly string[] = [
   '\\b(?:recipient|addressee|user|mail ?box|account|inbox|alias|member|person|customer|employee|maildrop|rcpt|address)',
   '\\bno (?:one|body) |\\bunknown\\b|\\bdoes(?:n.t| not) exist|\\bno such\\b|\\bnot found\\b|\\bno longer\\b|\\b(?:gone|moved|left|retired|deleted|deactivated|disabled|inactive|expired|terminated|nobody|invalid|non-?existent|not (?:here|known|valid|registered|local))\\b|\\bunrouteable|\\bunroutable',

@@ -3,7 +3,7 @@ import { page } from '../../test/crawl-sites.ts'
 import { serveSites } from '../../test/site-server.ts'
 import { createCrawler, noSpacing } from '../crawler.ts'
 
-test('after a cancel no further page is fetched, and what was found stays (GATHER-28)', async () => {
+test('after a cancel no further page is fetched, and contacts found so far are kept (GATHER-28)', async () => {
   const stop = new AbortController()
   const server = await serveSites({
     'www.oakfield.de': {
@@ -26,7 +26,7 @@ test('after a cancel no further page is fetched, and what was found stays (GATHE
   await server.close()
 })
 
-test('waiting for a turn at a busy host ends with the cancel too', async () => {
+test('a cancel ends the wait for a busy host', async () => {
   const stop = new AbortController()
   const crawler = createCrawler({
     spacing: { reserve: async () => 60_000 },
@@ -56,7 +56,7 @@ test('every page is announced before it is fetched', async () => {
   await server.close()
 })
 
-test('the crawler names itself and the page about it', async () => {
+test('the user agent names the crawler and its page', async () => {
   const agents: (string | undefined)[] = []
   const server = await serveSites({
     'www.oakfield.de': {

@@ -19,7 +19,7 @@ const sites = await crawlSites(
 )
 afterAll(() => sites.close())
 
-test('a website whose owner asked to be left alone is not visited, not even for its robots.txt', async () => {
+test('an excluded website is not visited, not even for its robots.txt', async () => {
   excluded.add('www.alone.de').add('alone.de')
   const { outcome, explanation } = await sites.crawl('http://www.alone.de/')
   expect([outcome, explanation]).toEqual(['excluded', 'The owner of this website asked that it is not read.'])
@@ -27,7 +27,7 @@ test('a website whose owner asked to be left alone is not visited, not even for 
   expect(sites.server.requests.filter((request) => request.includes('alone.de'))).toEqual([])
 })
 
-test('the wish holds from the next request on, in the middle of a visit too', async () => {
+test('an exclusion takes effect at the next request, even during a visit', async () => {
   const report = await sites.crawl('http://www.changes.de/')
   expect(emailsIn(report)).not.toContain('c@changes.de')
   expect(sites.asked('www.changes.de')).not.toContain('/team')

@@ -71,27 +71,27 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-test('frames and inline frames are read', async () => {
+test('frames and iframes are read', async () => {
   expect(emailsIn(await sites.crawl('http://www.framed-mill.de/'))).toEqual(['mill@framed-mill.de'])
   expect(emailsIn(await sites.crawl('http://www.boxed-mill.de/'))).toEqual(['box@boxed-mill.de'])
 })
 
-test('refreshes and scripts that send on are followed', async () => {
+test('refreshes and redirecting scripts are followed', async () => {
   expect(emailsIn(await sites.crawl('http://www.sent-on.de/'))).toEqual(['on@sent-on.de'])
   expect(emailsIn(await sites.crawl('http://www.script-sent.de/'))).toEqual(['de@script-sent.de'])
 })
 
-test('a home page that moved to a new name takes its site along', async () => {
+test('a home page that redirects to a new name makes it part of the site', async () => {
   expect(emailsIn(await sites.crawl('http://www.old-name.de/'))).toEqual(['hello@new-name.com'])
 })
 
-test('later pages do not lead to other sites, and circles end', async () => {
+test('later pages don’t lead to other sites, and cycles end', async () => {
   expect(emailsIn(await sites.crawl('http://www.leads-away.de/'))).toEqual(['here@leads-away.de'])
   expect(sites.asked('www.elsewhere.com')).toEqual([])
   expect(emailsIn(await sites.crawl('http://www.in-circles.de/'))).toEqual(['round@in-circles.de'])
 })
 
-test('image maps, buttons, menus and a base address are followed', async () => {
+test('image maps, buttons, menus and a base URL are followed', async () => {
   expect(emailsIn(await sites.crawl('http://www.odd-links.de/'))).toEqual([
     'a@odd-links.de',
     'b@odd-links.de',
@@ -99,11 +99,11 @@ test('image maps, buttons, menus and a base address are followed', async () => {
   ])
 })
 
-test('paths with umlauts are asked for in their encoded form', async () => {
+test('paths with umlauts are requested percent-encoded', async () => {
   expect(emailsIn(await sites.crawl('http://www.umlaut-paths.de/'))).toEqual(['u@umlaut-paths.de'])
 })
 
-test('cards and mail scripts of the site are read', async () => {
+test('vCards and mail scripts of the site are read', async () => {
   const report = await sites.crawl('http://www.with-cards.de/')
   expect(emailsIn(report)).toEqual(['jm@with-cards.de', 'script@with-cards.de'])
   expect(report.contacts.find(({ method }) => method === 'vcard')).toMatchObject({
@@ -113,7 +113,7 @@ test('cards and mail scripts of the site are read', async () => {
   })
 })
 
-test('a home page that only sends on to a new name takes its site along, but not to a profile', async () => {
+test('a home page that only forwards makes the new name part of the site, but not a profile', async () => {
   expect(emailsIn(await sites.crawl('http://www.refreshed-away.de/'))).toEqual(['hello@refreshed-home.com'])
   expect((await sites.crawl('http://www.refreshed-to-network.de/')).outcome).toBe('social_profile')
   expect(sites.asked('www.instagram.com')).toEqual([])

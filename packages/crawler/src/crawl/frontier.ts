@@ -28,7 +28,7 @@ const MAX_DEPTH = 3
 const MAX_PER_PATTERN = 3
 /** Sites with at most this many links are read completely. */
 const SMALL_SITE = 14
-/** Further pages of a small site to read after the first address was found. */
+/** Further pages of a small site to read once the first address was found. */
 const MAX_EXTRAS = 6
 
 /** Chooses the next page to read: contact, imprint, team and about pages first, then the others of a small site. */

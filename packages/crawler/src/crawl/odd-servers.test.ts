@@ -5,7 +5,7 @@ import type { Answer } from '../../test/site-server.ts'
 
 const html = { 'content-type': 'text/html' }
 const robots = (body: string): Answer => ({ headers: { 'content-type': 'text/plain' }, body })
-/** Bytes that are no HTTP at all. */
+/** Bytes that aren't HTTP. */
 const raw =
   (bytes: string): Answer =>
   (_request, response) => {
@@ -102,18 +102,18 @@ const outcomeOf = async (host: string): Promise<[string, string[]]> => {
   return [report.outcome, emailsIn(report)]
 }
 
-test('a header that forbids following is obeyed like the element', async () => {
+test('a nofollow header is obeyed like the element', async () => {
   expect(await outcomeOf('header-says-no')).toEqual(['found', ['a@header-says-no.de']])
   expect(sites.asked('www.header-says-no.de')).toEqual(['/'])
 })
 
-test('rules are read as far as the standard asks, in every spelling of a path, and with their capitals', async () => {
+test('robots.txt is read up to the standard’s limit, in every spelling of a path, case-sensitively', async () => {
   expect(await outcomeOf('long-rules')).toEqual(['found', ['a@long-rules.de']])
   expect(sites.asked('www.long-rules.de')).not.toContain('/team')
   expect(await outcomeOf('spelled-rules')).toEqual(['found', ['a@spelled-rules.de', 'b@spelled-rules.de']])
 })
 
-test('rules that never come forbid everything, a page in their place forbids nothing', async () => {
+test('a robots.txt that never arrives forbids everything, an HTML page in its place forbids nothing', async () => {
   expect((await outcomeOf('silent-rules'))[0]).toMatch(/refused_by_robots|unreachable/)
   expect(sites.asked('www.silent-rules.de')).toEqual([])
   expect(await outcomeOf('rules-as-page')).toEqual(['found', ['a@rules-as-page.de']])
@@ -124,12 +124,12 @@ test('five redirects are followed and a sixth is not', async () => {
   expect(await outcomeOf('six-hops')).toEqual(['unreachable', []])
 })
 
-test('refreshes, frames and links inward lead nowhere', async () => {
+test('refreshes, frames and links to private addresses are not followed', async () => {
   expect(await outcomeOf('inward')).toEqual(['found', ['a@inward.de']])
 })
 
 test.each(['no-http', 'huge-header', 'twice-packed', 'no-gzip', 'no-content', 'only-bytes'])(
-  'an answer that says nothing readable is an outcome and no error: %s',
+  'an unreadable response is an outcome, not an error: %s',
   async (host) => {
     const [outcome, emails] = await outcomeOf(host)
     expect(outcome).toMatch(/unreachable|nothing_found/)
@@ -147,6 +147,6 @@ test.each([
   'one-line',
   'many-attributes',
   'many-links',
-])('what can be read of an odd answer is read: %s', async (host) => {
+])('readable parts of an odd response are read: %s', async (host) => {
   expect(await outcomeOf(host)).toEqual(['found', [`a@${host}.de`]])
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-test('a business without website, with nonsense or with a profile has its own outcome', async () => {
+test('no website, an invalid one and a profile have separate outcomes', async () => {
   expect((await sites.crawl('')).outcome).toBe('no_website')
   expect((await sites.crawl('javascript:alert(1)')).outcome).toBe('no_website')
   const profile = await sites.crawl('https://www.facebook.com/oakfield')
@@ -38,21 +38,21 @@ test('a business without website, with nonsense or with a profile has its own ou
   expect(sites.server.requests).toEqual([])
 })
 
-test('parked names and fresh servers are told from websites, and nothing of them is taken', async () => {
+test('parked domains and default server pages are recognised, and nothing on them is used', async () => {
   for (const host of ['www.parked-name.de', 'www.fresh-server.de']) {
     const report = await sites.crawl(host)
     expect([report.outcome, report.contacts]).toEqual(['parked', []])
   }
 })
 
-test('a website without address says so', async () => {
+test('a website without an address says so', async () => {
   expect(await sites.crawl('www.silent.de')).toMatchObject({
     outcome: 'nothing_found',
     explanation: expect.stringContaining('no e-mail address'),
   })
 })
 
-test('what the site says of the business in passing is reported', async () => {
+test('facts about the business are reported', async () => {
   const { facts, contacts } = await sites.crawl('http://www.facts.de')
   expect(facts).toMatchObject({
     title: 'Bäckerei Eiche',
@@ -83,16 +83,16 @@ test('a snippet has no separators at its ends', async () => {
   expect(contacts[0]!.snippet).toMatch(/^\w/)
 })
 
-test('why a website could not be read stands in one sentence', async () => {
+test('the reason why a website could not be read is one sentence', async () => {
   const { explanation } = await sites.crawl('http://10.0.0.1/')
   expect(explanation).toBe('The website did not answer (it is not on the public internet).')
 })
 
-test('a notice against advertising is kept as a mark', async () => {
+test('a notice against advertising is recorded', async () => {
   expect((await sites.crawl('http://www.notice.de')).contacts[0]!.no_solicitation).toBe(true)
 })
 
-test('a name that does not exist is told from a site that does not answer', async () => {
+test('a domain that does not exist differs from a site that does not respond', async () => {
   const refuse = (code: string) => async (): Promise<string[]> => {
     throw Object.assign(new Error(code), { code })
   }
@@ -108,18 +108,18 @@ test('a name that does not exist is told from a site that does not answer', asyn
   }
 })
 
-test('of a site that is to come only what is its own is taken', async () => {
+test('on a site under construction only the business’s own addresses count', async () => {
   expect((await sites.crawl('http://www.to-come.de')).contacts.map(({ email }) => email)).toEqual([
     'info@to-come.de',
   ])
   expect(await sites.crawl('http://www.to-come-empty.de')).toMatchObject({ outcome: 'parked', contacts: [] })
 })
 
-test('a check for robots is a closed door, also where it answers politely', async () => {
+test('a bot check counts as blocked, even with status 200', async () => {
   expect(await sites.crawl('http://www.guarded.de')).toMatchObject({ outcome: 'blocked', contacts: [] })
 })
 
-test('a website that leads to a profile on a network is not followed there', async () => {
+test('a website that redirects to a social network profile is not followed', async () => {
   const report = await sites.crawl('http://www.moved-to-network.de')
   expect(report).toMatchObject({ outcome: 'social_profile', contacts: [] })
   expect(report.explanation).toContain('www.facebook.com')

@@ -66,12 +66,12 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-test('posts do not keep the page about the people from being read', async () => {
+test('blog posts don’t keep the team page from being read', async () => {
   expect(emailsIn(await sites.crawl('http://www.many-posts.de/'))).toEqual(['a@many-posts.de'])
   expect(sites.asked('www.many-posts.de').slice(0, 2)).toEqual(['/', '/w-w-s'])
 })
 
-test('the pages of single people are read from the list of people', async () => {
+test('pages of single people are read from the list of people', async () => {
   const report = await sites.crawl('http://www.people.com/')
   expect(report.contacts.map(({ last_name, title }) => [last_name, title]).sort()).toEqual([
     ['Stock', 'Partner'],
@@ -79,7 +79,7 @@ test('the pages of single people are read from the list of people', async () => 
   ])
 })
 
-test('calendars, endless folders and session ids do not lead on for ever', async () => {
+test('calendars, endless paths and session ids are not followed forever', async () => {
   expect(emailsIn(await sites.crawl('http://www.calendar.de/'))).toEqual(['a@calendar.de'])
   expect(sites.asked('www.calendar.de').length).toBeLessThan(8)
   await sites.crawl('http://www.deeper.de/')
@@ -88,12 +88,12 @@ test('calendars, endless folders and session ids do not lead on for ever', async
   expect(sites.asked('www.sessions.de')).toEqual(['/', '/a', '/b'])
 })
 
-test('the sitemap and usual paths are asked where no link leads to an address', async () => {
+test('the sitemap and common paths are tried if no link leads to an address', async () => {
   expect(emailsIn(await sites.crawl('http://www.mapped.de/'))).toEqual(['a@mapped.de'])
   expect(emailsIn(await sites.crawl('http://www.unlinked.de/'))).toEqual(['a@unlinked.de'])
 })
 
-test('a site that answers to any path is not asked for more of them', async () => {
+test('common paths are not tried on a site that serves any path', async () => {
   const report = await sites.crawl('http://www.yes-to-all.com/')
   expect(report.outcome).toBe('nothing_found')
   expect(sites.asked('www.yes-to-all.com').filter((path) => path === '/contact')).toEqual([])

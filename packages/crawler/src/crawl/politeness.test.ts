@@ -49,12 +49,12 @@ beforeAll(async () => {
 })
 afterAll(() => sites.close())
 
-test('robots.txt is obeyed: longest rule, wildcards, groups of the same name together', async () => {
+test('robots.txt is obeyed: longest rule, wildcards, merged groups', async () => {
   expect(emailsIn(await sites.crawl('http://www.rules.de/'))).toEqual(['a@rules.de', 'b@rules.de'])
   expect(sites.asked('www.rules.de').sort()).toEqual(['/', '/about', '/intern/kontakt'])
 })
 
-test('rules for the crawler by its name come before those for all', async () => {
+test('rules for the crawler’s name win over those for all', async () => {
   await sites.crawl('http://www.named.de/')
   expect(sites.asked('www.named.de')).toEqual(['/'])
 })
@@ -64,39 +64,39 @@ test('a site that forbids everything is not read', async () => {
   expect(sites.asked('www.closed.de')).toEqual([])
 })
 
-test('rules that can not be read forbid everything; rules that do not exist forbid nothing', async () => {
+test('unreadable rules forbid everything; missing rules forbid nothing', async () => {
   expect((await sites.crawl('http://www.broken-rules.de/')).outcome).toBe('refused_by_robots')
   expect(sites.asked('www.broken-rules.de')).toEqual([])
   expect((await sites.crawl('http://www.no-rules.de/')).outcome).toBe('found')
 })
 
-test('redirected rules and rules behind a byte order mark hold', async () => {
+test('redirected rules and rules after a byte order mark apply', async () => {
   await sites.crawl('http://www.sent-rules.de/')
   await sites.crawl('http://www.marked.de/')
   expect(sites.asked('www.sent-rules.de')).not.toContain('/team')
   expect(sites.asked('www.marked.de')).toEqual(['/'])
 })
 
-test('a site that asks for very long pauses is left alone', async () => {
+test('a site with a very long Crawl-delay is not read', async () => {
   expect((await sites.crawl('http://www.slow-please.de/')).outcome).toBe('refused_by_robots')
   expect(sites.asked('www.slow-please.de')).toEqual([])
 })
 
-test('hidden links are traps, nofollow is respected, an imprint may be linked so', async () => {
+test('hidden links are traps, nofollow is obeyed except for an imprint', async () => {
   expect(emailsIn(await sites.crawl('http://www.trapped.de/'))).toEqual(['a@trapped.de', 'b@trapped.de'])
   expect(sites.asked('www.trapped.de').sort()).toEqual(['/', '/impressum'])
 })
 
-test('a page that forbids following its links is the last one', async () => {
+test('links of a nofollow page are not followed', async () => {
   expect(emailsIn(await sites.crawl('http://www.no-follow.de/'))).toEqual(['a@no-follow.de'])
   expect(sites.asked('www.no-follow.de')).toEqual(['/'])
 })
 
-test('a site that turns visitors away is asked once', async () => {
+test('a site that rejects the home page is requested once', async () => {
   expect((await sites.crawl('http://www.turned-away.de/')).outcome).toBe('blocked')
   expect(sites.asked('www.turned-away.de')).toEqual(['/'])
 })
 
-test('no host ever gets two requests at once', () => {
+test('no host gets two concurrent requests', () => {
   expect(sites.server.mostAtOnce).toBe(1)
 })

@@ -87,17 +87,17 @@ test.each(['bomb', 'drip', 'hanging', 'film'])('a %s page costs only itself', as
   expect(emailsIn(await sites.crawl(`http://www.${kind}-page.de/`))).toEqual([`a@${kind}-page.de`])
 })
 
-test('of an endless page the beginning is read', async () => {
+test('the beginning of an endless page is read', async () => {
   const report = await sites.crawl('http://www.endless-page.de/')
   expect(emailsIn(report)).toEqual(['first@endless-page.de'])
   expect(report.pages[0]!.bytes).toBeLessThanOrEqual(3_000_000)
 })
 
-test('a site that is busy for a moment is asked again', async () => {
+test('a briefly busy site is retried', async () => {
   expect(emailsIn(await sites.crawl('http://www.flaky-page.de/'))).toEqual(['back@flaky-page.de'])
 })
 
-test('packed pages and UTF-16 are read', async () => {
+test('compressed pages and UTF-16 are read', async () => {
   expect(emailsIn(await sites.crawl('http://www.packed-page.de/'))).toEqual(['a@packed-page.de'])
   expect((await sites.crawl('http://www.wide-page.de/')).contacts[0]).toMatchObject({
     first_name: 'Jörg',
@@ -105,12 +105,12 @@ test('packed pages and UTF-16 are read', async () => {
   })
 })
 
-test('thousands of nested elements and hundreds of thousands of signs are read in time', async () => {
+test('thousands of nested elements and hundreds of thousands of ’@’ are read in time', async () => {
   expect(emailsIn(await sites.crawl('http://www.deep-page.de/'))).toEqual(['a@deep-page.de'])
   expect(emailsIn(await sites.crawl('http://www.signs-page.de/'))).toEqual(['a@signs-page.de'])
 })
 
-test('broken pages are skipped, pages of errors are not read', async () => {
+test('broken pages are skipped, error pages are not read', async () => {
   expect(emailsIn(await sites.crawl('http://www.broken-pages.de/'))).toEqual([
     'a@broken-pages.de',
     'b@broken-pages.de',

@@ -46,7 +46,7 @@ test.each(['93.184.215.14', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::f
   },
 )
 
-test('every spelling of a literal address is seen as one', () => {
+test('every spelling of a literal address is recognised', () => {
   const spellings = [
     '0x7f000001',
     '2130706433',
@@ -63,7 +63,7 @@ test('every spelling of a literal address is seen as one', () => {
   ).toBe(true)
 })
 
-test('names of somebody else’s network are local', () => {
+test('names of local networks are recognised', () => {
   expect(
     ['localhost', 'localhost.', 'intranet', 'printer.local', 'db.internal', 'x.home.arpa', 'a.onion'].every(
       isLocalName,
@@ -72,7 +72,7 @@ test('names of somebody else’s network are local', () => {
   expect(isLocalName('oakfield.com')).toBe(false)
 })
 
-/** A server that nobody may reach, at a port that websites may have: at any other the port alone would be refused. */
+/** A server that must not be reached, at an allowed port, so that only its address can be the reason for a refusal. */
 async function startCanary() {
   const numbers = [127, randomInt(1, 255), randomInt(256), randomInt(1, 255)]
   const requests: string[] = []
@@ -134,7 +134,7 @@ test('no spelling, no redirect and no name leads to a private address', async ()
   await Promise.all([crawler.close(), trusting.close(), site.close()])
 })
 
-test('a name is refused in the moment of connecting, whatever it resolved to before', async () => {
+test('a name is checked while connecting, whatever it resolved to before', async () => {
   const canary = await serveSites({})
   const answers = [['93.184.215.14'], ['127.0.0.1']]
   const resolve = async (): Promise<string[]> => answers.shift() ?? ['127.0.0.1']
@@ -155,7 +155,7 @@ test('a name is refused in the moment of connecting, whatever it resolved to bef
   await Promise.all([network.close(), canary.close()])
 })
 
-test('a named exception may be private, with its port', async () => {
+test('an exception allows a private address at its port', async () => {
   const site = await serveSites({ 'bakery.localhost': { '/': 'info@bakery-of-the-demo.com' } })
   const crawler = createCrawler({
     spacing: noSpacing,

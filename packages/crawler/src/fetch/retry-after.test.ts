@@ -28,7 +28,7 @@ afterAll(async () => {
   await second.close()
 })
 
-test('a site that asked for rest is not asked by any other process that shares the spacing', async () => {
+test('a site’s Retry-After is kept by every process that shares the spacing', async () => {
   expect((await first.crawl('http://www.resting.de/')).outcome).toBe('blocked')
   const report = await second.crawl('http://www.resting.de/')
   expect([report.outcome, report.explanation]).toEqual(['blocked', expect.stringContaining('for 10 min')])
@@ -36,12 +36,12 @@ test('a site that asked for rest is not asked by any other process that shares t
   expect(emailsIn(await second.crawl('http://www.awake.de/'))).toEqual(['c@awake.de'])
 })
 
-test('a site that asks for rest in the middle of a visit is left, and what was found stays', async () => {
+test('a Retry-After during a visit ends it, and contacts found so far are kept', async () => {
   expect(emailsIn(await first.crawl('http://www.tired.de/'))).toEqual(['a@tired.de'])
   expect(first.asked('www.tired.de')).toEqual(['/', '/contact'])
 })
 
-test('seconds and dates are understood, nonsense and other answers say nothing', () => {
+test('seconds and dates are parsed, other values and statuses mean nothing', () => {
   const rest = (status: number, wish: string): number | undefined =>
     restAskedFor({
       url: new URL('http://a.com/'),

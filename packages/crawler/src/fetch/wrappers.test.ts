@@ -15,7 +15,7 @@ import { withThrottle } from './with-throttle.ts'
 const to = (location: string, status = 302) => ({ status, headers: { location } })
 const reset = new FetchFailure('unreachable', 'reset', Object.assign(new Error(), { code: 'ECONNRESET' }))
 
-test('redirects are followed one by one, relative ones too, up to the limit', async () => {
+test('redirects are followed one by one up to the limit, relative ones too', async () => {
   const inner = fakeFetcher({
     'http://a.com/': to('b'),
     'http://a.com/b': to('/c', 308),
@@ -28,7 +28,7 @@ test('redirects are followed one by one, relative ones too, up to the limit', as
   })
 })
 
-test('a redirect that the request does not allow is not followed', async () => {
+test('a redirect that the request forbids is not followed', async () => {
   const inner = fakeFetcher({ 'http://a.com/': to('http://b.com/') })
   await expect(
     withRedirects(inner, 5).fetch(requestFor('http://a.com/', { mayFollow: (url) => url.host === 'a.com' })),
@@ -36,7 +36,7 @@ test('a redirect that the request does not allow is not followed', async () => {
   expect(inner.asked).toEqual(['http://a.com/'])
 })
 
-test('a broken connection is tried once more, a busy site after its wish, a wish for an hour is granted by leaving', async () => {
+test('a broken connection is retried once, a busy site after its Retry-After, unless that is an hour', async () => {
   const inner = fakeFetcher({
     'http://a.com/': [reset, { body: 'ok' }],
     'http://b.com/': [{ status: 503, headers: { 'retry-after': '0' } }, { body: 'ok' }],
@@ -49,7 +49,7 @@ test('a broken connection is tried once more, a busy site after its wish, a wish
   expect(inner.asked.filter((url) => url.includes('c.com'))).toHaveLength(1)
 })
 
-test('the body is cut at its decoded size, and foreign types and stacked encodings are not read', async () => {
+test('the body is cut at its decoded size, and other types and stacked encodings are not read', async () => {
   const packed = gzipSync(Buffer.alloc(5_000_000, 32))
   const serve = (headers: Record<string, string>): Fetcher => ({
     fetch: async ({ url }) => ({
@@ -72,7 +72,7 @@ test('the body is cut at its decoded size, and foreign types and stacked encodin
   expect(await size({ 'content-type': 'video/mp4', 'content-encoding': 'gzip' })).toBe(0)
 })
 
-test('one host is asked one by one, other hosts meanwhile', async () => {
+test('requests to one host are sequential, other hosts are independent', async () => {
   let open = 0
   let most = 0
   let release = (): void => {}
@@ -100,7 +100,7 @@ test('one host is asked one by one, other hosts meanwhile', async () => {
   expect(most).toBe(2)
 })
 
-test('room is kept between requests to a host, its domain and its address', async () => {
+test('requests are spaced by host, domain and IP address', async () => {
   const booked: [readonly string[], number][] = []
   const spacing = {
     reserve: async (keys: readonly string[], intervalMs: number) => {
@@ -120,7 +120,7 @@ test('room is kept between requests to a host, its domain and its address', asyn
   ])
 })
 
-test('robots.txt is asked once a host and before each page, with its delay', async () => {
+test('robots.txt is fetched once per host and checked before each page, with its delay', async () => {
   const inner = fakeFetcher({
     'http://a.com/robots.txt': { body: 'User-agent: *\nDisallow: /no\nCrawl-delay: 2' },
     'http://a.com/yes': {},
@@ -133,7 +133,7 @@ test('robots.txt is asked once a host and before each page, with its delay', asy
   expect(inner.delays.at(-1)).toBe(2000)
 })
 
-test('whole good pages are kept for a while, others are not', async () => {
+test('complete 200 responses are cached, others are not', async () => {
   const inner = fakeFetcher({ 'http://a.com/': { body: 'page' }, 'http://a.com/gone': { status: 404 } })
   const cached = withCache(inner)
   for (const url of ['http://a.com/', 'http://a.com/', 'http://a.com/gone', 'http://a.com/gone'])

@@ -11,12 +11,12 @@ test('the document in a srcdoc frame is part of the page', () => {
   ])
 })
 
-test('unclosed and stray tags in a frame end nothing outside of it', () => {
+test('unclosed and stray tags in a frame close nothing outside of it', () => {
   const html = `<p>info@oak<iframe srcdoc="</p></b></div><p>shop@${DOMAIN}<b>"></iframe>; hello@${DOMAIN}</p>`
   expect(emailsOf(html)).toEqual([`hello@${DOMAIN}`, `shop@${DOMAIN}`])
 })
 
-test('frames in frames are read to a few levels only', () => {
+test('nested frames are only read a few levels deep', () => {
   const nested = (depth: number): string =>
     depth === 0
       ? `<p>info@${DOMAIN}</p>`

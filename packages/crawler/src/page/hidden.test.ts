@@ -22,7 +22,7 @@ test.each([
   'class="tiny"',
   'class="step"',
   'style="font-size:1px"',
-])('letters with %s inside an address are not part of it', (hiding) => {
+])('letters hidden by %s inside an address are not part of it', (hiding) => {
   const styles =
     '<style>.bait{position:absolute;clip-path:inset(50%)}.tiny{font-size:0}p .step,p b > span.step{display:none}</style>'
   for (const html of [
@@ -39,7 +39,7 @@ test.each([
   `info@oakfield<span class="hidden lg:inline">-bakery</span>.com`,
   `<span style="font-size:0"><b style="font-size:16px">info@${DOMAIN}</b></span>`,
   `<span style="opacity:0;transform:scale(.8)">info@</span><span style="opacity:0;transform:scale(.8)">${DOMAIN}</span>`,
-])('a sign that is seen or shown on some devices stays: %s', (html) => {
+])('a character shown on some devices is kept: %s', (html) => {
   expect(emailsOf(`<p>${html}</p>`)).toEqual(ONLY)
 })
 

@@ -9,13 +9,13 @@ const linksOf = (body: string): string[] =>
     country: null,
   }).links.map(({ url, text }) => `${new URL(url).pathname} ${text}`.trim())
 
-test('a menu that only a script writes leads on', () => {
+test('a menu written by a script is followed', () => {
   const menu = '<script>var m=[["Start","index.html"],["Impressum","law/imp.php"]];write(m)</script>'
   expect(linksOf(menu)).toEqual(['/index.html Start', '/law/imp.php Impressum'])
   expect(linksOf(`<a href="/kontakt">Kontakt</a>${menu}`)).toEqual(['/kontakt Kontakt'])
 })
 
-test('menus that open, lists to choose from and buttons lead on', () => {
+test('drop-down menus, selects and buttons are followed', () => {
   expect(
     linksOf(
       '<details><summary>Mehr</summary><ul hidden><li><a href="/law">Rechtliches</a></li></ul></details>',
@@ -29,7 +29,7 @@ test('menus that open, lists to choose from and buttons lead on', () => {
   expect(linksOf('<button data-url="/kontakt">Kontakt</button>')).toEqual(['/kontakt Kontakt'])
 })
 
-test('a number or an address begins where the element before it ends', () => {
+test('a number or an address starts where the previous element ends', () => {
   const html =
     '<div><span>Lars Persson</span><span>Verkstadschef</span><a href="tel:+46435550120">0435-550 120</a><a href="mailto:lars@oak.com">lars@oak.com</a></div>'
   const [one] = readPage({

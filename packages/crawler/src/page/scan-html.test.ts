@@ -17,7 +17,7 @@ test.each([
   ['<a href="?a=1&copy=2&amp;b=&#64;">', 'a{href=?a=1&copy=2&b=@}()'],
   ['<p a=1 a=2 b=>x', 'p{a=1 b=}(x)'],
   ['a < b <3 &lt;&#x40&copy;', 'a < b <3 <@©'],
-])('tags, attributes and entities are read as browsers read them: %s', (html, tree) => {
+])('tags, attributes and entities are parsed like in browsers: %s', (html, tree) => {
   expect(shown(html)).toBe(tree)
 })
 
@@ -28,22 +28,22 @@ test.each([
   ['<title>a&amp;<b></title><textarea>&lt;p></textarea>', 'title(a&<b>)textarea(<p>)'],
   ['<svg><title>a<b>c</b></title><circle/></svg>d', 'svg(title(ab(c))circle())d'],
   ['<![CDATA[x]]>y<svg><![CDATA[z]]></svg>', 'ysvg(z)'],
-])('comments, declarations and text elements are kept apart from the text: %s', (html, tree) => {
+])('comments, declarations and raw text are not part of the text: %s', (html, tree) => {
   expect(shown(html)).toBe(tree)
 })
 
 test.each(['<a href="x', '<p', '<p class', '</p', '<script>x', '<!--', '<', '<p a=', '<p a="b" '])(
-  'a page that breaks off in %s is read up to there',
+  'a page cut off in %s is read up to there',
   (end) => {
     expect(shown(`<b>before</b>${end}`)).toMatch(/^b\(before\)/)
   },
 )
 
-test('signs by the hundred thousand cost no more than their number', () => {
+test('hundreds of thousands of special characters take linear time', () => {
   for (const sign of ['<', '<a ', '<!', '</', '<!--', '&', '<p a="', '<title></titl', '--', '<script></'])
     expect(parseTree(sign.repeat(200_000)).elements.length).toBeLessThanOrEqual(200_000)
 })
 
-test('an element named like a method of objects is an element', () => {
+test('an element named like an object method is an element', () => {
   expect(shown('<constructor>x</constructor>')).toBe('constructor(x)')
 })

@@ -20,7 +20,7 @@ test.each([
   ['<a href="https://www.doctolib.fr/dentiste/lille/oak">Prendre rendez-vous</a>', 'doctolib'],
   ['<a href="https://www.booking.com/hotel/gb/oak.html">Book</a>', 'booking.com'],
   ['<script src="https://cdn.treatwell.de/w.js"></script>', 'treatwell'],
-])('a booking platform is seen by what the page loads or links: %s', (body, platform) => {
+])('a booking platform is recognised by what the page loads or links: %s', (body, platform) => {
   expect(factsOf(body)).toMatchObject({ booking_platform: platform, shop_platform: null })
 })
 
@@ -29,11 +29,11 @@ test.each([
   ['<link rel="stylesheet" href="/wp-content/plugins/woocommerce/woo.css">', 'woocommerce'],
   ['<script src="/engine/Shopware/app.js"></script>', 'shopware'],
   ['<a href="https://www.ubereats.com/store/oak">Order</a>', 'ubereats'],
-])('a shop platform is seen by what the page loads or links: %s', (body, platform) => {
+])('a shop platform is recognised by what the page loads or links: %s', (body, platform) => {
   expect(factsOf(body)).toMatchObject({ shop_platform: platform, booking_platform: null })
 })
 
-test('a page that only speaks of booking and shops uses none', () => {
+test('a page that only mentions booking and shops has none', () => {
   const body = '<p>We love Shopify and OpenTable.</p><a href="/booking">Book</a><a href="/shop">Shop</a>'
   expect(factsOf(body)).toMatchObject({ booking_platform: null, shop_platform: null, platform: null })
 })
@@ -46,11 +46,11 @@ test.each([
   ],
   ['<meta name="generator" content="TYPO3 CMS">', 'TYPO3'],
   ['<meta name="generator" content="Joomla! - Open Source">', 'Joomla'],
-])('the software of a website is named: %s', (head, platform) => {
+])('a website’s software is recognised: %s', (head, platform) => {
   expect(factsOf('', head).platform).toBe(platform)
 })
 
-test('profiles are those of the business, and no buttons for sharing', () => {
+test('profiles are the business’s, not share buttons', () => {
   const body =
     '<a href="https://www.facebook.com/oakinn/?ref=x">f</a><a href="https://www.facebook.com/sharer.php?u=x">share</a><a href="https://twitter.com/intent/tweet">tweet</a><a href="https://www.linkedin.com/company/oak-inn">in</a>'
   expect(factsOf(body).social_profiles).toEqual([
@@ -59,7 +59,7 @@ test('profiles are those of the business, and no buttons for sharing', () => {
   ])
 })
 
-test('opening hours are read from data of any kind', () => {
+test('opening hours are read from any structured data', () => {
   const data = {
     openingHoursSpecification: [
       { dayOfWeek: ['https://schema.org/Monday'], opens: '08:00', closes: '18:00' },

@@ -3,7 +3,7 @@ import { decodePage } from './charset.ts'
 
 const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
-test('the header comes before the meta element', () => {
+test('the header wins over the meta element', () => {
   expect(
     decodePage(
       latin('<meta charset="utf-8"><p>J\xfcrgen Gro\xdfm\xfcller'),
@@ -12,7 +12,7 @@ test('the header comes before the meta element', () => {
   ).toContain('Jürgen Großmüller')
 })
 
-test('a header that is wrong is not believed', () => {
+test('a wrong header is ignored', () => {
   expect(
     decodePage(
       latin('<meta charset="iso-8859-1"><p>J\xfcrgen M\xfcller, K\xf6ln'),
@@ -21,7 +21,7 @@ test('a header that is wrong is not believed', () => {
   ).toContain('Jürgen Müller, Köln')
 })
 
-test('meta elements name the charset of many lands', () => {
+test('meta elements name charsets of many countries', () => {
   expect(
     decodePage(
       Buffer.concat([
@@ -45,17 +45,17 @@ test('meta elements name the charset of many lands', () => {
   ).toContain('王')
 })
 
-test('without any word UTF-8 is tried before Western', () => {
+test('without a label UTF-8 is tried before Western charsets', () => {
   expect(decodePage(Buffer.from('<p>Zoë'), '')).toContain('Zoë')
   expect(decodePage(latin('<p>Caf\xe9 Zo\xeb \x96 \xd6l'), '')).toContain('Café Zoë – Öl')
 })
 
-test('marks of UTF-16 are seen', () => {
+test('byte order marks of UTF-16 are recognised', () => {
   expect(
     decodePage(Buffer.concat([Uint8Array.of(0xff, 0xfe), Buffer.from('<p>Weiß', 'utf16le')]), 'text/html'),
   ).toContain('Weiß')
 })
 
-test('a charset named like a method of objects is unknown', () => {
+test('a charset named like an object method is unknown', () => {
   expect(decodePage(Buffer.from('<p>Jürgen'), 'text/html; charset=constructor')).toBe('<p>Jürgen')
 })

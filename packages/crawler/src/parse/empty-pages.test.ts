@@ -33,11 +33,11 @@ test.each([
   ['', '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F">'],
   ['Pardon Our Interruption', '<p>As you were browsing</p>'],
   ['', '<script src="https://ct.captcha-delivery.com/c.js"></script>'],
-])('a check for robots: %s %s', (title, body) => {
+])('a bot check: %s %s', (title, body) => {
   expect(emptinessOf(title, body)).toBe('challenge')
 })
 
-test('a shop that guards its form or waits for a season is a website', () => {
+test('a shop with a CAPTCHA or a seasonal break is a website', () => {
   const text = '<p>We bake bread. </p>'.repeat(100)
   expect(
     emptinessOf('Oak', `${text}<script src="https://challenges.cloudflare.com/turnstile"></script>`),
@@ -45,6 +45,6 @@ test('a shop that guards its form or waits for a season is a website', () => {
   expect(emptinessOf('Oak', `${text}<p>Our summer menu is coming soon</p>`)).toBe(undefined)
 })
 
-test('a site that is to come is not parked', () => {
+test('a site under construction is not parked', () => {
   expect(emptinessOf('Oak', '<h1>Diese Seite befindet sich im Aufbau</h1>')).toBe('unfinished')
 })

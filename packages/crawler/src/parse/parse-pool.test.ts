@@ -12,7 +12,7 @@ const resource = (html: string): Resource => ({
   wantsFacts: true,
 })
 
-test('a page that takes too long is given up, and the next one is read', async () => {
+test('a page that takes too long is aborted, and the next one is read', async () => {
   const pool = createParsePool(1, 60)
   const small = resource('<p>info@oakfield-bakery.com</p>')
   const endless = resource(
@@ -27,7 +27,7 @@ test('a page that takes too long is given up, and the next one is read', async (
   await pool.close()
 })
 
-test('pages are read at the same time by several threads, and answers find their askers', async () => {
+test('several threads read pages concurrently, and each result reaches its caller', async () => {
   const pool = createParsePool(2, 5000)
   const found = await Promise.all(
     Array.from({ length: 8 }, (_, index) => pool.read(resource(`<p>p${index}@oakfield-bakery.com</p>`))),
@@ -38,7 +38,7 @@ test('pages are read at the same time by several threads, and answers find their
   await pool.close()
 })
 
-test('after the end nothing is read any more', async () => {
+test('a closed pool reads nothing', async () => {
   const pool = createParsePool(1, 5000)
   await pool.close()
   expect(await pool.read(resource('<p>x@oakfield-bakery.com</p>'))).toBeUndefined()

@@ -18,13 +18,13 @@ test('text and mail links of a PDF are read', async () => {
   ])
 })
 
-test('a file that is no PDF is a failure of that file only', async () => {
+test('an invalid PDF only fails itself', async () => {
   await expect(
     readResource({ ...site, bytes: Buffer.from('no pdf'), contentType: 'application/pdf', kind: 'pdf' }),
   ).rejects.toThrow()
 })
 
-test('cards of all versions are read', async () => {
+test('vCards of all versions are read', async () => {
   const card =
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Mary Roe\r\nORG:Oakfield\r\nTITLE:Head\r\n  baker\r\nTEL;TYPE=work:+1 503 555 0101\r\nitem1.EMAIL;TYPE=INTERNET:mary@oakfield-\r\n bakery.com\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Oakfield\r\nORG:Oakfield\r\nEMAIL:info@oakfield-bakery.com\r\nEND:VCARD'
   const { addresses } = await readResource({
@@ -53,7 +53,7 @@ test('plain text keeps its lines', async () => {
   expect(addresses[0]).toMatchObject({ email: 'mary@oakfield-bakery.com', person: { last_name: 'Roe' } })
 })
 
-test('a script file is read for what it writes', async () => {
+test('a script file is read for the text it writes', async () => {
   const { addresses } = await readResource({
     ...site,
     bytes: Buffer.from("document.write('info'+'@'+'oakfield-bakery.com')"),

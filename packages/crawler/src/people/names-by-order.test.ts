@@ -18,7 +18,7 @@ test.each([
   expect(parsePersonName(text, language)).toEqual({ first_name, last_name })
 })
 
-test('the address tells which of two names is the given one', () => {
+test('the address shows which of two names is the given name', () => {
   const card = (name: string, local: string): string =>
     `<html lang="de-CH"><li><h3>${name}</h3><p>Verwaltungsrat</p><p>${local}@oakfield-bakery.com</p></li></html>`
   expect(personOf(card('Oehri Norbert', 'norbert.oehri'))).toBe('Norbert|Oehri')
@@ -26,19 +26,19 @@ test('the address tells which of two names is the given one', () => {
   expect(personOf(card('Blair James', 'blair.james'))).toBe('Blair|James')
 })
 
-test('a family of two names is one also where one of them is a trade', () => {
+test('a double family name is one even if a part is a trade', () => {
   const html =
     '<html lang="de"><li><h3>Rechtsanwältin Şirin Aydın-Koch</h3><p>aydin-koch@oakfield-bakery.com</p></li></html>'
   expect(personOf(html)).toBe('Şirin|Aydın-Koch')
 })
 
-test('a Hungarian family may be called like a trade', () => {
+test('a Hungarian family name may be a trade', () => {
   const html =
     '<html lang="hu"><li><h3>Dr. Szabó Péter</h3><p>nyomdavezető</p><p>szabo.peter@oakfield-bakery.com</p></li></html>'
   expect(personOf(html)).toBe('Péter|Szabó')
 })
 
-test('towns named after saints are nobody', () => {
+test('towns named after saints are not people', () => {
   for (const [heading, local] of [
     ['Santa Barbara', 'santabarbara'],
     ['Sankt Gallen', 'sg'],
@@ -47,13 +47,13 @@ test('towns named after saints are nobody', () => {
     expect(personOf(`<section><h2>${heading}</h2><p>${local}@oakfield-bakery.com</p></section>`)).toBe('|')
 })
 
-test('who is to be rung is not called Ring', () => {
+test('’Ring’ before a name is not part of it', () => {
   const html =
     '<div><div><h3>KYLIE BROWN</h3></div><div><p>Ring Kylie on Mondays</p><a href="mailto:kylie@oakfield-bakery.com">EMAIL</a></div></div>'
   expect(personOf(html)).toBe('Kylie|Brown')
 })
 
-test("a mailbox beside somebody who has an address of his own is not that person's", () => {
+test('a mailbox next to a person with another address is not that person’s', () => {
   const html =
     '<html lang="sv"><div><p>Fråga: fraga@oakfield-bakery.com</p><p>Ägare: Åsa Lindqvist asa@oakfield-bakery.com</p></div></html>'
   const names = Object.fromEntries(
@@ -62,7 +62,7 @@ test("a mailbox beside somebody who has an address of his own is not that person
   expect(names).toEqual({ fraga: null, asa: 'Lindqvist' })
 })
 
-test('Chinese names come with what stands behind them, and who is to be asked is no title', () => {
+test('Chinese names have the title after them, and ’contact’ labels are not titles', () => {
   const read = (text: string): unknown => {
     const [one] = contactsOf(`<html lang="zh"><p>${text}</p><p>wang@oakfield-bakery.com</p></html>`)
     return [one?.last_name, one?.first_name, one?.title]
@@ -72,13 +72,13 @@ test('Chinese names come with what stands behind them, and who is to be asked is
   expect(read('総務部長 担当：佐藤 花子')).toEqual(['佐藤', '花子', null])
 })
 
-test('a Greek or Russian name stands beside an address in Latin letters', () => {
+test('a Greek or Russian name can be paired with a Latin address', () => {
   const html =
     '<html lang="el"><p>Οδοντίατρος: Αναστασία Νικολάου</p><p>anastasia@oakfield-bakery.com</p></html>'
   expect(personOf(html)).toBe('Αναστασία|Νικολάου')
 })
 
-test('of two who share a name neither owns the mailbox of the house', () => {
+test('of two people with one family name neither gets the general mailbox', () => {
   expect(personOf('<p>Your hosts, Marguerite &amp; Paul Thibodeau</p><p>stay@oakfield-bakery.com</p>')).toBe(
     '|',
   )
@@ -87,7 +87,7 @@ test('of two who share a name neither owns the mailbox of the house', () => {
   )
 })
 
-test('whose row has an address of its own does not get the one above', () => {
+test('a person whose row has an address doesn’t get the one above', () => {
   const html =
     '<table><tr><td>Loft</td><td>Xq Zeta</td><td>loft@oakfield-bakery.com</td></tr><tr><td>Accounts</td><td>Mary Geaney</td><td>accounts@oakfield-bakery.com</td></tr></table>'
   const names = Object.fromEntries(

@@ -75,7 +75,7 @@ test.each(cases)('people are found in %s', (_name, html, people) => {
   }
 })
 
-test('the number of the house goes to the address of the house, not the mobile one beside it', () => {
+test('the main number goes to the general address, not the mobile number next to it', () => {
   const [contact] = contactsOf(
     `<html lang=it><body><p>Il Noceto<br>Tel. 0577 123456 - Cell. 333 1234567<br>info@${D}</p></body></html>`,
     `http://www.${D}/`,

@@ -393,7 +393,7 @@ test.each([
   `<div><h3>Rosa Delgado</h3><p>Contactez-nous</p><p>x1@${D}</p></div>`,
   `<div><h3>Rosa Delgado</h3><p>Leggi tutto →</p><p>x1@${D}</p></div>`,
   `<div><h3>Rosa Delgado</h3><p>Lees meer</p><p>x1@${D}</p></div>`,
-])('labels and other people are no titles: %s', (html) => {
+])('labels and other people are not titles: %s', (html) => {
   expect(contactsOf(html).map(({ title }) => title)).toEqual(contactsOf(html).map(() => null))
 })
 
@@ -406,13 +406,13 @@ test.each([
   'Aviso Legal',
   'O Nas',
   'Read More',
-])("the label '%s' is nobody", (label) => {
+])("the label '%s' is not a person", (label) => {
   expect(contactsOf(`<div><h3>${label}</h3><p>Manager</p><p>x1@${D}</p></div>`)).toMatchObject([
     { first_name: null, last_name: null },
   ])
 })
 
-test("an assistant's title does not become that of the person assisted", () => {
+test('an assistant’s title is not given to the person assisted', () => {
   const html = `<div><h3>Tom Holm</h3><p>Assistant to Anna Berg</p><p>holm@${D}</p></div><div><h3>Anna Berg</h3><p>berg@${D}</p></div>`
   expect(contactsOf(html).map(({ last_name, title }) => [last_name, title])).toEqual([
     ['Holm', null],
@@ -420,7 +420,7 @@ test("an assistant's title does not become that of the person assisted", () => {
   ])
 })
 
-test('phones are read in the cells of a person', () => {
+test('phone numbers are read from a person’s cells', () => {
   const html = `<table><tr><th>Ansprechpartner</th><th>Kontakt</th></tr><tr><td>Frau Kessler</td><td>Tel. +49 561 5550155<br>x1@${D}</td></tr><tr><td>Herr Ott</td><td>Tel. +49 561 5550156<br>x2@${D}</td></tr></table><table><tr><td>Anna Berg</td><td>Tom Holm</td></tr><tr><td>+49 561 5550157</td><td>+49 561 5550158</td></tr><tr><td>x3@${D}</td><td>x4@${D}</td></tr></table><table><tr><th>Name</th><td>Eva Kurz</td><td>Ute Groß</td></tr><tr><th>Telefon</th><td>+49 561 5550159</td><td>+49 561 5550160</td></tr><tr><th>E-Mail</th><td>x5@${D}</td><td>x6@${D}</td></tr></table>`
   expect(Object.fromEntries(contactsOf(html).map(({ email, phone }) => [email.slice(0, 2), phone]))).toEqual({
     x1: '+495615550155',

@@ -50,12 +50,12 @@ test.each([
   ['김민수', '민수', '김', 'ko'],
   ['Frau Kessler', null, 'Kessler', 'de'],
   ['Sarah Whitlock BVSc MRCVS', 'Sarah', 'Whitlock', 'en'],
-])('%s is taken apart', (text, first_name, last_name, language) => {
+])('%s is split', (text, first_name, last_name, language) => {
   expect(parsePersonName(text, language)).toEqual({ first_name, last_name })
 })
 
 test.each(['', '12345', 'info@oakfield.com', 'one two three four five six seven eight'])(
-  "'%s' is no name",
+  "'%s' is not a name",
   (text) => {
     expect(parsePersonName(text)).toBeUndefined()
   },
@@ -77,14 +77,14 @@ test.each([
   expect(fitName(local, { first_name: 'Mary', last_name: 'Roe' })).toBe(fit)
 })
 
-test('umlauts and particles fit in all their spellings', () => {
+test('umlauts and particles match in all spellings', () => {
   expect(fitName('juergen.mueller', { first_name: 'Jürgen', last_name: 'Müller' })).toBe(1)
   expect(fitName('jurgen.muller', { first_name: 'Jürgen', last_name: 'Müller' })).toBe(1)
   expect(fitName('svandermeulen', { first_name: 'Saskia', last_name: 'van der Meulen' })).toBe(0.9)
   expect(fitName('sbaekgaard', { first_name: 'Søren', last_name: 'Bækgaard' })).toBe(0.9)
 })
 
-test('an address of two words tells its owner if one is a given name and none a function', () => {
+test('an address of two words names its owner if one is a given name and none a role', () => {
   expect(nameFromLocalPart('friedrich.lohmeyer')).toEqual({ first_name: 'Friedrich', last_name: 'Lohmeyer' })
   expect(nameFromLocalPart('lohse.birgit')).toEqual({ first_name: 'Birgit', last_name: 'Lohse' })
   for (const local of ['it.service', 'web.master', 'team.berlin', 'praxis.huber', 'info', 'north.gate'])
@@ -100,11 +100,11 @@ test.each([
   'irodavezető üzemvezető értékesítésvezető raktárvezető',
   'vicedirettore capoarea caporeparto copropriétaire sous-directrice subdirectora vicerrectora',
   'wicedyrektor místopředsedkyně viceprezident greenkeeper caseworker spokesperson',
-])('compounds are titles in the languages that make them: %s', (words) => {
+])('compound titles are recognised in the languages that form them: %s', (words) => {
   for (const word of words.split(' ')) expect([word, isTitleWord(word)]).toEqual([word, true])
 })
 
-test('family names and things that end like titles are none', () => {
+test('family names and things with the ending of a title are not titles', () => {
   for (const word of [
     'Burmeister',
     'Hofbauer',
@@ -117,7 +117,7 @@ test('family names and things that end like titles are none', () => {
     expect([word, isTitleWord(word)]).toEqual([word, false])
 })
 
-test('titles are known in many languages', () => {
+test('titles are recognised in many languages', () => {
   for (const word of [
     'Manager',
     'Geschäftsführerin',

@@ -5,19 +5,19 @@ import { writtenPhones } from './phones.ts'
 const numbers = (text: string, country: 'DE' | 'ES' | 'IT' | 'US'): string[] =>
   writtenPhones(text, 0, text.length, country).map(({ number }) => number)
 
-test('a number ends with its line: the next one begins with a house number or a postal code', () => {
+test('a number ends with its line, because the next may begin with a house number or postal code', () => {
   expect(numbers('Tel: 415-555-0177\n500 Terry Street', 'US')).toEqual(['+14155550177'])
   expect(numbers('0711 5550123\n70173 Stuttgart', 'DE')).toEqual(['+497115550123'])
 })
 
-test("words for a telephone that end like 'no.' or 'nr.' are no register", () => {
+test("words for a phone that end like 'no.' or 'nr.' don’t mean a register", () => {
   expect(numbers('Teléfono: 957 55 01 23', 'ES')).toEqual(['+34957550123'])
   expect(numbers('Telefono: 059 5550180', 'IT')).toEqual(['+390595550180'])
   expect(numbers('Tel.-Nr.: 0711 5550123', 'DE')).toEqual(['+497115550123'])
   expect(numbers('Telefonnummer 0711 5550123', 'DE')).toEqual(['+497115550123'])
 })
 
-test('registers, tax and account numbers are no telephone', () => {
+test('register, tax and account numbers are not phone numbers', () => {
   for (const text of [
     'Steuer-Nr. 28 123 45678',
     'USt-IdNr.: 123 456 789',
@@ -30,7 +30,7 @@ test('registers, tax and account numbers are no telephone', () => {
   ).toEqual([])
 })
 
-test('in a list of lines the number between a name and the next belongs to that person', () => {
+test('in a list, a number between two names belongs to the first person', () => {
   const html =
     '<dl><dt>Maria Huber</dt><dd>Leitung</dd><dd>Telefon +49 421 555 01 30</dd><dd>huber@oakfield-bakery.com</dd><dt>Jens Petersen</dt><dd>Verkauf</dd><dd>Telefon +49 421 555 01 31</dd><dd>petersen@oakfield-bakery.com</dd></dl>'
   expect(
@@ -66,7 +66,7 @@ test.each(['tel:+442079460155,12', 'tel:+442079460155;ext=12', 'tel:+44207946015
   },
 )
 
-test('an extension alone is dialled behind the switchboard of the page', () => {
+test('an extension alone is appended to the page’s switchboard number', () => {
   const html =
     '<p>Telefon +49 561 5550-0</p><ul><li>Anna Berg, DW 12, a@oakfield-bakery.com</li><li>Tom Holm, Durchwahl: -13, b@oakfield-bakery.com</li></ul><table><tr><th>Name</th><th>Durchwahl</th><th>E-Mail</th></tr><tr><td>Eva Kurz</td><td>14</td><td>c@oakfield-bakery.com</td></tr></table>'
   expect(phones(html).sort()).toEqual(['+49561555012', '+49561555013', '+49561555014'])

@@ -26,7 +26,7 @@ test.each([
   ['Salvador Allende Kalea 3', 'Salvador Allende'],
   ['Provincia de Santiago del Estero', 'Santiago del Estero'],
   ['Comune di San Marco Argentano', 'Marco Argentano'],
-])('%s names a place, nobody', (line, name) => {
+])('%s is a place, not a person', (line, name) => {
   const from = line.indexOf(name)
   expect(isPlace(line, from, from + name.length, 3) || isPlace(line, from, from + name.length, 2)).toBe(true)
 })
@@ -39,12 +39,12 @@ test.each([
   ['Cours de piano : Marie Dupont', 'Marie Dupont'],
   ['Bäckerei Petra Maier', 'Petra Maier'],
   ['Tel. 030 1234567 Petra Maier', 'Petra Maier'],
-])('%s names a person', (line, name) => {
+])('%s is a person', (line, name) => {
   const from = line.indexOf(name)
   expect(isPlace(line, from, from + name.length, 3)).toBe(false)
 })
 
-test('the mailbox of a house takes no name from its street', () => {
+test('a general mailbox does not get a name from the street', () => {
   expect(
     nameOf(
       '<h1>Contact</h1><p>P.A. du Moulin - 27, rue Jacques Daguerre<br>44600 Saint-Nazaire<br>contact@linden-mill.com</p>',
@@ -55,7 +55,7 @@ test('the mailbox of a house takes no name from its street', () => {
   ).toEqual([null, null, null])
 })
 
-test('a shop is nobody, also where its mailbox at a free mail service is called like it', () => {
+test('a shop is not a person, even if its free mailbox has the same name', () => {
   const page = (name: string, email: string) =>
     `<title>${name}</title><div><h3>${name}</h3><p>Opening hours</p><p>${email}</p></div>`
   expect(nameOf(page('Arrate Motos', 'motosarrate@gmail.com'))).toEqual([null, null, null])
@@ -68,7 +68,7 @@ test('a shop is nobody, also where its mailbox at a free mail service is called 
   ).toEqual([null, null, null])
 })
 
-test('a heading about the shop is nobody, and a list of its merits no title', () => {
+test('a heading about the shop is not a person, and its list of benefits not a title', () => {
   expect(
     nameOf(
       '<title>Autoreinigung Demir</title><section><h2>Warum Autoreinigung Demir</h2><p>✓ Kostenlose Beratung</p><p>autoreinigung.demir@gmx.de</p></section>',
@@ -77,7 +77,7 @@ test('a heading about the shop is nobody, and a list of its merits no title', ()
   ).toEqual([null, null, null])
 })
 
-test('a person who gives the shop its name keeps it', () => {
+test('a person after whom the shop is named keeps the name', () => {
   expect(
     nameOf(
       '<title>Maria Huber Fotografie</title><div><h3>Maria Huber</h3><p>Fotografin</p><p>mariahuber@gmail.com</p></div>',
@@ -86,7 +86,7 @@ test('a person who gives the shop its name keeps it', () => {
   ).toEqual(['Maria', 'Huber', 'Fotografin'])
 })
 
-test('who made the website is not who answers its mail', () => {
+test('the maker of the website is not the owner of its mailbox', () => {
   expect(
     nameOf(
       '<footer><p>hello@linden-mill.com</p><p>© <a href=/x>Rohan Bista</a>, All rights reserved</p></footer>',
@@ -99,7 +99,7 @@ test('who made the website is not who answers its mail', () => {
   ])
 })
 
-test('labels, legal phrases and what a house calls itself are no titles', () => {
+test('labels, legal phrases and descriptions of the business are not titles', () => {
   for (const line of [
     'Telephone',
     'Responsable du traitement',
@@ -113,7 +113,7 @@ test('labels, legal phrases and what a house calls itself are no titles', () => 
     ])
 })
 
-test('a chamber that the imprint must name is no contact of the business', () => {
+test('a chamber named in the imprint is not a contact of the business', () => {
   const imprint = `<title>Impressum</title><h1>Impressum</h1><p>Kanzlei Buche, kanzlei@linden-mill.com</p>
     <h2>Zuständige Kammer</h2><p>Rechtsanwaltskammer Berlin<br>Littenstr. 9<br>10179 Berlin<br>Tel. 030 306931-0<br>www.rak-berlin.de<br>info@rak-berlin.de</p>`
   expect(contactsOf(imprint, `${SITE}impressum`).map(({ email }) => email)).toEqual([
@@ -121,7 +121,7 @@ test('a chamber that the imprint must name is no contact of the business', () =>
   ])
 })
 
-test('a number that begins with zero is not made American', () => {
+test('a number that begins with zero is not American', () => {
   const phoneOf = (html: string) => contactsOf(html, 'http://www.linden-mill.com/')[0]!.phone
   expect(phoneOf('<html lang=en><p>hi@linden-mill.com<br>079 899 3150</p></html>')).toBeNull()
   expect(
@@ -131,7 +131,7 @@ test('a number that begins with zero is not made American', () => {
   ).toBe('+33628046427')
 })
 
-test("the owner behind the Italian 'di' is named family first", () => {
+test("names after the Italian 'di' have the family name first", () => {
   const html =
     '<html lang="it"><p>Agriturismo Le Querce di Bianchi Andrea<br>P.IVA 01234567890<br>andrea@linden-mill.com</p></html>'
   expect(nameOf(html).slice(0, 2)).toEqual(['Andrea', 'Bianchi'])

@@ -8,7 +8,7 @@ import { isGivenName } from './given-names.ts'
 const ROLE_CLASS =
   /(?:^|[-_\s])(?:position|role|roles|rolle|job|jobtitle|job-title|funktion|function|fonction|functie|funzione|funcion|cargo|poste|ruolo|puesto|qualifica|stilling|befattning|beruf|occupation|designation|abteilung|department|tatigkeit|taetigkeit|member-title|team-title|person-title|staff-title|subtitle)(?:$|[-_\s\d])/i
 const MAX_ROLE = 60
-/** A card may be the whole page, whose slogans have such classes too. */
+/** Larger cards may be the whole page, whose slogans have such classes too. */
 const NEAR = 120
 
 const roleElements = new WeakMap<Page, ElementNode[]>()

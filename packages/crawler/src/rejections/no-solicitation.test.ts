@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each(['We do marketing for small firms.', 'Werbung, die ankommt.', 'Agence de publicité à Lyon'])(
-  'the trade of an agency is no notice: %s',
+  'an agency’s trade is not a notice: %s',
   (text) => {
     expect(refusesAdvertising(text)).toBe(false)
   },

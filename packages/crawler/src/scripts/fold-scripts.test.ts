@@ -26,7 +26,7 @@ test.each([
   expect(texts(code)).toContain(value)
 })
 
-test('nothing reaches outside, and endless scripts end', () => {
+test('scripts can’t reach outside, and endless scripts end', () => {
   for (const code of [
     'process.exit(1)',
     "require('fs')",
@@ -42,19 +42,19 @@ test('nothing reaches outside, and endless scripts end', () => {
   }
 })
 
-test('a script that makes a script is read like any other, layer by layer', () => {
+test('a script that writes a script is evaluated layer by layer', () => {
   const inner = `kode="document.write('x@'+'b.com')"`
   const outer = `function f(){var kode=${JSON.stringify([...inner].reverse().join(''))};var x='',i;for(i=kode.length-1;i>=0;i--)x+=kode.charAt(i);eval(x);eval(kode)}f()`
   expect(texts(outer)).toContain('x@b.com')
   expect(() => texts(`var a="eval(a)";eval(a)`)).not.toThrow()
 })
 
-test('what a script writes piece by piece is one text', () => {
+test('text written in pieces is joined', () => {
   const code = `var l=['>','a','/','<','>','"','|109','|64','"'];for(var i=l.length-1;i>=0;i--){if(l[i].substring(0,1)==='|')document.write('&#'+unescape(l[i].substring(1))+';');else document.write(unescape(l[i]))}`
   expect(texts(code)).toContain('"&#64;&#109;"></a>')
 })
 
-test('a short script that only unescapes its pieces is read', () => {
+test('a short script that only decodes its pieces is evaluated', () => {
   const codes = [...'x@b.com'].map((char) => `' ${char.charCodeAt(0)}'`).reverse()
   const code = `var out='',l=[${codes}],i=l.length;while(--i>=0)out+=unescape(l[i].replace(/^\\s\\s*/,'&#'))`
   const folded = foldScriptFile(code, newElement('script', {}, null, 0, false), 'www.oakfield.com')

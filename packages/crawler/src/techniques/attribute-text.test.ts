@@ -9,7 +9,7 @@ test('tooltips, image descriptions and read-only fields are read', () => {
   ).toEqual(['a', 'b', 'c'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('meta elements for contact are read, placeholders are examples', () => {
+test('contact meta elements are read, placeholders are examples', () => {
   expect(
     emailsOf(
       '<meta property="og:email" content="hello@oakfield-bakery.com"><input placeholder="you@oakfield-bakery.com">',
@@ -26,11 +26,11 @@ test.each([
   '<meta name="copyright" content="web@paginas.es">',
   '<link rel="author" href="mailto:web@pageshop.net">',
   '<link rev="made" href="mailto:web@pageshop.net">',
-])("the maker's address in %s is not the business's", (meta) => {
+])('the maker’s address in %s is not the business’s', (meta) => {
   expect(emailsOf(`${meta}<p>Bread</p>`)).toEqual([])
 })
 
-test("an author on the site's own domain is the business, and so is a mail element on any domain", () => {
+test('an author on the site’s own domain is the business, and so is an email meta element on any domain', () => {
   expect(
     emailsOf(
       '<meta name="author" content="info@oakfield-bakery.com"><meta property="og:email" content="oakbaker@gmail.com">',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '../../test/read-html.ts'
 
-test('words in brackets of every kind stand for the signs', () => {
+test('words in all kinds of brackets stand for ’@’ and ’.’', () => {
   const texts = [
     'a [at] oakfield-bakery [dot] com',
     'b(at)oakfield-bakery.com',
@@ -16,7 +16,7 @@ test('words in brackets of every kind stand for the signs', () => {
   )
 })
 
-test('thirteen languages have their own words', () => {
+test('words of thirteen languages are known', () => {
   const words = [
     '(at) x (dot)',
     '(ät) x (Punkt)',
@@ -38,13 +38,13 @@ test('thirteen languages have their own words', () => {
   expect(emailsOf(html)).toHaveLength(words.length)
 })
 
-test('the local part may be spelled as well', () => {
+test('the local part may be spelled out as well', () => {
   expect(emailsOf('<p>mary (dot) roe (at) oakfield-bakery (dot) com</p>')).toEqual([
     'mary.roe@oakfield-bakery.com',
   ])
 })
 
-test("hyphens count on the site's own domain only", () => {
+test('hyphens only count on the site’s own domain', () => {
   expect(emailsOf('<p>info-at-oakfield-bakery.com, stay-at-home.com</p>')).toEqual([
     'info@oakfield-bakery.com',
   ])

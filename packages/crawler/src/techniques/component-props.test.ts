@@ -3,7 +3,7 @@ import { contactsOf, emailsOf } from '../../test/read-html.ts'
 
 const quoted = (data: unknown): string => JSON.stringify(data).replaceAll('"', '&quot;')
 
-test('people in the data of a page component come with name and title', () => {
+test('people in component data are found with name and title', () => {
   const team = [{ firstName: 'Ida', lastName: 'Kerr', jobTitle: 'Owner', email: 'ida@oakfield-bakery.com' }]
   const html = `<div id="app" data-page="${quoted({ component: 'Team', props: { team } })}"></div>`
   expect(contactsOf(html)).toMatchObject([
@@ -19,7 +19,7 @@ test('the typed values of an Astro island are read', () => {
   ])
 })
 
-test('loose objects of Vue and Alpine are read, and what is no data is left', () => {
+test('inline objects of Vue and Alpine are read, other attributes ignored', () => {
   const html = `<team-list :members="[{name: 'Una Bright', mail: 'una@oakfield-bakery.com'}]"></team-list><div x-data="{ open: false, email: 'shop@oakfield-bakery.com' }"></div><i data-x="{{ user@host }}" data-y="[@click]"></i>`
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com', 'una@oakfield-bakery.com'])
 })

@@ -13,16 +13,16 @@ test.each([
   'https://e.mail.ru/compose/?to=desk@oakfield-bakery.com',
   'googlegmail:///co?to=desk@oakfield-bakery.com',
   'ms-outlook://compose?to=desk@oakfield-bakery.com',
-])('%s opens a form to the business', (href) => {
+])('%s is a link to write to the business', (href) => {
   expect(emailsOf(`<p><a href="${href}">Write</a></p>`)).toEqual([EMAIL])
 })
 
-test('a button that opens a webmail is read, with the person beside it', () => {
+test('a button that opens a webmail is read, with the person next to it', () => {
   const html = `<div><h3>Lucy Tran</h3><p>Accountant</p><button onclick="window.open('https://mail.google.com/mail/?view=cm&to=${EMAIL}')">Gmail</button></div>`
   expect(contactsOf(html)).toMatchObject([{ email: EMAIL, last_name: 'Tran', title: 'Accountant' }])
 })
 
-test('subjects and texts of share links are no recipients', () => {
+test('subjects and texts of share links are not recipients', () => {
   expect(
     emailsOf(
       `<a href="https://mail.google.com/mail/?view=cm&to=&su=Read&body=From ${EMAIL}">Share</a><a href="https://oakfield-bakery.com/?to=${EMAIL}x">x</a>`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '../../test/read-html.ts'
 
-test('characters moved by one are moved back', () => {
+test('characters shifted by one are shifted back', () => {
   const code = [...'mailto:info@oakfield-bakery.com']
     .map((char) => String.fromCharCode(char.charCodeAt(0) + 1))
     .join('')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '../../test/read-html.ts'
 
-test('the page says itself what stands for the sign', () => {
+test('a script shows what stands for ’@’', () => {
   expect(
     emailsOf(
       `<a class="m" href="mailto:info~oakfield-bakery.com">x</a><script>document.querySelectorAll('.m').forEach(a=>{a.href=a.href.replace('~','@')})</script>`,

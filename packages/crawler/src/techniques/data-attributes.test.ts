@@ -9,12 +9,12 @@ test('parts are joined', () => {
   expect(emailsOf(html)).toEqual(['a', 'b', 'c'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('whole, coded and reversed addresses are read', () => {
+test('plain, encoded and reversed addresses are read', () => {
   const html = `<i data-email="a@oakfield-bakery.com"></i><i data-contact="${base64('b@oakfield-bakery.com')}"></i><i data-mail="moc.yrekab-dleifkao@c"></i><i data-props='{"email":"d@oakfield-bakery.com"}'></i>`
   expect(emailsOf(html)).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('attributes of other purposes are no address', () => {
+test('other attributes are not addresses', () => {
   expect(
     emailsOf(
       '<i data-id="12" data-host="cdn.net" data-user="7"></i><i data-name="hero" data-domain="images"></i>',

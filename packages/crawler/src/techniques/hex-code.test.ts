@@ -5,7 +5,7 @@ const hex = (text: string): string => Buffer.from(text).toString('hex')
 const turned = (text: string, key: number): string =>
   Buffer.from([key, ...Buffer.from(text).map((byte) => byte ^ key)]).toString('hex')
 
-test('an address in hex digits is read, behind a scheme of the page or in its own attribute', () => {
+test('an address in hex digits is read, after a custom scheme or in an attribute', () => {
   expect(methodsOf(`<a href="cryptmail:${hex('order@oakfield-bakery.com')}">order</a>`)).toEqual({
     'order@oakfield-bakery.com': 'hex-code',
   })
@@ -14,7 +14,7 @@ test('an address in hex digits is read, behind a scheme of the page or in its ow
   ])
 })
 
-test('a hash is no address', () => {
+test('a hash is not an address', () => {
   const hash = 'd41d8cd98f00b204e9800998ecf8427e'
   expect(emailsOf(`<a href="#${hash}" data-hash="${hash}${hash}">x</a>`)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactsOf, emailsOf } from '../../test/read-html.ts'
 
-test('the state of a framework gives people', () => {
+test('people are read from a framework’s state', () => {
   const html =
     '<script id="__NEXT_DATA__" type="application/json">{"props":{"team":[{"name":"Ida Kerr","role":"Owner","email":"ida\\u0040oakfield-bakery.com"}]}}</script>'
   expect(contactsOf(html)[0]).toMatchObject({
@@ -12,7 +12,7 @@ test('the state of a framework gives people', () => {
   })
 })
 
-test('the flat state of Nuxt gives people', () => {
+test('people are read from the flat state of Nuxt', () => {
   const payload = JSON.stringify([
     { data: 1 },
     { team: 2 },
@@ -34,12 +34,12 @@ test('the flat state of Nuxt gives people', () => {
   ])
 })
 
-test('objects in scripts are read, escapes first', () => {
+test('objects in scripts are read, with escapes decoded first', () => {
   const html = `<script>window.__STATE__={people:[{fullName:'Ron Vale',position:'Clerk',mail:'ron@oakfield-bakery.com'}]};</script><script>push("\\u003einfo@oakfield-bakery.com\\u003c")</script>`
   expect(emailsOf(html)).toEqual(['info@oakfield-bakery.com', 'ron@oakfield-bakery.com'])
 })
 
-test('keys of error services are no address', () => {
+test('keys of error services are not addresses', () => {
   expect(
     emailsOf(`<script>init({dsn:"https://4f1c9e77d0a84b6db6a5f3b1c2e8d9aa@o1.ingest.sentry.io/5"})</script>`),
   ).toEqual([])
@@ -60,7 +60,7 @@ test.each([
     title: { rendered: 'Chiara Bellandi' },
     acf: { name: 'Chiara Bellandi', role: 'Titolare', email: 'cb@oakfield-bakery.com' },
   },
-])('people are known by the keys of many languages: %j', (person) => {
+])('keys in many languages are recognised: %j', (person) => {
   const html = `<script id="state" type="application/json">${JSON.stringify({ staff: [person] })}</script>`
   expect(contactsOf(html)[0]).toMatchObject({
     email: 'cb@oakfield-bakery.com',
@@ -70,7 +70,7 @@ test.each([
   })
 })
 
-test('the name of a house does not become the name behind its mailbox', () => {
+test('a business name is not the person of its mailbox', () => {
   const html =
     '<script type="application/json">{"name":"Oakfield Bread Works","contact":{"email":"office@oakfield-bakery.com"}}</script>'
   expect(contactsOf(html)[0]).toMatchObject({ first_name: null, last_name: null })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactsOf, emailsOf } from '../../test/read-html.ts'
 
-test('a person of an organisation comes with name, title and phone', () => {
+test('a person of an organisation has name, title and phone', () => {
   const html =
     '<script type="application/ld+json">{"@type":"Bakery","email":"mailto:info@oakfield-bakery.com","employee":[{"@type":"Person","name":"Mira Solberg","jobTitle":"Head baker","email":"mira@oakfield-bakery.com","telephone":"+1 503 555 0101"},],}</script>'
   const contacts = contactsOf(html)
@@ -17,13 +17,13 @@ test('a person of an organisation comes with name, title and phone', () => {
   })
 })
 
-test('broken JSON and graphs are read', () => {
+test('malformed JSON and graphs are read', () => {
   const html =
     '<script type="application/ld+json">{"@graph":[{"@type":"Store","contactPoint":[{"email":"shop@oakfield-bakery.com"}]}],"x":"a\nb",}</script><script type="application/ld+json">{&quot;email&quot;:&quot;team@oakfield-bakery.com&quot;}</script>'
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com', 'team@oakfield-bakery.com'])
 })
 
-test('who wrote a review is nobody of the business', () => {
+test('the author of a review is not a contact', () => {
   const html =
     '<script type="application/ld+json">{"@type":"Dentist","email":"desk@oakfield-bakery.com","review":{"@type":"Review","author":{"@type":"Person","name":"Jon Pike","email":"jon.pike@gmail.com"}}}</script>'
   expect(emailsOf(html)).toEqual(['desk@oakfield-bakery.com'])

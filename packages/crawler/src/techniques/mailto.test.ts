@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { contactsOf, emailsOf } from '../../test/read-html.ts'
 
-test('all receivers of a link are found, subject and body are not', () => {
+test('all recipients of a link are found, subject and body are ignored', () => {
   const html =
     '<a href="mailto:a@oakfield-bakery.com,b@oakfield-bakery.com?cc=c@oakfield-bakery.com&amp;subject=x@y.com&amp;body=z@y.com">m</a><a href="mailto:?subject=share">s</a>'
   expect(emailsOf(html)).toEqual(['a', 'b', 'c'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('spellings that browsers forgive are forgiven', () => {
+test('spellings that browsers tolerate are tolerated', () => {
   const links = [
     'MAILTO: a@',
     'mailto:%20b@',
@@ -20,7 +20,7 @@ test('spellings that browsers forgive are forgiven', () => {
   expect(emailsOf(html)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('percent and entity encoding are undone, also upon one another', () => {
+test('percent and entity encoding are decoded, also nested', () => {
   const html =
     '<a href="mailto:%69nfo%40oakfield-bakery.com">x</a><a href="&#109;ailto&#58;shop%40oakfield-bakery.com">y</a><a href="mailto:&amp;#116;eam&amp;#64;oakfield-bakery.com">z</a>'
   expect(emailsOf(html)).toEqual(['info', 'shop', 'team'].map((name) => `${name}@oakfield-bakery.com`))

@@ -12,12 +12,12 @@ test('the attribute of Email Encoder Bundle is decoded', () => {
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com'])
 })
 
-test('a handler that turns the letters is followed', () => {
+test('a handler that rotates the letters is followed', () => {
   const html = `<a href="#" onclick="this.href='${rot13('mailto:team@oakfield-bakery.com')}'.replace(/[a-zA-Z]/g,function(c){return String.fromCharCode((c<='Z'?90:122)>=(c=c.charCodeAt(0)+13)?c:c-26);})">x</a>`
   expect(emailsOf(html)).toEqual(['team@oakfield-bakery.com'])
 })
 
-test('links of REDAXO and of Drupal modules are decoded, whatever stands for the sign', () => {
+test('links of REDAXO and Drupal modules are decoded, with any character for ’@’', () => {
   const unicorn = (sign: string): string =>
     `<a href="javascript:decryptUnicorn(${rot13('info')}${sign}${rot13('oakfield-bakery.com')})">Mail</a>`
   expect(emailsOf(unicorn('|'))).toEqual(['info@oakfield-bakery.com'])

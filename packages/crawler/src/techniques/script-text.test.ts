@@ -3,7 +3,7 @@ import { emailsOf, methodsOf } from '../../test/read-html.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-test('strings put together by scripts are known without running them', () => {
+test('strings built by scripts are found without running them', () => {
   const scripts = [
     `document.write('a'+'@'+'oakfield-bakery.com')`,
     `var u='b',h='oakfield'+'-bakery',at=String.fromCharCode(64);document.write('<a href="mailto:'+u+at+h+'.com">x</a>')`,
@@ -20,7 +20,7 @@ test('strings put together by scripts are known without running them', () => {
   expect(emailsOf(html)).toEqual([...'abcdefghij'].map((name) => `${name}@oakfield-bakery.com`))
 })
 
-test('an index table of letters is followed', () => {
+test('a letter table with indexes is evaluated', () => {
   const source = '%3Ca href%3D%22mailto%3Ainfo%40oakfield-bakery.com%22%3E'
   const letters = [...new Set(source)].join('')
   const indices = [...source]
@@ -31,7 +31,7 @@ test('an index table of letters is followed', () => {
   expect(methodsOf(html)).toEqual({ 'info@oakfield-bakery.com': 'script-text' })
 })
 
-test('what only a browser knows stays unknown', () => {
+test('values that only a browser knows stay unknown', () => {
   expect(
     emailsOf(
       `<script>document.write(user + 'x@oakfield-bakery.com'); document.write('info@oakfield-bakery.co' + ending)</script>`,
@@ -39,7 +39,7 @@ test('what only a browser knows stays unknown', () => {
   ).toEqual([])
 })
 
-test('a script without end does not hold up the page', () => {
+test('an endless script does not hold up the page', () => {
   expect(
     emailsOf(
       `<script>for(;;){var a='x@'+'y'} document.write('a'+'@oakfield-bakery.com')</script><p>info@oakfield-bakery.com</p>`,

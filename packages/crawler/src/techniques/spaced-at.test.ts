@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { emailsOf } from '../../test/read-html.ts'
 
-test("spaces around the sign are read on the site's own domain", () => {
+test("spaces around '@' are read on the site’s own domain", () => {
   expect(
     emailsOf('<p>Write to info @ oakfield-bakery.com or shop&nbsp;@&nbsp;oakfield-bakery.com</p>'),
   ).toEqual(['info@oakfield-bakery.com', 'shop@oakfield-bakery.com'])
 })
 
-test('on other domains only behind the word for e-mail', () => {
+test('on other domains they are only read after the word email', () => {
   expect(emailsOf('<p>Meet us @ bookfair.com</p><p>E-Mail: oakbaker @ gmail.com</p>')).toEqual([
     'oakbaker@gmail.com',
   ])
@@ -23,7 +23,7 @@ test.each([
   expect(emailsOf(`<p>${text}</p>`)).toEqual(['info@oakfield-bakery.com'])
 })
 
-test('spaces around the dots of a person and of a free mail domain are read', () => {
+test('spaces around the dots of a name and a free mail domain are read', () => {
   expect(emailsOf('<p>jane . roe @ oakfield-bakery . com</p><p>E-Mail: oakbaker @ gmail . com</p>')).toEqual([
     'jane.roe@oakfield-bakery.com',
     'oakbaker@gmail.com',

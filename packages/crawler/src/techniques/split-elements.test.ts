@@ -7,7 +7,7 @@ test('an address in three elements is joined', () => {
   })
 })
 
-test('pieces of words and domain are joined, neighbours are not', () => {
+test('pieces of local part and domain are joined, neighbours are not', () => {
   const html =
     '<p>E-Mail <span>info</span>@<span>oakfield-bakery</span>.<span>com</span> <span>Tel 12</span></p><p>E-Mail<span>shop@oakfield-bakery.com</span><span>Fax</span></p>'
   expect(emailsOf(html)).toEqual(['info@oakfield-bakery.com', 'shop@oakfield-bakery.com'])
@@ -21,6 +21,6 @@ test('table cells and lines are not joined', () => {
   ).toEqual([])
 })
 
-test('a domain that goes on in the next element is read to its end', () => {
+test('a domain that continues in the next element is read to its end', () => {
   expect(emailsOf('<p>info@mill.co<b>.uk</b></p>', 'http://www.mill.co.uk/')).toEqual(['info@mill.co.uk'])
 })

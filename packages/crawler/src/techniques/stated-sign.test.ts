@@ -30,7 +30,7 @@ test.each([
   expect(emailsOf(`<p>${text}</p>`)).toEqual([EMAIL])
 })
 
-test('the statement may stand in another line, and the address in a link', () => {
+test('the statement may be on another line, and the address in a link', () => {
   expect(
     emailsOf(
       '<a href="mailto:yard*oakfield-bakery.com">Mail</a><p>Please swap the star for the at sign.</p>',
@@ -42,6 +42,6 @@ test.each([
   'Tea & oakfield-bakery.com is at your service, @ home, by us',
   'Open * oakfield-bakery.com * daily, with love, @oakfield',
   'Rooms #oakfield-bakery.com – write to yard@oakfield-bakery.com, by mail or by phone',
-])('signs without a statement are none: %s', (text) => {
+])('separators without a statement are ignored: %s', (text) => {
   expect(emailsOf(`<p>${text}</p>`).filter((email) => email !== EMAIL)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { rowsOf } from './streamed-state.ts'
 
 const push = (text: string): string => `<script>self.__next_f.push([1,${JSON.stringify(text)}])</script>`
 
-test('people that Next.js hands to a component are read with name and title', () => {
+test('people in Next.js component data are read with name and title', () => {
   const row = `7:["$","$L9",null,{"team":[{"name":"Ida Kerr","role":"Owner","email":"ida@oakfield-bakery.com"}]}]\n`
   const html = `<script>(self.__next_f=self.__next_f||[]).push([0])</script>${push(`1:"$Sreact.fragment"\n2:I[45,["9"],"Team"]\n${row.slice(0, 40)}`)}${push(row.slice(40))}`
   expect(contactsOf(html)).toMatchObject([
@@ -18,14 +18,14 @@ test('people that Next.js hands to a component are read with name and title', ()
   ])
 })
 
-test('texts of a stated length do not end at a line, and what follows them is read', () => {
+test('text rows with a length may contain line breaks, and the next row is read', () => {
   const text = 'Grüße\naus: der Backstube'
   const stream = `a:T${Buffer.byteLength(text).toString(16)},${text}b:["$","a",null,{"href":"mailto:shop@oakfield-bakery.com"}]\n`
   expect(rowsOf(stream)).toEqual(['["$","a",null,{"href":"mailto:shop@oakfield-bakery.com"}]'])
   expect(emailsOf(push(stream))).toEqual(['shop@oakfield-bakery.com'])
 })
 
-test('the flat list that React Router streams gives people', () => {
+test('people are read from React Router’s flat list', () => {
   const list = JSON.stringify([
     { _1: 2 },
     'people',
@@ -47,7 +47,7 @@ test('the flat list that React Router streams gives people', () => {
   })
 })
 
-test('a stream that breaks off or says nonsense is no hindrance', () => {
+test('a truncated or malformed stream is harmless', () => {
   const html = `${push('1:{"email":"a@oakfield')}${push('zz:Tffffff,x')}${push('T,:::@')}<p>info@oakfield-bakery.com</p>`
   expect(emailsOf(html)).toEqual(['info@oakfield-bakery.com'])
 })

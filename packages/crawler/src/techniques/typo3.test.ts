@@ -22,7 +22,7 @@ function shift(text: string): string {
   return [...text].map((char) => String.fromCharCode(char.charCodeAt(0) + 1)).join('')
 }
 
-test('rotated links of every offset are opened', () => {
+test('links rotated by any offset are decoded', () => {
   const offsets = [-7, -5, -2, -1, 2, 3]
   const html = offsets
     .map(
@@ -33,12 +33,12 @@ test('rotated links of every offset are opened', () => {
   expect(emailsOf(html)).toEqual(offsets.map((_, index) => `p${index}@oakfield-bakery.com`))
 })
 
-test('the old cipher is opened and its twin not reported', () => {
+test('the old cipher is decoded and its twin not reported', () => {
   const html = `<a href="javascript:linkTo_UnCryptMailto('${shift('mailto:info@oakfield-bakery.com')}');">info(at)oakfield-bakery.com</a>`
   expect(methodsOf(html)).toEqual({ 'info@oakfield-bakery.com': 'typo3' })
 })
 
-test('tokens with a vector are opened', () => {
+test('tokens with an initialisation vector are decoded', () => {
   const html = `<a href="#" data-mailto-token="${rotate('mailto:shop@oakfield-bakery.com', 4)}" data-mailto-vector="4">x</a>`
   expect(emailsOf(html)).toEqual(['shop@oakfield-bakery.com'])
 })

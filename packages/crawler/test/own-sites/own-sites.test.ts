@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => crawled.close())
 
 test.each([...techniques.map(({ name }) => name), ...FURTHER])(
-  'at least two whole websites show that the engine reads %s',
+  'at least two complete websites test %s',
   (way) => {
     expect(
       sites.filter(({ shows }) => shows.includes(way)).map(({ host }) => host).length,
@@ -56,7 +56,7 @@ test.each([...techniques.map(({ name }) => name), ...FURTHER])(
 )
 
 test.each(sites.map((site) => [site.host, site] as const))(
-  '%s gives all its contacts and nothing else',
+  '%s yields exactly its contacts',
   async (host, site) => {
     const { contacts } = await crawled.crawl(`http://${host}/`)
     const byEmail = (one: { email: string }, other: { email: string }): number =>

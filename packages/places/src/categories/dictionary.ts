@@ -10,7 +10,7 @@ import { services } from './services.ts'
 import { tradesIn } from './trade-words.ts'
 import { trades } from './trades.ts'
 
-/** `shop=bakery`; a key alone (`shop`) stands for all its values. */
+/** `shop=bakery`, or a key alone (`shop`) for all its values. */
 export type Tag = string
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Entry {
   phrases: string[][]
 }
 
-/** Families that count as one for hints: a restaurant that calls itself a hotel may well be one. */
+/** Families that count as one for hints: a restaurant called a hotel may be one. */
 const RELATED: Record<string, string> = {
   cuisine: 'hospitality',
   quality: 'hospitality',
@@ -28,9 +28,9 @@ const RELATED: Record<string, string> = {
   money: 'offices',
 }
 
-/** Families in which names are poor hints: a School Library is no school. */
+/** Families in which names are poor hints: a School Library isn't a school. */
 const WITHOUT_HINTS = new Set(['retail', 'education', 'culture', 'public', 'sport', 'activity'])
-/** Tags whose words too many company names contain. */
+/** Tags whose words are in too many company names. */
 const NO_HINTS = [
   'shop=money_lender',
   'office=company',
@@ -44,15 +44,15 @@ const labels = new Map<Tag, string>()
 const families = new Map<Tag, string>()
 /** The tags that a phrase means. */
 interface Meaning {
-  /** Its words as they are. */
+  /** Tags of its words as written. */
   exactly: Tag[] | undefined
-  /** Its words as stems. */
+  /** Tags of its words as stems. */
   roughly: Tag[] | undefined
-  /** Either way, without the groups: see groups.ts. */
+  /** Both, without the groups of groups.ts. */
   named: Tag[] | undefined
 }
 
-/** By phrase, and by the stems of phrases. */
+/** By phrase and by the stems of phrases. */
 const meanings = new Map<string, Meaning>()
 const withoutHints = new Set<Tag>(NO_HINTS)
 let longest = 1
@@ -76,7 +76,7 @@ function* entriesOf(text: string): Generator<Entry> {
   let family = ''
   for (const line of text.split('\n')) {
     if (line.startsWith('# ')) family = line.slice(2)
-    // Tags contain colons, so a colon and a space ends the left side.
+    // Tags contain colons, so the left side ends with a colon and a space.
     const split = line.indexOf(': ')
     if (split < 0 || line.startsWith('# ')) continue
     const said = line.slice(split + 2)
@@ -130,12 +130,12 @@ function joined(known: Tag[] | undefined, tags: Tag[]): Tag[] {
 /** In words. */
 export const LONGEST_PHRASE = longest
 
-/** The tags that a phrase of folded words means: 'tea shop', 'teashop', 'roofing contractor', 'magasin de thé'. */
+/** Tags for a phrase of folded words: 'tea shop', 'teashop', 'roofing contractor', 'magasin de thé'. */
 export function tagsOf(words: readonly string[]): Tag[] {
   return [...(listedTags(words) ?? tradeTags(words) ?? [])]
 }
 
-/** The tags of a phrase that the lists hold, in the singular or plural, in one word or two. */
+/** Tags of a listed phrase, in singular or plural, as one word or two. */
 function listedTags(words: readonly string[]): Tag[] | undefined {
   const phrase = words.join(' ')
   const other = phrase.endsWith('s') ? phrase.slice(0, -1) : `${phrase}s`
@@ -148,7 +148,7 @@ function listedTags(words: readonly string[]): Tag[] | undefined {
   )
 }
 
-/** Goods or services beside a word that only says 'sold' or 'done here': 'kitchen store', 'Teegeschäft'. */
+/** Goods or services next to a word for 'sold' or 'done here': 'kitchen store', 'Teegeschäft'. */
 function tradeTags(words: readonly string[]): Tag[] | undefined {
   for (const { trade, keys } of tradesIn(words)) {
     const tags = listedTags(trade)?.filter((tag) => keys.test(tag))
@@ -157,13 +157,13 @@ function tradeTags(words: readonly string[]): Tag[] | undefined {
   return undefined
 }
 
-/** The tags that a phrase names, without groups. */
+/** Tags that a phrase names directly, without groups. */
 export function tagsNamedBy(words: readonly string[]): Tag[] {
   const found = meanings.get(words.join(' '))?.named ?? meanings.get(words.map(stem).join(' '))?.named
   return [...(found ?? [])]
 }
 
-/** A business with the tag's words in its name may be one. */
+/** True if the tag's words in a business name suggest that the business is one. */
 export function isHint(tag: Tag): boolean {
   return !withoutHints.has(tag)
 }
@@ -181,7 +181,7 @@ export function familyOf(tag: Tag): string | undefined {
   return families.get(tag)
 }
 
-/** Stand-ins for categories that few places are tagged with. */
+/** Wider categories for tags that few places have. */
 const BROADER: Record<Tag, Tag[]> = {
   'bar=wine': ['amenity=bar', 'amenity=pub'],
 }
@@ -201,7 +201,7 @@ interface DictionaryWords {
 
 let dictionaryWords: DictionaryWords | undefined
 
-/** Built with the first search; imports do not need it. */
+/** Built with the first search, because imports don't need it. */
 function getDictionaryWords(): DictionaryWords {
   if (dictionaryWords !== undefined) return dictionaryWords
   const phrases = [...meanings].filter(([, { exactly }]) => exactly !== undefined).map(([phrase]) => phrase)
@@ -210,13 +210,13 @@ function getDictionaryWords(): DictionaryWords {
   return dictionaryWords
 }
 
-/** The word, or the word with another ending, is in the name of some category. */
+/** True if the word, possibly with another ending, is in a category's name. */
 export function isDictionaryWord(word: string): boolean {
   const { words, stems } = getDictionaryWords()
   return words.has(word) || stems.has(stem(word)) || word.length < 4
 }
 
-/** The words of categories that a misspelt word may mean. */
+/** Category words that a misspelt word may mean. */
 export function similarDictionaryWords(word: string): { words: string[]; slips: number } {
   return getDictionaryWords().speller.near(word)
 }

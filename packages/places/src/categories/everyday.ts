@@ -1,4 +1,4 @@
-/** Jobs, as people name them, with the tags of those who do them. In the format of food-and-lodging.ts. */
+/** Jobs as people name them, with the tags of businesses that do them. In the format of food-and-lodging.ts. */
 export const everyday = `
 craft=paver craft=builder office=construction_company: paving, paving contractor, driveway, driveways, patio, patios, block paving | Pflasterarbeiten, Einfahrten, Terrassenbau | pavage, aménagement de terrasses | pavimentazioni esterne | pavimentación, adoquinado
 craft=painter: painting, painting contractor, painting and decorating, decorating, wallpapering | Malerarbeiten, Tapezieren, Anstrich | travaux de peinture, peinture en bâtiment | tinteggiatura, imbiancatura | pintura de casas, pintura de pisos

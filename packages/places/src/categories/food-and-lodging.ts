@@ -1,7 +1,7 @@
 /**
- * Everyday names of a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and from
- * everyday use. The first English phrase is the label. Tags that mean the same share a line. `#` begins a family: within a family, 'Hotel' in a name is a hint
- * that the place is one.
+ * Everyday names of a tag: English | German | French | Italian | Spanish | Catalan, from the OpenStreetMap wiki and
+ * common usage. The first English phrase is the label. Tags with the same meaning share a line. `#` starts a family;
+ * within a family, 'Hotel' in a name is a hint that the place is one.
  */
 export const foodAndLodging = `
 # hospitality

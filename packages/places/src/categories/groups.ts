@@ -1,4 +1,4 @@
-/** Words for several kinds of places. A key alone stands for all its values, `#family` for all tags of the family. */
+/** Words for several kinds of places. A key alone means all its values, `#family` all tags of the family. */
 export const groups = `
 shop: shop, store, shops, stores, retail, retailer, retail store, shopping | Geschäft, Laden, Geschäfte, Einzelhandel, Läden, Einkaufen | magasin, boutique, commerce, magasins | negozio, negozi, bottega | tienda, comercio, tiendas | botiga, botigues
 office: office, offices | Büro, Büros | bureau, bureaux | ufficio, uffici | oficina, oficinas | oficines

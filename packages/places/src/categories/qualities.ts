@@ -1,4 +1,4 @@
-/** Tags beside what a place is: cuisine, diets, sports. In the format of food-and-lodging.ts. */
+/** Tags besides what a place is: cuisine, diets, sports. In the format of food-and-lodging.ts. */
 export const qualities = `
 # cuisine
 cuisine=italian: Italian cuisine, italian, italian food | italienisch, Italiener, italienische Küche | italien, italienne, cuisine italienne | italiano, italiana, cucina italiana | italiano, italiana, cocina italiana | italià

@@ -1,11 +1,11 @@
 import { foldedWords } from '../text/fold.ts'
 
 interface TradeWords {
-  /** Follow the trade, alone or as the end of its word. */
+  /** Come after the trade, as a word or as the end of its word. */
   after: ReadonlySet<string>
-  /** Precede it, with or without a preposition. */
+  /** Come before the trade, with or without a preposition. */
   before: ReadonlySet<string>
-  /** Tags that a business of the kind may have. */
+  /** Keys of tags that such a business can have. */
   keys: RegExp
 }
 
@@ -49,10 +49,10 @@ const TRADE_WORDS: readonly TradeWords[] = [
 
 const PREPOSITIONS = words('de des du d di del della dei degli delle da per pour para en in')
 
-/** The shortest part of a word that may be a trade: Teeladen. */
+/** Shortest trade within a word, as in Teeladen. */
 const MIN_TRADE = 3
 
-/** The words of a trade in a phrase, without the word that says shop, company or practice. */
+/** Trades in a phrase, without the word for shop, company or practice. */
 export function* tradesIn(phrase: readonly string[]): Generator<{ trade: readonly string[]; keys: RegExp }> {
   const [first, second] = phrase
   const last = phrase.at(-1)!

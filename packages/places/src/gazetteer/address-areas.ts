@@ -8,7 +8,7 @@ interface Addressed {
   country: string | null
   region: string | null
   postcode: string | null
-  /** The towns and quarters that the address names. */
+  /** Towns and quarters named in the address. */
   addressed: readonly string[]
 }
 
@@ -25,11 +25,11 @@ interface Gathered {
 
 const METRES_PER_DEGREE = 111_195
 
-/** Areas that only the addresses of places name. Their point is the mean of the places. */
+/** Areas known only from addresses of places. Their point is the mean of those places. */
 export class AddressAreas {
   readonly #areas = new Map<string, Gathered>()
 
-  /** Counts the place in. Returns the keys of its areas, without its country's. */
+  /** Adds a place. Returns the keys of its areas, except its country's. */
   keysFor(point: Point, { country, region, postcode, addressed }: Addressed): string[] {
     if (country !== null)
       this.#count(countryKey(country), 'country', countryName(country) ?? country, country, point)
@@ -92,7 +92,7 @@ function namesFor(kind: AreaKind, name: string, country: string | null): string[
   return [name, stateName(country, name)].flatMap((form) => (form === undefined ? [] : nameForms(form)))
 }
 
-/** A country's code before a postcode: FL-9490, D-88131. */
+/** Country code before a postcode: FL-9490, D-88131. */
 export const POSTCODE_COUNTRY =
   /(?<![\p{L}\p{N}])(?:FL|LI|D|A|CH|F|I|L|MC|LT|E|SI|SK|CZ|HR|DK|FI|EE|LV)-(?=\d)/iu
 

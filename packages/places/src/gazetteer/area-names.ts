@@ -12,7 +12,7 @@ const ARTICLES = new Set(
   'the el la le les los las els il lo gli der die das den de du del della di da of'.split(' '),
 )
 
-/** Names that people may type for an area, folded: in all languages, without its kind, without articles. */
+/** Names that people may type for an area: folded, in all languages, without kind and articles. */
 export function areaNames(tags: Record<string, string>): string[] {
   const names = new Set<string>()
   for (const [key, value] of Object.entries(tags))
@@ -24,10 +24,10 @@ export function areaNames(tags: Record<string, string>): string[] {
   return [...names]
 }
 
-/** Prefix of a short name, which counts only where no area has it as its whole name. */
+/** Prefix of a short name, which only counts if no area has it as its full name. */
 export const SHORT = 'short:'
 
-/** The part of a name that tells towns of one name apart: Sant Julià de Lòria, Frankfurt am Main. */
+/** The part that distinguishes towns of one name: Sant Julià de Lòria, Frankfurt am Main. */
 const WHICH_ONE =
   /(?:\s+|-)(?:de|del|des|du|di|da|do|dos|d['’]|am|an|im|in|auf|bei|ob|sur|sous|lès|lez|près|en|upon|on|under|by|near|aan|op|bij|sul|sulla|nad|pod)(?=[\s-]|(?<=['’])).*$|-.*$|\s+\/.*$/iu
 const SAINTS_AND_SIDES =
@@ -49,13 +49,13 @@ export function nameForms(name: string): string[] {
   return [...new Set(forms)].filter((form) => form.length > 1)
 }
 
-/** 'Stadt Feldkirch' is called Feldkirch. */
+/** 'Stadt Feldkirch' becomes Feldkirch. */
 export function withoutKind(name: string): string {
   const short = name.replace(KIND, '')
   return short.length > 1 ? short : name
 }
 
-/** The text names the canton or district, not the town of that name. */
+/** True if the text names a canton or district rather than the town of that name. */
 export function hasKind(text: string): boolean {
   return KIND.test(text.trim())
 }
@@ -66,7 +66,7 @@ export function withoutArticle(words: readonly string[]): readonly string[] {
   return words.slice(from)
 }
 
-/** Ways to look up a run of folded words: as it is, without its article, without spaces. */
+/** Lookup forms of folded words: unchanged, without article, without spaces. */
 export function areaNameForms(words: readonly string[]): string[] {
   const forms = [words.join(' '), withoutArticle(words).join(' '), words.join('')]
   return [...new Set(forms)].filter((form) => form.length > 1)

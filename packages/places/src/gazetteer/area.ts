@@ -4,16 +4,16 @@ export type AreaKind = 'country' | 'region' | 'town' | 'district' | 'postcode' |
 export interface Area {
   key: string
   kind: AreaKind
-  /** As it is shown. */
+  /** As displayed. */
   name: string
   /** As people may type it: folded, in all languages. */
   names: string[]
   country: string | null
   lat: number
   lon: number
-  /** Roughly how far it reaches from its point. */
+  /** Approximate radius around its point. */
   radius_m: number
-  /** False for points with a guessed reach and for areas that only addresses name. */
+  /** False for points with an estimated radius and for areas known only from addresses. */
   has_boundary: boolean
 }
 

@@ -8,13 +8,13 @@ import { areaNames, withoutKind } from './area-names.ts'
 
 export interface Boundary {
   id: string
-  /** As it is shown. */
+  /** As displayed. */
   name: string
   /** As people may type it: folded, in all languages. */
   names: string[]
   /** OpenStreetMap's admin_level: 2 for a country, 12 for quarters without one, undefined for postcodes. */
   level: number | undefined
-  /** The ISO 3166-1 code that its own tags give. */
+  /** ISO 3166-1 code from its own tags. */
   country: string | undefined
   postcode: string | undefined
   rings: Ring[]
@@ -22,21 +22,21 @@ export interface Boundary {
   centre: Point
 }
 
-/** Finds the boundaries around a point: by their boxes first, then by their polygons. */
+/** Finds the boundaries around a point, by bounding boxes first, then by polygons. */
 export class Boundaries {
   readonly all: readonly Boundary[]
   readonly #boxes: Flatbush | undefined
 
   constructor(all: readonly Boundary[]) {
     this.all = all
-    // Flatbush refuses to be empty.
+    // Flatbush needs at least one item.
     if (all.length === 0) return
     this.#boxes = new Flatbush(all.length)
     for (const { box } of all) this.#boxes.add(box.minLon, box.minLat, box.maxLon, box.maxLat)
     this.#boxes.finish()
   }
 
-  /** The largest first. */
+  /** Largest first. */
   around(point: Point): Boundary[] {
     const { lat, lon } = point
     const near = this.#boxes?.search(lon, lat, lon, lat) ?? []
@@ -48,7 +48,7 @@ export class Boundaries {
   }
 }
 
-/** Undefined when the lines enclose nothing. Of a boundary that is cut off, the parts inside the file count. */
+/** Undefined if the lines enclose nothing. For a truncated boundary, the parts inside the file count. */
 export function drawBoundary({ id, tags, lines, isWhole }: RawBoundary): Boundary | undefined {
   const members = lines.filter(({ role }) => role === 'outer' || role === '' || (isWhole && role === 'inner'))
   const rings = joinRings(members.map(({ line }) => line))
@@ -89,7 +89,7 @@ function levelOf(tags: Tags): number | undefined {
   return PLACE_LEVELS[tags.place ?? ''] ?? 12
 }
 
-/** The ISO 3166-1 code that an area's tags give: its own, or that of the country it is part of. */
+/** ISO 3166-1 code from an area's tags: its own, or that of its country. */
 function countryOf(tags: Tags): string | undefined {
   const code =
     tags['ISO3166-1:alpha2'] ??
@@ -99,10 +99,10 @@ function countryOf(tags: Tags): string | undefined {
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : undefined
 }
 
-/** Extracts reach a few kilometres over the border. Farther away a border says nothing. */
+/** Extracts reach a few kilometres across the border. Beyond that a border says nothing. */
 const BORDER_REACH_M = 30_000
 
-/** A way that is part of a border, and the countries that have it as theirs. */
+/** A way that is part of a border, with the countries on either side. */
 interface Border {
   countries: Set<string>
   isNational: boolean
@@ -113,14 +113,13 @@ interface BorderPoint extends Point {
 }
 
 /**
- * Finds the country of a point.
- *
- * Inside a country's boundary that is certain. Of neighbouring countries an extract has a strip and no whole boundary:
- * there the nearest piece of border tells, because it is shared with a country in which the point is not.
+ * Finds the country of a point. Inside a complete boundary the answer is certain. Of neighbouring countries an
+ * extract has only a strip without a complete boundary: there the nearest border decides, because it is shared with a
+ * country that doesn't contain the point.
  */
 export class CountryFinder {
   readonly #borders: PointIndex<BorderPoint>
-  /** Countries whose whole boundary is in the file. */
+  /** Countries with a complete boundary in the file. */
   readonly #whole: ReadonlySet<string>
 
   constructor(raw: Iterable<RawBoundary>, boundaries: Boundaries) {
@@ -154,7 +153,7 @@ export class CountryFinder {
     return nearest && [...this.#neighbours(nearest.item.border)][0]
   }
 
-  /** The border's countries without those that are drawn whole: the point is in none of them. */
+  /** Countries of the border without a complete boundary, since those don't contain the point. */
   #neighbours({ countries, isNational }: Border): ReadonlySet<string> {
     const others = new Set([...countries].filter((code) => !this.#whole.has(code)))
     return isNational || others.size > 0 ? others : countries

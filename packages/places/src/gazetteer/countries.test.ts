@@ -4,7 +4,7 @@ import { countryCode } from './countries.ts'
 test.each([
   ['LI', 'LI'],
   ['li ', 'LI'],
-  // Without their umlauts' spellings, UAE would read as UA, and AE as nothing.
+  // Regression: folded umlaut spellings would turn UAE into UA, and AE into nothing.
   ['UA', 'UA'],
   ['AE', 'AE'],
   ['UAE', 'AE'],
@@ -13,7 +13,7 @@ test.each([
   ['Fürstentum Liechtenstein', 'LI'],
   ['Schweiz', 'CH'],
   ['svizzera', 'CH'],
-  // Codes that were given up have the same names: FX, UK, SU, YU, DY, HV, DD.
+  // Withdrawn codes have the same names: FX, UK, SU, YU, DY, HV, DD.
   ['France', 'FR'],
   ['Frankreich', 'FR'],
   ['United Kingdom', 'GB'],

@@ -1,8 +1,8 @@
 import { foldedWords } from '../text/fold.ts'
 
 /**
- * The countries of ISO 3166-1 and Kosovo, with their English names of the Unicode CLDR. Intl also knows codes that were
- * given up long ago, such as FX for France.
+ * ISO 3166-1 countries and Kosovo with their English CLDR names. Not from Intl, which also has withdrawn codes such
+ * as FX for France.
  */
 const NAMES = `
 AD Andorra, AE United Arab Emirates, AF Afghanistan, AG Antigua & Barbuda, AI Anguilla, AL Albania,
@@ -50,7 +50,7 @@ const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map(
 
 const LANGUAGES = ['en', 'de', 'fr', 'it', 'es', 'ca', 'pt', 'nl', 'pl']
 
-/** Everyday names instead of the official one. */
+/** Everyday names besides the official one. */
 const ALSO: Record<string, string> = {
   US: 'usa, united states of america, america, estados unidos, etats-unis, stati uniti, vereinigte staaten',
   GB: 'uk, great britain, england, scotland, wales, grossbritannien, grande-bretagne, gran bretagna, gran bretaña',
@@ -71,7 +71,7 @@ const SAID_IN_TWO_LETTERS = new Set(
 )
 let byName: ReadonlyMap<string, string> | undefined
 
-/** Built when the first name is looked up, which many imports never do. */
+/** Built for the first lookup, which many imports never need. */
 function readNames(): Map<string, string> {
   const names = new Map<string, string>()
   const displayed = LANGUAGES.map((language) => namesIn(language))
@@ -91,23 +91,23 @@ function key(name: string): string {
   return foldedWords(name).join(' ')
 }
 
-/** The English name of an ISO 3166-1 code. */
+/** English name of an ISO 3166-1 code. */
 export function countryName(code: string): string | undefined {
   return ENGLISH_NAMES.get(code)
 }
 
-/** The ISO 3166-1 code of a country, by the code itself or by a name in one of the languages served. */
+/** ISO 3166-1 code of a country, by its code or by its name in a supported language. */
 export function countryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (code === '') return undefined
   const isCode = countryName(code) !== undefined
-  // Codes go first: some names, folded, are the code of another country.
+  // Codes win: some folded names equal another country's code.
   if (isCode && !SAID_IN_TWO_LETTERS.has(code)) return code
   byName ??= readNames()
   return byName.get(key(text)) ?? (isCode ? code : undefined)
 }
 
-/** States by their ISO 3166-2 codes, of countries where addresses give the code and people say the name. */
+/** States by ISO 3166-2 code, for countries whose addresses have the code while people say the name. */
 const STATES: Record<string, string> = {
   US: 'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
   CA: 'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',

@@ -14,11 +14,14 @@ export interface Where {
   region: string | null
   locality: string | null
   postcode: string | null
-  /** Keys of all areas that the place lies in. */
+  /** Keys of all areas that contain the place. */
   areas: string[]
 }
 
-/** The admin_level of municipalities where it is not 8: https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative */
+/**
+ * admin_level of municipalities in countries where it isn't 8:
+ * https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative
+ */
 const MUNICIPALITY_LEVEL: Record<string, number> = { AD: 7, PT: 7, SE: 7, NO: 7, DK: 7, HR: 7, GR: 7, PL: 7, TR: 6, SK: 9, JP: 7, IE: 7, BR: 8, AU: 9 } // biome-ignore format: one table
 
 interface Surroundings {
@@ -27,14 +30,14 @@ interface Surroundings {
   landmarks: readonly RawPlace[]
 }
 
-/** Locates places by an extract's boundaries, its settlements and the places' own addresses. */
+/** Locates places by boundaries, settlements and the places' own addresses. */
 export class Gazetteer {
   readonly #boundaries: Boundaries
   readonly #countries: CountryFinder
   readonly #settlements: Settlements
   readonly #landmarks: readonly RawPlace[]
   readonly #addresses = new AddressAreas()
-  /** Names of settlements that their own boundaries may lack. */
+  /** Names of settlements that may be missing in their boundaries. */
   readonly #alsoNamed = new Map<Boundary, string[]>()
   #mainCountry: string | undefined
 
@@ -53,14 +56,14 @@ export class Gazetteer {
     )
   }
 
-  /** Sets the country of places for which neither boundaries nor addresses say it. */
+  /** Sets the country of places for which neither boundaries nor addresses give one. */
   setMainCountry(code: string | undefined): void {
     this.#mainCountry = code
   }
 
   locate(point: Point, tags: Tags): Where {
     const around = this.#boundaries.around(point)
-    // By boundaries alone, as for settlements: one that is only a point may not know its country.
+    // By boundaries only, as for settlements, whose points may not have a country.
     const whereabouts = this.#whereabouts(point, around)
     const country = whereabouts.country ?? countryCode(tags['addr:country'] ?? '') ?? this.#mainCountry
     const municipality = municipalityOf(around, country)
@@ -88,7 +91,7 @@ export class Gazetteer {
     return { ...where, areas: country === undefined ? areas : [...areas, countryKey(country)] }
   }
 
-  /** All areas, including those that only the addresses of the places located so far name. */
+  /** All areas, including those known only from addresses of places located so far. */
   areas(): Area[] {
     return [
       ...this.#boundaries.all
@@ -117,7 +120,7 @@ export class Gazetteer {
           : level! <= 8
             ? 'town'
             : 'district'
-    // Keyed by code, so that the parts of a country in several extracts are one area.
+    // Keyed by code, so that a country split over several extracts is one area.
     const key = kind === 'country' && country !== null ? countryKey(country) : id
     const radius_m = Math.round(distanceM(centre, corner))
     return {
@@ -140,7 +143,7 @@ export class Gazetteer {
   }
 }
 
-/** The boundary that draws a settlement as an area, so that its reach need not be guessed. */
+/** The boundary of a settlement, so that its radius needn't be estimated. */
 function ownBoundary(names: readonly string[], around: readonly Boundary[]): Boundary | undefined {
   return around.findLast(
     (boundary) =>

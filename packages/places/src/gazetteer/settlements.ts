@@ -6,7 +6,7 @@ import type { Area } from './area.ts'
 import { areaNames, nameForms } from './area-names.ts'
 import type { Boundary } from './boundaries.ts'
 
-/** Where a point lies by the boundaries around it. */
+/** Country and municipality of a point, by the boundaries around it. */
 export interface Whereabouts {
   country: string | undefined
   municipality: Boundary | undefined
@@ -18,11 +18,11 @@ export interface Settlement extends Point, Whereabouts {
   /** OpenStreetMap's `place`: city, town, village, suburb … */
   place: string
   area: Area
-  /** A boundary draws it too, and finds its places. */
+  /** True if a boundary covers it as well. */
   isDrawn: boolean
 }
 
-/** A village's reach ends at its municipality's border; a city's grows over it. */
+/** Villages up to this size end at the municipality's border; cities extend beyond it. */
 const LARGEST_BOUND_SIZE = 4
 
 export function readSettlement(
@@ -47,7 +47,7 @@ export function readSettlement(
   return { id, name, place, lat, lon, area, isDrawn, ...whereabouts }
 }
 
-/** Extracts without a country's boundary leave it open. */
+/** Unknown countries match, because extracts may lack a country's boundary. */
 function isSameCountry(one: string | undefined, other: string | undefined): boolean {
   return one === undefined || other === undefined || one === other
 }
@@ -63,12 +63,12 @@ export class Settlements {
     this.#byPlace = new Map([...byPlace].map(([place, list]) => [place, new PointIndex(list)]))
   }
 
-  /** Those without a boundary, as areas. */
+  /** Settlements without a boundary, as areas. */
   areas(): Area[] {
     return this.#all.filter(({ isDrawn }) => !isDrawn).map(({ area }) => area)
   }
 
-  /** The keys of the settlements without a boundary that a point belongs to. */
+  /** Keys of the settlements without a boundary that contain a point. */
   keysAt(point: Point, { country, municipality }: Whereabouts): string[] {
     const keys: string[] = []
     const nearest = this.#nearest(point, country)
@@ -84,7 +84,7 @@ export class Settlements {
     return keys
   }
 
-  /** The town or village that a point is nearest to. */
+  /** The nearest town or village. */
   townAt(point: Point, { country }: Whereabouts): string | undefined {
     const found = ['city', 'town', 'village'].flatMap((place) => this.#nearestOf(place, point, country) ?? [])
     return found.sort((a, b) => a.distance - b.distance)[0]?.item.name
@@ -97,7 +97,7 @@ export class Settlements {
     )
   }
 
-  /** For each kind of place the distance to the nearest one of that size or larger. */
+  /** For each kind of settlement, the distance to the nearest one of that size or larger. */
   #nearest(point: Point, country: string | undefined): Map<string, number> {
     const distances = [...this.#byPlace.keys()].map((place) => ({
       place,

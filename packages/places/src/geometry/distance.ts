@@ -15,7 +15,7 @@ export function distanceM(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** How many degrees of latitude and, at that latitude, of longitude a length covers. */
+/** Degrees of latitude, and of longitude at that latitude, in a length. */
 export function degreesFor(lengthM: number, lat: number): { lat: number; lon: number } {
   const degrees = lengthM / EARTH_RADIUS_M / RADIANS
   return { lat: degrees, lon: degrees / Math.max(0.01, Math.cos(lat * RADIANS)) }

@@ -6,14 +6,14 @@ export interface Near<T> {
   distance: number
 }
 
-/** Finds items by the distance of their points. */
+/** Finds items by distance. */
 export class PointIndex<T extends Point> {
   readonly #items: readonly T[]
   readonly #index: Flatbush | undefined
 
   constructor(items: readonly T[]) {
     this.#items = items
-    // Flatbush refuses to be empty.
+    // Flatbush needs at least one item.
     if (items.length === 0) return
     this.#index = new Flatbush(items.length)
     for (const { lon, lat } of items) this.#index.add(lon, lat)

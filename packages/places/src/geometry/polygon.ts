@@ -5,7 +5,7 @@ import type { Point } from './distance.ts'
 export type Position = [lon: number, lat: number]
 export type Ring = Position[]
 
-/** A way with the ids of its end nodes, by which it is joined to others. */
+/** A way with the ids of its end nodes, which join it to other ways. */
 export interface Line {
   first: number
   last: number
@@ -19,7 +19,7 @@ export interface Box {
   maxLon: number
 }
 
-/** Joins lines at their end nodes to closed rings, whatever their order and direction. Drops what does not close. */
+/** Joins lines at their end nodes into closed rings, in any order and direction. Drops open ones. */
 export function joinRings(lines: readonly Line[]): Ring[] {
   const rings = lines.filter(isClosed).map(({ positions }) => positions)
   const open = lines.filter((line) => !isClosed(line))
@@ -54,7 +54,7 @@ function walk(start: Line, byEnd: ReadonlyMap<number, Line[]>, used: Set<Line>):
   return ring
 }
 
-/** Rings in any order: a point is inside when an odd number of them enclose it, so holes need no marking. */
+/** True if an odd number of rings enclose the point, so holes need no marking. */
 export function isInside(rings: Ring[], { lat, lon }: Point): boolean {
   return booleanPointInPolygon([lon, lat], { type: 'Polygon', coordinates: rings })
 }
@@ -73,7 +73,7 @@ export function boxAround(rings: readonly Ring[]): Box {
 
 /** A point well inside the largest ring. */
 export function pointInside(rings: readonly Ring[]): Point {
-  // polylabel searches the box of the first ring.
+  // polylabel uses the bounding box of the first ring.
   const largestFirst = rings.toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const precision = Math.max(1e-7, sizeOf(largestFirst[0]!) / 100)
   const [lon, lat] = polylabel(largestFirst, precision)

@@ -24,7 +24,7 @@ function fingerprint({ place_id, name, website }: Listing): Fingerprint {
   return { name: joinedName(name), host: websiteHost(website), shape }
 }
 
-/** Replaces staged listings of the same business by one that has what any of them has. */
+/** Replaces staged listings of the same business by a merged one. */
 export async function mergeDuplicates(client: ClientBase, region: string): Promise<void> {
   const groups = groupsOf(await findDuplicates(client))
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
@@ -50,8 +50,8 @@ function groupsOf(pairs: readonly [number, number][]): number[][] {
 }
 
 /**
- * Merges entries of the same business. An id in force is kept, so that ids stay the same from import to import. Otherwise
- * a point's id goes before an area's. What the main entry lacks comes from the others.
+ * Merges entries of one business. Prefers an id that is in force, so that ids are stable across imports, then a
+ * point's id over an area's. Missing values of the main entry come from the others.
  */
 function merge(entries: readonly (StagedListing & { isInForce: boolean })[]): StagedListing {
   const [main, ...others] = entries.toSorted(
@@ -79,7 +79,7 @@ function kindOf({ place_id }: Listing): number {
   return ['osm:node/', 'osm:way/', 'osm:relation/'].findIndex((prefix) => place_id.startsWith(prefix))
 }
 
-/** By number where ids end in one, so that 9 comes before 10. */
+/** Compares numbers at the end numerically, so that 9 comes before 10. */
 function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1)
 }

@@ -11,7 +11,7 @@ import type { Imported, Listing } from './listing.ts'
 const DEMO = { source: 'demo', licence: 'fictional', attribution: 'Fictional demo data' }
 const REACH_M = 5000
 
-/** Stages the places of a demo town as they are. Nothing about them is real. */
+/** Stages the fictional places of a demo town unchanged. */
 export async function importDemo(
   client: PoolClient,
   places: AsyncIterable<PlaceInput> | Iterable<PlaceInput>,

@@ -16,7 +16,7 @@ const OPENSTREETMAP = {
   attribution: '© OpenStreetMap contributors',
 }
 
-/** Shares of an import's time: reading, then locating and describing what was read; writing is the rest. */
+/** Share of an import's time for reading; locating and describing follow, then writing. */
 const READING = 0.7
 const DESCRIBING = 0.15
 

@@ -47,10 +47,10 @@ export async function importOverture(
   return { origin: OVERTURE, dataAt: null, elements, areas: areas.areas(), fraction: READING }
 }
 
-/** For sources that are not listed. */
+/** For sources not in LICENCES. */
 const OVERTURE_LICENCE = 'CDLA-Permissive-2.0'
 
-/** The licences of Overture's sources: https://docs.overturemaps.org/attribution/ */
+/** Licences of Overture's sources: https://docs.overturemaps.org/attribution/ */
 const LICENCES: Record<string, string> = {
   meta: 'CDLA-Permissive-2.0',
   microsoft: 'CDLA-Permissive-2.0',
@@ -58,7 +58,7 @@ const LICENCES: Record<string, string> = {
   alltheplaces: 'CC0-1.0',
 }
 
-/** Undefined for a place that is closed or no business. */
+/** Undefined if the place is closed or not a business. */
 function overtureListing(place: OverturePlace, areas: AddressAreas): Listing | undefined {
   if (place.isClosed || !isOvertureBusiness(place.category)) return undefined
   const name = cleanName(place.name)

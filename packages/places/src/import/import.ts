@@ -36,7 +36,7 @@ export async function importPlaces(
   return runImport(pool, request, (client) => importDemo(client, places))
 }
 
-/** Stages what a source has, then puts it in force in place of what the region held, all or nothing. */
+/** Stages a source, then replaces the region with it, all or nothing. */
 async function runImport(
   pool: Pool,
   { region, now, progress, isDemo }: ImportRequest,
@@ -60,12 +60,12 @@ async function runImport(
     const merged = staged - counts.places
     return { region, source: origin.source, ...counts, merged, elements, elapsed_ms: progress.elapsedMs() }
   } finally {
-    // Ends the connection, and its temporary tables with it.
+    // Closes the connection, and with it the temporary tables.
     client.release(true)
   }
 }
 
-/** 'liechtenstein-2024-03-04.osm.pbf' and 'liechtenstein-latest.osm.pbf' are both the region liechtenstein. */
+/** 'liechtenstein-2024-03-04.osm.pbf' and 'liechtenstein-latest.osm.pbf' are both region liechtenstein. */
 function regionOfFile(path: string): string {
   const name = basename(path).replace(/\.(?:osm\.pbf|pbf|parquet|geoparquet)$/i, '')
   return name.replace(/[-_](?:latest|\d{6,8}|\d{4}-\d{2}-\d{2})$/i, '') || name

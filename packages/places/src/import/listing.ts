@@ -1,6 +1,6 @@
 import type { Area } from '../gazetteer/area.ts'
 
-/** A business as a source has it, in plain words and normal forms. */
+/** A business from a source, in plain words and normal forms. */
 export interface Listing {
   place_id: string
   name: string
@@ -9,21 +9,21 @@ export interface Listing {
   address: string
   locality: string | null
   region: string | null
-  /** The country's English name. */
+  /** English country name. */
   country: string | null
   website: string | null
   phone: string | null
   email: string | null
   opening_hours: string | null
-  /** OpenStreetMap tags of what it is, the most telling first. */
+  /** OpenStreetMap tags of what it is, most specific first. */
   tags: string[]
-  /** Further tags that a source only guesses. */
+  /** Additional tags that the source only suspects. */
   hints: string[]
   lat: number
   lon: number
-  /** Keys of the areas that it lies in. */
+  /** Keys of the areas that contain it. */
   areas: string[]
-  /** Ids of duplicates that were merged into it. */
+  /** Ids of duplicates merged into it. */
   merged_ids: string[]
 }
 
@@ -37,9 +37,9 @@ export interface Origin {
 export interface Imported {
   origin: Origin
   dataAt: string | null
-  /** Elements or rows of the file. */
+  /** Elements or rows in the file. */
   elements: number
   areas: Iterable<Area>
-  /** The share of the import that is done, from 0 to 1. */
+  /** Progress from 0 to 1. */
   fraction: number
 }

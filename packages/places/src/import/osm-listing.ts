@@ -10,7 +10,7 @@ import type { Listing } from './listing.ts'
 
 const NAME_KEY = /^(?:(?:alt_|official_|short_|loc_|int_)?name|brand|operator)(?::[a-z]{2,3})?$/
 
-/** The business of an OpenStreetMap element; undefined when it has no name. */
+/** The business of an OpenStreetMap element. Undefined without a name. */
 export function osmListing(raw: RawPlace, gazetteer: Gazetteer, now: Date): Listing | undefined {
   const { tags } = raw
   const name = nameOf(tags)
@@ -45,18 +45,18 @@ function namesOf(tags: Tags): string[] {
   return [...names]
 }
 
-/** Mappers write e_cigarette and e-cigarette. */
+/** Mappers write both e_cigarette and e-cigarette. */
 function knownSpelling(tag: string): string {
   const hyphened = tag.replaceAll('_', '-')
   return !isKnownTag(tag) && isKnownTag(hyphened) ? hyphened : tag
 }
 
-/** Keys whose values say of what kind a place is. */
+/** Keys whose values describe the kind of place. */
 const LISTS = ['cuisine', 'sport', 'healthcare:speciality', 'social_facility']
 
 const YES = ['diet:vegan', 'diet:vegetarian', 'diet:gluten_free', 'diet:halal', 'diet:kosher', 'diet:lactose_free', 'organic', 'second_hand', 'takeaway', 'delivery', 'wheelchair', 'outdoor_seating', 'microbrewery'] // biome-ignore format: one list
 
-/** Services beside the main business, with the tag of a business that offers only that. */
+/** Services besides the main business, with the tag of a business that offers only those. */
 const SERVICES = Object.entries({
   'service:vehicle:car_repair': 'shop=car_repair',
   'service:vehicle:repair': 'shop=car_repair',
@@ -70,11 +70,11 @@ const SERVICES = Object.entries({
   car_wash: 'amenity=car_wash',
 })
 
-/** Tags beside the main ones: cuisine, diets, sports, specialities, services. */
+/** Tags besides the main ones: cuisine, diets, sports, specialities, services. */
 function qualityTags(tags: Tags): string[] {
   const found = new Set<string>()
   for (const key of LISTS) {
-    // A shop with sport=swimming sells equipment. Searches for swimming do not mean it.
+    // A shop with sport=swimming sells equipment, which searches for swimming don't mean.
     const values = tags[key]
     if (values === undefined || (key === 'sport' && tags.shop !== undefined)) continue
     for (const value of values.split(/[;,]/)) for (const tag of valueTags(key, value)) found.add(tag)
@@ -102,8 +102,8 @@ function valueTags(key: string, value: string): string[] {
   if (plain === '') return []
   const exact = `${key}=${plain}`
   if (isKnownTag(exact)) return [exact]
-  // Mappers also write pizzas, italian_pizza, Andorrana. A word that is a value itself means only that value:
-  // bar_and_grill is a grill, not the steak house that French calls grill too.
+  // Mappers also write pizzas, italian_pizza, Andorrana. A word that is itself a value means only that: bar_and_grill
+  // is a grill, not the steak house that French calls grill too.
   const meant = plain.split('_').flatMap((word) => {
     const value = `${key}=${word}`
     return isKnownTag(value) ? [value] : tagsOf(foldedWords(word)).filter((tag) => tag.startsWith(`${key}=`))

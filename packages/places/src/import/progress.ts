@@ -2,7 +2,7 @@ import type { ImportPhase, ImportProgress } from '../place.ts'
 
 const INTERVAL_MS = 200
 
-/** Reports an import's progress at most five times a second, and stops it when its signal aborts. */
+/** Reports progress at most five times a second, and stops the import when its signal aborts. */
 export class Progress {
   readonly #started = performance.now()
   readonly #listener: ((progress: ImportProgress) => void) | undefined

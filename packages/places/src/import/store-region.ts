@@ -26,11 +26,11 @@ export interface NewRegion extends Imported {
   name: string
   importedAt: string
   isDemo: boolean
-  /** Called after each batch; throws to stop. */
+  /** Called after each batch. Throws to stop. */
   onWritten: (written: number, total: number) => void
 }
 
-/** Puts the staged listings in force in place of what the region held, in one transaction. */
+/** Replaces the region with the staged listings in one transaction. */
 export async function storeRegion(client: PoolClient, region: NewRegion) {
   try {
     await beginImport(client)
@@ -55,11 +55,11 @@ async function replaceRegion(client: PoolClient, region: NewRegion) {
   await countTerms(client, regionId)
   for (const table of ['area', 'place', 'term'] as const) await attachPartition(client, table, regionId)
   const counts = await compareRegions(client, oldId, regionId)
-  // Only another region can know the same businesses.
+  // Only other regions can contain the same businesses.
   const hasOthers = await hasOtherRegions(client, [regionId, oldId])
   if (hasOthers) await shadowTwins(client, regionId, oldId)
   if (hasOthers && oldId !== null) await showShadowed(client, oldId)
-  // Dropping the old partitions locks out searches until the commit.
+  // Dropping the old partitions blocks searches until the commit.
   if (oldId !== null) await deleteRegion(client, oldId)
   await activateRegion(client, regionId, { ...region, places: counts.places })
   if (hasOthers) await refreshExtras(client)

@@ -35,10 +35,13 @@ function joined(value: string | undefined): string | null {
   return text ? text.slice(0, 200) : null
 }
 
-/** One line: `Städtle 12, 9490 Vaduz, Liechtenstein`, `12 Rue Grimaldi, 98000 Monaco`, `1 Main St, Miami, FL 33132, United States`. */
+/**
+ * An address in one line: `Städtle 12, 9490 Vaduz, Liechtenstein`, `12 Rue Grimaldi, 98000 Monaco`, `1 Main St,
+ * Miami, FL 33132, United States`.
+ */
 export function formatAddress(parts: AddressParts): string {
   const country = parts.country === null ? null : (countryName(parts.country) ?? parts.country)
-  // Monaco, Monaco: a city state is named once, unless there is no street.
+  // Names a city state only once, unless there is no street.
   const isSame = country !== null && parts.locality === country && parts.street !== null
   return [streetLine(parts), townLine(parts), isSame ? null : country]
     .filter(Boolean)

@@ -9,7 +9,7 @@ const EMAIL_KEYS = ['email', 'contact:email', 'e-mail', 'contact:e-mail', 'opera
 
 const MAX_URL = 500
 
-/** The first usable value: data has lists such as `a;b`, `a / b` and `a, b`. */
+/** The first valid value. Data contain lists such as `a;b`, `a / b` and `a, b`. */
 function first<T>(tags: Tags, keys: readonly string[], read: (value: string) => T | null): T | null {
   for (const key of keys) {
     const values = tags[key]
@@ -34,7 +34,7 @@ export function emailOf(tags: Tags): string | null {
   return first(tags, EMAIL_KEYS, email)
 }
 
-/** An absolute URL of a public host, with https for a missing scheme. Null for anything else. */
+/** Absolute URL of a public host, with https if the scheme is missing. Null for anything else. */
 export function website(text: string): string | null {
   const given = text.trim().replace(/^(https?):\/*(?=[^/])/i, '$1://')
   if (given.length > MAX_URL || /\s/.test(given)) return null
@@ -47,18 +47,18 @@ export function website(text: string): string | null {
   return url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : url.href
 }
 
-/** The host without `www.`, to compare websites. */
+/** The host without `www.`, for comparing websites. */
 export function websiteHost(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
 }
 
-/** In international form, `+423 232 12 34`; null for anything that is no phone number. */
+/** International form, `+423 232 12 34`. Null for anything that isn't a phone number. */
 export function phone(text: string, country: string | null): string | null {
   const plain = text.replace(/^(?:tel|phone|t|tél|fon)\s*[.:]\s*/i, '').replace(/^00(?=[1-9])/, '+')
   const region = country !== null && isSupportedCountry(country) ? (country as CountryCode) : undefined
   const parsed = parsePhoneNumberFromString(plain, region)
   if (parsed?.isPossible()) return parsed.formatInternational()
-  // '+04231234567' and '423 232 12 34': the international prefix is wrong or missing.
+  // '+04231234567' and '423 232 12 34': wrong or missing international prefix.
   const repaired = parsePhoneNumberFromString(`+${plain.replace(/\D/g, '').replace(/^0+/, '')}`)
   return repaired?.isValid() ? repaired.formatInternational() : null
 }

@@ -1,6 +1,6 @@
 export type Tags = Record<string, string>
 
-/** Keys that say what a place is, the most telling first. */
+/** Keys that say what a place is, most specific first. */
 export const MAIN_KEYS = [
   'shop', 'amenity', 'tourism', 'craft', 'office', 'healthcare', 'leisure', 'club', 'man_made', 'landuse',
 ] as const // biome-ignore format: one line reads best
@@ -28,7 +28,7 @@ const NOT_A_BUSINESS: Record<string, ReadonlySet<string>> = {
   ),
 }
 
-/** Of these keys only the listed values are businesses; most others are fields, grass and gear. */
+/** For these keys, only the listed values are businesses; most others are fields, grass and equipment. */
 const BUSINESSES: Record<string, ReadonlySet<string>> = {
   leisure: new Set(
     `adult_gaming_centre amusement_arcade beach_resort bowling_alley climbing dance escape_game fitness_centre
@@ -42,7 +42,7 @@ const BUSINESSES: Record<string, ReadonlySet<string>> = {
   landuse: new Set([]),
 }
 
-/** Businesses only if they have a contact. */
+/** Count as businesses only with contact details. */
 const WITH_CONTACT: Record<string, ReadonlySet<string>> = {
   amenity: new Set([
     'bus_station',
@@ -69,7 +69,7 @@ const CONTACT_KEYS = ['website', 'contact:website', 'url', 'phone', 'contact:pho
 const CLOSED_NAME =
   /\((?:permanently closed|closed|geschlossen|dauerhaft geschlossen|ferm[ée](?: d[ée]finitivement)?|chiuso|cerrado|tancat)\)/i
 
-/** Tags of the place as `key=value`, the most telling first. Empty if it is no business or has closed. */
+/** A place's tags as `key=value`, most specific first. Empty if it isn't a business or has closed. */
 export function businessTags(tags: Tags, now: Date): string[] {
   const found: string[] = []
   for (const key of MAIN_KEYS) {
@@ -111,7 +111,7 @@ function hasPassed(date: string, now: Date): boolean {
   return end <= now.getTime()
 }
 
-/** `name`, else a name in some language, else the brand or operator. */
+/** `name`, otherwise a name in some language, otherwise the brand or operator. */
 export function nameOf(tags: Tags): string | undefined {
   for (const candidate of candidates(tags)) {
     const name = cleanName(candidate ?? '')
@@ -134,7 +134,7 @@ function firstNameInAnyLanguage(tags: Tags): string | undefined {
 
 const MAX_NAME = 200
 
-/** One line of text, without characters that reorder or hide the text around it. */
+/** One line, without characters that reorder or hide surrounding text. */
 export function cleanName(name: string): string {
   const clean = name
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')

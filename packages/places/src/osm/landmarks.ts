@@ -2,7 +2,7 @@ import { withoutArticle } from '../gazetteer/area-names.ts'
 import { foldedWords } from '../text/fold.ts'
 import type { Tags } from './business-tags.ts'
 
-/** Kinds of landmarks, with the words for them: English, German, French, Italian, Spanish, Catalan. */
+/** Kinds of landmarks with their words: English, German, French, Italian, Spanish, Catalan. */
 export const LANDMARK_WORDS: Record<string, string> = {
   'railway=station':
     'station, train station, railway station, main station, central station, Bahnhof, Hauptbahnhof, gare, stazione, stazione ferroviaria, estación, estación de tren, estació',
@@ -20,7 +20,7 @@ export const LANDMARK_WORDS: Record<string, string> = {
 
 const LANDMARK_KEYS = ['railway', 'aeroway', 'historic', 'amenity', 'tourism']
 
-/** Kinds of landmarks that the place is: what people name to say where another place is. */
+/** Kinds of landmarks that a place is, which people use to say where another place is. */
 export function landmarkKinds(tags: Tags): string[] {
   const kinds: string[] = []
   for (const key of LANDMARK_KEYS) {
@@ -34,7 +34,7 @@ export function landmarkKinds(tags: Tags): string[] {
 
 export function isLandmark(tags: Tags): boolean {
   if (landmarkKinds(tags).length === 0 || tags.disused === 'yes' || tags.abandoned === 'yes') return false
-  // Stops of park railways are not what people mean by a station.
+  // Park railway stops aren't stations that people mean.
   return tags.name !== undefined && tags.station !== 'miniature'
 }
 
@@ -45,7 +45,7 @@ for (const [kind, words] of Object.entries(LANDMARK_WORDS))
     KINDS_BY_WORDS.set(key, [...(KINDS_BY_WORDS.get(key) ?? []), kind])
   }
 
-/** Kinds of landmarks that a text such as 'the station' means. */
+/** Kinds of landmarks in a text such as 'the station'. */
 export function landmarkKindsNamed(text: string): string[] {
   const words = withoutArticle(foldedWords(text))
   return KINDS_BY_WORDS.get(words.join(' ')) ?? []

@@ -4,9 +4,9 @@ import type { Nodes } from './pbf-block.ts'
 const SCALE = 1e7
 const UNKNOWN = -0x80000000
 
-/** Positions of the nodes that ways refer to, in 16 bytes each. */
+/** Positions of nodes that ways refer to, 16 bytes each. */
 export class NodePositions {
-  /** Ascending, each once. */
+  /** Ascending, without duplicates. */
   readonly #ids: Float64Array
   readonly #lats: Int32Array
   readonly #lons: Int32Array
@@ -25,12 +25,12 @@ export class NodePositions {
     this.#lons = new Int32Array(unique)
   }
 
-  /** Takes the wanted ones of a block. */
+  /** Stores the wanted positions of a block. */
   take({ ids, lats, lons }: Nodes): void {
     let last = Number.POSITIVE_INFINITY
     let at = 0
     for (const [index, id] of ids.entries()) {
-      // Ids mostly ascend: then this is one walk along both lists.
+      // Ids mostly ascend, so this is one pass along both lists.
       if (id < last) at = this.#firstAtLeast(id)
       while (this.#ids[at]! < id) at++
       last = id

@@ -4,13 +4,13 @@ import type { Tags } from './business-tags.ts'
 export type Kind = 'node' | 'way' | 'relation'
 export const KINDS: readonly Kind[] = ['node', 'way', 'relation']
 
-/** Nodes in columns: a country has a hundred million. */
+/** Nodes in columns, because a country has a hundred million. */
 export interface Nodes {
   ids: number[]
   /** In 10^-7 degrees. */
   lats: number[]
   lons: number[]
-  /** Undefined where a node has no key of interest. */
+  /** Undefined for nodes without a key of interest. */
   tags: (Tags | undefined)[]
 }
 
@@ -33,14 +33,14 @@ export interface Relation {
 }
 
 export interface Block {
-  /** The kind of its first element; undefined for an empty block. */
+  /** Kind of its first element. Undefined for an empty block. */
   first: Kind | undefined
   nodes: Nodes
   ways: Way[]
   relations: Relation[]
 }
 
-/** A PrimitiveGroup message that is decoded once the string table is known. */
+/** A PrimitiveGroup message, decoded once the string table is known. */
 interface Group {
   from: number
   to: number
@@ -48,7 +48,7 @@ interface Group {
 
 const MAX_VALUE_LENGTH = 2000
 
-/** Decodes the elements of one kind; `keys` are the tag keys of interest, all when undefined. */
+/** Decodes the elements of one kind. `keys` are the tag keys of interest; all if undefined. */
 export function readBlock(bytes: Uint8Array, kind: Kind, keys?: ReadonlySet<string>): Block {
   const strings: string[] = []
   const groups: Group[] = []
@@ -80,7 +80,7 @@ function skipMessage(pbf: PbfReader): Group {
   return { from, to: pbf.pos }
 }
 
-/** From the file's units of `granularity` nanodegrees to 10^-7 degrees. */
+/** Converts the file's units of `granularity` nanodegrees to 10^-7 degrees. */
 function toUnits(values: number[], granularity: number, offset: number): void {
   if (granularity === 100 && offset === 0) return
   for (let i = 0; i < values.length; i++) values[i] = Math.round((offset + granularity * values[i]!) / 100)
@@ -101,12 +101,12 @@ class TagReader {
     return text
   }
 
-  /** Keys and values by turns, as indexes of strings. */
+  /** Alternating keys and values, as string indexes. */
   tags(indexes: readonly number[]): Tags | undefined {
     let isWanted = false
     for (let i = 0; i < indexes.length; i += 2) isWanted ||= this.#isOfInterest[indexes[i]!] ?? false
     if (!isWanted) return undefined
-    // Keys come from a file: without a prototype none of them can reach one.
+    // Keys are untrusted: without a prototype they can't reach one.
     const tags: Tags = Object.create(null)
     for (let i = 0; i < indexes.length; i += 2)
       tags[this.string(indexes[i]!)] = this.string(indexes[i + 1]!).slice(0, MAX_VALUE_LENGTH)
@@ -167,7 +167,7 @@ class GroupReader {
     for (const id of sums(dense.ids)) nodes.ids.push(id)
     for (const lat of sums(dense.lats)) nodes.lats.push(lat)
     for (const lon of sums(dense.lons)) nodes.lons.push(lon)
-    // One list for all nodes, with a 0 after those of each. It is empty when no node has tags.
+    // One list for all nodes, each ended by a 0. Empty if no node has tags.
     let from = 0
     for (let i = 0; i < dense.ids.length; i++) {
       let to = from
@@ -233,7 +233,7 @@ function unknownMember(): never {
   throw new RangeError('a relation has a member of an unknown kind')
 }
 
-/** Differences to running sums, in place. */
+/** Replaces differences by running sums, in place. */
 function sums(deltas: number[]): number[] {
   let sum = 0
   for (let i = 0; i < deltas.length; i++) deltas[i] = sum += deltas[i]!

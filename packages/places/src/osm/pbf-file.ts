@@ -9,7 +9,7 @@ import { type Block, KINDS, type Kind, readBlock } from './pbf-block.ts'
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 
-/** Blocks that are read and inflated on other threads while one is decoded. */
+/** Blocks read and inflated on other threads while one is decoded. */
 const READ_AHEAD = 4
 
 const SUPPORTED_FEATURES = new Set(['OsmSchema-V0.6', 'DenseNodes'])
@@ -19,20 +19,20 @@ const decompressZstd = promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstd
 
 interface Blob {
   type: string
-  /** Where its length field begins. */
+  /** Offset of its length field. */
   position: number
   dataPosition: number
   dataBytes: number
 }
 
 interface Header {
-  /** Nodes come before ways, ways before relations. */
+  /** True if nodes come before ways, and ways before relations. */
   isSorted: boolean
-  /** When the data was current, ISO 8601. */
+  /** Time of the data, ISO 8601. */
   dataAt: string | null
 }
 
-/** Indexes of the blocks that may hold elements of a kind: `from` up to and without `to`. */
+/** Indexes of blocks that may contain a kind of element: from `from` up to, but not including, `to`. */
 export interface BlockRange {
   from: number
   to: number
@@ -52,7 +52,7 @@ export class PbfFile {
     this.header = header
   }
 
-  /** Throws CorruptFile when the file is cut off, is no `.osm.pbf`, or needs a feature that is not supported. */
+  /** Throws CorruptFile if the file is truncated, isn't an `.osm.pbf`, or needs an unsupported feature. */
   static async open(path: string): Promise<PbfFile> {
     const file = await open(path)
     try {
@@ -81,12 +81,12 @@ export class PbfFile {
     return this.#blobs.length
   }
 
-  /** Bytes in the file of the blocks of a range. */
+  /** Size of a range of blocks in the file. */
   bytesIn({ from, to }: BlockRange): number {
     return this.#blobs.slice(from, to).reduce((sum, { dataBytes }) => sum + dataBytes, 0)
   }
 
-  /** Decodes the elements of one kind; `keys` are the tag keys of interest, all when undefined. */
+  /** Decodes the elements of one kind. `keys` are the tag keys of interest; all if undefined. */
   async *blocks(
     kind: Kind,
     { from, to }: BlockRange,
@@ -98,7 +98,7 @@ export class PbfFile {
       for (const [index, blob] of blobs.entries()) {
         for (const next of blobs.slice(index + ahead.length, index + READ_AHEAD)) {
           const reading = readBlob(this.#file, next)
-          // Handled when its turn comes.
+          // Errors are handled when its turn comes.
           reading.catch(() => undefined)
           ahead.push(reading)
         }
@@ -106,13 +106,13 @@ export class PbfFile {
         yield { block: decode(blob, () => readBlock(bytes, kind, keys)), bytes: blob.dataBytes }
       }
     } finally {
-      // The caller may close the file next.
+      // The caller may close the file afterwards.
       await Promise.allSettled(ahead)
     }
   }
 
   /**
-   * In a sorted file the first block of each kind is found by bisection. The block before it may hold the kind as well.
+   * Finds the first block of a kind by bisection in a sorted file; the block before it may contain the kind as well.
    * In an unsorted file every block may.
    */
   async rangeOf(kind: Kind): Promise<BlockRange> {
@@ -123,7 +123,7 @@ export class PbfFile {
     return { from: Math.max(0, from - 1), to }
   }
 
-  /** The first block that begins with the kind or a later one. */
+  /** The first block that starts with this kind or a later one. */
   async #firstFrom(kind: Kind): Promise<number> {
     let low = 0
     let high = this.blockCount

@@ -7,7 +7,7 @@ import type { Kind, Nodes, Relation } from './pbf-block.ts'
 import type { BlockRange, PbfFile } from './pbf-file.ts'
 import { isSettlement } from './settlements.ts'
 
-/** An element with its tags and a point: a business, a town, a station. */
+/** An element with tags and a point: a business, a town, a station. */
 export interface RawPlace extends Point {
   /** `node/123`, `way/4` or `relation/5`. */
   id: string
@@ -18,13 +18,13 @@ export interface RawBoundary {
   id: string
   tags: Tags
   lines: { role: string; way: number; line: Line }[]
-  /** False where the file lacks some of its lines: extracts cut neighbouring countries off at their edge. */
+  /** False if the file lacks some of its lines: extracts cut off neighbouring countries. */
   isWhole: boolean
 }
 
 const SCALE = 1e7
 const KEYS_OF_INTEREST = new Set([...MAIN_KEYS, 'place', 'boundary', 'railway', 'aeroway', 'historic'])
-/** Places drawn from ways are handed over this many at a time. */
+/** Places from ways are passed on in batches of this size. */
 const BATCH = 1000
 
 interface WantedRelation extends Relation {
@@ -37,20 +37,19 @@ interface WantedRelation extends Relation {
 interface WantedWay {
   id: number
   refs: number[]
-  /** Of a business or landmark; undefined for a way that is only part of a relation. */
+  /** Undefined for a way that is only part of a relation. */
   tags: Tags | undefined
 }
 
 /**
- * Reads the businesses of a file, and what says where they are: boundaries, settlements and landmarks.
- *
- * Relations are read first, then the ways that they or businesses consist of, then the nodes of those ways, so that only
- * positions that are needed are kept.
+ * Reads a file's businesses, and what locates them: boundaries, settlements and landmarks. Relations are read first,
+ * then the ways that they or businesses consist of, then the nodes of those ways, so that only needed positions are
+ * kept.
  */
 export class OsmReading {
   readonly settlements: RawPlace[] = []
   readonly landmarks: RawPlace[] = []
-  /** Complete once all places were read. */
+  /** Complete once all places have been read. */
   readonly boundaries: RawBoundary[] = []
   elements = 0
   readonly #file: PbfFile
@@ -62,17 +61,17 @@ export class OsmReading {
   readonly #relations: WantedRelation[] = []
   readonly #ways: WantedWay[] = []
   readonly #memberWays = new Set<number>()
-  /** By way id, or by minus the relation's id for its member nodes. */
+  /** By way id, or by the negative relation id for member nodes. */
   readonly #lines = new Map<number, { line: Line; isWhole: boolean }>()
 
-  /** `onProgress` is called between blocks, and may throw to stop. */
+  /** `onProgress` is called between blocks and may throw to stop. */
   constructor(file: PbfFile, now: Date, onProgress: (fraction: number) => void = () => undefined) {
     this.#file = file
     this.#now = now
     this.#onProgress = onProgress
   }
 
-  /** Yields the businesses; the other results are complete afterwards. */
+  /** Yields the businesses. The other results are complete afterwards. */
   async *places(): AsyncGenerator<RawPlace[]> {
     this.#ranges = {
       node: await this.#file.rangeOf('node'),
@@ -212,7 +211,7 @@ const AREA_PLACES = new Set(
   ),
 )
 
-/** Areas that people name to say where: a municipality, a postcode, a quarter. */
+/** True for areas that people name as locations: a municipality, a postcode, a quarter. */
 function isNamedArea(tags: Tags): boolean {
   if (tags.boundary === 'postal_code') return tags.postal_code !== undefined
   if (tags.name === undefined) return false
@@ -220,7 +219,7 @@ function isNamedArea(tags: Tags): boolean {
   return AREA_PLACES.has(tags.place ?? '')
 }
 
-/** A point inside the area that the lines enclose; where they enclose none, the middle of the longest line. */
+/** A point inside the enclosed area; if nothing is enclosed, the middle of the longest line. */
 function pointOf(lines: readonly Line[]): Point | undefined {
   const rings = joinRings(lines)
   if (rings.length > 0) return pointInside(rings)

@@ -1,8 +1,8 @@
 import type { Tags } from './business-tags.ts'
 
 /**
- * How far a settlement without a boundary reaches. Everything within `innerM` belongs to it, and up to `outerM` what is not
- * nearer to another one of its size or larger.
+ * Estimated radius of settlements without a boundary. Everything within `innerM` belongs to it; up to `outerM`, what
+ * isn't nearer to another one of its size or larger.
  */
 export const REACH: Record<string, { size: number; innerM: number; outerM: number }> = {
   city: { size: 6, innerM: 5000, outerM: 12_000 },
@@ -17,7 +17,7 @@ export const REACH: Record<string, { size: number; innerM: number; outerM: numbe
   neighbourhood: { size: 2, innerM: 300, outerM: 800 },
 }
 
-/** A settlement of its own; quarters and suburbs are parts of one. */
+/** True for independent settlements, as opposed to quarters and suburbs. */
 export function isTown(place: string): boolean {
   return place === 'city' || place === 'town' || place === 'village' || place === 'hamlet'
 }

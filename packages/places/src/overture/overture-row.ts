@@ -1,6 +1,6 @@
 import type { Point } from '../geometry/distance.ts'
 
-/** The part of Overture's schema that is used: https://docs.overturemaps.org/schema/reference/places/place/ */
+/** The part of Overture's schema in use: https://docs.overturemaps.org/schema/reference/places/place/ */
 export interface OverturePlace extends Point {
   id: string
   name: string
@@ -17,14 +17,14 @@ export interface OverturePlace extends Point {
     region: string | null
     country: string | null
   }
-  /** Older releases name no licences. */
+  /** Older releases have no licences. */
   sources: { dataset: string; licence: string | null }[]
   isClosed: boolean
 }
 
 type Row = Record<string, unknown>
 
-/** Undefined for a row without an id, a name or a position. */
+/** Undefined if id, name or position is missing. */
 export function readOverturePlace(row: Row): OverturePlace | undefined {
   const id = text(row.id)
   const names = record(row.names)
@@ -79,7 +79,7 @@ function pointOf(row: Row): Point | undefined {
   return isValid ? point : undefined
 }
 
-/** A point as well-known binary, or as GeoJSON, which hyparquet makes of columns that are declared as geometry. */
+/** A point as well-known binary, or as GeoJSON, which hyparquet returns for geometry columns. */
 function geometryPoint(geometry: unknown): Point | undefined {
   if (geometry instanceof Uint8Array) {
     if (geometry.length < 21) return undefined

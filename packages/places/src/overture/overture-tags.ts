@@ -1,7 +1,7 @@
 import { tagsNamedBy } from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
 
-/** Overture's categories whose words do not lead to the tag. https://docs.overturemaps.org/guides/places/ */
+/** Overture categories whose words don't lead to the tag. https://docs.overturemaps.org/guides/places/ */
 const KNOWN: Record<string, string> = {
   accommodation: 'tourism=hotel',
   accountant: 'office=accountant',
@@ -146,7 +146,7 @@ export function isOvertureBusiness(category: string | null): boolean {
   return category === null || !NOT_A_BUSINESS.test(category)
 }
 
-/** The tags that a category means, by the table or else by its words, and the category itself. */
+/** Tags of a category, by the table or else by its words, and the category itself. */
 export function tagsOfCategory(category: string): string[] {
   const plain = category.toLowerCase().trim()
   const known = KNOWN[plain]?.split(' ') ?? byWords(plain)

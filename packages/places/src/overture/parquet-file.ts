@@ -11,14 +11,14 @@ import { compressors } from 'hyparquet-compressors'
 import { CorruptFile } from '../corrupt-file.ts'
 
 const MAGIC = 'PAR1'
-/** Overture's footer for the whole world has a tenth of this. */
+/** Overture's footer for the whole world is a tenth of this. */
 const MAX_FOOTER_BYTES = 64 * 1024 * 1024
 
 type Row = Record<string, unknown>
 
 /**
- * Reads the rows of a Parquet file, a row group at a time. Throws CorruptFile with the position of the row group that
- * can't be read.
+ * Reads the rows of a Parquet file, one row group at a time. Throws CorruptFile with the position of an unreadable
+ * row group.
  */
 export async function* readParquet(
   path: string,
@@ -93,12 +93,12 @@ async function* readRowGroups(file: AsyncBuffer, metadata: FileMetaData, columns
   }
 }
 
-/** More than writers put into one page. */
+/** More values than writers put into a page. */
 const MAX_PAGE_VALUES = 5_000_000
 const MAX_PAGE_BYTES = 128 * 1024 * 1024
 
 /**
- * Checks the sizes in the page headers of a column: with a negative or far too large one hyparquet would read forever.
+ * Checks the sizes in a column's page headers: negative or far too large ones would make hyparquet read forever.
  * https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
  */
 async function checkPages(file: AsyncBuffer, column: ColumnMetaData): Promise<void> {

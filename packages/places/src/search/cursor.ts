@@ -5,7 +5,7 @@ import { STAGE_KINDS, type Stage } from './score.ts'
 import { LEVELS } from './terms.ts'
 import { WIDENINGS_M } from './widening.ts'
 
-/** The cursor was not returned by a page of this search. */
+/** The cursor is not from this search. */
 export class BadCursor extends Error {
   constructor() {
     super('The page to continue after is not one of this search')

@@ -8,7 +8,7 @@ import type { KnownArea, Lookup } from '../store/lookup.store.ts'
 import { foldedWords } from '../text/fold.ts'
 import { areaTerm } from './terms.ts'
 
-/** A circle around one or several points. */
+/** A circle around one or more points. */
 export interface Around {
   name: string
   points: Point[]
@@ -16,25 +16,25 @@ export interface Around {
 }
 
 export interface Location {
-  /** A place must lie in all of them. */
+  /** All of them must contain a place. */
   within: Within[]
   around: Around | null
   /** Keys of areas whose places are shown first. */
   preferred: string[]
-  /** Words that no area has for its name. */
+  /** Words that are in no area's name. */
   unknown: string[]
 }
 
 const LANDMARK_RADIUS_M = 1000
 
-/** Words that only say which part of a town is meant. */
+/** Words that only mean a part of a town. */
 const CENTRE = new Set(
   foldedWords(
     'center centre downtown zentrum stadtzentrum ortszentrum centre ville centro citta ciudad old town altstadt city stadt gemeinde town village nahe umgebung region area der die das von in im near la le les el los las de del d the of und y et e',
   ),
 )
 
-/** Names to look a location up by: every run of words, postcodes, countries and kinds of landmarks. */
+/** Names to look up for a location: every run of words, postcodes, countries, kinds of landmarks. */
 export function locationNames(text: string): string[] {
   const names = new Set<string>()
   for (const part of partsOf(text)) {
@@ -44,7 +44,7 @@ export function locationNames(text: string): string[] {
   return [...names]
 }
 
-/** Reads a location with the areas that were found. Undefined when nothing of the text is known. */
+/** Interprets a location with the areas found. Undefined if nothing in the text is known. */
 export function readLocation(text: string, lookup: Lookup): Location | undefined {
   const location: Location = { within: [], around: null, preferred: [], unknown: [] }
   let isKnown = false
@@ -82,8 +82,8 @@ function readPart(part: string, lookup: Lookup, location: Location): boolean {
 }
 
 /**
- * Of areas with the name just read, those whose names go on as the text does, and how far: 'a. M.', 'a. d. Aue', '/Main',
- * '(Oder)'. A word that begins another known name of several words belongs to that name.
+ * Areas with the name just read whose full names match the following text, and how far: 'a. M.', 'a. d. Aue',
+ * '/Main', '(Oder)'. A word that begins another known name of several words belongs to that name.
  */
 function furtherNamed(
   areas: readonly KnownArea[],
@@ -101,7 +101,7 @@ function furtherNamed(
   return { areas: named, to }
 }
 
-/** The word, the first letter or two of one behind the first, or initials: 'odT' for Rothenburg ob der Tauber. */
+/** True for the word, the first letter or two of a later word, or initials: 'odT' for Rothenburg ob der Tauber. */
 function isPartOfName(word: string, { name, names }: KnownArea): boolean {
   const [first, ...others] = foldedWords(name)
   if (word === first || others.includes(word)) return true
@@ -176,7 +176,7 @@ function landmarksOf(
   return areas.filter(({ names }) => kinds.some((kind) => names.includes(kind)))
 }
 
-/** 'near the station, Schaan' means the stations in Schaan, if it has one. */
+/** 'near the station, Schaan' means the stations in Schaan, if there are any. */
 function pointsIn({ around, within }: Location): Point[] {
   const points = around?.points ?? []
   const near = points.filter((point) =>
@@ -185,7 +185,7 @@ function pointsIn({ around, within }: Location): Point[] {
   return near.length > 0 ? near : points
 }
 
-/** '9490 Vaduz' means all of Vaduz, since most places state no postcode. Those that do come first. */
+/** '9490 Vaduz' means all of Vaduz, since most places have no postcode; those with it come first. */
 function dropCoveredPostcodes(location: Location): void {
   const isPostcode = ({ keys }: Within) => keys.every((key) => key.startsWith('p:'))
   if (
@@ -206,7 +206,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** 'Vaduz/Liechtenstein' names two places, 'Frankfurt/Main' one. */
+/** 'Vaduz/Liechtenstein' is two places, 'Frankfurt/Main' one. */
 function withoutSlashedCountry(part: string): string[] {
   const [, place, country] = /^(.+)\/\s*([^/]{2,})$/.exec(part) ?? []
   return place !== undefined && countryCode(country!) !== undefined ? [place, country!] : [part]
@@ -229,26 +229,26 @@ function runsOf(part: string): string[] {
   return [...names]
 }
 
-/** Areas of one name to search in: a place must lie in one of them. */
+/** Areas of one name to search in; one of them must contain a place. */
 export interface Within {
   keys: string[]
-  /** As it is shown to users. */
+  /** As displayed. */
   name: string
   country: string | null
   centre: Point
   radiusM: number
-  /** At most this many places lie in it. */
+  /** Upper bound for the number of places in it. */
   uses: number
 }
 
-/** Which of several areas of one name is meant, by their kind. */
+/** Preference among areas of one name, by kind. */
 const PREFERENCE = ['country', 'town', 'region', 'postcode', 'district']
 const REGION_PREFERENCE = ['country', 'region', 'town', 'postcode', 'district']
 
-/** Areas of one name within this distance are the same area: drawn, addressed and as a point. */
+/** Areas of one name within this distance are one: drawn, from addresses, and as a point. */
 const SAME_AREA_M = 15_000
 
-/** Chooses among areas of one name; undefined when there are none. */
+/** Chooses among areas of one name. Undefined if there are none. */
 export function chooseAreas(found: readonly KnownArea[], text: string): Within | undefined {
   const drawn = ofPreferredKind(
     found.filter(({ has_boundary }) => has_boundary),
@@ -258,7 +258,7 @@ export function chooseAreas(found: readonly KnownArea[], text: string): Within |
     found.filter(({ has_boundary }) => !has_boundary),
     text,
   )
-  // Points and addresses only add to areas that no boundary draws.
+  // Points and addresses only count if no boundary covers the area.
   const chosen = [...drawn, ...others.filter((area) => !drawn.some((boundary) => isSame(boundary, area)))]
   if (chosen.length === 0) return undefined
   const [first] = chosen.toSorted((a, b) => b.radius_m - a.radius_m)

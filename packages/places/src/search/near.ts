@@ -8,10 +8,10 @@ import { type Understood, understand } from './understand.ts'
 
 const NEAR_TOWN_M = 2000
 const NEAR_BUSINESS_M = 1000
-/** A landmark farther from the place asked for is another one of that name. */
+/** A landmark farther away from the location is another one of that name. */
 const FAR_M = 15_000
 
-/** The circle that 'near …' means, null when the query does not say it, undefined when nothing has that name. */
+/** The circle of 'near …'. Null if the query doesn't contain it, undefined if nothing has that name. */
 export async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
   const { near, nearText, location } = understood
   if (near?.around) {
@@ -26,13 +26,13 @@ export async function nearWhat(pool: Pool, understood: Understood): Promise<Arou
   return { name: town.name, points: [town.centre], radiusM: town.radiusM + NEAR_TOWN_M }
 }
 
-/** A town of that name on another continent is not meant. */
+/** False for a town of that name on another continent. */
 function isThere({ centre, radiusM }: Within, location: Location | null | undefined): boolean {
   const areas = location?.within.filter((area) => area.radiusM > 0) ?? []
   return areas.every((area) => distanceM(centre, area.centre) <= area.radiusM + radiusM + FAR_M)
 }
 
-/** Of all stations those in the place asked for; where it has none, the nearest one. */
+/** The stations in the location; without any, the nearest one. */
 function pointsIn(points: readonly Point[], location: Location | null | undefined): Point[] {
   const areas = location?.within.filter(({ radiusM }) => radiusM > 0) ?? []
   if (areas.length === 0) return [...points]
@@ -45,7 +45,7 @@ function pointsIn(points: readonly Point[], location: Location | null | undefine
   return nearest.filter((point) => distanceM(point, centre) <= radiusM + FAR_M)
 }
 
-/** Around the business of that name in the place asked for. */
+/** Around the business of that name in the location. */
 async function aroundBusiness(
   pool: Pool,
   name: string,

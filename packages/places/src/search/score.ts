@@ -1,36 +1,34 @@
 import { areaTerm, hintTerm, LEVELS, levelTerm, tagTerm } from './terms.ts'
 
 /**
- * How results are ordered: by score, then by distance where the search is around a point, then complete places first, then
- * by id.
- *
- * The score is the sum of points over the parts of the query, for the best way in which each is matched.
+ * Results are ordered by score, then by distance if the search is around a point, then by completeness, then by id.
+ * The score is a sum of points over the parts of the query, for the best match of each.
  */
 export const POINTS = { tag: 8, area: 7, word: 6, weak: 3 }
 export type Match = keyof typeof POINTS
 
 /** The whole query is the place's name. */
 export const WHOLE_NAME_POINTS = 20
-/** The place is in the postcode that was given beside a town. */
+/** The place is in the postcode given along with a town. */
 export const PREFERRED_POINTS = 1
 
-/** A part of a query: a place is found when it matches every part in one way at least. */
+/** A part of a query. A place must match each part in at least one way. */
 export interface Segment {
-  /** OpenStreetMap tags that it means. */
+  /** OpenStreetMap tags of its meaning. */
   tags: string[]
-  /** Keys of areas that it means. */
+  /** Keys of areas of its meaning. */
   areas: string[]
   /** Terms of words and names. */
   words: string[]
-  /** Terms of words that are only similar to what was typed. */
+  /** Terms of words similar to what was typed. */
   similar: string[]
-  /** Terms of words that a category may be after all, as in 'Hotel Post'. */
+  /** Terms of words that could be a category, as in 'Hotel Post'. */
   spare: string[]
-  /** It is only similar to what was typed. */
+  /** True if it is only similar to what was typed. */
   isGuess: boolean
-  /** It stands after 'in' and so says where, not what. */
+  /** True if it comes after 'in', so it says where, not what. */
   isPlace: boolean
-  /** At most this many places match it. */
+  /** Upper bound for the number of matching places. */
   uses: number
 }
 
@@ -46,7 +44,7 @@ export const EMPTY_SEGMENT: Segment = {
 }
 
 export function matchTerms({ tags, areas, words, similar }: Segment): Record<Match, string[]> {
-  // Names hint at a tag, never at all values of a key.
+  // Names hint at a single tag, never at all values of a key.
   const hints = tags.filter((tag) => tag.includes('=')).map(hintTerm)
   return { tag: tags.map(tagTerm), area: areas.map(areaTerm), word: words, weak: [...hints, ...similar] }
 }
@@ -60,28 +58,26 @@ export function strongTerms(segment: Segment): string[] {
   return [...tag, ...area, ...word]
 }
 
-/** A part of the query names something, rather than a category or a place. */
+/** True if a part of the query is a name rather than a category or location. */
 export function hasName(segments: readonly Segment[]): boolean {
   return segments.some(({ tags, isPlace }) => tags.length === 0 && !isPlace)
 }
 
 /**
- * A part of the results, which follows the part before.
- *
- * Few matches are read in one stage and ordered by score. Many would take too long to score and sort: then whole names
- * come first, then places that match every part well, then the others, in each stage complete places first, for which
- * there is an index. Categories are read level by level, because some have hardly any complete places: an index walk would
- * pass all those of other categories.
+ * A part of the results, read after the previous one. Few matches are read in one stage and ordered by score. Scoring
+ * and sorting many would take too long: whole names come first, then places that match every part well, then the
+ * rest, in each stage by completeness, for which there is an index. Categories are read level by level: some have
+ * hardly any complete places, and an index walk would pass all those of other categories.
  */
 export interface Stage {
   kind: (typeof STAGE_KINDS)[number]
-  /** Of completeness; null for all. */
+  /** Level of completeness; null for all. */
   level: number | null
 }
 export const STAGE_KINDS = ['all', 'name', 'strong', 'weak'] as const
 
 const MANY = 1500
-/** Places of one kind cluster: this many times more may match than independent parts would say. */
+/** Places of one kind cluster, so this many times more may match than independent parts suggest. */
 const CLUSTERED = 4
 
 export function stagesOf(
@@ -104,7 +100,7 @@ export function stagesOf(
   ]
 }
 
-/** The terms of each segment, of which a place of the stage must carry one. */
+/** Terms of each segment; a place of the stage must have one of each. */
 export function stageTerms(segments: readonly Segment[], { kind, level }: Stage): string[][] {
   const driver = segments.filter(isCategory).sort((a, b) => a.uses - b.uses)[0]
   return segments.map((segment) => {

@@ -22,10 +22,10 @@ const MAX_QUERY_LENGTH = 300
 const MAX_LIMIT = 100
 const MAX_FILTERED_OUT = 1000
 
-/** All matches in one part. */
+/** All matches in one stage. */
 const EVERYTHING: Stage = { kind: 'all', level: null }
 
-/** Searches share the application's connections: a crowd of them must not take all. */
+/** Searches share the application's connection pool and must not use it up. */
 const SEARCHES_AT_ONCE = 4
 
 const NOTHING: PlaceSearchResult = {
@@ -47,14 +47,14 @@ export function createSearch(pool: Pool): (search: PlaceSearch) => Promise<Place
   }
 }
 
-/** A search with what its query means. */
+/** A search with the meaning of its query. */
 interface Asked extends Understood {
   search: PlaceSearch
-  /** The meaning of 'near …'; null without it. */
+  /** The circle of 'near …'; null without it. */
   circle: Around | null
-  /** Nothing has the name that 'near …' gives. */
+  /** True if nothing has the name in 'near …'. */
   isNearUnknown: boolean
-  /** Matches excluded by the filters alone, if nothing else matched. */
+  /** Matches excluded only by the filters, if nothing else matched. */
   filteredOut: number
 }
 
@@ -74,7 +74,7 @@ async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearc
   return cursor === undefined ? readFirstPage(pool, asked) : readPage(pool, asked, cursor)
 }
 
-/** Looks for what is asked, then for it more loosely, then farther and farther around. */
+/** Searches as asked, then more loosely, then in growing circles. */
 async function readFirstPage(pool: Pool, asked: Asked): Promise<PlaceSearchResult> {
   const widenings = centreOf(asked) === undefined ? [] : [...WIDENINGS_M.keys()].slice(1)
   const here = asked.variants.map((_, variant) => ({ widening: 0, variant }))
@@ -86,7 +86,7 @@ async function readFirstPage(pool: Pool, asked: Asked): Promise<PlaceSearchResul
   return farther ?? { ...NOTHING, widened: filteredOutSentence(asked, filteredOut) }
 }
 
-/** The first page of the first step that finds something. */
+/** The first page of the first step with results. */
 async function readFirstOf(
   pool: Pool,
   asked: Asked,
@@ -101,7 +101,7 @@ async function readFirstOf(
   return null
 }
 
-/** How many places the filters leave out where the search is asked for; 0 without filters. */
+/** Matches in the location that only the filters exclude; 0 without filters. */
 async function countFilteredOut(pool: Pool, asked: Asked): Promise<number> {
   const { filters } = asked.search
   if (!filters || filteredFields(filters).length === 0) return 0
@@ -123,7 +123,7 @@ async function readPage(
   const start = plan.stages.findIndex(
     ({ kind, level }) => kind === cursor.stage.kind && level === cursor.stage.level,
   )
-  // Forged, or an import since the page before changed the stages.
+  // Forged, or an import has changed the stages since the previous page.
   if (start < 0) throw new BadCursor()
   const { limit } = asked.search
   const places: FoundPlace[] = []
@@ -152,7 +152,7 @@ function positionOf(place: FoundPlace | undefined): Position | null {
 
 interface Plan {
   segments: Segment[]
-  /** Terms of areas: a place must lie in one of each list. */
+  /** Terms of areas; a place must be in one of each list. */
   areas: { terms: string[]; uses: number }[]
   around: Around | null
   stages: Stage[]
@@ -170,7 +170,7 @@ function planFor(asked: Asked, { widening, variant }: Pick<Cursor, 'widening' | 
 function areasOf({ location, lookup }: Asked): Plan['areas'] {
   return (location?.within ?? []).map(({ keys, uses }) => {
     const terms = keys.map(areaTerm)
-    // Regions may know a country by another name: what is counted there counts too.
+    // Regions may know a country by another name, so all of its counts are added.
     const counted = terms.reduce((sum, term) => sum + (lookup.uses.get(term) ?? 0), 0)
     return { terms, uses: Math.max(uses, counted) }
   })
@@ -185,7 +185,7 @@ function widened(asked: Asked, widening: number): Around {
   return { ...centre, radiusM: WIDENINGS_M[widening]! + centre.radiusM }
 }
 
-/** The requested order, or best match first if that order isn't available. */
+/** The requested order, or best match if that order isn't available. */
 function sortOf(asked: Asked): PlaceSort {
   const { sort = 'match' } = asked.search
   return sortsOf(asked).includes(sort) ? sort : 'match'
@@ -194,7 +194,10 @@ function sortOf(asked: Asked): PlaceSort {
 const sortsOf = (asked: Asked): PlaceSort[] =>
   middleOf(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
 
-/** The point that distances are measured from. Nobody cares how far something is from the middle of a country. */
+/**
+ * The point that distances are measured from. None for large areas: distances from the centre of a country are
+ * useless.
+ */
 function middleOf(asked: Asked): Point[] {
   const isCountry = asked.location?.within.every(({ keys }) => keys.every((key) => key.startsWith('c:')))
   return asked.circle === null && isCountry && !asked.location?.around ? [] : (centreOf(asked)?.points ?? [])
@@ -274,7 +277,7 @@ function result(
   }
 }
 
-/** The labels of the category that is asked for. */
+/** Labels of the category searched for. */
 const whatOf = ({ variants }: Asked): string[] => {
   const [only, ...others] = (variants[0] ?? []).filter(({ isPlace, areas }) => !isPlace && areas.length === 0)
   return only === undefined || others.length > 0 ? [] : only.tags.map(labelOf)

@@ -15,11 +15,11 @@ import { EMPTY_SEGMENT, type Segment, termsOfSegment } from './score.ts'
 import { type Part, partsOf, type SplitQuery } from './split-query.ts'
 import { areaTerm, wordTerm } from './terms.ts'
 
-/** Words used less often may themselves be misspelt. */
+/** Words used less often may be misspelt themselves. */
 const RARE = 3
 export const LONGEST_AREA_NAME = 6
 
-/** The meaning of each part of a query; `unknown` are words beside a category that nothing has in its name. */
+/** The meaning of each part of a query. `unknown` are words next to a category that are in no name. */
 export async function segmentsOf(
   pool: Pool,
   lookup: Lookup,
@@ -34,7 +34,7 @@ export async function segmentsOf(
   const unknown: string[] = []
   for (const part of parts.filter(({ tags }) => tags.length === 0)) {
     const segment = await wordSegment(pool, lookup, part)
-    // 'cosy restaurants' are restaurants; but 'restaurants in Atlantis' are not.
+    // 'cosy restaurants' are restaurants, but 'restaurants in Atlantis' are not.
     if (segment.uses === 0 && hasCategory && part.from < split.insideFrom) unknown.push(...part.words)
     else byPart.set(part, segment)
   }
@@ -53,11 +53,11 @@ interface PartWithAreas extends Part {
 }
 
 interface QueryPart extends PartWithAreas {
-  /** Terms of the word and its neighbour as one, as some names have them: 'mc donalds', 'co-op'. */
+  /** Terms of the word joined with its neighbour, as in some names: 'mc donalds', 'co-op'. */
   joined: string[]
 }
 
-/** The parts of the query, with the areas that are named in it: 'hotel sant julia'. */
+/** Parts of the query with the areas named in it: 'hotel sant julia'. */
 function partsWithAreas({ words }: SplitQuery, areas: readonly KnownArea[]): PartWithAreas[] {
   const parts: PartWithAreas[] = []
   let rest = 0
@@ -99,8 +99,8 @@ function joinedTerms(parts: readonly PartWithAreas[], index: number, { uses }: L
 }
 
 function categorySegment({ tags, words }: Part, isBesideName: boolean, lookup: Lookup): Segment {
-  // Beside a name's words a category may be one of them: 'Hotel Post'. Beside words that no name has it is none: 'Crédit
-  // Agricole' means no other name with 'Crédit' in it.
+  // Next to words of a name, a category may be one of them: 'Hotel Post'. Next to words that are in no name it isn't:
+  // 'Crédit Agricole' doesn't mean another name with 'Crédit'.
   const spare = words.length === 1 ? [wordTerm(words[0]!)] : []
   return counted({ ...EMPTY_SEGMENT, tags, words: isBesideName ? spare : [], spare }, lookup.uses)
 }
@@ -117,11 +117,11 @@ async function wordSegment(pool: Pool, lookup: Lookup, part: QueryPart): Promise
   return meantBy(pool, longest, segment)
 }
 
-/** The most similar meaning of a misspelt word: a category, a town, or a word of names. */
+/** The most similar meaning of a misspelt word: a category, a town, or a word in names. */
 async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segment> {
   const categories = similarDictionaryWords(word)
   const categoryTags = [...new Set(categories.words.flatMap((similar) => tagsOf([similar])))]
-  // A rare word is right rather than wrong, unless a category is but a letter away.
+  // A rare word is more likely right than wrong, unless a category is one letter away.
   if (segment.uses > 0)
     return categories.slips === 1 ? recounted(pool, { ...segment, tags: categoryTags }) : segment
   const similarAreas = await areasSpelledLike(pool, [word])
@@ -137,7 +137,7 @@ async function meantBy(pool: Pool, word: string, segment: Segment): Promise<Segm
   const tags = isMeant(categories) ? categoryTags : []
   const areas = similarAreas.filter(({ names }) => names.some((name) => areaNames.words.includes(name)))
   const within = isMeant(areaNames) ? chooseAreas(areas, '') : undefined
-  // A name's word that only repeats the category adds nothing.
+  // A word of a name that only repeats the category adds nothing.
   const repeats = (similar: string) => tagsOf([similar]).some((tag) => tags.includes(tag))
   const words = isMeant(nameWords) ? nameWords.words.filter((similar) => !repeats(similar)) : []
   return recounted(pool, {
@@ -154,7 +154,7 @@ function counted(segment: Segment, uses: ReadonlyMap<string, number>): Segment {
   return { ...segment, uses: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** With how often its terms are used that were found only now. */
+/** Adds the counts of terms found only now. */
 export async function recounted(pool: Pool, segment: Segment): Promise<Segment> {
   const { uses } = await lookUp(pool, [], termsOfSegment(segment))
   return counted(segment, uses)
@@ -163,19 +163,19 @@ export async function recounted(pool: Pool, segment: Segment): Promise<Segment> 
 function usesWith(areas: readonly KnownArea[], known: ReadonlyMap<string, number>): Map<string, number> {
   const uses = new Map(known)
   for (const { key } of areas) uses.set(areaTerm(key), 0)
-  // An area has a row for each region that knows it.
+  // An area has a row for each region that contains it.
   for (const area of areas) uses.set(areaTerm(area.key), uses.get(areaTerm(area.key))! + area.uses)
   return uses
 }
 
 /**
- * The ways to take a query, the strictest first: every part as what it is; all as one name, however it is spaced;
- * categories as words of a name ('Hotel Post'); without parts that are only similar to something known; and a name
- * without the category beside it.
+ * Readings of a query, strictest first: every part as it is; all as one name, with any spacing; categories as words
+ * of a name ('Hotel Post'); without parts that are only similar to something known; a name without the category next
+ * to it.
  */
 export function variantsOf(segments: Segment[], wholeName: string, lookup: Lookup): Segment[][] {
   if (segments.length === 0) return []
-  // Whole names are not counted; few places share one.
+  // Whole names aren't counted; few places share one.
   const joined = [{ ...EMPTY_SEGMENT, words: [wholeName], uses: 1 }]
   if (segments.length === 1) return [segments, joined]
   const isSpare = ({ spare, words }: Segment) => spare.length > 0 && words.length === 0
@@ -185,17 +185,17 @@ export function variantsOf(segments: Segment[], wholeName: string, lookup: Looku
   const isWhere = ({ areas, isPlace }: Segment) => isPlace || areas.length > 0
   const isCategory = ({ tags }: Segment) => tags.length > 0
   const isKnown = ({ words }: Segment) => words.some((word) => lookup.uses.has(word))
-  // Without a word of the name that nothing has, another name would be found: Burger House for Burger King.
+  // Without the unknown word of a name another name would be found: Burger House for Burger King.
   const isWholeName = segments.every((segment) => isWhere(segment) || isCategory(segment) || isKnown(segment))
   const namesOnly = isWholeName ? segments.filter((segment) => isWhere(segment) || !isCategory(segment)) : []
-  // So would it without a guess at one, unless a category stands beside it.
+  // The same goes for a guess at one, unless a category is next to it.
   const isDropped = ({ isGuess, isPlace }: Segment) => isGuess && !isPlace
   const kept = segments.filter((segment) => !isDropped(segment))
   const isSafe =
     kept.some(({ tags, words }) => tags.length > 0 && words.length === 0) ||
     segments.filter(isDropped).every(isWhere)
   const exact = isSafe ? kept : []
-  // A place alone is no search: 'dentist New York' does not mean all that is there.
+  // A location alone isn't a search: 'dentist New York' doesn't mean everything there.
   const isLooser = (variant: Segment[]) =>
     variant.length < segments.length && variant.some((segment) => !isWhere(segment))
   return [

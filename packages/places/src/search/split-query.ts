@@ -2,23 +2,23 @@ import { isDictionaryWord, LONGEST_PHRASE, similarDictionaryWords, tagsOf } from
 import { foldedWords } from '../text/fold.ts'
 import { NOISE } from '../text/noise.ts'
 
-/** A part of a query with a meaning of its own: 'vegan', 'car repair', 'Migros'. */
+/** A part of a query with a meaning: 'vegan', 'car repair', 'Migros'. */
 export interface Part {
   words: string[]
-  /** The category's tags; empty for other words. */
+  /** Tags of the category; empty for other words. */
   tags: string[]
   /** Index of its first word in the query. */
   from: number
 }
 
 export interface SplitQuery {
-  /** The folded words of what is searched for. */
+  /** Folded words of what is searched for. */
   words: string[]
-  /** Index of the first word after 'in', which begins the name of a place. */
+  /** Index of the first word after 'in', where a place name begins. */
   insideFrom: number
   /** The text after 'near': a landmark, a town or another business. */
   near: string | null
-  /** Words about opening times, as they were typed. They are not searched. */
+  /** Words about opening times as typed. They aren't searched. */
   times: string[]
 }
 
@@ -28,7 +28,7 @@ const NEAR =
 const NEAR_IN_ONE = /\s(?:in\s+)?(\p{L}{3,}?)s?n(?:ä|ae)he$/iu
 const INSIDE = /\s(?:in|im|inside|within|at|à|en|aux?|a|ad|nel|nella|dans|bei|aus|from|of|de)\s+(.+)$/iu
 
-/** Opening times, when they stand beside a category. Alone such a word may be a name. */
+/** Opening times if next to a category; alone such a word may be a name. */
 const TIMES = new Set(
   foldedWords(
     `24 24h 24hr 24hrs 247 hour hours hrs open opened opens today tonight tomorrow late early night nights midnight weekend weekends
@@ -48,7 +48,7 @@ export function splitQuery(query: string): SplitQuery {
   const near = NEAR.exec(text) ?? NEAR_IN_ONE.exec(text)
   const before = near === null ? text : text.slice(0, near.index)
   const place = near?.[1]?.trim() ?? null
-  // The directory does not know where 'near me' is.
+  // The directory doesn't know where 'near me' is.
   const isMe = place !== null && /^(?:me|here|mir|hier|moi|ici|me|qui|mí|aquí)$/iu.test(place)
   const inside = INSIDE.exec(before)
   const words = foldedWords(before).slice(0, MAX_WORDS)
@@ -64,7 +64,7 @@ export function splitQuery(query: string): SplitQuery {
   }
 }
 
-/** The words about opening times, if the others name a category. */
+/** Words about opening times, if the others are a category. */
 function timesIn(words: readonly string[]): string[] {
   const times = words.filter((word, index) => TIMES.has(word) && !isInPhrase(words, index))
   if (times.length === 0) return []
@@ -72,7 +72,7 @@ function timesIn(words: readonly string[]): string[] {
   return partsOf(others).some(({ tags }) => tags.length > 0) ? times : []
 }
 
-/** The word is part of a category: night club, open air. */
+/** True if the word is part of a category: night club, open air. */
 function isInPhrase(words: readonly string[], index: number): boolean {
   if (words[index] === 'open' && words[index + 1] === 'air') return true
   for (let from = Math.max(0, index - LONGEST_PHRASE + 1); from <= index; from++)
@@ -83,7 +83,7 @@ function isInPhrase(words: readonly string[], index: number): boolean {
 
 const MAX_WORDS = 24
 
-/** Splits into the longest phrases that mean a category and single words. Drops noise unless there is nothing else. */
+/** Splits into the longest phrases that are a category, and single words. Drops noise unless there is nothing else. */
 export function partsOf(words: readonly string[], start = 0): Part[] {
   const parts: Part[] = []
   for (let from = 0; from < words.length; ) {
@@ -107,7 +107,7 @@ function longestPhrase(words: readonly string[], from: number): Omit<Part, 'from
   return { words: [words[from]!], tags: [] }
 }
 
-/** The tags of a phrase with one misspelt word: 'car repiar'. */
+/** Tags of a phrase with one misspelt word: 'car repiar'. */
 function correctedTags(phrase: readonly string[]): string[] {
   const unknown = phrase.filter((word) => !isDictionaryWord(word))
   if (unknown.length !== 1 || phrase.every((word) => NOISE.has(word) || word === unknown[0])) return []
@@ -115,7 +115,7 @@ function correctedTags(phrase: readonly string[]): string[] {
   return meant.flatMap((word) => tagsOf(phrase.map((part) => (part === unknown[0] ? word : part))))
 }
 
-/** Joins single letters to one word, as in names: H & M. */
+/** Joins single letters into one word, as in names: H & M. */
 function joinLetters(parts: Part[]): Part[] {
   const joined: Part[] = []
   for (const part of parts) {

@@ -5,17 +5,17 @@ import { websiteHost } from '../normalise/contact.ts'
 import { foldedWords, hyphenedWords, nameStem } from '../text/fold.ts'
 import { NOISE } from '../text/noise.ts'
 
-/** A tag that the place has, or the key of one. */
+/** A tag of the place, or the key of one. */
 export const tagTerm = (tag: string): string => `tag:${tag}`
-/** A tag that the place's name or its source hints at. */
+/** A tag suggested by the place's name or source. */
 export const hintTerm = (tag: string): string => `hint:${tag}`
-/** A word of its names. */
+/** A word in its names. */
 export const wordTerm = (word: string): string => `word:${nameStem(word)}`
 /** A whole name without spaces. */
 export const nameTerm = (joined: string): string => `name:${joined}`
 /** A tag or hint among places of one level of completeness. */
 export const levelTerm = (level: number, term: string): string => `level${level}:${term}`
-/** An area that it lies in. */
+/** An area that contains it. */
 export const areaTerm = (key: string): string => `area:${key}`
 
 const MAX_NAME_WORDS = 60
@@ -40,7 +40,9 @@ export function termsOf(listing: Listing): string[] {
   return [...new Set(terms)]
 }
 
-/** Levels of completeness, 0 with all contacts: a website counts more than a phone, a phone more than an email. */
+/**
+ * Levels of completeness, 0 with all contact details: a website counts more than a phone, a phone more than an email.
+ */
 export const LEVELS = 8
 export const RANKS_PER_LEVEL = 2 ** 16
 
@@ -49,15 +51,15 @@ function levelOf({ website, phone, email }: Listing): number {
 }
 
 /**
- * The order of places that match equally well: by level, then random but stable. Ids would not do: those of one kind lie
- * close together, so an index in their order is walked far until another kind comes.
+ * Order of places that match equally well: by level, then random but stable. Not by id: those of one kind are close
+ * together, so an index walk would take long to reach another kind.
  */
 export function rankOf(listing: Listing): number {
   const random = createHash('md5').update(listing.place_id).digest().readUInt16BE()
   return levelOf(listing) * RANKS_PER_LEVEL + random
 }
 
-/** Single letters are joined to one word: C&A, H. M. */
+/** Joins single letters into one word: C&A, H. M. */
 function nameWords(folded: readonly string[]): string[] {
   const words: string[] = []
   let isLetters = false
@@ -91,7 +93,7 @@ function joined(words: readonly string[]): string {
   return words.join('').slice(0, 200)
 }
 
-/** Places of different regions with one of these in common may be the same business. */
+/** Places of different regions with a key in common may be the same business. */
 export function twinKeys({ name, website, phone }: Listing): { site: string | null; phone: string | null } {
   const host = websiteHost(website)
   const joined = joinedName(name)
@@ -104,7 +106,7 @@ function wordsOf({ tags }: Listing, names: readonly string[][]): string[] {
   return [...names, ...unknown.map(foldedWords)].flatMap(nameWords).slice(0, MAX_NAME_WORDS)
 }
 
-/** Categories of the same family in the name: a restaurant called 'Hotel Krone' may be a hotel too. */
+/** Other categories of the same family in the name: a restaurant called 'Hotel Krone' may be a hotel too. */
 function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> {
   const families = new Set(tags.map(familyOf).filter((family) => family !== undefined))
   const hinted = new Set<string>()
@@ -115,7 +117,7 @@ function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> 
   return hinted
 }
 
-/** The tags that a name's phrases mean. The longest phrase wins: a Sushi Bar is no bar. 'Am Hotel' is no hotel. */
+/** Tags of a name's phrases. The longest phrase wins: a Sushi Bar isn't a bar. 'Am Hotel' isn't a hotel. */
 function* tagsNamedIn(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from++) {
     for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
@@ -130,10 +132,10 @@ function* tagsNamedIn(words: readonly string[]): Generator<string> {
   }
 }
 
-/** Words that many kinds of places have in their names: Sea Club, Auto Meier. */
+/** Words in the names of many kinds of places: Sea Club, Auto Meier. */
 const OF_MANY_KINDS = new Set(['club', 'clubs', 'auto', 'autos'])
 
-/** Words after which a name says where or whose a place is. */
+/** Words after which a name says where a place is or whose. */
 const BELONGING = new Set(
   'a al all alla au aux am at beim by chez d de del della des di du im of zum zur'.split(' '),
 )

@@ -11,25 +11,25 @@ import { partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 import { areaTerm, hintTerm, nameTerm, tagTerm, wordTerm } from './terms.ts'
 
 export interface Understood {
-  /** Conditions to match: as asked first, then looser ones for when nothing matches. */
+  /** Conditions to match: as asked first, then looser ones if nothing matches. */
   variants: Segment[][]
-  /** The term of places that have the whole query as their name. */
+  /** Term of places whose name is the whole query. */
   wholeName: string
-  /** Where to search; null for everywhere, undefined when the location is not known. */
+  /** Null searches everywhere; undefined if the location is unknown. */
   location: Location | null | undefined
-  /** Words about opening times, which are left out. */
+  /** Words about opening times, which are ignored. */
   times: string[]
-  /** Words beside a category that no place has in its name, which are left out. */
+  /** Words next to a category that are in no name, which are ignored. */
   unknown: string[]
-  /** Set when the last variant asks for a wider category. */
+  /** Set if the last variant asks for a wider category. */
   broader: { asked: string; shown: string } | null
-  /** The place that 'near …' in the query names; businesses are searched when no area or landmark has that name. */
+  /** The location in 'near …'. Businesses are searched if no area or landmark has that name. */
   near: Location | null
   nearText: string | null
   lookup: Lookup
 }
 
-/** Finds out what a query and a location mean. */
+/** Finds out the meaning of a query and a location. */
 export async function understand(pool: Pool, query: string, location: string | null): Promise<Understood> {
   const split = splitQuery(query)
   const names = [...runs(split.words), ...locationNames(location ?? ''), ...locationNames(split.near ?? '')]
@@ -58,7 +58,7 @@ async function findLocation(pool: Pool, text: string, lookup: Lookup): Promise<L
   const forms = locationNames(text).filter((name) => allowedSlips(name) > 0)
   const similar = await areasSpelledLike(pool, forms)
   if (similar.length === 0) return exact
-  // An area that a misspelt name means is taken to have that name too.
+  // An area meant by a misspelt name is treated as if it had that name too.
   const renamed = similar.map((area) => ({
     ...area,
     names: [...area.names, ...forms.filter((form) => isMeant(form, area, similar))],
@@ -74,7 +74,7 @@ function isMeant(form: string, area: KnownArea, similar: readonly KnownArea[]): 
   return area.names.some((name) => words.includes(name))
 }
 
-/** The segments with the wider category where one has it. */
+/** The segments with wider categories, where there are any. */
 async function broadened(pool: Pool, segments: readonly Segment[]): Promise<Segment[]> {
   return Promise.all(
     segments.map((segment) => {
@@ -92,7 +92,7 @@ function runs(words: readonly string[]): Set<string> {
   return names
 }
 
-/** Terms whose frequency decides how to search. */
+/** Terms whose counts decide how to search. */
 function termsToCount({ words }: SplitQuery, names: readonly string[]): string[] {
   const countries = names.filter((name) => name.startsWith('country:')).map((name) => name.slice(8))
   const parts = partsOf(words)

@@ -1,17 +1,17 @@
 import type { PlaceFilters } from '../place.ts'
 import type { Around, Location } from './location.ts'
 
-/** Steps in which a search without results looks around the place asked for. */
+/** Radii by which a search without results widens around the location. */
 export const WIDENINGS_M = [0, 10_000, 30_000, 100_000]
-/** Larger areas, such as countries, are not widened. */
+/** Larger areas, such as countries, aren't widened. */
 const TOO_LARGE_M = 50_000
 
-/** The circle to widen; undefined where that makes no sense. */
+/** The circle to widen. Undefined if that makes no sense. */
 export function placesAround(near: Around | null, location: Location | null | undefined): Around | undefined {
   if (near !== null) return near
   if (location?.around) return location.around
   const [town, ...others] = (location?.within ?? []).toSorted((a, b) => a.radiusM - b.radiusM)
-  // 'Vaduz, Austria' means nothing in Liechtenstein.
+  // 'Vaduz, Austria' matches nothing in Liechtenstein.
   if (others.some(({ country }) => country !== null && town?.country !== null && country !== town?.country))
     return undefined
   const isUnknown = town === undefined || (town.centre.lat === 0 && town.centre.lon === 0)
@@ -25,27 +25,27 @@ interface Where {
 }
 
 interface Filtered extends Where {
-  /** Labels of the category asked for: 'hotel'. */
+  /** Labels of the category searched for: 'hotel'. */
   what: readonly string[]
-  /** How many places only the filters leave out. */
+  /** Places that only the filters exclude. */
   filteredOut: number
   filters: PlaceFilters
 }
 
 interface Asked extends Filtered {
-  /** How many places are shown instead; null if they are not counted. */
+  /** Places shown instead; null if not counted. */
   shown: number | null
-  /** The name after 'near', if nothing has it. */
+  /** The name after 'near' if nothing has it. */
   unknownNear: string | null
   /** Words about opening times. */
   times: readonly string[]
-  /** Words beside a category that no place has in its name. */
+  /** Words next to a category that are in no name. */
   unknown: readonly string[]
-  /** Set when a wider category stands in for the one asked for. */
+  /** Set if a wider category replaces the one asked for. */
   broader: { asked: string; shown: string } | null
 }
 
-/** Tells the user where the search departs from what was asked. */
+/** Tells the user where the search differs from what was asked. */
 export function sentenceFor(widening: number, asked: Asked): string | null {
   const { location, unknownNear, times, unknown, broader, shown } = asked
   const sentences: string[] = []

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null | readonly string[]
 
-/** Writes rows with COPY, whose text format is described at https://www.postgresql.org/docs/current/sql-copy.html. */
+/** Writes rows with COPY in its text format: https://www.postgresql.org/docs/current/sql-copy.html. */
 export async function copyRows(
   client: ClientBase,
   table: string,
@@ -29,7 +29,7 @@ function field(value: Value): string {
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' }
 
-/** PostgreSQL's text can't hold NUL, so it is left out. */
+/** PostgreSQL's text can't hold NUL, so it is dropped. */
 function escaped(text: string): string {
   return text.replace(/[\\\n\r\t\0]/g, (character) => ESCAPES[character]!)
 }

@@ -5,12 +5,12 @@ import type { Imported, Listing, Origin } from '../import/listing.ts'
 import { spellings } from '../text/spelling.ts'
 import { copyRows, type Value } from './copy.ts'
 
-/** Imports and removals take place one after the other. */
+/** Serialises imports and removals. */
 const IMPORT_LOCK = 7_402_114
 
 /**
- * Begins a transaction that changes the regions. PostgreSQL is told to look every two seconds whether the import still
- * runs: the statement of a killed one would otherwise hold up searches until it ends.
+ * Begins a transaction that changes regions. PostgreSQL checks every two seconds if the client is alive: the
+ * statement of a killed import would otherwise block searches until it ends.
  */
 export async function beginImport(client: ClientBase): Promise<void> {
   await client.query(`
@@ -47,7 +47,7 @@ export async function hasOtherRegions(client: ClientBase, ids: readonly (number 
   return rows.length > 0
 }
 
-/** Adds the region under another name until the old one is gone: names are unique. */
+/** Adds the region under a temporary name until the old one is gone, because names are unique. */
 export async function addRegion(
   client: ClientBase,
   region: Pick<Imported, 'dataAt'> & {
@@ -67,12 +67,12 @@ export async function addRegion(
 
 type Partitioned = 'area' | 'term' | 'place'
 
-/** In the order in which searches read them: otherwise an import and a search could wait for each other. */
+/** In the order in which searches read them, so that an import and a search can't deadlock. */
 const LOCK_ORDER: readonly Partitioned[] = ['area', 'term', 'place']
 
 const partition = (table: Partitioned, regionId: number): string => `places.${table}_${regionId}`
 
-/** Creates empty tables, which no search sees before they are attached. */
+/** Creates empty tables, which searches don't see until they are attached. */
 export async function createPartitions(client: ClientBase, regionId: number): Promise<void> {
   for (const table of LOCK_ORDER)
     await client.query(
@@ -81,7 +81,7 @@ export async function createPartitions(client: ClientBase, regionId: number): Pr
     )
 }
 
-/** Indexes what was written and makes it part of the table that is searched. */
+/** Indexes a partition and attaches it to the searched table. */
 export async function attachPartition(
   client: ClientBase,
   table: Partitioned,
@@ -133,7 +133,7 @@ export async function copyAreas(client: ClientBase, regionId: number, areas: Ite
 function* areaRows(regionId: number, areas: Iterable<Area>): Generator<Value[]> {
   const keys = new Set<string>()
   for (const area of areas) {
-    // Boundaries of a country in several parts have the country's key each.
+    // Boundaries of a country in several parts share the country's key.
     if (keys.has(area.key)) continue
     keys.add(area.key)
     yield [regionId, ...AREA_COLUMNS.map((column) => area[column]), spellingsOf(area)]
@@ -145,7 +145,7 @@ function spellingsOf({ kind, names }: Area): string[] {
   return [...new Set(names.filter((name) => !name.startsWith(SHORT)).flatMap(spellings))]
 }
 
-/** Counts the places that carry a term, apart from whole names, which few share, and levels. */
+/** Counts the places with each term, except whole names, which few share, and levels. */
 export async function countTerms(client: ClientBase, regionId: number): Promise<void> {
   await client.query(
     `insert into ${partition('term', regionId)} (region_id, term, uses, spellings)
@@ -157,7 +157,7 @@ export async function countTerms(client: ClientBase, regionId: number): Promise<
   )
 }
 
-/** How the new region's places differ from those it replaces. */
+/** How the new places of a region differ from the replaced ones. */
 export async function compareRegions(
   client: ClientBase,
   oldId: number | null,
@@ -174,7 +174,7 @@ export async function compareRegions(
   return { places: counts.new, added: counts.new - counts.kept, removed: counts.old - counts.kept }
 }
 
-/** Removes a region. Returns how many places it held. */
+/** Removes a region. Returns its number of places. */
 export async function deleteRegion(client: ClientBase, regionId: number): Promise<number> {
   const { rows } = await client.query<{ places: number }>(
     'delete from places.region where region_id = $1 returning places',

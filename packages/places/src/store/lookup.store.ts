@@ -3,16 +3,16 @@ import type { Area } from '../gazetteer/area.ts'
 
 export interface KnownArea extends Area {
   region_id: number
-  /** How many places lie in it. */
+  /** Number of places in it. */
   uses: number
 }
 
-/** The directory's entries for the names and terms of a query. */
+/** Directory entries for the names and terms of a query. */
 export interface Lookup {
   areas: KnownArea[]
-  /** How many places carry a term. */
+  /** Number of places with each term. */
   uses: ReadonlyMap<string, number>
-  /** How many places there are. */
+  /** Number of all places. */
   total: number
 }
 
@@ -26,7 +26,7 @@ interface LookupRow {
   total: number
 }
 
-/** Finds the areas with one of the names, and counts the uses of the terms. */
+/** Finds areas with one of the names, and counts the uses of terms. */
 export async function lookUp(
   pool: Pool,
   names: readonly string[],
@@ -51,7 +51,7 @@ export async function lookUp(
 
 const SPELLINGS = `(select array_agg(spelling) from unnest($1::text[]) word, unnest(places.spellings(word)) spelling)`
 
-/** Areas with names like one of the words. */
+/** Areas with names similar to one of the words. */
 export async function areasSpelledLike(pool: Pool, words: readonly string[]): Promise<KnownArea[]> {
   const { rows } = await pool.query<KnownArea>({
     name: 'places-areas-spelled-like',
@@ -61,7 +61,7 @@ export async function areasSpelledLike(pool: Pool, words: readonly string[]): Pr
   return rows
 }
 
-/** Words of names like the word, with their uses, the most used first. */
+/** Words of names similar to the word, with their counts, most used first. */
 export async function wordsSpelledLike(pool: Pool, word: string): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ word: string; uses: number }>({
     name: 'places-words-spelled-like',

@@ -20,7 +20,7 @@ export async function listRegions(pool: Pool): Promise<RegionSummary[]> {
   }))
 }
 
-/** Returns how many places the region held. */
+/** Returns the number of places in the region. */
 export async function removeRegion(pool: Pool, region: string): Promise<number> {
   const client = await pool.connect()
   try {

@@ -3,7 +3,7 @@ import { degreesFor, type Point } from '../geometry/distance.ts'
 import type { PlaceFilters } from '../place.ts'
 import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../search/score.ts'
 
-/** Where a page ended. */
+/** Where a page ends. */
 export type Position = [score: number, distance: number, rank: number, placeId: string]
 
 /** Terms to score. */
@@ -14,15 +14,15 @@ export interface Score {
 }
 
 export interface PlaceQuery {
-  /** A place must carry a term of each list. */
+  /** A place must have a term of each list. */
   conditions: string[][]
-  /** A place must not carry a term of every list of one of these. */
+  /** A place must not have a term of every list in any of these. */
   excluded: string[][][]
-  /** No place that matches has a lower rank: a walk of the index begins here. */
+  /** No matching place has a lower rank, so the index walk begins here. */
   minRank: number
   around: { points: Point[]; radiusM: number } | null
   filters: PlaceFilters
-  /** 'rank' puts complete places first, 'distance' those nearest to `from`. */
+  /** 'rank' is most complete first, 'distance' nearest to `from` first. */
   order: { by: 'score'; score: Score } | { by: 'distance'; from: Point[] } | { by: 'rank' | 'name' }
   after: Position | null
   limit: number
@@ -46,7 +46,7 @@ export interface FoundPlace {
   attribution: string
   imported_at: Date
   is_demo: boolean
-  /** Values that the place lacks and entries of the same business in other regions have. */
+  /** Values missing here that entries of the same business in other regions have. */
   extra: {
     website?: string
     phone?: string
@@ -59,14 +59,14 @@ export interface FoundPlace {
   rank: number
 }
 
-/** The first places that match, after a position. */
+/** The first matching places after a position. */
 export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPlace[]> {
   const { text, values } = statement(query)
   const { rows } = await pool.query<FoundPlace>(text, values)
   return rows
 }
 
-/** How many places match and how many of them have a website, up to `countTo`. */
+/** Number of matching places, and of those with a website, up to `countTo`. */
 export async function countPlaces(
   pool: Pool,
   query: Omit<PlaceQuery, 'order' | 'after' | 'limit'>,
@@ -153,7 +153,7 @@ function scoreOf(score: Score, add: AddValue): string {
 
 const METRES_PER_DEGREE = 111_195
 
-/** Metres to the nearest of the points. */
+/** Metres to the nearest point. */
 function distanceFrom(points: readonly Point[], add: AddValue): string {
   const lats = add(points.map(({ lat }) => lat))
   const lons = add(points.map(({ lon }) => lon))
@@ -161,7 +161,7 @@ function distanceFrom(points: readonly Point[], add: AddValue): string {
     from unnest(${lats}::double precision[], ${lons}::double precision[]) as near(lat, lon))`
 }
 
-/** Boxes for the index. */
+/** Bounding boxes for the index. */
 function isNear({ points, radiusM }: NonNullable<PlaceQuery['around']>, add: AddValue): string {
   const boxes = points.map(({ lat, lon }) => {
     const reach = degreesFor(radiusM, lat)

@@ -3,13 +3,13 @@ import type { Listing, Origin } from '../import/listing.ts'
 import type { RawPlace } from '../osm/read-osm.ts'
 import { copyRows } from './copy.ts'
 
-/** A listing as it waits to be written, with its origin where that is not its region's. */
+/** A listing waiting to be written, with its origin if that isn't its region's. */
 export interface StagedListing {
   listing: Listing
   origin?: Origin
 }
 
-/** By what duplicates are recognised. */
+/** Fields by which duplicates are recognised. */
 export interface Fingerprint {
   name: string
   host: string | null
@@ -19,9 +19,9 @@ export interface Fingerprint {
 
 const BATCH = 1000
 
-/** Temporary tables for what was read of a file. They end with the connection, so nothing needs cleaning up. */
+/** Temporary tables for what was read from a file. Dropped with the connection, so nothing needs cleaning up. */
 export async function createStaging(client: ClientBase): Promise<void> {
-  // Large imports take longer than the application lets a statement run.
+  // Large imports take longer than the application's statement timeout.
   await client.query(`
     set statement_timeout = 0;
     set idle_in_transaction_session_timeout = 0;
@@ -77,13 +77,13 @@ async function* readBatches<T>(client: ClientBase, table: string, column: string
   }
 }
 
-/** The same name with the same website or phone within this distance is the same business. */
+/** The same name and the same website or phone within this distance means the same business. */
 const SAME_CONTACT_M = 100
-/** So is a point near an area with the same name. */
+/** So does a point near an area with the same name. */
 const SAME_BUILDING_M = 80
 const METRES_PER_DEGREE = 111_195
 
-/** Pairs of staged listings that are the same business, by their numbers. */
+/** Pairs of staged listings that are the same business, by number. */
 export async function findDuplicates(client: ClientBase): Promise<[number, number][]> {
   await client.query(`create index on staged_listing (name, lat); analyze staged_listing`)
   const { rows } = await client.query<{ a: number; b: number }>(
@@ -101,7 +101,7 @@ export async function findDuplicates(client: ClientBase): Promise<[number, numbe
   return rows.map(({ a, b }) => [a, b])
 }
 
-/** Takes listings out of the staging table. `isInForce`: the region holds a place of that id now. */
+/** Removes listings from the staging table. `isInForce`: the region has a place with that id now. */
 export async function takeListings(
   client: ClientBase,
   region: string,

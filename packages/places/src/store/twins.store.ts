@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Shows a business that two regions have once. Of the same id, the newer data is shown. Of the same name and contact
- * within 100 m, OpenStreetMap's entry, or else the one that was there first.
+ * Shows a business in two regions once. With the same id, the newer data win. With the same name and contact within
+ * 100 m, OpenStreetMap's entry wins, otherwise the older one.
  */
 export async function shadowTwins(client: ClientBase, regionId: number, oldId: number | null): Promise<void> {
   await client.query(
@@ -37,11 +37,11 @@ export async function shadowTwins(client: ClientBase, regionId: number, oldId: n
   )
 }
 
-/** Within 100 m, without an extension. */
+/** Within 100 m, without a PostgreSQL extension. */
 const NEAR = `abs(n.lat - o.lat) < 0.0009 and abs(n.lon - o.lon) * cos(radians(n.lat)) < 0.0009
   and power(n.lat - o.lat, 2) + power((n.lon - o.lon) * cos(radians(n.lat)), 2) < power(0.0009, 2)`
 
-/** Shows those places again that a region's places stood in for. */
+/** Shows places again that were hidden by a region's places. */
 export async function showShadowed(client: ClientBase, regionId: number): Promise<void> {
   await client.query(
     `update places.place set shadowed_by = null
@@ -50,7 +50,7 @@ export async function showShadowed(client: ClientBase, regionId: number): Promis
   )
 }
 
-/** Gives places what they lack and places shadowed by them have. */
+/** Fills missing values of places from the places they hide. */
 export async function refreshExtras(client: ClientBase): Promise<void> {
   await client.query(
     `with gathered as (

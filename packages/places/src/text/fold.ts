@@ -18,11 +18,14 @@ const APOSTROPHES = /['’ʼ`´]/g
 /** Tea in French, Italian and Spanish. Without its accent it is an article or a pronoun: The Crumb, te. */
 const TEA = /(?<![\p{L}\p{N}])th?[éè]s?(?![\p{L}\p{N}])/gu
 
-/** Saints that only their dot, colon or apostrophe tells: S. Giovanni, Sv. Ivan, Sf. Maria, S:t Olof, Sant'Antonio. */
+/**
+ * Saints recognisable only by their dot, colon or apostrophe: S. Giovanni, Sv. Ivan, Sf. Maria, S:t Olof,
+ * Sant'Antonio.
+ */
 const SHORT_SAINT =
   /^\s*s\.\s+(?=\p{L}{3})|(?<![\p{L}\p{N}])(?:[sš]v\.|sf\.|s:ta?(?!\p{L})|sant['’ʼ`´])\s*(?=\p{L})/gu
 
-/** The word for a saint in the languages of the data, folded, with its abbreviations. */
+/** The word for a saint in the data's languages, folded, with abbreviations. */
 const SAINTS = new Set(
   `st sta ste sto skt saint sainte sankt sankta sant santa santo san sao sint sw swiety swieta swietego swietej
   svaty svata svateho svate sveti sveta svetog svete svetega szent szt sfant sfantu sfantul sfanta sfintu sfintul sfinta
@@ -30,8 +33,8 @@ const SAINTS = new Set(
 )
 
 /**
- * Text as it is compared: lower case, without accents, ligatures and apostrophes. German spellings without umlauts
- * (Mueller, Baeckerei) become the same as those with them.
+ * Text in comparable form: lower case, without accents, ligatures and apostrophes. German spellings without umlauts
+ * (Mueller, Baeckerei) equal those with them.
  */
 export function fold(text: string): string {
   return text
@@ -54,15 +57,15 @@ export function foldedWords(text: string): string[] {
   return (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => (SAINTS.has(word) ? 'st' : word))
 }
 
-/** The hyphened words of a text as one: `coop` for 'River Co-op'. */
+/** Hyphenated words as one: `coop` for 'River Co-op'. */
 export function hyphenedWords(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)+/gu) ?? []
   return words.map((word) => foldedWords(word).join(''))
 }
 
 /**
- * A word without endings of number and gender in the languages served: dentists, dentiste, dentisti and dentista become
- * the same. It is no dictionary form, only something to compare.
+ * A word without endings of number and gender in the supported languages: dentists, dentiste, dentisti and dentista
+ * become the same. Not a dictionary form, only for comparison.
  */
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
@@ -70,7 +73,7 @@ export function stem(word: string): string {
   return singular.replace(/(?<=^.{4,})[aeiouy]+$/, '')
 }
 
-/** A word of a name without the s of plurals and genitives. Other endings tell names apart: Atlantis, Atlanta. */
+/** A word of a name without a plural or genitive s. Other endings distinguish names: Atlantis, Atlanta. */
 export function nameStem(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
 }

@@ -1,6 +1,6 @@
 import { foldedWords } from './fold.ts'
 
-/** Words that say nothing about what is searched for. */
+/** Words without meaning for a search. */
 export const NOISE = new Set(
   foldedWords(
     `the a an of and for in at on to my me near nearby around here best good great top cheap local find search looking

@@ -2,8 +2,8 @@ const MIN_LENGTH = 4
 const MAX_LENGTH = 40
 
 /**
- * Symmetric delete: the word, and the word without each of its letters. A misspelt word and the one that was meant have
- * one of these in common. In SQL it is places.spellings.
+ * Symmetric delete: the word, and the word without each of its letters. A misspelt word and the intended one share
+ * one of these. In SQL it is places.spellings.
  */
 export function spellings(word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return []
@@ -11,13 +11,13 @@ export function spellings(word: string): string[] {
   return [...new Set([word, ...shorter])]
 }
 
-/** How many slips a misspelt word may have. */
+/** How many edits a misspelt word may have. */
 export function allowedSlips(word: string): number {
   if (word.length < MIN_LENGTH || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2
 }
 
-/** Damerau-Levenshtein distance, with adjacent swaps. Stops being exact above the limit. */
+/** Damerau-Levenshtein distance with adjacent swaps. Inexact above the limit. */
 export function slips(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -36,7 +36,7 @@ export function slips(a: string, b: string, limit: number): number {
   return row[b.length]!
 }
 
-/** Finds what misspelt words mean in a fixed list of words. */
+/** Finds the meaning of misspelt words in a fixed list. */
 export class Speller {
   readonly #bySpelling: ReadonlyMap<string, string[]>
 
@@ -48,13 +48,13 @@ export class Speller {
     )
   }
 
-  /** The words with the fewest slips. */
+  /** The words with the fewest edits. */
   near(word: string): { words: string[]; slips: number } {
     return closest(word, new Set(spellings(word).flatMap((spelling) => this.#bySpelling.get(spelling) ?? [])))
   }
 }
 
-/** The candidates with the fewest slips, if few enough. In short words the first letter must match. */
+/** The candidates with the fewest edits, if few enough. The first letter of short words must match. */
 export function closest(word: string, candidates: Iterable<string>): { words: string[]; slips: number } {
   let fewest = allowedSlips(word)
   let words: string[] = []

@@ -6,9 +6,9 @@ export interface Score {
   answer: KnownAnswer
   wanted: number
   found: number
-  /** The share of wanted businesses that were found on any page. */
+  /** Share of expected businesses found on any page. */
   recall: number
-  /** The share of the first 20 results that are right. */
+  /** Share of the first 20 results that are correct. */
   precision: number
   missed: string[]
   wrong: string[]
@@ -16,7 +16,7 @@ export interface Score {
 
 const FIRST = 20
 
-/** `standsFor` returns the id into which an element was merged, or its own. */
+/** `standsFor` returns the id that an element was merged into, or its own. */
 export async function scoreAnswer(
   places: Pick<Places, 'search'>,
   answer: KnownAnswer,
@@ -24,7 +24,7 @@ export async function scoreAnswer(
   standsFor: (id: string) => string,
   isKnown: (id: string) => boolean,
 ): Promise<Score> {
-  // Without a location other regions have results too, which their own queries judge.
+  // Without a location, other regions have results too, which their own queries judge.
   const found = (await allFound(places, answer)).filter(({ place_id }) => isKnown(place_id))
   const ids = new Set(found.map(({ place_id }) => place_id))
   const wanted = new Set([...truth.wanted].map(standsFor))

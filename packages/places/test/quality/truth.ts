@@ -21,7 +21,7 @@ interface Element {
   areas: string[]
 }
 
-/** A file's elements. What answers a query is decided by tags and boundaries alone, independently of the search. */
+/** The elements of a file. Answers are determined by tags and boundaries only, independently of the search. */
 export async function readElements(path: string, now: Date): Promise<Element[]> {
   return path.endsWith('.parquet') ? readOvertureElements(path) : readOsmElements(path, now)
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner } from '../../db/owner.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
-import { addFacts } from '../../providers/steps/port.ts'
+import { addAttributes } from '../../providers/steps/port.ts'
 import { lockUser, type User } from './accounts.store.ts'
 import { isPasswordRight } from './passwords.ts'
 import type { RefusedLogins } from './refused-logins.ts'
@@ -96,7 +96,7 @@ export function createLogin(deps: LoginDeps) {
       (await loginLimits.take(address, user, caller))
     if (wait !== null) refuse('accounts.too_many_logins', { retryAfterSeconds: wait })
     if (!user) return refuse('accounts.unknown_email')
-    addFacts({ person: user.id })
+    addAttributes({ person: user.id })
     if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
     if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
     const token = await startSession(user, caller.userAgent)

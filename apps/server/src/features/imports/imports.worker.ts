@@ -126,8 +126,8 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
         if (!job) return false
         id = job.id
         const owner = asOwner(job.owner_id)
-        const facts = { owner, work: job.id }
-        await inStep({ name: 'rows', kind: 'item' }, facts, () => workBatchOf(tx, owner, job))
+        const attributes = { owner, work: job.id }
+        await inStep({ name: 'rows', kind: 'item' }, attributes, () => workBatchOf(tx, owner, job))
         return true
       })
     } catch (error) {

@@ -75,8 +75,9 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
       retryInMs: null,
     }),
     process: (row, signal) => {
-      const facts = { item: row.id, ...(row.owner_id && { owner: row.owner_id }) }
-      const run = () => inStep({ name: 'message', kind: 'item' }, facts, () => sendOrRetryLater(row, signal))
+      const attributes = { item: row.id, ...(row.owner_id && { owner: row.owner_id }) }
+      const run = () =>
+        inStep({ name: 'message', kind: 'item' }, attributes, () => sendOrRetryLater(row, signal))
       if (!waiting.isLarge?.(row)) return run()
       lastLarge = lastLarge.then(run)
       return lastLarge

@@ -8,7 +8,7 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { addFacts, inStep } from '../../providers/steps/port.ts'
+import { addAttributes, inStep } from '../../providers/steps/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Tracking } from '../tracking/tracking.ts'
@@ -37,7 +37,7 @@ export interface HandlingDeps {
     Tracking,
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
   >
-  messages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
+  sentMessages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
   storage: Pick<InboundStorage, 'trim'>
   replyDomain: string
   /** The TXT record of a name, or null. To verify senders. */
@@ -67,7 +67,7 @@ interface ReadMessage {
 
 /** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
 export function createHandling(deps: HandlingDeps) {
-  const { db, clock, tokens, tracking, messages, replyDomain } = deps
+  const { db, clock, tokens, tracking, sentMessages, replyDomain } = deps
 
   async function findOwner(tx: Db, address: InboundAddress | null): Promise<OwnerId | null> {
     return address?.kind === 'return' ? deps.returnAddresses.findOwner(tx, address.emailId) : null
@@ -89,14 +89,17 @@ export function createHandling(deps: HandlingDeps) {
     isSenderProven: boolean,
   ): Promise<Match> {
     const ids = address.kind === 'bounce' ? [address.recipientId] : await idsNamed(tx, mail.message_ids)
-    const named = await messages.findMessages(tx, ids)
+    const named = await sentMessages.findMessages(tx, ids)
     const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
-    const proven = [...inOrder, ...(owner ? await messages.findByServerIds(tx, owner, mail.message_ids) : [])]
+    const proven = [
+      ...inOrder,
+      ...(owner ? await sentMessages.findByServerIds(tx, owner, mail.message_ids) : []),
+    ]
     const message = proven.find(({ owner_id }) => owner === null || owner_id === owner)
     if (message) return { message, kind: 'proven' }
     if (owner === null || !mail.from) return { message: null, kind: 'none' }
     const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
-    const latest = await messages.findLatestTo(tx, owner, mail.from.address, since)
+    const latest = await sentMessages.findLatestTo(tx, owner, mail.from.address, since)
     if (!latest) return { message: null, kind: 'none' }
     return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
   }
@@ -135,7 +138,7 @@ export function createHandling(deps: HandlingDeps) {
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
       await failAnswer(tx, scope, address.answerId, bounceReason(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
-    if (owner) addFacts({ owner })
+    if (owner) addAttributes({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
     const forwarding =
       address === null || owner === null

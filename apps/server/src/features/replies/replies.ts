@@ -21,7 +21,7 @@ export interface RepliesDeps {
   jobs: Pick<Jobs, 'enqueue'>
   tokens: Tokens
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
-  messages: Pick<Outcomes, 'findMessages'>
+  sentMessages: Pick<Outcomes, 'findMessages'>
   storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
   /** Returns the hash that a webhook's body must have. Null if the signature is wrong or old. */
@@ -59,7 +59,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
 
   async function findOwnerOfPath(tx: Db, address: Exclude<InboundAddress, { kind: 'return' }>) {
     if (address.kind === 'bounce')
-      return (await deps.messages.findMessages(tx, [address.recipientId]))[0]?.owner_id
+      return (await deps.sentMessages.findMessages(tx, [address.recipientId]))[0]?.owner_id
     if (address.kind === 'forward') return store.findInboundOwner(tx, scope, address.inboundId)
     return (await listAnswers(tx, scope, [address.answerId]))[0]?.owner_id
   }

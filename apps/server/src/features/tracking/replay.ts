@@ -26,7 +26,7 @@ export interface Replayed {
 }
 
 /** Judges stored visits again after a rule has changed. */
-export function createReplay({ db, messages, move }: TrackingParts) {
+export function createReplay({ db, sentMessages, move }: TrackingParts) {
   function findChanged(message: SentMessage, events: store.EventRow[]): Changed[] {
     const verdicts = judgeVisits(events.map((event) => toVisit(event, message.handed_over_at)))
     return events.flatMap((event, at) => {
@@ -40,7 +40,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
       for (const { event, verdict } of changed) {
         await store.updateVerdict(tx, scope, event.id, verdict)
         if (!isOpen(verdict)) continue
-        await messages.confirm(tx, asOwner(message.owner_id), message.id)
+        await sentMessages.confirm(tx, asOwner(message.owner_id), message.id)
         const clicked = event.kind === 'click' ? { clicked_at: event.at } : {}
         await move(tx, message, { email_status: 'opened', opened_at: event.at, ...clicked })
       }
@@ -56,7 +56,7 @@ export function createReplay({ db, messages, move }: TrackingParts) {
         const ids = await store.listVisited(db, scope, last, PAGE)
         if (ids.length === 0) return { ...sum, changes: [...counts.values()] }
         const events = Map.groupBy(await store.listVisits(db, scope, ids), (event) => event.recipient_id)
-        for (const message of await messages.findMessages(db, ids)) {
+        for (const message of await sentMessages.findMessages(db, ids)) {
           const own = events.get(message.id) ?? []
           sum.judged += own.length
           const changed = findChanged(message, own)

@@ -44,7 +44,7 @@ export interface TrackingDeps {
   >
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
-  messages: SentMessages
+  sentMessages: SentMessages
   onError: (error: unknown) => void
 }
 

@@ -20,7 +20,7 @@ export interface BounceReport {
 
 /** Records what happens after the hand-over: opens, clicks, unsubscriptions, bounces, complaints and replies. */
 export function createTracking(deps: TrackingDeps) {
-  const { clock, campaigns, messages } = deps
+  const { clock, campaigns, sentMessages } = deps
   const { suppress } = deps.suppressions
 
   async function record(
@@ -95,9 +95,9 @@ export function createTracking(deps: TrackingDeps) {
         detail: { status: report.status, reason: report.reason },
       })
       const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
-      await messages.refute(tx, owner, message.id, status_reason)
+      await sentMessages.refute(tx, owner, message.id, status_reason)
       await move(tx, message, { email_status: 'bounced', bounced_at: isoNow(clock), status_reason })
-      if (report.class === 'hard' || (await messages.isAlwaysFull(tx, owner, message.email)))
+      if (report.class === 'hard' || (await sentMessages.isAlwaysFull(tx, owner, message.email)))
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
 
@@ -107,17 +107,17 @@ export function createTracking(deps: TrackingDeps) {
     /** A delay or an automatic reply changes no status. */
     async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {
       const owner = await record(tx, message, { kind })
-      if (kind === 'auto_reply') await messages.confirm(tx, owner, message.id)
+      if (kind === 'auto_reply') await sentMessages.confirm(tx, owner, message.id)
     },
 
     async recordDelivered(tx: Db, message: SentMessage): Promise<void> {
       const owner = await record(tx, message, { kind: 'delivered' })
-      await messages.confirm(tx, owner, message.id)
+      await sentMessages.confirm(tx, owner, message.id)
     },
 
     async recordComplaint(tx: Db, message: SentMessage): Promise<void> {
       const owner = await record(tx, message, { kind: 'complaint' })
-      await messages.confirm(tx, owner, message.id)
+      await sentMessages.confirm(tx, owner, message.id)
       await suppress(tx, owner, { email: message.email, reason: 'complaint', recipient_id: message.id })
       const status_reason = suppressionSentences.complaint!
       await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
@@ -127,7 +127,7 @@ export function createTracking(deps: TrackingDeps) {
     async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const at = isoNow(clock)
-      await messages.confirm(tx, owner, message.id)
+      await sentMessages.confirm(tx, owner, message.id)
       if (isStop) {
         await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
         const status_reason = suppressionSentences.stop_reply!

@@ -12,11 +12,11 @@ export type UnsubscribeSource = 'page' | 'header'
 
 /** Unsubscribe links never expire. */
 export function createUnsubscribe(parts: TrackingParts) {
-  const { db, clock, tokens, messages, campaigns, suppressions } = parts
+  const { db, clock, tokens, sentMessages, campaigns, suppressions } = parts
 
   async function findMessage(tx: Db, token: string, purpose: 'unsubscribe' | 'one-click') {
     const id = tokens.verify(purpose, token.trim())
-    const [message] = id === null ? [] : await messages.findMessages(tx, [id])
+    const [message] = id === null ? [] : await sentMessages.findMessages(tx, [id])
     return message ?? refuse('tracking.bad_link')
   }
 
@@ -44,7 +44,7 @@ export function createUnsubscribe(parts: TrackingParts) {
       detail: { source },
       at: isoNow(clock),
     })
-    await messages.confirm(tx, owner, recipient_id)
+    await sentMessages.confirm(tx, owner, recipient_id)
     const status_reason = suppressionSentences.unsubscribed!
     await parts.move(tx, message, {
       email_status: 'unsubscribed',

@@ -35,7 +35,7 @@ const scope = systemScope('visits of all owners are recorded in one batch')
 
 /** Buffers opens and clicks in memory and appends them to the events in batches. */
 export function createVisits(parts: TrackingParts) {
-  const { db, clock, tokens, messages, choices, openAll, onError } = parts
+  const { db, clock, tokens, sentMessages, choices, openAll, onError } = parts
 
   /** Ids are assigned before the write, so that a repeated batch counts once. */
   async function record(visits: NoticedVisit[]): Promise<void> {
@@ -52,7 +52,9 @@ export function createVisits(parts: TrackingParts) {
 
   async function findKnown(tx: Db, visits: NoticedVisit[]): Promise<KnownVisit[]> {
     const ids = new Set(visits.map(({ recipient_id }) => recipient_id))
-    const sent = new Map((await messages.findMessages(tx, [...ids])).map((message) => [message.id, message]))
+    const sent = new Map(
+      (await sentMessages.findMessages(tx, [...ids])).map((message) => [message.id, message]),
+    )
     return visits.flatMap((visit) => {
       const message = sent.get(visit.recipient_id)
       return message ? [{ visit, message }] : []
@@ -86,7 +88,7 @@ export function createVisits(parts: TrackingParts) {
       clicked_at: own.find(({ visit }) => visit.kind === 'click')?.visit.at ?? null,
     }))
     for (const { message } of opens)
-      if (message.is_unconfirmed) await messages.confirm(tx, asOwner(message.owner_id), message.id)
+      if (message.is_unconfirmed) await sentMessages.confirm(tx, asOwner(message.owner_id), message.id)
     await openAll(tx, opens)
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { factsUnderWay } from '../steps/port.ts'
+import { currentAttributes } from '../steps/port.ts'
 import { type JobKind, type Jobs, runJob } from './port.ts'
 
 interface Waiting {
@@ -28,7 +28,7 @@ export function createFakeJobs(): Jobs {
           kind: kind as JobKind<never>,
           payload: kind.payload.parse(payload),
           key: options?.key,
-          requestId: factsUnderWay().request_id,
+          requestId: currentAttributes().request_id,
         })
     },
     async withdraw(_db, kind, isMeant) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { systemScope } from '../../db/owner.ts'
-import { factsUnderWay } from '../steps/port.ts'
+import { currentAttributes } from '../steps/port.ts'
 import type { Vault } from '../vault/port.ts'
 import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
 import { type JobKind, type Jobs, runJob } from './port.ts'
@@ -79,7 +79,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
 
   async function toStored<Payload>(kind: JobKind<Payload>, payload: Payload): Promise<Stored> {
     const plain = kind.payload.parse(payload)
-    const { request_id } = factsUnderWay()
+    const { request_id } = currentAttributes()
     const content = kind.isSealed
       ? { sealed: await vault.seal(purposeOf(kind), JSON.stringify(plain)) }
       : plain

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Fields that log lines and traces add to identify their work. Ids only: no user content, addresses or names. */
-export interface Facts {
+export interface StepAttributes {
   request_id?: string
   /** The user who asked for it. */
   person?: string
@@ -29,17 +29,17 @@ export interface Step {
 }
 
 /** Wraps every step, for traces. Returns what the work returns. */
-export type StepObserver = <Answer>(step: Step, facts: Facts, work: () => Answer) => Answer
+export type StepObserver = <Answer>(step: Step, attributes: StepAttributes, work: () => Answer) => Answer
 
-const underWay = new AsyncLocalStorage<Facts>()
-/** Facts of errors at the place where they were thrown, since they are often logged further out. */
-const origins = new WeakMap<object, Facts>()
+const current = new AsyncLocalStorage<StepAttributes>()
+/** Attributes of errors at the place where they were thrown, since they are often logged further out. */
+const origins = new WeakMap<object, StepAttributes>()
 let observer: StepObserver | null = null
 
-/** Runs work as a step: log lines until its end, and its error, carry these facts. */
-export function inStep<Answer>(step: Step, facts: Facts, work: () => Answer): Answer {
-  const all = { ...underWay.getStore(), ...facts }
-  return underWay.run(all, () => {
+/** Runs work as a step: log lines until its end, and its error, carry these attributes. */
+export function inStep<Answer>(step: Step, attributes: StepAttributes, work: () => Answer): Answer {
+  const all = { ...current.getStore(), ...attributes }
+  return current.run(all, () => {
     try {
       const answer = observer ? observer(step, all, work) : work()
       if (answer instanceof Promise) answer.catch((error: unknown) => remember(error, all))
@@ -51,22 +51,23 @@ export function inStep<Answer>(step: Step, facts: Facts, work: () => Answer): An
   })
 }
 
-/** Adds facts to the current step that are known only after its start, such as the user. */
-export function addFacts(facts: Facts): void {
-  Object.assign(underWay.getStore() ?? {}, facts)
+/** Adds attributes to the current step that are known only after its start, such as the user. */
+export function addAttributes(attributes: StepAttributes): void {
+  Object.assign(current.getStore() ?? {}, attributes)
 }
 
-export const factsUnderWay = (): Readonly<Facts> => underWay.getStore() ?? {}
+export const currentAttributes = (): Readonly<StepAttributes> => current.getStore() ?? {}
 
-/** Facts of the innermost step an error came from. */
-export const factsOfError = (error: unknown): Readonly<Facts> => (isObject(error) && origins.get(error)) || {}
+/** Attributes of the innermost step an error came from. */
+export const attributesOfError = (error: unknown): Readonly<StepAttributes> =>
+  (isObject(error) && origins.get(error)) || {}
 
 export const observeSteps = (observe: StepObserver | null): void => {
   observer = observe
 }
 
-function remember(error: unknown, facts: Facts): void {
-  if (isObject(error) && !origins.has(error)) origins.set(error, facts)
+function remember(error: unknown, attributes: StepAttributes): void {
+  if (isObject(error) && !origins.has(error)) origins.set(error, attributes)
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

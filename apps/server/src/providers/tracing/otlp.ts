@@ -20,7 +20,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type pg from 'pg'
-import { type Facts, observeSteps, type Step, type StepObserver } from '../steps/port.ts'
+import { observeSteps, type Step, type StepAttributes, type StepObserver } from '../steps/port.ts'
 
 interface TracingOptions {
   /** The collector; `/v1/traces` is appended. */
@@ -93,26 +93,26 @@ const KINDS = {
 
 /** Turns every step into a span with the ids of its log lines. Requests and jobs start a new trace. */
 function createStepObserver(tracer: Tracer): StepObserver {
-  return (step, facts, work) => {
+  return (step, attributes, work) => {
     const root = step.kind === 'request' || step.kind === 'job'
     const span = tracer.startSpan(step.name, { kind: KINDS[step.kind], root, attributes: attributesOf(step) })
-    const endWell = () => end(span, facts)
-    const endBadly = (error: unknown) => {
+    const endOk = () => end(span, attributes)
+    const endFailed = (error: unknown) => {
       if (!isRefusal(error)) fail(span, error)
-      end(span, facts)
+      end(span, attributes)
     }
     if (step.onEnd)
       step.onEnd((status) => {
         span.setAttribute('http.response.status_code', status)
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-        end(span, facts)
+        end(span, attributes)
       })
     return context.with(trace.setSpan(context.active(), span), () => {
       const answer = work()
       if (step.onEnd) {
         if (answer instanceof Promise) answer.catch((error: unknown) => isRefusal(error) || fail(span, error))
-      } else if (answer instanceof Promise) answer.then(endWell, endBadly)
-      else endWell()
+      } else if (answer instanceof Promise) answer.then(endOk, endFailed)
+      else endOk()
       return answer
     })
   }
@@ -123,9 +123,9 @@ function attributesOf({ name, kind }: Step): Record<string, string> {
   return kind === 'request' ? { 'http.request.method': method, 'http.route': route } : {}
 }
 
-/** Facts are read at the end, when the user is known. */
-function end(span: Span, facts: Facts): void {
-  for (const [name, value] of Object.entries(facts)) span.setAttribute(`goldpan.${name}`, value)
+/** Attributes are read at the end, when the user is known. */
+function end(span: Span, attributes: StepAttributes): void {
+  for (const [name, value] of Object.entries(attributes)) span.setAttribute(`goldpan.${name}`, value)
   span.end()
 }
 
