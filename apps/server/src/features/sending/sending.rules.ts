@@ -120,6 +120,7 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
   return {
     ...row,
     reason:
+      (row.is_bounced && row.bounce_reason) ||
       (row.state === 'queued' && at.held) || (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
     attempts,
