@@ -1,3 +1,6 @@
+export const campaignTabs = ['overview', 'emails', 'prospects', 'replies', 'settings'] as const
+export type CampaignTab = (typeof campaignTabs)[number]
+
 export type SettingsTab = 'profile' | 'subscription' | 'tokens' | 'preferences'
 
 const part = encodeURIComponent
@@ -14,6 +17,8 @@ export const paths = {
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',
   campaign: (id: string) => `/campaigns/${part(id)}`,
+  campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
+  deliveryLog: (id: string, kind: string) => `/campaigns/${part(id)}?tab=prospects&view=log&kind=${kind}`,
   editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,
   emailOptions: '/email-options',
   doNotContact: '/do-not-contact',

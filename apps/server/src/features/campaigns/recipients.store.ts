@@ -109,9 +109,7 @@ function matching(owner: OwnerId, campaignId: string, { search = '', status }: R
   return and(
     ofCampaign(owner, campaignId),
     status ? eq(email_status, status) : undefined,
-    search.trim()
-      ? or(ilike(email, words), ilike(business_name, words), ilike(fullName, words))
-      : undefined,
+    search.trim() ? or(ilike(email, words), ilike(business_name, words), ilike(fullName, words)) : undefined,
   )
 }
 

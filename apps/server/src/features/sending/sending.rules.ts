@@ -121,7 +121,8 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
     ...row,
     reason:
       (row.is_bounced && row.bounce_reason) ||
-      (row.state === 'queued' && at.held) || (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
+      (row.state === 'queued' && at.held) ||
+      (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
     attempts,
   }
