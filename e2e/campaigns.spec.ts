@@ -27,7 +27,7 @@ async function openCampaign(page: Page, emails: string[] = [], fields: object = 
   return id
 }
 
-test('the first campaign is written in a form and opens, and campaigns are a grid of cards (CAMP-01, CAMP-02, CAMP-03, CAMP-04, CAMP-05, CAMP-07, CAMP-10)', async ({
+test('the first campaign is written in a form and opens with its people, and campaigns are a grid of cards or a table (CAMP-01, CAMP-02, CAMP-03, CAMP-04, CAMP-05, CAMP-07, CAMP-10)', async ({
   customer: _customer,
   quietPage: page,
 }) => {
@@ -40,9 +40,32 @@ test('the first campaign is written in a form and opens, and campaigns are a gri
     await expect(page.getByRole('heading', { name: 'Email Content' })).toBeVisible()
     await page.getByLabel('Campaign name').fill('Spring')
     await page.getByLabel('Marketing copy').fill(COPY)
+    await expect(page.getByLabel('Promotional content')).toBeHidden()
+    await page.getByText('More options').click()
+    for (const name of ['Promotional content', 'Description', 'Status', /^Stop sending if/])
+      await expect(page.getByLabel(name)).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
+  })
+  await test.step('a campaign for chosen people has them from the start, and nothing typed is lost on leaving', async () => {
+    const ada = await createProspect(page, 'ada@pan.example', 'Ada')
+    const mia = await createProspect(page, 'mia@crumb.example', 'Mia')
+    await page.goto(`/campaigns/new?prospects=${ada},${mia}`)
+    await expect(page.getByLabel('To whom')).toHaveValue(`list:${ada},${mia}`)
+    await page.getByLabel('Campaign name').fill('For two')
+    await page.getByLabel('Marketing copy').fill(COPY)
+    await page.getByRole('link', { name: 'Email Options' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Email Options' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('What you had typed and not saved is back.')).toBeVisible()
+    await expect(page.getByLabel('Campaign name')).toHaveValue('For two')
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    await expect(page.getByText('2 prospects added')).toBeVisible()
+    const id = page.url().split('/').at(-1)
+    const { prospects } = await (await page.request.get(`/api/campaigns/${id}`)).json()
+    expect(prospects).toHaveLength(2)
   })
   await test.step('the list is a grid of cards with badge, figures and date', async () => {
     for (const name of ['A', 'B', 'C']) await createCampaign(page, { name })
@@ -63,8 +86,17 @@ test('the first campaign is written in a form and opens, and campaigns are a gri
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'A', exact: true }) })
-    for (const text of ['Draft', '0/0 sent', /Created/, 'Sent', 'Opened', 'Failed'])
+    for (const text of ['Draft', '0/0 sent', /Created/, 'Sent', 'Opened', 'Replied', 'Failed'])
       await expect(card.getByText(text, { exact: typeof text === 'string' }).first()).toBeVisible()
+  })
+  await test.step('the same campaigns are a table that stays after a reload', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    const table = page.getByRole('table', { name: 'Campaigns' })
+    await expect(table.getByRole('row')).toHaveCount(6)
+    await page.reload()
+    await expect(table.getByRole('link', { name: 'For two' })).toBeVisible()
+    await expectAccessible(page)
   })
 })
 

@@ -32,7 +32,7 @@ test('a new account tries the sample search, and is shown its next step once a t
     await expect(page.getByText('1 of 4 steps done')).toBeVisible()
     await expect(current).toContainText('Gather prospects')
     await current.getByRole('link', { name: 'Go to Saved Tables' }).click()
-    await expect(page.getByRole('link', { name: /Bakeries/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Bakeries', exact: true })).toBeVisible()
   })
 })
 
@@ -81,7 +81,15 @@ test('an import goes on without its dialog, which opens again from the list of w
     updated: 0,
     skipped: 0,
   }
-  const read = { file_name: 'mills.csv', encoding: 'UTF-8', delimiter: ',', columns: ['Name'], sample: [] }
+  const read = {
+    file_name: 'mills.csv',
+    encoding: 'UTF-8',
+    encoding_uncertain: false,
+    encoding_examples: [],
+    delimiter: ',',
+    columns: ['Name'],
+    sample: [],
+  }
   const job = {
     id: subject_id,
     kind: 'businesses',

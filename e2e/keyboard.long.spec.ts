@@ -42,7 +42,7 @@ async function findBakery(page: Page) {
   await expect(page.getByRole('table', { name: 'Businesses found' })).toBeVisible()
   await choose(page, 'Select all rows')
   await choose(page, 'Select Rising Moon Bakery')
-  await press(page, 'Save Selected (1)', 'Shift+Tab')
+  await press(page, 'Save Selected (1)')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await press(page, 'Save', 'Tab', dialog)

@@ -70,7 +70,7 @@ test('columns are chosen and stay chosen, also on a phone', async ({ page, custo
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     const bar = page.getByRole('region', { name: 'Selected' })
-    for (const name of ['Change status', 'Delete', 'Clear selection'])
+    for (const name of ['Add to campaign', 'Change status', 'More actions', 'Clear selection'])
       await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   })
 })
@@ -148,7 +148,7 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
     place_id: `demo:list-${n}`,
     name: `Shop ${n}`,
     address: `${n} Mill Lane`,
-    website: null,
+    website: n === 3 ? null : `https://shop-${n}.example`,
     phone: null,
   }))
   const data = { name: 'Shops', query: 'shop', businesses }
@@ -157,9 +157,10 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
   const gather = page.getByRole('button', { name: /^Gather Prospects/ })
   await page.getByLabel('Search businesses').fill('2 mill')
   await expect(rowOf(page, 'Mill Lane')).toHaveCount(1)
-  await expect(gather).toHaveText('Gather Prospects (3)')
-  await page.getByRole('checkbox', { name: /select all/i }).uncheck()
   await expect(gather).toHaveText('Gather Prospects (2)')
+  await expect(page.getByText('1 without a website')).toBeVisible()
+  await page.getByRole('checkbox', { name: /select all/i }).uncheck()
+  await expect(gather).toHaveText('Gather Prospects (1)')
   await page.getByLabel('Search businesses').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'No businesses match' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -220,7 +221,7 @@ test('names with signs of all kinds, of any length and direction are shown as th
     expect(await isWider(), `the table page at ${width}px`).toBe(false)
   }
   await page.goto('/prospects')
-  await page.getByRole('button', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('dialog').getByText(names[2]!)).toBeVisible()
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
@@ -29,7 +30,16 @@ test('prospects are added, edited, followed, filtered and deleted (BEYOND-06, PR
   const row = page.getByRole('row').filter({ hasText: 'ada@mill.example' })
   await expect(row.getByText('(555) 123-4567')).toBeVisible()
   await expect(row.getByText('New')).toBeVisible()
-  for (const name of ['Name', 'Business Table', 'Email', 'Phone', 'Status', 'Last Contact', 'Actions'])
+  for (const name of [
+    'Name',
+    'Company',
+    'Business Table',
+    'Email',
+    'Phone',
+    'Status',
+    'Last Contact',
+    'Actions',
+  ])
     await expect(page.getByRole('columnheader', { name })).toBeAttached()
 
   await row.getByRole('button', { name: 'Edit' }).click()
@@ -38,8 +48,8 @@ test('prospects are added, edited, followed, filtered and deleted (BEYOND-06, PR
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Prospect updated successfully')).toBeVisible()
   await expect(row.getByText('Converted')).toBeVisible()
-  await row.getByRole('button', { name: 'Activity' }).click()
-  const panel = page.getByRole('dialog', { name: 'ada@mill.example' })
+  await row.getByText('Converted').click()
+  const panel = page.getByRole('dialog', { name: 'Ada' })
   await expect(panel.getByRole('listitem').first()).toContainText('Status changed from New to Converted')
   await expect(panel.getByRole('listitem').last()).toContainText('Added')
   await expectAccessible(page)
@@ -97,4 +107,72 @@ test('under a business prospects are added with its place and table (PROS-04, PR
   const table = page.getByRole('table', { name: 'Prospects of Mill' })
   await expect(table.getByText('miller@mill.example')).toBeVisible()
   await expect(table.getByRole('columnheader')).toHaveCount(7)
+})
+
+test('one walks through the list beside the panel, where status, campaign and do not contact are set', async ({
+  page,
+  customer,
+}) => {
+  for (const [email, first_name, business_name] of [
+    ['ada@mill.example', 'Ada', 'Mill & Sons'],
+    ['ben@forge.example', 'Ben', 'Forge'],
+    ['cy@kiln.example', 'Cy', ''],
+  ])
+    await addProspect(customer, { email, first_name, business_name })
+  const campaign = { name: 'Spring', marketing_copy: 'We repair ovens.' }
+  expect((await customer.api.post('/api/campaigns', { data: campaign })).ok()).toBe(true)
+  await page.goto('/prospects?sort=email')
+  await page.getByRole('row').filter({ hasText: 'Forge' }).getByText('Ben', { exact: true }).click()
+  const panel = page.locator('[data-beside]')
+  await expect(panel.getByRole('heading', { name: 'Ben' })).toBeVisible()
+  await expect(panel.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(panel.getByRole('heading', { name: 'Ada' })).toBeVisible()
+  await expect(panel.getByText('Mill & Sons')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(panel.getByRole('heading', { name: 'Cy' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Next prospect' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await panel.getByRole('button', { name: /^Status: New/ }).click()
+  await page.getByRole('menuitem', { name: 'Rejected' }).click()
+  await expect(panel.getByRole('button', { name: /^Status: Rejected/ })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'cy@' }).getByText('Rejected')).toBeVisible()
+
+  await expect(panel.getByRole('link', { name: 'Open the conversation' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Add to campaign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to campaign' })
+  await dialog.getByRole('button', { name: 'Add to campaign' }).click()
+  await page.getByRole('button', { name: 'Open campaign' }).click()
+  await expect(page.getByRole('heading', { name: 'Spring' })).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('row').filter({ hasText: 'Forge' }).getByText('Ben', { exact: true }).click()
+  await panel.getByRole('button', { name: 'Do not contact' }).click()
+  await expect(panel.getByText('Do not contact', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Allow contact' }).click()
+  await expect(panel.getByRole('button', { name: 'Do not contact' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})
+
+test('chosen prospects are exported, and put on the do-not-contact list', async ({ page, customer }) => {
+  for (const name of ['ada', 'ben', 'cy']) await addProspect(customer, { email: `${name}@mill.example` })
+  await page.goto('/prospects')
+  for (const name of ['ada', 'cy'])
+    await page.getByRole('checkbox', { name: `Select ${name}@mill.example` }).check()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  expect([...file.matchAll(/\w+@/g)].map(([name]) => name).sort()).toEqual(['ada@', 'cy@'])
+
+  await bar.getByRole('button', { name: 'Do not contact' }).click()
+  const ask = page.getByRole('alertdialog', { name: 'Do not contact 2 prospects' })
+  await ask.getByRole('button', { name: 'Do not contact' }).click()
+  await expect(page.getByText('2 addresses added to the do-not-contact list')).toBeVisible()
+  await page.goto('/do-not-contact')
+  await expect(page.getByText('ada@mill.example')).toBeVisible()
+  await expect(page.getByText('cy@mill.example')).toBeVisible()
 })

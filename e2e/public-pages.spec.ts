@@ -18,14 +18,21 @@ async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mai
 const address = (name: string) =>
   `${name}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@reader.example`
 
-test('a visitor at /login is told what this is: three steps, a real picture, whose it is; the form comes first', async ({
+test('a visitor at /login is told what this is: a sentence, four steps, a real picture, prices; the form comes first', async ({
   quietPage: page,
 }) => {
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/login')
-    const story = page.getByRole('region', { name: 'From a search to an answer, in three steps' })
-    await expect(story.getByRole('listitem')).toHaveCount(3)
+    const story = page.getByRole('region', { name: /^Find local businesses/ })
+    await expect(story.getByRole('list', { name: 'How it works' }).getByRole('heading')).toHaveText([
+      '1. Search',
+      '2. Gather contacts',
+      '3. Create campaign',
+      '4. Send campaign',
+    ])
+    await expect(story.getByRole('list', { name: 'Prices' })).toContainText('Basic $10 per month')
+    await expect(story.getByRole('link', { name: 'Start free' })).toHaveAttribute('href', '/signup')
     await expect(story.getByText('Open source, and yours to host.')).toBeVisible()
     const picture = story.getByRole('img')
     await expect(picture).toHaveCount(1)
@@ -36,7 +43,7 @@ test('a visitor at /login is told what this is: three steps, a real picture, who
   }
   await page.setViewportSize({ width: 360, height: 740 })
   const button = (await page.getByRole('button', { name: 'Log in' }).boundingBox())!
-  const title = (await page.getByRole('heading', { name: /three steps/ }).boundingBox())!
+  const title = (await page.getByRole('heading', { name: /^Find local businesses/ }).boundingBox())!
   expect(title.y).toBeGreaterThan(button.y + button.height)
 })
 

@@ -60,8 +60,8 @@ test('a reply is read in the application and answered from there in the same thr
   )
   await page.goto(`/replies/${prospectId}`)
   await expect(page.getByText('Ninety euros, all in.')).toBeVisible()
-  await page.getByRole('link', { name: 'Replies', exact: true }).click()
-  await expect(heading(page, 'Replies')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
 test('addresses and domains are put on the do-not-contact list, searched and taken off again', async ({

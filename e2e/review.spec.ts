@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
 /** A table of demo businesses, gathered to the end; one of them has no website, one a host that nobody knows. */
@@ -37,14 +38,18 @@ test('a table says what was gathered, skipped and failed, what failed is tried a
   context,
 }) => {
   await openGathered(page, customer)
-  await expect(page.getByText('Contacts found: 2')).toBeVisible()
-  await expect(page.getByText('Skipped: no website: 1')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again (1)' }).click()
+  const line = page.getByRole('region', { name: 'Gathering' })
+  await expect(line).toContainText('at 2 of 4 businesses')
+  await expect(line.getByText('1 without a website')).toBeVisible()
+  await expect(line.getByText('1 error')).toBeVisible()
+  await expect(page.getByText('Prospects Gathered')).toBeVisible()
+  await expectTableInUpperThird(page)
+  await line.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No prospects were found this time.')).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByRole('button', { name: 'Try again (1)' })).toBeVisible()
+  await expect(line.getByText('1 error')).toBeVisible()
 
   await page.getByRole('button', { name: /of Nowhere/ }).click()
-  const again = page.getByRole('button', { name: 'Try again', exact: true })
+  const again = page.getByRole('table', { name: 'Businesses' }).getByRole('button', { name: 'Retry' })
   const started = page.waitForRequest('**/api/prospecting/gather/start')
   await again.click()
   expect((await started).postDataJSON()).toMatchObject({ businessIds: ['demo:Nowhere'] })
@@ -73,35 +78,43 @@ test('a table says what was gathered, skipped and failed, what failed is tried a
   expect(download.suggestedFilename()).toMatch(/^address-of-.*\.json$/)
 })
 
-/** On a telephone Keep and Delete are seen at once, and the last lines are not hidden behind them. */
+async function expectTableInUpperThird(page: Page) {
+  const { y } = (await page.getByRole('table', { name: 'Businesses' }).boundingBox()) ?? { y: 900 }
+  expect(y).toBeLessThan(300)
+}
+
+/** On a telephone Keep and Remove are seen at once, and the last lines are not hidden behind them. */
 async function expectWithinReach(page: Page) {
   await page.setViewportSize({ width: 360, height: 560 })
-  for (const name of ['Delete (D)', 'Keep (K)'])
-    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Remove', 'Keep'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const last = await page.locator('dd').last().boundingBox()
-  const footer = await page.locator('footer', { hasText: 'Keep (K)' }).boundingBox()
+  const footer = await page.locator('[data-decide]').boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 }
 
-test('prospects are reviewed by key, each with what the page said, and a decision can be taken back', async ({
+test('contacts are reviewed by key, each with what the page said, and a decision can be taken back', async ({
   page,
   customer,
 }) => {
   const id = await openGathered(page, customer)
   const before = (await (await customer.api.get('/api/prospecting/prospects')).json()).length
-  await page.getByRole('link', { name: `Review prospects (${before})` }).click()
+  await page.getByRole('link', { name: `Review ${before}` }).click()
   const email = page.locator('h2')
   await expect(page.locator('blockquote')).toContainText(/\S/)
+  await expectAccessible(page)
   await expectWithinReach(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const first = await email.innerText()
   await page.keyboard.press('d')
-  await expect(page.getByRole('status').filter({ hasText: `Deleted ${first}` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Removed ${first}` })).toBeVisible()
   await expect(email).not.toHaveText(first)
   await page.keyboard.press('u')
   await expect(email).toHaveText(first)
   await page.keyboard.press('k')
   await expect(page.getByRole('status').filter({ hasText: `Kept ${first}` })).toBeVisible()
+  await expect(page.getByText(`1 of ${before} reviewed`)).toBeVisible()
   const taken = page.waitForResponse('**/review/undo')
   await page.keyboard.press('Control+z')
   await expect(email).toHaveText(first)
@@ -125,4 +138,30 @@ test('prospects are reviewed by key, each with what the page said, and a decisio
     .toBe(0)
   await page.goto(`/tables/${id}/review`)
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
+})
+
+test('all sure contacts are kept at once, which can be taken back, and the review ends with a campaign for those kept', async ({
+  page,
+  customer,
+}) => {
+  const id = await openGathered(page, customer)
+  const all: { confidence: number }[] = await (await customer.api.get('/api/prospecting/prospects')).json()
+  expect(all.every(({ confidence }) => confidence > 0.8)).toBe(true)
+  const count = all.length
+  await page.getByRole('link', { name: `Review ${count}` }).click()
+  const keepAll = page.getByRole('button', { name: 'Keep all above 80 %' })
+  await keepAll.click()
+  await expect(page.getByText(`${count} of ${count} reviewed`)).toBeVisible()
+  await page.getByText(`${count} contacts kept`, { exact: true }).hover()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByText(`0 of ${count} reviewed`)).toBeVisible()
+
+  await page.keyboard.press('d')
+  await expect(page.getByText(`1 of ${count} reviewed`)).toBeVisible()
+  await keepAll.click()
+  await page.getByRole('link', { name: `Write to these ${count - 1}` }).click()
+  await expect(page).toHaveURL(`/campaigns/new?table=${id}&review=kept`)
 })

@@ -35,12 +35,61 @@ test('businesses are found page after page, chosen, named and saved, and the tab
   await expect(page.getByRole('heading', { name: 'Bakers to call' })).toBeVisible()
 })
 
+test('all matches of a search are saved, filters apply at once, and more are added to the same table', async ({
+  page,
+  customer: _customer,
+}) => {
+  await page.goto('/search')
+  await page.getByLabel('Keywords').fill('restaurant')
+  await page.getByLabel('Location').fill('Liechtenstein')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await expect(page.getByText('19 of 20 searches left this month')).toBeVisible()
+  await expect(page.getByText('20 of 76 shown')).toBeVisible()
+  await bar.getByRole('button', { name: 'Select all 76 matches' }).click()
+  await page.getByRole('checkbox', { name: 'Select Mai Thai' }).uncheck()
+  await expect(bar).toContainText('29 of 75 have a website')
+  await bar.getByRole('button', { name: 'Save Selected (75)' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Restaurant in Liechtenstein' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Gather Prospects/ })).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Not in my tables' }).click()
+  await expect(page.getByRole('row', { name: /Mai Thai/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to a table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a table' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Results saved successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Restaurant in Liechtenstein' })).toBeVisible()
+  await expect(page.getByText('Mai Thai').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('19 of 20 searches left this month'), 'filters cost nothing').toBeVisible()
+})
+
+test('what only a filter leaves out is said, and what lies around it starts unticked', async ({
+  page,
+  customer: _customer,
+}) => {
+  await page.goto('/search')
+  await page.getByLabel('Keywords').fill('hotel')
+  await page.getByLabel('Location').fill('Vaduz')
+  await page.getByRole('button', { name: 'Has website' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(
+    page.getByText('6 hotels in Vaduz, none with a website. Showing 11 within 10 km.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Selected (0)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Has website' }).click()
+  await expect(page.getByRole('button', { name: 'Save Selected (6)' })).toBeVisible()
+})
+
 test.describe('saved tables', () => {
   const business = (n: number) => ({
     place_id: `demo:test-${n}`,
     name: `Shop ${n}`,
     address: `${n} Mill Lane`,
-    website: null,
+    website: `https://shop-${n}.example`,
     phone: '5551234567',
   })
 

@@ -5,6 +5,7 @@ const links = [
   ['Saved Tables', '/tables'],
   ['Email Options', '/email-options'],
   ['Email Campaigns', '/campaigns'],
+  ['Inbox', '/replies'],
   ['Prospects', '/prospects'],
   ['Support', '/feedback'],
   ['Terms & Privacy', '/terms-and-privacy'],
@@ -20,7 +21,7 @@ test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHE
   await expect(sidebar.getByText('Logged in as')).toBeVisible()
   await expect(sidebar.getByText(`${customer.firstName} Pan`)).toBeVisible()
   const items = sidebar.getByRole('navigation').getByRole('listitem')
-  await expect(items).toHaveCount(9)
+  await expect(items).toHaveCount(10)
   for (const [index, [label, path]] of links.entries()) {
     const link = items.nth(index).getByRole('link', { name: label, exact: true })
     await expect(link).toHaveAttribute('href', path)
@@ -30,7 +31,7 @@ test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHE
     await expect(sidebar).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 }).first(), 'where focus goes').toBeFocused()
   }
-  await expect(items.nth(8).getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+  await expect(items.nth(9).getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
   await sidebar.getByRole('link', { name: 'Goldpan' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/_dev/ui')
@@ -132,6 +133,63 @@ test('on a phone the sidebar is a drawer that closes behind its links and on a w
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(drawer).toHaveCount(0)
 })
+
+for (const width of [1440, 360])
+  test(`a toast covers no action of page bar, dialog or selection bar at ${width} px (E6, E27)`, async ({
+    page,
+    customer: _customer,
+  }) => {
+    const toasts = page.locator('[data-sonner-toast]')
+    const expectClear = async (what: string) => {
+      await expect(toasts.first()).toBeVisible()
+      await expect
+        .poll(() => page.evaluate(coveredActions), { message: `covered ${what}`, timeout: 3000 })
+        .toEqual([])
+    }
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/settings')
+    await page.route('**/api/user/password', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Current password').fill('sieve-and-gravel-7')
+    await dialog.getByLabel('New password').fill('gravel-and-sieve-in-9-pans')
+    await dialog.getByLabel('Confirm password').fill('gravel-and-sieve-in-9-pans')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expectClear('in a dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    for (const email of ['ada@oven.example', 'bea@oven.example'])
+      await page.request.post('/api/prospecting/prospect', { data: { email } })
+    await page.route('**/api/prospecting/**', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+    )
+    await page.goto('/prospects')
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check()
+    const bar = page.getByRole('region', { name: 'Selected' })
+    if (width === 360) {
+      await bar.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    } else await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectClear('beside the selection bar')
+  })
+
+/** Names of buttons and links that a toast lies over. */
+function coveredActions(): string[] {
+  const toasts = [...document.querySelectorAll('[data-sonner-toast][data-removed="false"]')]
+  const boxes = toasts.map((toast) => toast.getBoundingClientRect())
+  const actions =
+    '[data-bar] :is(a, button), :is([role="dialog"], [role="alertdialog"]) :is(a, button), main .bg-accent'
+  return [...document.querySelectorAll(actions)]
+    .filter((action) => {
+      const one = action.getBoundingClientRect()
+      if (one.width === 0 || one.bottom < 0 || one.top > window.innerHeight) return false
+      return boxes.some(
+        (box) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top,
+      )
+    })
+    .map((action) => action.textContent || action.getAttribute('aria-label') || action.tagName)
+}
 
 test('the keyboard alone leads through sidebar, search and results (SHELL-18)', async ({
   quietPage: page,

@@ -42,18 +42,20 @@ test('signatures have text, a link and an image, look as they will in mail, and 
     await expect(card.getByRole('region', { name: 'Preview of Work' })).toContainText('Goldwater')
     await expect(card.locator('script')).toHaveCount(0)
   })
-  await test.step('an uploaded image stands where its placeholder was, from our own address', async () => {
+  await test.step('an uploaded image stands below the line of its placeholder, from our own address', async () => {
     const form = await openForm(page)
     await form.getByLabel('Name').fill('Logo')
-    await form.getByLabel('Content').fill('Ada ')
+    await form.getByLabel('Content').fill('Ada')
     await form
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
-    await expect(form.getByLabel('Content')).toHaveValue('Ada [image]')
+    await expect(form.getByLabel('Content')).toHaveValue('Ada\n[image]')
     await form.getByRole('button', { name: 'Add signature' }).click()
     const image = page.getByRole('region', { name: 'Preview of Logo' }).locator('img')
     await expect(image).toHaveAttribute('src', /\/files\/signatures\/[0-9a-f-]+\.png$/)
     await expect(image).toHaveCSS('max-width', '200px')
+    await expect(image.locator('..')).toHaveCSS('display', 'block')
+    await expect(image.locator('..')).toHaveText('')
   })
   await test.step('another becomes the default, which can be undone', async () => {
     await page.getByRole('button', { name: 'Set as default' }).click()

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountLimits, FILES_MAX_BYTES } from '@goldpan/contract/account-limits'
 import { CAMPAIGN_PROSPECTS_MAX } from '@goldpan/contract/campaigns'
-import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@goldpan/contract/imports'
+import { IMPORT_KEPT_FILES, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@goldpan/contract/imports'
 import { OUTBOX_MAX_BYTES, OUTBOX_MAX_MESSAGES } from '@goldpan/contract/mailbox'
 import { MEMBERS_MAX, ORGANIZATIONS_MAX } from '@goldpan/contract/organizations'
 import type { Route } from '@goldpan/contract/route'
@@ -66,7 +66,8 @@ ${held.join('\n')}
 | entries of the list of addresses never to write to | ${number.format(SUPPRESSIONS_MAX)} |
 | organizations of a person | ${number.format(ORGANIZATIONS_MAX)} |
 | members of an organization | ${number.format(MEMBERS_MAX)} |
-| files being imported | 1, of ${number.format(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB; the one before is forgotten |
+| files being imported | 1, of ${number.format(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB |
+| files that wait to be imported, kept as they came | ${IMPORT_KEPT_FILES}; older ones can be imported, but not read again in another encoding |
 
 # Incoming mail
 

@@ -56,7 +56,7 @@ const pictures: readonly Picture[] = [
       await page.getByRole('button', { name: /prospects of Rising Moon Bakery/ }).click()
       await page.getByText('Head Baker').waitFor()
       await page
-        .getByRole('region', { name: 'Businesses' })
+        .getByRole('table', { name: 'Businesses' })
         .evaluate((list) =>
           list.ownerDocument.defaultView?.scrollBy(0, list.getBoundingClientRect().top - 24),
         )

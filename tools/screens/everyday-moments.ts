@@ -50,11 +50,16 @@ const gathering = {
 export const everydayMoments: Record<string, Moment> = {
   menu: { on: 'search', width: 768, act: (page) => press(page, 'Open menu') },
   'user-guide': { on: 'search', act: (page) => press(page, 'User Guide') },
-  'search-filters': { on: 'search', act: (page) => page.getByText('More filters').click() },
+  'search-filters': { on: 'search', act: (page) => press(page, 'Has website') },
   'search-results': { on: 'search', act: search },
   'search-map': {
     on: 'search',
     async act(page) {
+      const { origin } = new URL(page.url())
+      const tiles = `${origin}/no-tiles/{z}/{x}/{y}.png`
+      await page.route('**/api/business/map', (route) =>
+        route.fulfill({ json: { tiles, attribution: null } }),
+      )
       await search(page)
       await press(page, 'Show map')
       await page.getByRole('region', { name: 'Map of the results' }).locator('canvas').first().waitFor()
@@ -133,7 +138,7 @@ export const everydayMoments: Record<string, Moment> = {
     },
   },
   'choose-columns': { on: 'prospects', act: (page) => press(page, 'Choose columns') },
-  'prospect-history': { on: 'prospects', act: (page) => press(page, 'Activity') },
+  'prospect-history': { on: 'prospects', act: (page) => press(page, 'Open') },
   'edit-prospect': { on: 'prospects', act: (page) => press(page, 'Edit') },
   'discard-typed': {
     on: 'prospects',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { plan } from '@goldpan/contract/accounts'
-import { dollars } from '@goldpan/contract/billing'
+import { dollars } from '@goldpan/contract/plans'
 import { supportState } from '@goldpan/contract/support'
 import { compose } from './compose.ts'
 import { vaultPlaceOf } from './compose-ports.ts'

@@ -112,7 +112,7 @@ export const settings = {
 
   // Map.
   mapTilesUrl: optionalSetting('MAP_TILES_URL', {
-    shown: 'points on a plain ground',
+    shown: 'no map',
     sentence:
       'Pictures for the map of search results, as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers load them from there.',
   }),

@@ -1,38 +1,16 @@
 import { z } from 'zod'
-import { type Plan, plan } from './accounts.ts'
+import { plan } from './accounts.ts'
+import { type OfferedPlan, offeredPlans, planCaps } from './plans.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { planCaps } from './usage.ts'
 
 export const paidPlan = z.enum(['basic', 'premium'])
-export type PaidPlan = z.infer<typeof paidPlan>
-
-/** US cents a month. */
-export const planPrices: Record<PaidPlan, number> = { basic: 1000, premium: 4000 }
-
-/** In ascending order. The plan `test` is assigned by configuration only. */
-export const offeredPlans = ['free', 'basic', 'premium'] as const
-export type OfferedPlan = (typeof offeredPlans)[number]
 
 const planExtras: Record<OfferedPlan, readonly string[]> = {
   free: [],
   basic: ['Priority support'],
   premium: ['Create business organizations', 'Priority support'],
 }
-
-export const planNames: Record<Plan, string> = {
-  test: 'Test',
-  free: 'Free',
-  basic: 'Basic',
-  premium: 'Premium',
-}
-
-/** '$7.50', '$10': whole dollars without cents. */
-export const dollars = (cents: number): string =>
-  `$${cents % 100 === 0 ? (cents / 100).toLocaleString('en') : (cents / 100).toFixed(2)}`
-
-export const planPriceLabel = (id: OfferedPlan): string =>
-  `${dollars(id === 'free' ? 0 : planPrices[id])} per month`
 
 export function planFeatures(id: OfferedPlan): string[] {
   const { business_searches, email_generations, emails_sent } = planCaps[id]

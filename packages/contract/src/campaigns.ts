@@ -85,6 +85,16 @@ const fields = {
 
 export const campaignForm = z.object({ ...fields, ...age, status: campaignStatus.default('draft') })
 
+const recipientChoice = prospectChoice({
+  max: CAMPAIGN_PROSPECTS_MAX,
+  noneSelected: campaignMessages.noneSelected,
+})
+
+export const newCampaign = campaignForm.extend({
+  /** Attached with it; none by default. */
+  recipients: recipientChoice.optional(),
+})
+
 export const campaignChange = z.object({
   name: name.optional(),
   description: optionalText.optional(),
@@ -217,13 +227,23 @@ export type CampaignInList = z.infer<typeof campaignInList>
 
 const withId = z.object(campaignFields)
 const saved = z.object({ message: z.string() })
+const attached = {
+  added: z.number(),
+  /** Left out because they are on the do-not-contact list. */
+  suppressed: z.number(),
+}
 
 export const campaignRoutes = {
   list: route('GET', '/api/campaigns', {
     answer: z.array(campaignInList),
     summary: 'The campaigns of the user, newest first, with numbers of recipients by status',
   }),
-  create: route('POST', '/api/campaigns', { body: campaignForm, answer: withId }),
+  create: route('POST', '/api/campaigns', {
+    body: newCampaign,
+    maxBytes: MANY_MAX_BYTES,
+    answer: withId.extend(attached),
+    summary: 'Creates a campaign, with its recipients where they are given',
+  }),
   get: route('GET', '/api/campaigns/:id', {
     query: z.object({ recipients: z.enum(['all', 'none']).default('all') }),
     answer: campaign,
@@ -240,14 +260,9 @@ export const campaignRoutes = {
     answer: withId,
   }),
   addProspects: route('POST', '/api/campaigns/:id/prospects', {
-    body: prospectChoice({ max: CAMPAIGN_PROSPECTS_MAX, noneSelected: campaignMessages.noneSelected }),
+    body: recipientChoice,
     maxBytes: MANY_MAX_BYTES,
-    answer: z.object({
-      message: z.string(),
-      added: z.number(),
-      /** Left out because they are on the do-not-contact list. */
-      suppressed: z.number(),
-    }),
+    answer: z.object({ message: z.string(), ...attached }),
     summary: 'Attaches prospects; those attached already are left as they are',
   }),
   removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),
@@ -268,9 +283,17 @@ export const campaignRoutes = {
   }),
   timeline: route('GET', '/api/campaigns/:id/timeline', {
     answer: z.array(
-      z.object({ day: z.string(), sent: z.number(), opened: z.number(), responded: z.number() }),
+      z.object({
+        day: z.string(),
+        sent: z.number(),
+        delivered: z.number(),
+        opened: z.number(),
+        responded: z.number(),
+        bounced: z.number(),
+      }),
     ),
-    summary: 'Recipients first sent to, opened and responded, by day in UTC',
+    summary:
+      'Recipients first sent to, opened, responded and bounced, by day in UTC; delivered by day of sending',
   }),
   exportCsv: route('GET', '/api/campaigns/:id/export', {
     answer: 'file',

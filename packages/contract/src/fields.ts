@@ -6,8 +6,6 @@ interface Field {
   kind: 'name' | 'line' | 'phone' | 'email' | 'website' | 'text'
   /** In characters. */
   max: number
-  /** Further headings of its column in imported files, in lower case and letters only. */
-  headings: readonly string[]
   isRequired?: true
 }
 
@@ -18,18 +16,6 @@ interface ProspectField extends Field {
   toldAs?: string
 }
 
-const emailHeadings = [
-  'mail',
-  'emailaddress',
-  'mailaddress',
-  'adresseemail',
-  'courriel',
-  'correo',
-  'emailadresse',
-]
-const phoneHeadings = ['phonenumber', 'telephone', 'tel', 'mobile', 'telefon', 'telefono', 'telephonenumber']
-const notesHeadings = ['note', 'comment', 'comments', 'remarks', 'bemerkung', 'notizen', 'remarques']
-
 /**
  * The fields of a prospect that a user fills in. Routes, CSV import and export, placeholders, the record of provenance
  * and the staleness of written emails are derived from it. A further field needs a column in `prospects`.
@@ -39,14 +25,12 @@ export const prospectFields = {
     label: 'Email',
     kind: 'email',
     max: 254,
-    headings: emailHeadings,
     isRequired: true,
   },
   first_name: {
     label: 'First name',
     kind: 'name',
     max: 100,
-    headings: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nome', 'nombre'],
     placeholder: { name: 'firstName', label: 'First name' },
     toldAs: 'your name',
   },
@@ -54,7 +38,6 @@ export const prospectFields = {
     label: 'Last name',
     kind: 'name',
     max: 100,
-    headings: ['lastname', 'surname', 'familyname', 'nachname', 'nomdefamille', 'cognome', 'apellido'],
     placeholder: { name: 'lastName', label: 'Last name' },
     toldAs: 'your name',
   },
@@ -62,7 +45,6 @@ export const prospectFields = {
     label: 'Title',
     kind: 'line',
     max: 200,
-    headings: ['jobtitle', 'position', 'role', 'funktion', 'fonction', 'ruolo', 'cargo'],
     placeholder: { name: 'title', label: 'Job title' },
     toldAs: 'your role',
   },
@@ -70,10 +52,16 @@ export const prospectFields = {
     label: 'Phone',
     kind: 'phone',
     max: 60,
-    headings: phoneHeadings,
     toldAs: 'a telephone number',
   },
-  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX, headings: notesHeadings },
+  business_name: {
+    label: 'Company',
+    kind: 'line',
+    max: 300,
+    placeholder: { name: 'businessName', label: 'Business name' },
+    toldAs: 'the business that it belongs to',
+  },
+  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX },
 } as const satisfies Record<string, ProspectField>
 
 /** The fields of a business that a user fills in. A further field needs a column in `businesses`. */
@@ -82,34 +70,22 @@ export const businessFields = {
     label: 'Business name',
     kind: 'line',
     max: 300,
-    headings: [
-      'businessname',
-      'company',
-      'companyname',
-      'firma',
-      'unternehmen',
-      'entreprise',
-      'azienda',
-      'empresa',
-    ],
     isRequired: true,
   },
   address: {
     label: 'Address',
     kind: 'line',
     max: 500,
-    headings: ['fulladdress', 'street', 'adresse', 'anschrift', 'indirizzo', 'direccion'],
     isRequired: true,
   },
   website: {
     label: 'Website',
     kind: 'website',
     max: 2000,
-    headings: ['url', 'web', 'homepage', 'webseite', 'siteweb', 'sito', 'domain'],
   },
-  phone: { label: 'Phone', kind: 'phone', max: 60, headings: phoneHeadings },
-  email: { label: 'Email', kind: 'email', max: 254, headings: emailHeadings },
-  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX, headings: notesHeadings },
+  phone: { label: 'Phone', kind: 'phone', max: 60 },
+  email: { label: 'Email', kind: 'email', max: 254 },
+  notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX },
 } as const satisfies Record<string, Field>
 
 type Prospect = typeof prospectFields

@@ -27,13 +27,33 @@ export const runningJob = z.object({
 })
 export type RunningJob = z.infer<typeof runningJob>
 
-/** A day in UTC, as YYYY-MM-DD, and how many recipients were sent to, opened and answered on it. */
+/**
+ * A day in UTC, as YYYY-MM-DD, and the recipients first sent to, opened, replied and bounced on it. `delivered` are those
+ * sent to on it that have not bounced since.
+ */
 export const homeDay = z.object({
   day: z.string(),
   sent: z.number(),
+  delivered: z.number(),
   opened: z.number(),
   replied: z.number(),
+  bounced: z.number(),
 })
+
+/** A person whose newest message was not answered in the application. */
+export const waitingPerson = z.object({
+  /** Of the message; opens the conversation. */
+  id,
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company: z.string().nullable(),
+  subject: z.string().nullable(),
+  /** The first line of the message. */
+  excerpt: z.string(),
+  received_at: instant,
+})
+export type WaitingPerson = z.infer<typeof waitingPerson>
 
 export const tableResult = z.object({
   id,
@@ -49,8 +69,10 @@ export const homeOverview = z.object({
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
   /** A search that finds something in the demo town. Null without a demo town. */
   sample: z.object({ keywords: z.string(), location: z.string() }).nullable(),
-  /** People who wrote and were not answered in the application. */
+  /** People who wrote in the last 30 days and were not answered in the application. */
   replies_waiting: z.number(),
+  /** The newest of them. */
+  waiting: z.array(waitingPerson),
   /** Oldest first, without gaps. */
   days: z.array(homeDay),
   /** The tables with the highest reply rate. */

@@ -16,6 +16,8 @@ import { requiredLine } from './text.ts'
 
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 100_000
+/** Files of an owner whose bytes are kept, so that they can be read again in another encoding. */
+export const IMPORT_KEPT_FILES = 2
 export const IMPORT_POLL_MS = 700
 
 export const importKind = z.enum(['prospects', 'businesses'])
@@ -23,33 +25,16 @@ export type ImportKind = z.infer<typeof importKind>
 
 interface ImportColumn {
   label: string
-  headings: readonly string[]
   isRequired?: true
 }
 
 /** Besides the fields: a name in one column, and further columns of a prospect. */
 const prospectColumns = {
   ...pick(prospectFields, ['email', ...nameFields]),
-  full_name: {
-    label: 'Full name',
-    headings: ['fullname', 'contact', 'contactname', 'person', 'ansprechpartner', 'contatto'],
-  },
+  full_name: { label: 'Full name' },
   // The fields above keep their place.
   ...pick(prospectFields, prospectLines),
-  business: {
-    label: 'Business',
-    headings: [
-      'company',
-      'companyname',
-      'organisation',
-      'organization',
-      'firma',
-      'societe',
-      'azienda',
-      'empresa',
-    ],
-  },
-  status: { label: 'Status', headings: ['state', 'stage'] },
+  status: { label: 'Status' },
   ...pick(prospectFields, prospectTexts),
 }
 
@@ -73,6 +58,36 @@ export const requiredFields: Record<ImportKind, readonly string[]> = {
   prospects: requiredOf(importColumns.prospects),
   businesses: requiredOf(importColumns.businesses),
 }
+
+/** The encodings that are offered, by the name that an import tells, with the languages that they are for. */
+export const importEncodings: Record<string, string> = {
+  'UTF-8': 'all languages',
+  'UTF-16LE': 'all languages',
+  'UTF-16BE': 'all languages',
+  'Windows-1252': 'Western European',
+  'Windows-1250': 'Central European',
+  'Windows-1251': 'Cyrillic',
+  'Windows-1253': 'Greek',
+  'Windows-1254': 'Turkish',
+  'Windows-1255': 'Hebrew',
+  'Windows-1256': 'Arabic',
+  'Windows-1257': 'Baltic',
+  'ISO-8859-2': 'Central European',
+  macintosh: 'Western European, Mac',
+  'x-mac-cyrillic': 'Cyrillic, Mac',
+  ibm850: 'Western European, DOS',
+  ibm852: 'Central European, DOS',
+  ibm866: 'Cyrillic, DOS',
+  'koi8-r': 'Cyrillic',
+  shift_jis: 'Japanese',
+  'euc-jp': 'Japanese',
+  gbk: 'Chinese, simplified',
+  big5: 'Chinese, traditional',
+  'euc-kr': 'Korean',
+}
+
+/** A label of the Encoding Standard, or of a code page of DOS. */
+const encodingLabel = z.string().trim().min(1).max(40)
 
 /** The column of each field, from 0. */
 export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
@@ -113,6 +128,10 @@ export const importJob = z.object({
   kind: importKind,
   file_name: z.string(),
   encoding: z.string(),
+  /** The letters may be wrong: another encoding fits about as well. */
+  encoding_uncertain: z.boolean(),
+  /** A few cells with letters beyond ASCII, which show whether the encoding is right. */
+  encoding_examples: z.array(z.string()),
   delimiter: z.string(),
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())),
@@ -155,9 +174,20 @@ export const importRoutes = {
   }),
   get: route('GET', '/api/imports/:id', { answer: importJob }),
   check: route('POST', '/api/imports/:id/check', {
-    body: z.object({ mapping: importMapping, business_table_id: z.uuid().nullish() }),
+    body: z.object({
+      mapping: importMapping,
+      business_table_id: z.uuid().nullish(),
+      encoding: encodingLabel.optional(),
+    }),
     answer: importJob,
-    summary: 'Says row by row what importing would do, in a background job',
+    summary:
+      'Says row by row what importing would do, in a background job. Reads the file again if `encoding` names another one',
+  }),
+  reread: route('POST', '/api/imports/:id/encoding', {
+    body: z.object({ encoding: encodingLabel }),
+    answer: importJob,
+    limit: { points: 300, seconds: 3600, by: 'user' },
+    summary: 'Reads the file again in another encoding; what was mapped stays',
   }),
   listRows: route('GET', '/api/imports/:id/rows', {
     query: z.object({
@@ -186,6 +216,8 @@ export const importRoutes = {
 export const importRefusals = refusals({
   'imports.not_found': { status: 404, message: 'Import not found' },
   'imports.unreadable': { status: 400, message: 'This file cannot be read as CSV' },
+  'imports.unknown_encoding': { status: 400, message: 'This encoding is not known' },
+  'imports.file_gone': { status: 409, message: 'The file is not kept any more. Please choose it again.' },
   'imports.busy': { status: 409, message: 'Another import is still running. Please wait until it is over.' },
   'imports.bad_mapping': { status: 400, message: 'Please say which column holds what is required' },
   'imports.not_checked': { status: 409, message: 'Please check the file before importing it' },

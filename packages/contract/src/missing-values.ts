@@ -3,9 +3,7 @@ import { type Finding, findPlaceholders, type MissingValue } from './writing.ts'
 const instead = (name: string, fallback: string | null): string => {
   if (fallback === '') return 'nothing stands there.'
   if (fallback !== null) return `they read '${fallback}' instead.`
-  return name === 'businessName'
-    ? 'the domain of their address stands there, or nothing.'
-    : `nothing stands there. Give it a fallback, as {{${name}|…}}.`
+  return `nothing stands there. Give it a fallback, as {{${name}|…}}.`
 }
 
 /** A hint for each placeholder of a text that some recipients have no value for. */

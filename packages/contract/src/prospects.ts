@@ -91,7 +91,12 @@ export const newProspect = z.object({
   place_id: optionalLine(300),
 })
 
-export const prospectForm = z.object({ ...fields, status: prospectStatus })
+export const prospectForm = z.object({
+  ...fields,
+  /** Stays as it is if it is left out. */
+  business_name: fields.business_name.optional(),
+  status: prospectStatus,
+})
 
 /** The text is searched in email, first name and last name. */
 export const prospectFilter = z.object({
@@ -100,6 +105,8 @@ export const prospectFilter = z.object({
   table: z.uuid().optional(),
   /** The id of a campaign: only prospects that are not in it. */
   not_in_campaign: z.uuid().optional(),
+  /** Only prospects that were kept in a review. */
+  review: z.literal('kept').optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 
@@ -135,6 +142,19 @@ export const prospectRoutes = {
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ deleted: z.number(), undo: undoName }),
     summary: 'Deletes prospects; `undo` names the removal, which can be taken back for a day',
+  }),
+  suppressMany: route('POST', '/api/prospecting/prospects/do-not-contact', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    /** `known` ones were on the list before. */
+    answer: z.object({ added: z.number(), known: z.number() }),
+    summary: 'Puts the addresses of prospects on the do-not-contact list',
+  }),
+  exportMany: route('POST', '/api/prospecting/prospects/export', {
+    body: z.object({ selection }),
+    maxBytes: MANY_MAX_BYTES,
+    answer: 'file',
+    summary: 'Chosen prospects as CSV, newest first',
   }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
     query: z.object({ business_table_id: z.uuid().optional() }),

@@ -8,7 +8,6 @@ export const provenanceRecord = z.object({
   /** 'hand': typed in or imported by the user. */
   origin: z.enum(['website', 'hand']),
   ...mapNames(toldFields, () => z.string().nullable()),
-  business: z.string().nullable(),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),
   /** The technique that found it, by name and in words. */

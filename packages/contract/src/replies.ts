@@ -92,6 +92,13 @@ export const replyRoutes = {
     answer: z.object({ total: z.number(), correspondents: z.array(correspondent) }),
     summary: 'Who has answered, newest first; of one campaign or of all',
   }),
+  counts: route('GET', '/api/conversations/counts', {
+    answer: z.object({
+      /** People who wrote in the last 30 days and were not answered in the application. */
+      unread: z.number(),
+    }),
+    summary: 'How many people wait for an answer',
+  }),
   storage: route('GET', '/api/conversations/storage', {
     answer: incomingStorage,
     summary: 'How much incoming mail is stored, and how long originals are kept',

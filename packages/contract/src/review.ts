@@ -3,14 +3,33 @@ import { prospect } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
 import { route } from './route.ts'
+import { instant } from './text.ts'
 
 /** Prospects of one call of the review. */
 export const REVIEW_PAGE = 100
+/** Above this confidence contacts can be kept without a look. */
+export const SURE_CONFIDENCE = 0.8
 
 export const reviewRoutes = {
   next: route('GET', '/api/prospecting/table/:tableId/review', {
-    answer: z.object({ prospects: z.array(prospect), remaining: z.number() }),
-    summary: 'Gathered prospects of a table that nobody has looked over yet, first found first',
+    answer: z.object({
+      prospects: z.array(prospect),
+      remaining: z.number(),
+      /** Kept so far. */
+      kept: z.number(),
+    }),
+    summary:
+      'Gathered prospects of a table that were not reviewed yet, in the order in which they were found',
+  }),
+  keepAbove: route('POST', '/api/prospecting/table/:tableId/review/keep', {
+    body: z.object({ confidence: z.number().min(0).max(1) }),
+    answer: z.object({ kept: z.number(), kept_at: instant }),
+    summary: 'Keeps all prospects of a table that were not reviewed yet and have more than this confidence',
+  }),
+  undoKeepAbove: route('POST', '/api/prospecting/table/:tableId/review/keep/undo', {
+    body: z.object({ kept_at: z.iso.datetime() }),
+    answer: z.object({ restored: z.number() }),
+    summary: 'Puts the prospects that were kept together back into the review',
   }),
   decide: route('POST', '/api/prospecting/prospect/:id/review', {
     body: z.object({ decision: z.enum(['keep', 'delete']) }),
@@ -26,6 +45,7 @@ export const reviewRoutes = {
 
 export const reviewMessages = {
   loadFailed: 'Failed to load the prospects to review',
+  keepAboveFailed: 'These contacts could not be kept. Please try again.',
   decideFailed: 'This decision could not be saved. Please try again.',
   undoFailed: 'This could not be taken back',
 } as const

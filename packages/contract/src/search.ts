@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { boundedArray } from './bounded.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
-import { optionalLine, requiredLine } from './text.ts'
+import { id, optionalLine, requiredLine } from './text.ts'
 
 export const SEARCH_PAGE_SIZE = 20
+/** Matches of one search that are counted, and that can be saved at once. */
+export const SEARCH_MAX_MATCHES = 2000
 
 export const searchMessages = {
   queryBlank: 'Please enter a search query',
@@ -31,6 +34,8 @@ export const foundBusiness = z.object({
   is_demo: z.boolean().optional(),
   lat: z.number().min(-90).max(90).nullable().optional(),
   lon: z.number().min(-180).max(180).nullable().optional(),
+  /** From the middle of the place searched in. */
+  distance_m: z.number().nullable().optional(),
   /** Details must be refreshed then. Null if they may be kept. */
   expires_at: z.iso.datetime().nullable().optional(),
   /** Names of the caller's tables that already hold this business. */
@@ -48,29 +53,62 @@ const filters = z
   })
   .optional()
 
+export const searchSort = z.enum(['match', 'name', 'distance'])
+export type SearchSort = z.infer<typeof searchSort>
+
+const token = z.string().max(4000, searchMessages.badPageToken)
+
 export const searchForm = z.object({
   query: requiredLine(searchMessages.queryBlank, 200),
   location: optionalLine(200),
-  pageToken: z.string().max(4000, searchMessages.badPageToken).nullish(),
+  pageToken: token.nullish(),
+  /** Of an earlier answer to this query: with other filters, or in another order, it is still the same search. */
+  searchToken: token.nullish(),
   filters,
+  sort: searchSort.default('match'),
 })
+
+/** Where found businesses are saved: a new table or an existing one. */
+const target = z.union([
+  z.object({ name: requiredLine(searchMessages.nameBlank, 200) }),
+  z.object({ table_id: id }),
+])
 
 export const searchRoutes = {
   map: route('GET', '/api/business/map', {
     answer: z.object({ tiles: z.string().nullable(), attribution: z.string().nullable() }),
-    summary: 'Where the map of the results takes its pictures from; null shows points on a plain ground',
+    summary: 'Where the map of the results takes its pictures from; null: no map is offered',
   }),
   search: route('POST', '/api/business/search', {
     body: searchForm,
     answer: z.object({
       businesses: z.array(foundBusiness),
       nextPageToken: z.string().nullable(),
+      searchToken: z.string(),
       usedTokens: z.boolean(),
       widened: z.string().nullable(),
+      /** The businesses lie around the place asked for, which has none that match. */
+      is_around: z.boolean(),
+      /** The orders that this search can have. */
+      sorts: z.array(searchSort),
+      /** Of all pages, up to SEARCH_MAX_MATCHES + 1. Null if they are not counted. */
+      total: z.number().nullable(),
+      with_website: z.number().nullable(),
       attributions: z.array(z.string()),
     }),
     limit: { points: 120, seconds: 60, by: 'user' },
-    summary: 'Finds businesses by keywords and place; one search is a query with all its pages',
+    summary: 'Finds businesses by keywords and place; one search is a query with all its pages and filters',
+  }),
+  saveMatches: route('POST', '/api/business/search/save', {
+    body: searchForm.omit({ pageToken: true, sort: true }).extend({
+      searchToken: token,
+      /** Place ids that are left out. */
+      except: boundedArray(z.string().max(300), { max: SEARCH_MAX_MATCHES }),
+      into: target,
+    }),
+    answer: z.object({ table_id: z.string(), added: z.number(), known: z.number() }),
+    limit: { points: 20, seconds: 60, by: 'user' },
+    summary: 'Saves all matches of a search, up to 2,000, in a new table or an existing one',
   }),
 }
 
@@ -79,6 +117,7 @@ export const searchRefusals = refusals({
     status: 400,
     message: searchMessages.badPageToken,
   },
+  'search.none_selected': { status: 400, message: searchMessages.noneSelected },
   'search.directory_refused': {
     status: 502,
     message:

@@ -43,6 +43,14 @@ export const signatureFallbacks = {
   returnAddress: 'Failed to update return email ID',
 } as const
 
+const IMAGES = /(<div>)?((?:(?:<a\b[^<>]*>)?<img\b[^<>]*>(?:<\/a>)?[ \t]*)+)(<\/div>)?(<br\s*\/?>|\r?\n)?/gi
+
+/** Puts images of a signature into blocks of their own. Images in a row stay together; a line break after them is theirs. */
+export const separateImages = (html: string): string =>
+  html.replace(IMAGES, (all, open = '', images: string, close = '', end = '') =>
+    open && close ? all : `${open}<div>${images.trim()}</div>${close}${close && end}`,
+  )
+
 const name = z
   .string({ error: signatureMessages.name })
   .transform(oneLine)

@@ -57,6 +57,8 @@ const tableHead = z.object({
 export const tableSummary = tableHead.extend({
   businesses: z.array(z.object({ count: z.number() })),
   prospects_count: z.number(),
+  /** Gathered prospects that were not reviewed. */
+  to_review: z.number(),
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
@@ -106,6 +108,9 @@ export const businessForm = z.object({
 export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
+  website: z.enum(['with', 'without']).optional(),
+  /** A code of `outcomeLabels`. */
+  outcome: z.string().max(40).optional(),
 })
 export type BusinessFilter = z.infer<typeof businessFilter>
 
@@ -119,7 +124,7 @@ export type BusinessListQuery = z.infer<typeof listQuery>
 const selection = manyOf(z.string().min(1).max(300), businessFilter)
 export type BusinessSelection = z.infer<typeof selection>
 
-const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
+export const savedBusiness = foundBusiness.omit({ in_tables: true, distance_m: true }).extend({
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
@@ -136,19 +141,31 @@ const savedBusiness = foundBusiness.omit({ in_tables: true }).extend({
   phone: z.string().max(60).nullable().default(null),
 })
 
+const savedBusinesses = boundedArray(savedBusiness, {
+  max: TABLE_MAX_BUSINESSES,
+  tooMany: 'A table holds at most 50,000 businesses',
+  error: searchMessages.noneSelected,
+}).min(1, searchMessages.noneSelected)
+const SAVED_MAX_BYTES = 16 * 1024 * 1024
+
+/** A business of one of the user's tables, to choose by name. */
+const namedBusiness = z.object({
+  place_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  table: z.object({ id: z.string(), name: z.string() }),
+})
+export type NamedBusiness = z.infer<typeof namedBusiness>
+
 export const tableRoutes = {
   list: route('GET', '/api/business/tables', { answer: z.array(tableSummary) }),
   create: route('POST', '/api/business/tables', {
     body: z.object({
       name: requiredLine(searchMessages.nameBlank, 200),
       query: z.string().trim().max(500),
-      businesses: boundedArray(savedBusiness, {
-        max: TABLE_MAX_BUSINESSES,
-        tooMany: 'A table holds at most 50,000 businesses',
-        error: searchMessages.noneSelected,
-      }).min(1, searchMessages.noneSelected),
+      businesses: savedBusinesses,
     }),
-    maxBytes: 16 * 1024 * 1024,
+    maxBytes: SAVED_MAX_BYTES,
     answer: tableHead,
     summary: 'Saves chosen businesses as a table',
   }),
@@ -173,6 +190,18 @@ export const tableRoutes = {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
     answer: z.object({ undo: undoName }),
     summary: 'Deletes a table; its prospects stay unless `prospects=delete`; `undo` names the removal',
+  }),
+  findByName: route('GET', '/api/business/named', {
+    query: z.object({ text: searchedText }),
+    answer: z.array(namedBusiness),
+    summary: 'The first businesses in tables of the user whose name or address contains a text',
+  }),
+  addBusinesses: route('POST', '/api/business/table/:tableId/businesses', {
+    body: z.object({ businesses: savedBusinesses }),
+    maxBytes: SAVED_MAX_BYTES,
+    /** `known` ones were in the table before and stay as they are. */
+    answer: z.object({ added: z.number(), known: z.number() }),
+    summary: 'Saves chosen businesses in an existing table',
   }),
   addBusiness: route('POST', '/api/business/table/:tableId/business', {
     body: businessForm,

@@ -6,14 +6,6 @@ import { route } from './route.ts'
 export const usageType = z.enum(['business_searches', 'email_generations', 'emails_sent'])
 export type UsageType = z.infer<typeof usageType>
 
-/** Monthly caps by plan (a calendar month in UTC). */
-export const planCaps: Record<Plan, Record<UsageType, number>> = {
-  test: { business_searches: 5, email_generations: 5, emails_sent: 10 },
-  free: { business_searches: 20, email_generations: 10, emails_sent: 50 },
-  basic: { business_searches: 50, email_generations: 50, emails_sent: 200 },
-  premium: { business_searches: 100, email_generations: 100, emails_sent: 1000 },
-}
-
 export const planRanks: Record<Plan, number> = { test: -1, free: 0, basic: 1, premium: 2 }
 
 export const isPlanAtLeast = (held: Plan, required: Plan): boolean => planRanks[held] >= planRanks[required]

@@ -12,8 +12,10 @@ export const SUBJECT_ADVISED = 60
 
 /** The placeholders of a template, in the order in which they are offered. */
 export const placeholders = [
-  { name: 'businessName', label: 'Business name' },
-  ...placeholderFields.map((field) => prospectFields[field].placeholder),
+  prospectFields.business_name.placeholder,
+  ...placeholderFields
+    .filter((field) => field !== 'business_name')
+    .map((field) => prospectFields[field].placeholder),
   { name: 'city', label: 'City' },
   { name: 'website', label: 'Website' },
   { name: 'trade', label: 'Trade' },

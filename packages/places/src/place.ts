@@ -19,6 +19,8 @@ export interface Place {
   categories: string[]
   lat: number
   lon: number
+  /** From the middle of the place searched in; null without one. */
+  distance_m: number | null
   /** `openstreetmap`, `overture` or `demo`; several joined with `+` where duplicates were merged. */
   source: string
   licence: string
@@ -37,7 +39,14 @@ export interface PlaceSearch {
   /** The opaque `next` of the page before. */
   after?: string
   filters?: PlaceFilters
+  /** By default the best match first. */
+  sort?: PlaceSort
+  /** Counts the matches of a first page up to this many. */
+  countTo?: number
 }
+
+/** 'distance' needs a place to search in. */
+export type PlaceSort = 'match' | 'name' | 'distance'
 
 export interface PlaceFilters {
   has_website?: boolean
@@ -51,6 +60,12 @@ export interface PlaceSearchResult {
   next: string | null
   /** A sentence for the user when the search covers more or less than was asked. */
   widened: string | null
+  /** The places lie around the place asked for, which has none that match. */
+  isAround: boolean
+  /** The orders that this search can have. */
+  sorts: PlaceSort[]
+  /** The number of matches and of those with a website, up to `countTo`; null unless they were counted. */
+  counted: { total: number; withWebsite: number } | null
   /** Attributions that must be shown with these places. */
   attributions: string[]
 }

@@ -73,8 +73,8 @@ test('places search --json prints all pages, one line of JSON a business', async
 
 test('places search reports a widened search on stderr', async () => {
   const { out, err } = await run('search', '--query', 'dentist', '--location', 'Planken', '--json')
-  expect(err).toContain('Nothing was found in Planken')
-  expect(out).not.toContain('Nothing was found')
+  expect(err).toContain('No dentists in Planken')
+  expect(out).not.toContain('No dentists')
 })
 
 test('places remove removes a region, and says so when there is none of that name', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BadCursor, createPlaces, type PlaceInput } from '../src/places.ts'
+import { BadCursor, createPlaces, type Place, type PlaceInput, type PlaceSearch } from '../src/places.ts'
 import { createTestDirectory, namesFound, SAMPLE, type TestDirectory } from './database.ts'
 import { writePbf } from './pbf-writer.ts'
 import { at, boundary, box, inAlpstadt, inBrunn, townMap, WESTMARK } from './town.ts'
@@ -124,9 +124,10 @@ describe('where people look', () => {
   })
 
   test('a search without results in the town looks around it and says so', async () => {
-    const { places, widened } = await search('dentist', 'Planken')
+    const { places, widened, isAround } = await search('dentist', 'Planken')
     expect(places.length).toBeGreaterThan(0)
-    expect(widened).toBe('Nothing was found in Planken, so these are matches up to 10 km around it.')
+    expect(widened).toBe('No dentists in Planken. Showing matches within 10 km.')
+    expect(isAround).toBe(true)
   })
 
   test('an unknown part of the location is named', async () => {
@@ -372,5 +373,70 @@ describe('a directory that another process changes', () => {
     }
     await other.removeRegion('changing')
     expect([...seen].toSorted()).toEqual(['', 'Zolkan Eins', 'Zolkan Zwei'])
+  })
+})
+
+describe('how many there are, and in which order', () => {
+  const ask = (query: string, location: string | null, more: Partial<PlaceSearch> = {}) =>
+    directory.places.search({ query, location, limit: 20, countTo: 1000, ...more })
+
+  test('matches are counted over all pages, with those that have a website', async () => {
+    const { counted } = await ask('restaurant', 'Liechtenstein')
+    const all = await found('restaurant', 'Liechtenstein')
+    const { counted: filtered } = await ask('restaurant', 'Liechtenstein', { filters: { has_website: true } })
+    expect(counted).toEqual({ total: all.length, withWebsite: filtered!.total })
+    expect(filtered!.total).toBeLessThan(all.length)
+    expect((await ask('restaurant', 'Liechtenstein', { countTo: 30 })).counted?.total).toBe(30)
+    expect((await ask('hotel', 'Malbun')).counted?.total).toBe((await found('hotel', 'Malbun')).length)
+  })
+
+  test('only a first page is counted', async () => {
+    const { next } = await ask('restaurant', 'Liechtenstein')
+    expect((await ask('restaurant', 'Liechtenstein', { after: next! })).counted).toBeNull()
+  })
+
+  test.each(['name', 'distance'] as const)('pages sorted by %s follow each other', async (sort) => {
+    const places: Place[] = []
+    for (let after: string | undefined | null; after !== null; ) {
+      const page = await ask('restaurant', 'Vaduz', { sort, limit: 7, ...(after ? { after } : {}) })
+      places.push(...page.places)
+      after = page.next
+    }
+    expect(places.length).toBe((await found('restaurant', 'Vaduz')).length)
+    expect(new Set(places.map(({ place_id }) => place_id)).size).toBe(places.length)
+    const values = places.map((place) =>
+      sort === 'name' ? place.name.toLowerCase() : place.distance_m! / 100,
+    )
+    const inOrder = values.toSorted((a, b) =>
+      typeof a === 'string' ? a.localeCompare(String(b), 'en') : Math.round(a) - Math.round(Number(b)),
+    )
+    expect(values).toEqual(inOrder)
+  })
+
+  test('distances need a place to be far from', async () => {
+    const { places, sorts } = await ask('bakery', null)
+    expect(places.every(({ distance_m }) => distance_m === null)).toBe(true)
+    expect(sorts).toEqual(['match', 'name'])
+    expect((await ask('bakery', 'Liechtenstein')).sorts).toEqual(['match', 'name'])
+    expect((await ask('bakery', 'Vaduz')).sorts).toEqual(['match', 'name', 'distance'])
+    expect((await ask('bakery', null, { sort: 'distance' })).places).toEqual(places)
+  })
+
+  test('what only the filters leave out is said, with what is shown instead', async () => {
+    const { widened, isAround, counted, places } = await ask('hotel', 'Vaduz', {
+      filters: { has_website: true },
+    })
+    expect(widened).toBe('6 hotels in Vaduz, none with a website. Showing 11 within 10 km.')
+    expect(isAround).toBe(true)
+    expect(counted).toEqual({ total: 11, withWebsite: 11 })
+    expect(Math.max(...places.map(({ distance_m }) => distance_m!))).toBeLessThan(13_000)
+    expect((await ask('hotel', 'Vaduz')).isAround).toBe(false)
+  })
+
+  test('what only the filters leave out is said where nothing is left around it either', async () => {
+    const filters = { has_phone: true }
+    const { places, widened } = await ask('Plain Bread', 'Goldwater', { filters })
+    expect(places).toEqual([])
+    expect(widened).toBe('1 match in Goldwater, without a phone number.')
   })
 })

@@ -2,16 +2,23 @@ import { Readable } from 'node:stream'
 import type { SentFile } from './bind.ts'
 
 /** A cell that a spreadsheet would run as a formula is shown as text instead (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@\t\r]/
 
 /** A phone number may begin with a plus sign and runs nothing. */
 const HARMLESS = /^[+-]?[\d\s()./-]*$/
 
 const guard = (text: string) => (FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text)
 
+/** Undoes the guard, so that an exported file can be imported again. An apostrophe that it would not write stays. */
+export const unguard = (cell: string) =>
+  cell.startsWith("'") && guard(cell.slice(1)) === cell ? cell.slice(1) : cell
+
+/** Readers cut white space off cells that are not quoted. */
+const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/
+
 export function csvCell(value: string | number | boolean | null | undefined): string {
   const safe = guard(value === null || value === undefined ? '' : String(value))
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A cell that is too long to be held at once, piece by piece. */

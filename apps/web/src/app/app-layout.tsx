@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useIsOnline } from '../ui/online.ts'
 import { SidePanel } from '../ui/side-panel.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { useHoverPrefetch } from './hover-prefetch.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { useRunningNews } from './running-news.ts'
@@ -23,7 +24,7 @@ const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
-/** The sidebar beside the screen; under 900 px a top bar, with the sidebar in a drawer. */
+/** The sidebar beside the screen; under 900 px bars at the top and the bottom, with the sidebar in a drawer. */
 export function AppLayout() {
   const [isFolded, setFolded] = useFoldedSidebar()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -45,12 +46,12 @@ export function AppLayout() {
   }
 
   return (
-    <div className="min-h-dvh md:flex">
+    <div className="flex min-h-dvh flex-col md:flex-row">
       <aside
         aria-label="Sidebar"
         className={clsx(
-          'sticky top-0 hidden h-dvh shrink-0 border-e border-line bg-surface transition-[width] duration-220 md:block',
-          isFolded ? 'w-16' : 'w-60',
+          'sticky top-0 hidden h-dvh shrink-0 border-e border-line transition-[width] duration-220 md:block',
+          isFolded ? 'w-14' : 'w-54',
         )}
       >
         <Sidebar
@@ -72,7 +73,7 @@ export function AppLayout() {
         <Sidebar isFolded={false} onOpenGuide={openGuide} onOpenPalette={openPalette} />
       </SidePanel>
       <BehindTheScenes />
-      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+      <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar)">
         <SessionError />
         <div className="notices flex flex-col gap-2 px-(--page-x) py-2 empty:hidden">
           <ConnectionBanner />
@@ -81,6 +82,7 @@ export function AppLayout() {
         </div>
         <Outlet />
       </main>
+      <BottomBar />
       <Suspense fallback={null}>
         {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
         {isPaletteOpen && (

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 const keysOf: Record<LiveTopic, readonly string[]> = {
   campaigns: ['campaigns', 'campaign', 'send-job', 'sending-pauses', 'home', 'running'],
   imports: ['imports', 'running'],
-  prospects: ['prospects', 'home'],
-  replies: ['conversations', 'conversation', 'home'],
+  prospects: ['prospects', 'tables', 'gathering', 'home'],
+  replies: ['conversations', 'conversation', 'home', 'unread'],
   suppressions: ['suppressions'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],

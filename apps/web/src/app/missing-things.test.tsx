@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 test.each([
   [`/tables/${ID}/review`, `/api/business/table/${ID}`, 'Table Not Found', 'Back to Tables', '/tables'],
-  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation Not Found', 'Back to Replies', '/replies'],
+  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation Not Found', 'Back to Inbox', '/replies'],
 ])('%s of what is not there says so, and leads back', async (path, call, title, back, to) => {
   const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
   const { expectAddress } = openApp(path, {
@@ -32,13 +32,18 @@ test.each(['/nowhere', '/tables/a/b', '/LOGIN/x'])(
 )
 
 test.each([
-  ['/replies', 'Email Options'],
+  ['/replies', 'Inbox'],
+  ['/replies/1', 'Inbox'],
   ['/do-not-contact', 'Email Options'],
   ['/sending-domain', 'Email Options'],
   ['/token-history', 'Profile'],
   ['/organizations', 'Profile'],
-])('the sidebar marks where %s belongs, which has no link of its own', async (path, label) => {
+])('the sidebar marks where %s belongs, and the way back leads nowhere else (E14)', async (path, label) => {
   openApp(path)
   const sidebar = within(await find('complementary', 'Sidebar'))
-  expect(sidebar.getByRole('link', { name: label }).getAttribute('aria-current')).toBe('page')
+  const link = sidebar.getByRole('link', { name: label })
+  expect(link.getAttribute('aria-current')).toBe('page')
+  await screen.findAllByRole('heading', { level: 1 })
+  const back = document.querySelector('.page-back a')?.getAttribute('href')?.split('?')[0]
+  expect([undefined, link.getAttribute('href')]).toContain(back)
 })

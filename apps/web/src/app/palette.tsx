@@ -13,7 +13,6 @@ import {
   Inbox,
   Keyboard,
   LogOut,
-  MessagesSquare,
   Moon,
   Plus,
   Send,
@@ -62,7 +61,6 @@ export function Palette({ onClose, ...opens }: PaletteProps) {
 
 /** Screens without a link of their own in the sidebar. */
 const otherScreens = [
-  { to: paths.replies, label: 'Replies', icon: <MessagesSquare /> },
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
   { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
   { to: paths.sendingPace, label: 'Sending pace', icon: <Gauge /> },

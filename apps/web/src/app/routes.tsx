@@ -117,7 +117,7 @@ const behindLogin: RouteObject[] = [
     () => import('../features/sending/sending-domain-page.tsx'),
     'SendingDomainPage',
   ),
-  at(paths.replies, 'Replies', () => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
+  at(paths.replies, 'Inbox', () => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
   at(
     '/replies/:id',
     'Conversation',

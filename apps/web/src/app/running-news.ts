@@ -1,23 +1,12 @@
-import { homeRoutes, IDLE_POLL_MS, RUNNING_POLL_MS, type RunningJob } from '@goldpan/contract/home'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RunningJob } from '@goldpan/contract/home'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { call } from '../lib/goldpan-api.ts'
-import { importRequestStore, openImport } from '../lib/import-request.ts'
+import { openJob, pathOfJob, useRunning } from '../features/home/running.ts'
+import { importRequestStore } from '../lib/import-request.ts'
 import { setTitleNotice } from '../lib/page-title.ts'
-import { paths } from '../lib/paths.ts'
 import { isolated } from '../ui/isolated.ts'
 import { toast } from '../ui/toast.ts'
-
-/** The screen that shows a job; null if a dialog shows it over any screen. */
-export function pathOfJob({ kind, subject_id }: RunningJob): string | null {
-  if (kind === 'gathering') return paths.table(subject_id)
-  return kind === 'sending' ? paths.campaign(subject_id) : null
-}
-
-/** Shows an import in its dialog. */
-export const openJob = ({ rows = 'prospects', subject_id }: RunningJob): void =>
-  openImport({ kind: rows, id: subject_id })
 
 const ended = {
   gathering: 'Gathering ended',
@@ -51,16 +40,3 @@ export function useRunningNews(): void {
       for (const list of ['prospects', 'tables']) void client.invalidateQueries({ queryKey: [list] })
   }, [data, client, pathname])
 }
-
-/** Running background jobs. Polls while there are any, in hidden tabs too, because their title announces the end. */
-export const useRunning = () =>
-  useQuery({
-    queryKey: ['running'],
-    queryFn: () => call(homeRoutes.running),
-    refetchInterval: ({ state }) => {
-      if (state.data?.length) return RUNNING_POLL_MS
-      return document.visibilityState === 'visible' ? IDLE_POLL_MS : false
-    },
-    refetchIntervalInBackground: true,
-    staleTime: RUNNING_POLL_MS,
-  })

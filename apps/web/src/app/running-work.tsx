@@ -1,33 +1,26 @@
 import type { RunningJob } from '@goldpan/contract/home'
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { JobLink } from '../features/home/job-link.tsx'
+import { jobNames, useRunning } from '../features/home/running.ts'
 import { isolated } from '../ui/isolated.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { percentOf } from '../ui/usage-state.ts'
-import { openJob, pathOfJob, useRunning } from './running-news.ts'
 
-const doing = {
-  gathering: 'Gathering',
-  sending: 'Sending',
-  checking: 'Checking',
-  importing: 'Importing',
-} as const
 const SHOWN = 3
 
 /** Background jobs with their progress, at the foot of the sidebar. */
 export function RunningWork({ isFolded }: { isFolded: boolean }) {
   const jobs = useRunning().data ?? []
-  if (jobs.length === 0) return <div className="mt-auto" />
+  if (jobs.length === 0) return null
   const more = jobs.length - SHOWN
   return (
-    <section aria-label="Working in the background" className="mt-auto">
+    <section aria-label="Working in the background">
       <ul className="flex flex-col gap-1">
         {jobs.slice(0, isFolded ? 1 : SHOWN).map((job) => (
           <RunningItem key={job.id} job={job} isFolded={isFolded} />
         ))}
       </ul>
-      {more > 0 && !isFolded && <p className="px-2.5 pt-1 text-xs text-ink-muted">and {more} more</p>}
+      {more > 0 && !isFolded && <p className="px-2 pt-1 text-xs text-ink-muted">and {more} more</p>}
     </section>
   )
 }
@@ -50,36 +43,7 @@ export function RunningMark() {
 }
 
 const sentenceOf = ({ kind, name, done, total }: RunningJob): string =>
-  `${doing[kind]}: ${isolated(name)}, ${done} of ${total}`
-
-interface JobLinkProps {
-  job: RunningJob
-  label: string
-  className: string
-  children: ReactNode
-}
-
-/** A link to the screen of a job, or a button that opens its dialog. */
-function JobLink({ job, label, className, children }: JobLinkProps) {
-  const path = pathOfJob(job)
-  if (path === null)
-    return (
-      <button
-        type="button"
-        title={label}
-        aria-label={label}
-        className={className}
-        onClick={() => openJob(job)}
-      >
-        {children}
-      </button>
-    )
-  return (
-    <Link to={path} title={label} aria-label={label} className={className}>
-      {children}
-    </Link>
-  )
-}
+  `${jobNames[kind]}: ${isolated(name)}, ${done} of ${total}`
 
 function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) {
   const percent = percentOf(job.done, job.total)
@@ -89,7 +53,7 @@ function RunningItem({ job, isFolded }: { job: RunningJob; isFolded: boolean }) 
         job={job}
         label={sentenceOf(job)}
         className={clsx(
-          'flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover',
+          'flex min-h-9 w-full items-center gap-2 rounded-md px-2 py-1.5 hover:bg-hover',
           isFolded && 'justify-center',
         )}
       >

@@ -13,7 +13,7 @@ export const goTo = [
   { key: 't', label: 'Saved Tables', to: paths.tables },
   { key: 'p', label: 'Prospects', to: paths.prospects },
   { key: 'c', label: 'Email Campaigns', to: paths.campaigns },
-  { key: 'r', label: 'Replies', to: paths.replies },
+  { key: 'i', label: 'Inbox', to: paths.replies },
   { key: 'o', label: 'Email Options', to: paths.emailOptions },
 ] as const
 

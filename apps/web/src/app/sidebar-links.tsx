@@ -1,10 +1,22 @@
-import { AtSign, LifeBuoy, ScrollText, Search, Send, Table2, UserRound, UsersRound } from 'lucide-react'
+import {
+  AtSign,
+  Inbox,
+  LifeBuoy,
+  ScrollText,
+  Search,
+  Send,
+  Table2,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
 
 export interface SidebarLink {
   to: string
   label: string
+  /** On the bar at the bottom of phones, which shows only links that have one. */
+  short?: string
   icon: ReactNode
   /** The four steps of the main flow are numbered. */
   step?: number
@@ -12,30 +24,26 @@ export interface SidebarLink {
   alsoAt?: readonly string[]
 }
 
-export const sidebarLinks: readonly SidebarLink[] = [
-  {
-    to: paths.search,
-    alsoAt: [paths.home],
-    label: 'Search',
-    icon: <Search />,
-    step: 1,
-  },
-  { to: paths.tables, label: 'Saved Tables', icon: <Table2 />, step: 2 },
+/** The screens that people work on. */
+export const workLinks: readonly SidebarLink[] = [
+  { to: paths.search, alsoAt: [paths.home], label: 'Search', short: 'Search', icon: <Search />, step: 1 },
+  { to: paths.tables, label: 'Saved Tables', short: 'Tables', icon: <Table2 />, step: 2 },
   {
     to: paths.emailOptions,
-    alsoAt: [paths.replies, paths.doNotContact, paths.sendingDomain, paths.sendingPace, paths.senderMailbox],
+    alsoAt: [paths.doNotContact, paths.sendingDomain, paths.sendingPace, paths.senderMailbox],
     label: 'Email Options',
     icon: <AtSign />,
     step: 3,
   },
-  { to: paths.campaigns, label: 'Email Campaigns', icon: <Send />, step: 4 },
-  { to: paths.prospects, label: 'Prospects', icon: <UsersRound /> },
+  { to: paths.campaigns, label: 'Email Campaigns', short: 'Campaigns', icon: <Send />, step: 4 },
+  { to: paths.replies, label: 'Inbox', short: 'Inbox', icon: <Inbox /> },
+  { to: paths.prospects, label: 'Prospects', short: 'Prospects', icon: <UsersRound /> },
+]
+
+/** The smaller group at the foot of the sidebar. */
+export const accountLinks: readonly SidebarLink[] = [
   { to: paths.feedback, label: 'Support', icon: <LifeBuoy /> },
-  {
-    to: paths.termsAndPrivacy,
-    label: 'Terms & Privacy',
-    icon: <ScrollText />,
-  },
+  { to: paths.termsAndPrivacy, label: 'Terms & Privacy', icon: <ScrollText /> },
   {
     to: paths.settings,
     alsoAt: [paths.tokenHistory, paths.organizations],
@@ -43,6 +51,8 @@ export const sidebarLinks: readonly SidebarLink[] = [
     icon: <UserRound />,
   },
 ]
+
+export const sidebarLinks: readonly SidebarLink[] = [...workLinks, ...accountLinks]
 
 /** True if the link leads to the current screen or to one above it. */
 export function isCurrentLink(

@@ -9,11 +9,13 @@ import { useTheme } from '../lib/theme.ts'
 import { useSession } from '../lib/use-session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { StepMark } from '../ui/step-mark.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { MonthUsage } from './month-usage.tsx'
 import { RunningWork } from './running-work.tsx'
-import { isCurrentLink, type SidebarLink, sidebarLinks } from './sidebar-links.tsx'
+import { accountLinks, isCurrentLink, type SidebarLink, workLinks } from './sidebar-links.tsx'
+import { UnreadMark } from './unread-mark.tsx'
 import { useLogout } from './use-logout.ts'
+import { useLinkCount } from './use-unread.ts'
 
 export interface SidebarProps {
   isFolded: boolean
@@ -28,22 +30,13 @@ export function Sidebar({ isFolded, onFold, onOpenGuide, onOpenPalette }: Sideba
   const logout = useLogout()
   const [theme, setTheme] = useTheme()
   return (
-    <div className="flex h-full flex-col gap-4 overflow-y-auto p-3">
-      <div className={clsx('flex items-center justify-between', isFolded && 'flex-col gap-2')}>
-        <Link to={paths.home} className="rounded-md px-2 py-1.5">
-          <Logo wordHidden={isFolded} />
-        </Link>
-        {onFold && (
-          <IconButton
-            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
-            icon={isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
-            onClick={onFold}
-          />
-        )}
-      </div>
+    <div className="flex h-full flex-col gap-3 overflow-y-auto px-2 py-3">
+      <Link to={paths.home} className={clsx('rounded-md px-2 py-1', isFolded && 'self-center')}>
+        <Logo size={20} wordHidden={isFolded} />
+      </Link>
       {user && (
-        <div className={clsx('px-2', isFolded && 'sr-only')}>
-          <p className="text-xs text-ink-muted">Logged in as</p>
+        <div className={clsx('px-2 text-xs', isFolded && 'sr-only')}>
+          <p className="text-ink-faint">Logged in as</p>
           <p dir="auto" className="cut font-medium" title={user.email}>
             {personName(user)}
           </p>
@@ -60,47 +53,75 @@ export function Sidebar({ isFolded, onFold, onOpenGuide, onOpenPalette }: Sideba
         />
         <SidebarButton icon={<BookOpen />} label="User Guide" isFolded={isFolded} onClick={onOpenGuide} />
       </div>
-      <nav aria-label="Main">
+      <nav aria-label="Main" className="flex flex-1 flex-col justify-between gap-3">
         <ul className="flex flex-col gap-0.5">
-          {sidebarLinks.map((link) => (
+          {workLinks.map((link) => (
             <SidebarItem key={link.to} link={link} isFolded={isFolded} />
           ))}
-          <li>
-            <SidebarButton icon={<LogOut />} label="Logout" isFolded={isFolded} onClick={logout} />
-          </li>
         </ul>
+        <div className="flex flex-col gap-2">
+          <RunningWork isFolded={isFolded} />
+          <div className={clsx('border-t border-line pt-2', isFolded && 'hidden')}>
+            <MonthUsage />
+          </div>
+          <ul className="flex flex-col gap-0.5">
+            {accountLinks.map((link) => (
+              <SidebarItem key={link.to} link={link} isFolded={isFolded} />
+            ))}
+            <li>
+              <SidebarButton icon={<LogOut />} label="Logout" isFolded={isFolded} onClick={logout} />
+            </li>
+          </ul>
+        </div>
       </nav>
-      <RunningWork isFolded={isFolded} />
-      <div className={clsx('px-1', isFolded && 'hidden')}>
-        <ThemeSwitch value={theme} onChange={setTheme} />
+      <div className={clsx('flex items-center justify-between', isFolded && 'justify-center')}>
+        {!isFolded && <ThemeSwitch value={theme} onChange={setTheme} />}
+        {onFold && (
+          <IconButton
+            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            icon={isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+            onClick={onFold}
+          />
+        )}
       </div>
     </div>
   )
 }
 
 const itemClass =
-  'flex min-h-9 w-full items-center gap-3 rounded-md px-2.5 font-medium transition-colors max-md:min-h-11 [&_svg]:size-4.5 [&_svg]:shrink-0'
+  'flex min-h-7.5 w-full items-center gap-2.5 rounded-md px-2 text-sm font-medium transition-colors max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'
 
 function SidebarItem({ link, isFolded }: { link: SidebarLink; isFolded: boolean }) {
   const { pathname } = useLocation()
+  const { count, name } = useLinkCount(link)
   const isCurrent = isCurrentLink(link, pathname)
   return (
     <li>
       <Link
         to={link.to}
+        aria-label={name}
         aria-current={isCurrent ? 'page' : undefined}
-        title={isFolded ? link.label : undefined}
+        title={isFolded ? name : undefined}
         className={clsx(
           itemClass,
-          isFolded && 'justify-center',
-          isCurrent ? 'bg-accent-tint text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
+          isFolded && 'relative justify-center',
+          isCurrent ? 'bg-accent-tint text-accent-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
         )}
       >
-        <span aria-hidden="true" className={clsx('contents', isCurrent && 'text-accent-ink')}>
+        <span aria-hidden="true" className="contents">
           {link.icon}
         </span>
-        <span className={isFolded ? 'sr-only' : 'flex-1'}>{link.label}</span>
-        {link.step && !isFolded && <StepMark step={link.step} />}
+        {!isFolded && (
+          <span className="flex-1">
+            {link.step && (
+              <span aria-hidden="true" className="me-1 text-xs font-normal text-ink-faint tabular-nums">
+                {link.step}
+              </span>
+            )}
+            {link.label}
+          </span>
+        )}
+        {count > 0 && <UnreadMark count={count} className={isFolded ? 'absolute end-0 top-0' : undefined} />}
       </Link>
     </li>
   )

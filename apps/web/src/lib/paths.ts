@@ -16,6 +16,9 @@ export const paths = {
   prospectsWith: (text: string) => `/prospects?text=${part(text)}`,
   campaigns: '/campaigns',
   newCampaign: '/campaigns/new',
+  /** A new campaign for the people of a table, or only for those kept in its review. */
+  newCampaignFor: (tableId: string, people: 'all' | 'kept') =>
+    `/campaigns/new?table=${part(tableId)}${people === 'kept' ? '&review=kept' : ''}`,
   campaign: (id: string) => `/campaigns/${part(id)}`,
   campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
   deliveryLog: (id: string, kind: string) => `/campaigns/${part(id)}?tab=prospects&view=log&kind=${kind}`,

@@ -39,15 +39,17 @@ export function Card(props: CardProps) {
       {(title || actions) && (
         <header
           className={clsx(
-            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4',
-            flush && 'pb-3',
+            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3',
+            flush && 'pb-2.5',
           )}
         >
           {/* A long title wraps before a single button does. */}
           <div className="min-w-0 flex-1 basis-40">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               {title && (
-                <Heading className="min-w-0 text-base font-semibold break-words text-ink">{title}</Heading>
+                <Heading className="min-w-0 text-sm font-semibold max-sm:text-base break-words text-ink">
+                  {title}
+                </Heading>
               )}
               {mark}
             </div>
@@ -59,14 +61,14 @@ export function Card(props: CardProps) {
         </header>
       )}
       {children && (
-        <div data-card className={clsx('min-w-0 flex-1', !flush && 'p-4')}>
+        <div data-card className={clsx('min-w-0 flex-1', !flush && 'px-4 py-3')}>
           {children}
         </div>
       )}
       {footer && (
         <footer
           className={clsx(
-            'border-t border-line px-4 py-3',
+            'border-t border-line px-4 py-2.5',
             keepFooterInView && 'sticky bottom-0 z-10 rounded-b-lg bg-surface',
           )}
         >

@@ -1,19 +1,24 @@
 import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /** Details behind a summary. */
 export function Disclosure({
   summary,
+  isOpen,
+  ref,
   className,
   children,
 }: {
   summary: ReactNode
+  /** At first; through `ref` it can be opened later. */
+  isOpen?: boolean
+  ref?: Ref<HTMLDetailsElement>
   className?: string
   children: ReactNode
 }) {
   return (
-    <details className={clsx('group text-sm', className)}>
+    <details ref={ref} open={isOpen} className={clsx('group text-sm', className)}>
       <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-md text-ink-muted hover:text-ink">
         <ChevronRight
           className="mt-0! size-4 shrink-0 transition-transform group-open:rotate-90"

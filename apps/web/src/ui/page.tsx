@@ -15,7 +15,7 @@ const widths = {
 /** The frame of a screen. `.page-bleed` and tables directly in it reach its edges. */
 export function Page({ width = 'normal', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return (
-    <div data-page={width} className={clsx('page-flow w-full px-(--page-x) py-4', widths[width])}>
+    <div data-page={width} className={clsx('page-flow w-full flex-1 px-(--page-x) py-4', widths[width])}>
       {children}
     </div>
   )

@@ -51,7 +51,7 @@ export function SidePanel(props: SidePanelProps) {
             side === 'end'
               ? clsx('end-0 w-full', !isBeside && 'animate-slide-end')
               : 'start-0 w-[min(20rem,85vw)] animate-slide-start',
-            isBeside ? widths.md : widths[size],
+            isBeside ? 'sm:w-88' : widths[size],
           )}
         >
           <div className="flex min-h-13 items-start gap-4 border-b border-line py-1.5 ps-4 pe-2">

@@ -47,6 +47,10 @@ export interface TableProps<Row> {
   }
   /** The row that is also active elsewhere, such as on a map. */
   active?: { key: string | null; onChange: (key: string) => void }
+  /** Opens a row, by a press anywhere on it. A cell has the button that opens it by keyboard. */
+  onOpen?: (row: Row) => void
+  /** The row that is open beside the table. */
+  openKey?: string | null
   /** Called near the last row, to fetch more. */
   onNearEnd?: () => void
   sort?: { current: Sort | null; onChange: (sort: Sort) => void }

@@ -16,13 +16,16 @@ interface TableRowProps<Row> {
   /** The row is also active elsewhere, such as on a map; null without such a view. */
   isActive: boolean | null
   onActivate: (key: string) => void
+  /** The row is open beside the table. */
+  isOpen: boolean
+  onOpen: ((row: Row) => void) | undefined
   actions: ((row: Row) => ReactNode) | undefined
   actionsPlace: ActionsPlace
   below: ReactNode
 }
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, columns, tick, isActive, actions, below } = props
+  const { row, id, columns, tick, isActive, isOpen, onOpen, actions, below } = props
   const titleId = (columns.find((column) => column.isTitle) ?? columns[0])?.id
   const activate = isActive === null ? undefined : () => props.onActivate(id)
   return (
@@ -32,9 +35,11 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         data-selected={tick?.endsWith('on') ?? false}
         data-selectable={tick !== null}
         data-key={isActive === null ? undefined : id}
-        data-active={isActive || undefined}
+        data-active={isActive || isOpen || undefined}
+        data-opens={onOpen && true}
         onPointerEnter={activate}
         onFocus={activate}
+        onClick={onOpen && ((event) => isPressOnRow(event) && onOpen(row))}
         aria-rowindex={props.ariaRowIndex}
       >
         {tick !== null && (
@@ -70,6 +75,12 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       )}
     </>
   )
+}
+
+/** Not on a control, and not the end of selecting text. */
+function isPressOnRow({ target }: MouseEvent): boolean {
+  const isControl = (target as Element).closest('a, button, input, label, [role="menu"]') !== null
+  return !isControl && !window.getSelection()?.toString()
 }
 
 /** Memoised: selecting one row doesn't re-render the others. */

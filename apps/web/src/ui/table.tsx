@@ -17,7 +17,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const keys = rows?.map(rowKey) ?? []
   const view = useRowWindow(body, keys.length)
   useNearEnd(view.to, keys.length, props.onNearEnd)
-  useShowActive(view, props.active ? keys.indexOf(props.active.key ?? '') : -1)
+  useShowActive(view, keys.indexOf(props.openKey ?? props.active?.key ?? ''))
   const frame = useCards(
     remNeeded(columns, {
       hasTicks: selection !== undefined,
@@ -30,6 +30,7 @@ export function Table<Row>(props: TableProps<Row>) {
     selection?.onChange(withRow(selection.selected, keys, { key, isSelected, rangeFrom }))
   })
   const activate = useStableCallback((key: string) => props.active?.onChange(key))
+  const open = useStableCallback((row: Row) => props.onOpen?.(row))
   if (rows?.length === 0 && empty) return <>{empty}</>
 
   const columnCount = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0)
@@ -75,6 +76,8 @@ export function Table<Row>(props: TableProps<Row>) {
               onSelect={select}
               isActive={props.active ? props.active.key === rowKey(row) : null}
               onActivate={activate}
+              isOpen={props.openKey === rowKey(row)}
+              onOpen={props.onOpen && open}
               actions={props.rowActions}
               actionsPlace={props.actionsPlace ?? 'over'}
               below={props.renderBelow?.(row)}

@@ -44,7 +44,7 @@ export function Toaster() {
       visibleToasts={MAX_VISIBLE}
       duration={TOAST_LIFETIME_MS}
       customAriaLabel="Notifications"
-      toastOptions={{ style: { width: '100%', transitionDuration: '220ms' } }}
+      toastOptions={{ style: { width: 'min(100%, calc(100vw - 2rem))', transitionDuration: '220ms' } }}
       style={style}
     />
   )

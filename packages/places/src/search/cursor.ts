@@ -64,8 +64,8 @@ function isPosition(value: unknown): value is Position | null {
   return [score, distance, rank].every(isNumber) && typeof placeId === 'string' && !placeId.includes('\0')
 }
 
-function fingerprint({ query, location, filters }: PlaceSearch): string {
+function fingerprint({ query, location, filters, sort = 'match' }: PlaceSearch): string {
   const { has_website = false, has_phone = false, has_email = false } = filters ?? {}
-  const asked = [query.trim(), location?.trim() ?? '', has_website, has_phone, has_email]
+  const asked = [query.trim(), location?.trim() ?? '', has_website, has_phone, has_email, sort]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
 }

@@ -61,7 +61,7 @@ async function aroundBusiness(
     minRank: 0,
     around: null,
     filters: {},
-    score: { matches: segments.map(matchTerms), wholeName, preferred: [] },
+    order: { by: 'score', score: { matches: segments.map(matchTerms), wholeName, preferred: [] } },
     after: null,
     limit: 1,
   })

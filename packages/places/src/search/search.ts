@@ -1,22 +1,42 @@
 import pLimit from 'p-limit'
 import type { Pool } from 'pg'
-import type { Place, PlaceSearch, PlaceSearchResult } from '../place.ts'
-import { type FoundPlace, findPlaces, type PlaceQuery, type Position } from '../store/search.store.ts'
+import { labelOf } from '../categories/dictionary.ts'
+import { distanceM, type Point } from '../geometry/distance.ts'
+import type { Place, PlaceSearch, PlaceSearchResult, PlaceSort } from '../place.ts'
+import {
+  countPlaces,
+  type FoundPlace,
+  findPlaces,
+  type PlaceQuery,
+  type Position,
+} from '../store/search.store.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
 import { nearWhat } from './near.ts'
 import { hasName, matchTerms, type Segment, type Stage, stagesOf, stageTerms, strongTerms } from './score.ts'
 import { areaTerm, RANKS_PER_LEVEL } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
-import { placesAround, sentenceFor, WIDENINGS_M } from './widening.ts'
+import { filteredFields, placesAround, sentenceFor, sentenceOfFilters, WIDENINGS_M } from './widening.ts'
 
 const MAX_QUERY_LENGTH = 300
 const MAX_LIMIT = 100
+const MAX_FILTERED_OUT = 1000
+
+/** All matches in one part. */
+const EVERYTHING: Stage = { kind: 'all', level: null }
 
 /** Searches share the application's connections: a crowd of them must not take all. */
 const SEARCHES_AT_ONCE = 4
 
-const NOTHING: PlaceSearchResult = { places: [], next: null, widened: null, attributions: [] }
+const NOTHING: PlaceSearchResult = {
+  places: [],
+  next: null,
+  widened: null,
+  isAround: false,
+  sorts: ['match'],
+  counted: null,
+  attributions: [],
+}
 
 export function createSearch(pool: Pool): (search: PlaceSearch) => Promise<PlaceSearchResult> {
   const limit = pLimit(SEARCHES_AT_ONCE)
@@ -34,6 +54,8 @@ interface Asked extends Understood {
   circle: Around | null
   /** Nothing has the name that 'near …' gives. */
   isNearUnknown: boolean
+  /** Places that only the filters leave out, if nothing else is left. */
+  filteredOut: number
 }
 
 async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearchResult> {
@@ -42,27 +64,59 @@ async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearc
   const understood = await understand(pool, query, search.location?.trim() || null)
   if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
   const circle = await nearWhat(pool, understood)
-  const asked = { ...understood, search, circle: circle ?? null, isNearUnknown: circle === undefined }
+  const asked = {
+    ...understood,
+    search,
+    circle: circle ?? null,
+    isNearUnknown: circle === undefined,
+    filteredOut: 0,
+  }
   return cursor === undefined ? readFirstPage(pool, asked) : readPage(pool, asked, cursor)
 }
 
 /** Looks for what is asked, then for it more loosely, then farther and farther around. */
 async function readFirstPage(pool: Pool, asked: Asked): Promise<PlaceSearchResult> {
   const widenings = centreOf(asked) === undefined ? [] : [...WIDENINGS_M.keys()].slice(1)
-  const steps = [
-    ...asked.variants.map((_, variant) => ({ widening: 0, variant })),
-    ...widenings.map((widening) => ({ widening, variant: 0 })),
-  ]
+  const here = asked.variants.map((_, variant) => ({ widening: 0, variant }))
+  const around = widenings.map((widening) => ({ widening, variant: 0 }))
+  const found = await readFirstOf(pool, asked, here)
+  if (found !== null) return found
+  const filteredOut = await countFilteredOut(pool, asked)
+  const farther = await readFirstOf(pool, { ...asked, filteredOut }, around)
+  return farther ?? { ...NOTHING, widened: filteredOutSentence(asked, filteredOut) }
+}
+
+/** The first page of the first step that finds something. */
+async function readFirstOf(
+  pool: Pool,
+  asked: Asked,
+  steps: Pick<Cursor, 'widening' | 'variant'>[],
+): Promise<PlaceSearchResult | null> {
   for (const step of steps) {
     const [stage] = planFor(asked, step).stages
     if (stage === undefined) continue
-    const page = await readPage(pool, asked, { ...step, stage, after: null })
+    const page = await readPage(pool, asked, { ...step, stage, after: null }, true)
     if (page.places.length > 0) return page
   }
-  return NOTHING
+  return null
 }
 
-async function readPage(pool: Pool, asked: Asked, cursor: Cursor): Promise<PlaceSearchResult> {
+/** How many places the filters leave out where the search is asked for; 0 without filters. */
+async function countFilteredOut(pool: Pool, asked: Asked): Promise<number> {
+  const { filters } = asked.search
+  if (!filters || filteredFields(filters).length === 0) return 0
+  const plan = planFor(asked, { widening: 0, variant: 0 })
+  if (plan.stages.length === 0) return 0
+  const query = { ...queryFor(asked, plan, EVERYTHING), filters: {} }
+  return (await countPlaces(pool, query, MAX_FILTERED_OUT)).total
+}
+
+async function readPage(
+  pool: Pool,
+  asked: Asked,
+  cursor: Cursor,
+  isFirst = false,
+): Promise<PlaceSearchResult> {
   const isKnown = cursor.variant < asked.variants.length
   if (!isKnown || (cursor.widening > 0 && centreOf(asked) === undefined)) throw new BadCursor()
   const plan = planFor(asked, cursor)
@@ -73,17 +127,23 @@ async function readPage(pool: Pool, asked: Asked, cursor: Cursor): Promise<Place
   if (start < 0) throw new BadCursor()
   const { limit } = asked.search
   const places: FoundPlace[] = []
+  let next: Cursor | null = null
   let { after } = cursor
   for (const stage of plan.stages.slice(start)) {
     const wanted = limit - places.length
     const found = await findPlaces(pool, { ...queryFor(asked, plan, stage), after, limit: wanted + 1 })
     const shown = found.slice(0, wanted)
     places.push(...shown)
-    if (found.length > wanted)
-      return result(asked, cursor, places, { ...cursor, stage, after: positionOf(shown.at(-1)) })
+    if (found.length > wanted) {
+      next = { ...cursor, stage, after: positionOf(shown.at(-1)) }
+      break
+    }
     after = null
   }
-  return result(asked, cursor, places, null)
+  const { countTo } = asked.search
+  const isCounted = isFirst && countTo !== undefined && places.length > 0
+  const counted = isCounted ? await countPlaces(pool, queryFor(asked, plan, EVERYTHING), countTo) : null
+  return result(asked, cursor, { places, next, counted })
 }
 
 function positionOf(place: FoundPlace | undefined): Position | null {
@@ -102,8 +162,9 @@ function planFor(asked: Asked, { widening, variant }: Pick<Cursor, 'widening' | 
   const segments = asked.variants[variant]!
   const around = widening === 0 ? (asked.circle ?? asked.location?.around ?? null) : widened(asked, widening)
   const areas = widening === 0 ? areasOf(asked) : []
-  const stages = stagesOf(segments, areas, { isAround: around !== null, total: asked.lookup.total })
-  return { segments, areas, around, stages }
+  const inStages = stagesOf(segments, areas, { isAround: around !== null, total: asked.lookup.total })
+  const isSorted = sortOf(asked) !== 'match'
+  return { segments, areas, around, stages: isSorted && inStages.length > 0 ? [EVERYTHING] : inStages }
 }
 
 function areasOf({ location, lookup }: Asked): Plan['areas'] {
@@ -124,11 +185,27 @@ function widened(asked: Asked, widening: number): Around {
   return { ...centre, radiusM: WIDENINGS_M[widening]! + centre.radiusM }
 }
 
+/** The order asked for, or the best match first where it makes no sense. */
+function sortOf(asked: Asked): PlaceSort {
+  const { sort = 'match' } = asked.search
+  return sortsOf(asked).includes(sort) ? sort : 'match'
+}
+
+const sortsOf = (asked: Asked): PlaceSort[] =>
+  middleOf(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
+
+/** What distances are from. Nobody cares how far something is from the middle of a country. */
+function middleOf(asked: Asked): Point[] {
+  const isCountry = asked.location?.within.every(({ keys }) => keys.every((key) => key.startsWith('c:')))
+  return asked.circle === null && isCountry && !asked.location?.around ? [] : (centreOf(asked)?.points ?? [])
+}
+
 function queryFor(
-  { wholeName, location, search }: Asked,
+  asked: Asked,
   { segments, areas, around }: Plan,
   stage: Stage,
 ): Omit<PlaceQuery, 'after' | 'limit'> {
+  const { wholeName, search } = asked
   const { kind, level } = stage
   const wasNameShown = (kind === 'strong' || kind === 'weak') && hasName(segments)
   return {
@@ -144,32 +221,50 @@ function queryFor(
     minRank: (level ?? 0) * RANKS_PER_LEVEL,
     around,
     filters: search.filters ?? {},
-    score:
-      kind === 'all'
-        ? {
-            matches: segments.map(matchTerms),
-            wholeName,
-            preferred: (location?.preferred ?? []).map(areaTerm),
-          }
-        : null,
+    order: orderOf(asked, segments, stage),
   }
+}
+
+function orderOf(asked: Asked, segments: readonly Segment[], { kind }: Stage): PlaceQuery['order'] {
+  const sort = sortOf(asked)
+  if (sort === 'name') return { by: 'name' }
+  if (sort === 'distance') return { by: 'distance', from: middleOf(asked) }
+  if (kind !== 'all') return { by: 'rank' }
+  const preferred = (asked.location?.preferred ?? []).map(areaTerm)
+  return {
+    by: 'score',
+    score: { matches: segments.map(matchTerms), wholeName: asked.wholeName, preferred },
+  }
+}
+
+interface Found {
+  places: readonly FoundPlace[]
+  next: Cursor | null
+  counted: PlaceSearchResult['counted']
 }
 
 function result(
   asked: Asked,
   { widening, variant }: Cursor,
-  found: readonly FoundPlace[],
-  next: Cursor | null,
+  { places: found, next, counted }: Found,
 ): PlaceSearchResult {
   const { location, nearText, circle, isNearUnknown, times, unknown, broader, variants, search } = asked
   const isBroader = broader !== null && variant === variants.length - 1
-  const places = found.map(placeOf)
+  const from = middleOf(asked)
+  const places = found.map((place) => placeOf(place, from))
   return {
     places,
     next: next === null ? null : writeCursor(search, next),
+    isAround: widening > 0,
+    sorts: sortsOf(asked),
+    counted,
     widened: sentenceFor(widening, {
       near: circle,
       location: location ?? null,
+      what: whatOf(asked),
+      filteredOut: asked.filteredOut,
+      filters: search.filters ?? {},
+      shown: counted?.total ?? null,
       unknownNear: isNearUnknown ? nearText : null,
       times,
       unknown,
@@ -179,13 +274,29 @@ function result(
   }
 }
 
-function placeOf(found: FoundPlace): Place {
+/** The labels of the category that is asked for. */
+const whatOf = ({ variants }: Asked): string[] => {
+  const [only, ...others] = (variants[0] ?? []).filter(({ isPlace, areas }) => !isPlace && areas.length === 0)
+  return only === undefined || others.length > 0 ? [] : only.tags.map(labelOf)
+}
+
+function filteredOutSentence(asked: Asked, filteredOut: number): string | null {
+  const { circle, location, search } = asked
+  const where = { near: circle, location: location ?? null }
+  return filteredOut === 0
+    ? null
+    : sentenceOfFilters({ ...where, what: whatOf(asked), filteredOut, filters: search.filters ?? {} })
+}
+
+function placeOf(found: FoundPlace, from: readonly Point[]): Place {
   const { extra, score, distance, rank, imported_at, source, attribution, ...place } = found
   return {
     ...place,
     website: place.website ?? extra?.website ?? null,
     phone: place.phone ?? extra?.phone ?? null,
     email: place.email ?? extra?.email ?? null,
+    distance_m:
+      from.length === 0 ? null : Math.round(Math.min(...from.map((point) => distanceM(point, place)))),
     source: [...new Set([source, ...(extra?.sources ?? [])])].join('+'),
     attribution: [...new Set([attribution, ...(extra?.attributions ?? [])])].join('; '),
     fetched_at: imported_at.toISOString(),

@@ -1,3 +1,4 @@
+import type { PlaceFilters } from '../place.ts'
 import type { Around, Location } from './location.ts'
 
 /** Steps in which a search without results looks around the place asked for. */
@@ -18,9 +19,22 @@ export function placesAround(near: Around | null, location: Location | null | un
   return { name: town.name, points: [town.centre], radiusM: town.radiusM }
 }
 
-interface Asked {
+interface Where {
   near: Around | null
   location: Location | null
+}
+
+interface Filtered extends Where {
+  /** Labels of the category asked for: 'hotel'. */
+  what: readonly string[]
+  /** How many places only the filters leave out. */
+  filteredOut: number
+  filters: PlaceFilters
+}
+
+interface Asked extends Filtered {
+  /** How many places are shown instead; null if they are not counted. */
+  shown: number | null
   /** The name after 'near', if nothing has it. */
   unknownNear: string | null
   /** Words about opening times. */
@@ -32,18 +46,13 @@ interface Asked {
 }
 
 /** Tells the user where the search departs from what was asked. */
-export function sentenceFor(
-  widening: number,
-  { near, location, unknownNear, times, unknown, broader }: Asked,
-): string | null {
+export function sentenceFor(widening: number, asked: Asked): string | null {
+  const { location, unknownNear, times, unknown, broader, shown } = asked
   const sentences: string[] = []
-  const centre = placesAround(near, location)
-  if (widening > 0 && centre !== undefined) {
-    const where = near !== null || location?.around ? 'near' : 'in'
+  if (widening > 0) {
     const reach = WIDENINGS_M[widening]! / 1000
-    sentences.push(
-      `Nothing was found ${where} ${centre.name}, so these are matches up to ${reach} km around it.`,
-    )
+    const count = shown === null ? 'matches' : shown.toLocaleString('en')
+    sentences.push(`${sentenceOfFilters(asked)} Showing ${count} within ${reach} km.`)
   }
   if (location !== null && location.unknown.length > 0)
     sentences.push(
@@ -58,6 +67,44 @@ export function sentenceFor(
   if (times.length > 0)
     sentences.push(`When places are open is not searched, so “${times.join(' ')}” was left out.`)
   return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** '6 hotels in Vaduz, none with a website.', or 'No hotels in Vaduz.' */
+export function sentenceOfFilters({ what, filteredOut, filters, ...where }: Filtered): string {
+  const nouns = nounsFor(what)
+  const place = placeOf(where)
+  if (filteredOut === 0) return `No ${nouns.many}${place}.`
+  const fields = filteredFields(filters).join(' and ')
+  return filteredOut === 1
+    ? `1 ${nouns.one}${place}, without ${fields}.`
+    : `${filteredOut.toLocaleString('en')} ${nouns.many}${place}, none with ${fields}.`
+}
+
+function placeOf({ near, location }: Where): string {
+  const name = placesAround(near, location)?.name ?? (location && nameOf(location))
+  if (!name) return ''
+  return near !== null || location?.around ? ` near ${name}` : ` in ${name}`
+}
+
+export const filteredFields = ({ has_website, has_phone, has_email }: PlaceFilters): string[] => [
+  ...(has_website ? ['a website'] : []),
+  ...(has_phone ? ['a phone number'] : []),
+  ...(has_email ? ['an email address'] : []),
+]
+
+/** Labels such as 'fast food', 'car repair' and 'clothes' have no plural. */
+const UNCOUNTED = /(food|repair|care|insurance|clothes|services?|cuisine|ing)$/
+
+function nounsFor(labels: readonly string[]): { one: string; many: string } {
+  const [label, ...others] = new Set(labels)
+  if (label === undefined || others.length > 0 || UNCOUNTED.test(label))
+    return { one: 'match', many: 'matches' }
+  return { one: label, many: pluralOf(label) }
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`
 }
 
 function nameOf({ within, around }: Location): string {

@@ -6,6 +6,13 @@ import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../sear
 /** Where a page ended. */
 export type Position = [score: number, distance: number, rank: number, placeId: string]
 
+/** Terms to score. */
+export interface Score {
+  matches: Record<Match, string[]>[]
+  wholeName: string
+  preferred: string[]
+}
+
 export interface PlaceQuery {
   /** A place must carry a term of each list. */
   conditions: string[][]
@@ -15,8 +22,8 @@ export interface PlaceQuery {
   minRank: number
   around: { points: Point[]; radiusM: number } | null
   filters: PlaceFilters
-  /** Terms to score; without them, complete places come first. */
-  score: { matches: Record<Match, string[]>[]; wholeName: string; preferred: string[] } | null
+  /** 'rank' puts complete places first, 'distance' those nearest to `from`. */
+  order: { by: 'score'; score: Score } | { by: 'distance'; from: Point[] } | { by: 'rank' | 'name' }
   after: Position | null
   limit: number
 }
@@ -59,31 +66,61 @@ export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPl
   return rows
 }
 
+/** How many places match and how many of them have a website, up to `countTo`. */
+export async function countPlaces(
+  pool: Pool,
+  query: Omit<PlaceQuery, 'order' | 'after' | 'limit'>,
+  countTo: number,
+): Promise<{ total: number; withWebsite: number }> {
+  const values: unknown[] = []
+  const add: AddValue = (value) => `$${values.push(value)}`
+  const { rows } = await pool.query<{ total: number; withWebsite: number }>(
+    `select count(*)::integer as total, count(website)::integer as "withWebsite" from (
+      select ${WEBSITE} as website from places.place p
+      where ${conditionsOf(query, add).join(' and ')} limit ${add(countTo)}
+    ) matched`,
+    values,
+  )
+  return rows[0]!
+}
+
+const BY_NAME = `lower(p.name) collate "und-x-icu"`
+const ORDERS = {
+  score: 'score desc, distance, rank, place_id',
+  distance: 'distance, rank, place_id',
+  rank: 'rank, place_id',
+  name: 'by_name, place_id',
+}
+
 type AddValue = (value: unknown) => string
 
 function statement(query: PlaceQuery): { text: string; values: unknown[] } {
   const values: unknown[] = []
   const add: AddValue = (value) => `$${values.push(value)}`
-  const distance = query.around === null ? '0' : distanceFrom(query.around.points, add)
-  const order = query.score === null ? 'rank, place_id' : 'score desc, distance, rank, place_id'
+  const { order, after } = query
+  const points = order.by === 'distance' ? order.from : query.around?.points
+  const distance = points === undefined ? '0' : distanceFrom(points, add)
   const text = `
     select p.place_id, p.name, p.address, p.locality, p.region, p.country, p.website, p.phone, p.email, p.categories,
       p.lat, p.lon, p.extra, p.rank, p.score, p.distance, o.source, o.licence, o.attribution, r.imported_at, r.is_demo
     from (
       select * from (
-        select p.*, ${scoreOf(query, add)} as score, (${distance} / 100)::integer as distance
+        select p.*, ${order.by === 'score' ? scoreOf(order.score, add) : '0'} as score,
+          (${distance} / 100)::integer as distance, ${order.by === 'name' ? BY_NAME : 'null'} as by_name
         from places.place p
-        where ${conditionsOf(query, distance, add).join(' and ')}
+        where ${conditionsOf(query, add).join(' and ')}
       ) matched
-      ${query.after === null ? '' : `where ${isAfter(query.after, query.score !== null, add)}`}
-      order by ${order} limit ${add(query.limit)}
+      ${after === null ? '' : `where ${isAfter(after, order.by, add)}`}
+      order by ${ORDERS[order.by]} limit ${add(query.limit)}
     ) p
     join places.region r using (region_id) join places.origin o on o.origin_id = p.origin_id
-    order by ${order}`
+    order by ${ORDERS[order.by]}`
   return { text, values }
 }
 
-function conditionsOf(query: PlaceQuery, distance: string, add: AddValue): string[] {
+const WEBSITE = `coalesce(p.website, p.extra->>'website')`
+
+function conditionsOf(query: Omit<PlaceQuery, 'order' | 'after' | 'limit'>, add: AddValue): string[] {
   const { conditions, excluded, minRank, around, filters } = query
   const carries = (terms: readonly string[]) => `p.terms && ${add(terms)}::text[]`
   return [
@@ -91,15 +128,16 @@ function conditionsOf(query: PlaceQuery, distance: string, add: AddValue): strin
     ...conditions.map(carries),
     ...excluded.map((lists) => `not (${lists.map(carries).join(' and ')})`),
     ...(minRank > 0 ? [`p.rank >= ${add(minRank)}`] : []),
-    ...(around === null ? [] : [isNear(around, add), `${distance} <= ${add(around.radiusM)}`]),
-    ...(filters.has_website ? [`coalesce(p.website, p.extra->>'website') is not null`] : []),
+    ...(around === null
+      ? []
+      : [isNear(around, add), `${distanceFrom(around.points, add)} <= ${add(around.radiusM)}`]),
+    ...(filters.has_website ? [`${WEBSITE} is not null`] : []),
     ...(filters.has_phone ? [`coalesce(p.phone, p.extra->>'phone') is not null`] : []),
     ...(filters.has_email ? [`coalesce(p.email, p.extra->>'email') is not null`] : []),
   ]
 }
 
-function scoreOf({ score }: PlaceQuery, add: AddValue): string {
-  if (score === null) return '0'
+function scoreOf(score: Score, add: AddValue): string {
   const points = (terms: readonly string[], count: number) =>
     `when p.terms && ${add(terms)}::text[] then ${count}`
   const segments = score.matches.map((match) => {
@@ -132,7 +170,18 @@ function isNear({ points, radiusM }: NonNullable<PlaceQuery['around']>, add: Add
   return `(${boxes.map((box) => `point(p.lon, p.lat) <@ ${box}::box`).join(' or ')})`
 }
 
-function isAfter([score, distance, rank, placeId]: Position, isScored: boolean, add: AddValue): string {
-  if (!isScored) return `(rank, place_id) > (${add(rank)}, ${add(placeId)})`
+function isAfter(
+  [score, distance, rank, placeId]: Position,
+  by: PlaceQuery['order']['by'],
+  add: AddValue,
+): string {
+  if (by === 'rank') return `(rank, place_id) > (${add(rank)}, ${add(placeId)})`
+  if (by === 'distance')
+    return `(distance, rank, place_id) > (${[distance, rank, placeId].map(add).join(', ')})`
+  if (by === 'name') {
+    const id = add(placeId)
+    // A name is too long for a cursor.
+    return `(by_name, place_id) > ((select ${BY_NAME} from places.place p where p.place_id = ${id} limit 1), ${id})`
+  }
   return `(-score, distance, rank, place_id) > (${[-score, distance, rank, placeId].map(add).join(', ')})`
 }

@@ -85,6 +85,8 @@ const table: readonly Hanging[] = [
     table: 'import_rows',
     where: 'import_id in (select id from imports where business_table_id = any($ids))',
   },
+  // Of megabytes, and only for reading the file again: an import that comes back does without it.
+  { table: 'import_files', where: 'false' },
   {
     table: 'prospects',
     where: 'business_table_id = any($ids)',

@@ -1,5 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../columns.ts'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../columns.ts'
 
 type ImportRowState =
   | 'unread'
@@ -11,13 +11,15 @@ type ImportRowState =
   | 'updated'
   | 'skipped'
 
-/** An uploaded file; its rows are in `import_rows`. */
+/** An uploaded file; its rows are in `import_rows`, its bytes in `import_files` until the import starts. */
 export const imports = pgTable('imports', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   kind: text().$type<'prospects' | 'businesses'>().notNull(),
   file_name: text().notNull(),
   encoding: text().notNull(),
+  encoding_uncertain: boolean().notNull().default(false),
+  encoding_examples: jsonb().$type<string[]>().notNull().default([]),
   delimiter: text().notNull(),
   columns: jsonb().$type<string[]>().notNull(),
   mapping: jsonb().$type<Record<string, number>>().notNull(),
@@ -43,4 +45,14 @@ export const import_rows = pgTable('import_rows', {
   state: text().$type<ImportRowState>().notNull().default('unread'),
   key: text(),
   problem: text(),
+  /** Set while reading, if the row can't be taken apart. */
+  fault: text(),
+})
+
+/** Pieces of a file, in the order of their ids. */
+export const import_files = pgTable('import_files', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  owner_id: uuid().notNull(),
+  import_id: uuid().notNull(),
+  content: bytes().notNull(),
 })

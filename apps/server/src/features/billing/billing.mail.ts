@@ -1,6 +1,6 @@
 import type { Plan } from '@goldpan/contract/accounts'
-import { planNames } from '@goldpan/contract/billing'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
+import { planNames } from '@goldpan/contract/plans'
 import type { Letter } from '../../letters/letter.ts'
 import { greet } from '../../letters/names.ts'
 

@@ -1,13 +1,6 @@
-import {
-  dollars,
-  findPackage,
-  planFeatures,
-  planPriceLabel,
-  planPrices,
-  tokenPackages,
-  tokenPriceLabel,
-} from '@goldpan/contract/billing'
-import { isPlanAtLeast, planCaps, planRanks } from '@goldpan/contract/usage'
+import { findPackage, planFeatures, tokenPackages, tokenPriceLabel } from '@goldpan/contract/billing'
+import { dollars, planCaps, planPriceLabel, planPrices } from '@goldpan/contract/plans'
+import { isPlanAtLeast, planRanks } from '@goldpan/contract/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PaidSubscription } from '../../providers/payment/port.ts'

@@ -1,5 +1,6 @@
 import type { Plan } from '@goldpan/contract/accounts'
-import { GRACE_DAYS, type PaidPlan } from '@goldpan/contract/billing'
+import { GRACE_DAYS } from '@goldpan/contract/billing'
+import type { PaidPlan } from '@goldpan/contract/plans'
 import type { RefusalName } from '@goldpan/contract/refusals'
 import { planRanks } from '@goldpan/contract/usage'
 import type { PaidSubscription } from '../../providers/payment/port.ts'

@@ -2,17 +2,14 @@ import { randomUUID } from 'node:crypto'
 import {
   type BillingState,
   type HostedPage,
-  offeredPlans,
-  type PaidPlan,
   type PayAction,
   type PayPage,
   paidPlan,
   planFeatures,
-  planNames,
-  planPriceLabel,
   type TokenPackageId,
   tokenPackages,
 } from '@goldpan/contract/billing'
+import { offeredPlans, type PaidPlan, planNames, planPriceLabel } from '@goldpan/contract/plans'
 import type { Database } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'

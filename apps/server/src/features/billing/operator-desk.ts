@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@goldpan/contract/accounts'
-import { dollars } from '@goldpan/contract/billing'
+import { dollars } from '@goldpan/contract/plans'
 import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Payment } from '../../providers/payment/port.ts'

@@ -7,7 +7,9 @@ import {
 import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
 
 /** Placeholders besides the name; stored together with the recipient. */
-export const furtherFields = placeholderFields.filter((field) => prospectFields[field].kind !== 'name')
+export const furtherFields = placeholderFields.filter(
+  (field) => prospectFields[field].kind !== 'name' && field !== 'business_name',
+)
 
 export interface StatusEvent {
   status: EmailStatus

@@ -1,6 +1,7 @@
 import { campaignRoutes, type RecipientSort, recipientSorts } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { signatureRoutes } from '@goldpan/contract/signatures'
+import { tableRoutes } from '@goldpan/contract/tables'
 import { writingRoutes } from '@goldpan/contract/writing'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -33,6 +34,36 @@ test('a campaign is created with its fields and answered with an id (CAMP-23, CA
   })
   expect(status).toBe(200)
   expect(answer).toMatchObject({ id: expect.any(String), description: null, promotional_content: null })
+})
+
+test('a campaign is created together with its people, or not at all', async () => {
+  const people = [await createProspect(), await createProspect()]
+  const create = (prospects: string[], who = alice) =>
+    who.call(campaignRoutes.create, { body: { ...form, name: 'Together', recipients: { prospects } } })
+  const { answer } = await create(people)
+  expect(answer).toMatchObject({ added: 2, suppressed: 0 })
+  expect((await read(answer.id)).prospects.map(({ id }) => id)).toEqual(people)
+
+  expect((await create(people, bob)).status).toBe(404)
+  expect((await bob.call(campaignRoutes.list)).answer).toEqual([])
+})
+
+test('a campaign for a review goes to those kept in it', async () => {
+  const [kept, unseen] = [await createProspect(), await createProspect()]
+  const oven = { place_id: 'demo:oven', name: 'Oven', address: 'Mill Lane', phone: null, website: null }
+  const saved = await alice.call(tableRoutes.create, {
+    body: { name: 'Ovens', query: 'oven', businesses: [oven] },
+  })
+  const table = saved.answer.id
+  await query('update prospects set business_table_id = $1 where id = any($2)', [table, [kept, unseen]])
+  await query('update prospects set reviewed_at = now() where id = $1', [kept])
+  const createFor = async (filter: object) => {
+    const recipients = { matching: { filter: { table, ...filter }, except: [] } }
+    const { answer } = await alice.call(campaignRoutes.create, { body: { ...form, recipients } })
+    return (await read(answer.id)).prospects.map(({ id }) => id).toSorted()
+  }
+  expect(await createFor({ review: 'kept' })).toEqual([kept])
+  expect(await createFor({})).toEqual([kept, unseen].toSorted())
 })
 
 test.each([
@@ -320,7 +351,9 @@ test('reports move a recipient forward and late ones change nothing', async () =
     opened_at: at(2),
   })
   const day = await alice.call(campaignRoutes.timeline, { params: { id } })
-  expect(day.answer).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 0 }])
+  expect(day.answer).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 0, bounced: 0 },
+  ])
 })
 
 test('the days of the chart add up to the counts: a reply is an open, and a bounce was sent (TRACK-05)', async () => {
@@ -330,12 +363,16 @@ test('the days of the chart add up to the counts: a reply is an open, and a boun
   const responded_at = '2026-03-02T11:00:00.000Z'
   await answered.report({ email_status: 'responded', round: 1, sent_at, responded_at })
   expect((await read(answered.id)).counts).toMatchObject({ sent: 1, opened: 1, responded: 1 })
-  expect(await days(answered.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 1, responded: 1 }])
+  expect(await days(answered.id)).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 1, bounced: 0 },
+  ])
   const bounced = await createWritten()
   await bounced.report({ email_status: 'sent', round: 1, sent_at })
   await bounced.report({ email_status: 'bounced', round: 1, bounced_at: responded_at })
   expect((await read(bounced.id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 1, failed: 1 })
-  expect(await days(bounced.id)).toEqual([{ day: '2026-03-02', sent: 1, opened: 0, responded: 0 }])
+  expect(await days(bounced.id)).toEqual([
+    { day: '2026-03-02', sent: 1, delivered: 0, opened: 0, responded: 0, bounced: 1 },
+  ])
 })
 
 test('an unconfirmed message counts as sent, apart, until a report says what became of it', async () => {

@@ -102,11 +102,18 @@ export function createCampaigns(deps: CampaignsDeps) {
       }
     },
 
-    async create(owner: OwnerId, form: Body<'create'>): Promise<Campaign> {
+    /** With its recipients, or not at all. */
+    async create(owner: OwnerId, { recipients: chosen, ...form }: Body<'create'>) {
       if (!canChooseStatus('draft', form.status)) refuse('campaigns.status_not_offered')
       await requireRoom(db, owner, 'campaigns')
       const at = isoNow(clock)
-      return store.insertCampaign(db, owner, { ...form, created_at: at, updated_at: at })
+      return db.transaction(async (tx) => {
+        const campaign = await store.insertCampaign(tx, owner, { ...form, created_at: at, updated_at: at })
+        const { added, suppressed } = chosen
+          ? await recipients.attach(tx, owner, campaign.id, chosen)
+          : { added: 0, suppressed: 0 }
+        return { ...campaign, added, suppressed }
+      })
     },
 
     async update(owner: OwnerId, id: string, { updated_at: edited, ...fields }: Body<'update'>) {

@@ -51,11 +51,15 @@ export type DayCounts = {
   /** YYYY-MM-DD in UTC. */
   day: string
   sent: number
+  delivered: number
   opened: number
   responded: number
+  bounced: number
 }
 
-/** How many recipients were first sent to, opened and replied on each day, in one campaign or in all. Days without any are missing. */
+const DAY_FACTS = ['sent', 'delivered', 'opened', 'responded', 'bounced'] as const
+
+/** How many recipients were first sent to, opened, replied and bounced on each day, in one campaign or in all. Days without any are missing. */
 export async function countByDay(
   db: Db,
   owner: OwnerId,
@@ -63,14 +67,13 @@ export async function countByDay(
 ): Promise<DayCounts[]> {
   const ofCampaign = campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`
   const since = from === undefined ? sql`and at is not null` : sql`and at >= ${from}::timestamptz`
+  const counted = DAY_FACTS.map(
+    (name) => sql`count(*) filter (where kind = ${name})::int as ${sql.raw(name)}`,
+  )
+  const events = DAY_FACTS.map((name) => sql`(${name}, ${facts[name]})`)
   const { rows } = await db.execute<DayCounts>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      count(*) filter (where kind = 'sent')::int as sent,
-      count(*) filter (where kind = 'opened')::int as opened,
-      count(*) filter (where kind = 'responded')::int as responded
-    from campaign_prospects,
-      lateral (values ('sent', ${facts.sent}), ('opened', ${facts.opened}), ('responded', ${facts.responded}))
-        as event (kind, at)
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${sql.join(counted, sql`, `)}
+    from campaign_prospects, lateral (values ${sql.join(events, sql`, `)}) as event (kind, at)
     where owner_id = ${owner} ${ofCampaign} ${since}
     group by 1 order by 1`)
   return rows

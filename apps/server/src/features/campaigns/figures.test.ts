@@ -49,11 +49,13 @@ const readCounts = async (): Promise<CampaignCounts> =>
 async function expectEverywhere(counts: CampaignCounts) {
   const [listed] = (await alice.call(campaignRoutes.list)).answer
   expect(listed!.counts).toEqual(counts)
-  const { sent, opened, clicked, responded } = counts
+  const { sent, delivered, opened, clicked, responded, bounced } = counts
   const days = (await alice.call(campaignRoutes.timeline, { params: { id } })).answer
-  expect(days, 'chart').toEqual(sent + opened === 0 ? [] : [{ day, sent, opened, responded }])
+  expect(days, 'chart').toEqual(
+    sent + opened + bounced === 0 ? [] : [{ day, sent, delivered, opened, responded, bounced }],
+  )
   const home = (await alice.call(homeRoutes.overview)).answer.days.at(-1)
-  expect(home, 'home').toEqual({ day, sent, opened, replied: responded })
+  expect(home, 'home').toEqual({ day, sent, delivered, opened, replied: responded, bounced })
   const span = { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` }
   const week = await campaigns.countWeek(alice.id, span)
   expect(week, 'weekly report').toEqual({ sent, opened, replied: responded })

@@ -88,6 +88,26 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
     return ids.length > CAMPAIGN_PROSPECTS_MAX ? refuse('campaigns.too_many_prospects') : ids
   }
 
+  async function attach(tx: Db, owner: OwnerId, campaignId: string, choice: Choice) {
+    await lockCampaign(tx, owner, campaignId)
+    const chosen = await idsOf(tx, owner, choice)
+    const known = await prospects.listByIds(tx, owner, chosen)
+    if (known.length === 0) refuse('campaigns.prospects_gone')
+    const emails = known.map(({ email }) => email)
+    const unwanted = await suppressions.findSuppressed(tx, owner, emails)
+    const found = known.filter(({ email }) => !unwanted.has(toSuppressed(email)))
+    const attached = new Set(await store.listProspectIds(tx, owner, campaignId))
+    const order = new Map(chosen.map((id, index) => [id, index]))
+    const created_at = isoNow(clock)
+    const rows = found
+      .filter(({ id }) => !attached.has(id))
+      .sort((a, b) => order.get(a.id)! - order.get(b.id)!)
+      .map((prospect) => toRecipient(prospect, created_at))
+    if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
+    const added = await store.insertRecipients(tx, owner, campaignId, rows)
+    return toAdded(added, known.length - found.length)
+  }
+
   return {
     getCampaign,
     lockCampaign,
@@ -131,27 +151,10 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       return store.listProspectIds(db, owner, campaignId)
     },
 
-    async addProspects(owner: OwnerId, campaignId: string, choice: Choice) {
-      const created_at = isoNow(clock)
-      return db.transaction(async (tx) => {
-        await lockCampaign(tx, owner, campaignId)
-        const chosen = await idsOf(tx, owner, choice)
-        const known = await prospects.listByIds(tx, owner, chosen)
-        if (known.length === 0) refuse('campaigns.prospects_gone')
-        const emails = known.map(({ email }) => email)
-        const unwanted = await suppressions.findSuppressed(tx, owner, emails)
-        const found = known.filter(({ email }) => !unwanted.has(toSuppressed(email)))
-        const attached = new Set(await store.listProspectIds(tx, owner, campaignId))
-        const order = new Map(chosen.map((id, index) => [id, index]))
-        const rows = found
-          .filter(({ id }) => !attached.has(id))
-          .sort((a, b) => order.get(a.id)! - order.get(b.id)!)
-          .map((prospect) => toRecipient(prospect, created_at))
-        if (attached.size + rows.length > CAMPAIGN_PROSPECTS_MAX) refuse('campaigns.too_many_prospects')
-        const added = await store.insertRecipients(tx, owner, campaignId, rows)
-        return toAdded(added, known.length - found.length)
-      })
-    },
+    attach,
+
+    addProspects: (owner: OwnerId, campaignId: string, choice: Choice) =>
+      db.transaction((tx) => attach(tx, owner, campaignId, choice)),
 
     async removeProspect(owner: OwnerId, campaignId: string, prospectId: string) {
       await db.transaction(async (tx) => {

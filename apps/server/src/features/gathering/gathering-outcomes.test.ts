@@ -55,6 +55,8 @@ test('a table says what was gathered, skipped and failed, and tries the failed a
     ],
     waiting: 1,
     failed: 2,
+    contacts: 1,
+    with_contacts: 1,
     to_review: 1,
   })
 

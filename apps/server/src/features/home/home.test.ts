@@ -13,13 +13,13 @@ const { alice, bob, visitor, drain, query, clock } = await startTestApp()
 const overview = async (who = alice) => (await who.call(homeRoutes.overview)).answer
 
 test('a new account has all four steps before it and thirty empty days', async () => {
-  const { steps, days, best_tables, replies_waiting, sample } = await overview()
+  const { steps, days, best_tables, replies_waiting, waiting, sample } = await overview()
   expect(steps).toEqual({ found: false, gathered: false, written: false, sent: false })
   expect(days).toHaveLength(30)
   expect(days.at(-1)?.day).toBe(clock.now().toISOString().slice(0, 10))
   expect(days.every(({ sent, opened, replied }) => sent + opened + replied === 0)).toBe(true)
   expect(sample, 'without the demo town').toBeNull()
-  expect([best_tables, replies_waiting]).toEqual([[], 0])
+  expect([best_tables, replies_waiting, waiting]).toEqual([[], 0, []])
 })
 
 test('where the demo town is, a search is offered that finds something at once', async () => {
@@ -103,7 +103,7 @@ test('opens and answers stand on their day, and tables are listed by the share t
   )
   const { days, best_tables } = await overview()
   // Two had been sent to before.
-  expect(days.at(-1)).toMatchObject({ sent: 8, opened: 5, replied: 1 })
+  expect(days.at(-1)).toMatchObject({ sent: 8, delivered: 7, opened: 5, replied: 1, bounced: 1 })
   expect(best_tables).toMatchObject([{ name: 'Ovens', sent: 6, delivered: 5, replied: 1 }])
   const { counts } = (await alice.call(campaignRoutes.get, { params: { id: campaign } })).answer
   expect(counts, 'the campaign counts the same').toMatchObject({ sent: 6, opened: 5, responded: 1 })

@@ -24,13 +24,14 @@ export interface HomeDeps {
   gathering: Pick<Gathering, 'listActive'>
   sending: Pick<Sending, 'listActive'>
   imports: Pick<Imports, 'listActive'>
-  conversations: Pick<Conversations, 'countWaiting'>
+  conversations: Pick<Conversations, 'count' | 'listWaiting'>
 }
 
 const DAY_MS = 86_400_000
 /** Smaller tables would make reply rates random. */
 const MIN_DELIVERED = 5
 const TABLES_SHOWN = 5
+const WAITING_SHOWN = 5
 
 /** Bakeries of the demo town: their websites name people, who reply. */
 const SAMPLE = { keywords: 'bakery', location: 'Goldwater' }
@@ -89,18 +90,24 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
     async getOverview(owner: OwnerId): Promise<HomeOverview> {
       const days = shownDays(clock.now())
       const from = `${days[0]}T00:00:00.000Z`
-      const [found, gathered, progress, replies_waiting, counts, best_tables] = await Promise.all([
+      const [found, gathered, progress, replies, waiting, counts, best_tables] = await Promise.all([
         tables.hasAny(owner),
         prospects.hasAny(owner),
         campaigns.findProgress(owner),
-        deps.conversations.countWaiting(owner, from),
+        deps.conversations.count(owner),
+        deps.conversations.listWaiting(owner, WAITING_SHOWN),
         campaigns.countDays(owner, from),
         campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
       ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,
-        replies_waiting,
+        replies_waiting: replies.unread,
+        waiting: waiting.map(({ from_email, excerpt, ...person }) => ({
+          ...person,
+          email: from_email,
+          excerpt: firstLine(excerpt ?? ''),
+        })),
         best_tables,
         days: fillDays(days, counts),
       }
@@ -123,10 +130,12 @@ function shownDays(now: Date): string[] {
 function fillDays(days: readonly string[], counts: readonly CountedDay[]): Day[] {
   const byDay = new Map(counts.map((counted) => [counted.day, counted]))
   return days.map((day) => {
-    const { sent = 0, opened = 0, responded = 0 } = byDay.get(day) ?? {}
-    return { day, sent, opened, replied: responded }
+    const { sent = 0, delivered = 0, opened = 0, responded = 0, bounced = 0 } = byDay.get(day) ?? {}
+    return { day, sent, delivered, opened, replied: responded, bounced }
   })
 }
+
+const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
 
 export function bindHome(bind: Binder, home: Home): void {
   bind(homeRoutes.overview, ({ owner }) => home.getOverview(owner))

@@ -1,3 +1,6 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { type BrokenRecord, repairRecord } from './csv-repair.ts'
+
 /** Says where and why a file can't be read as CSV. */
 export class CsvFault extends Error {}
 
@@ -5,95 +8,144 @@ export interface CsvRecord {
   /** The line on which the record begins, from 1. */
   line: number
   cells: string[]
+  /** Why the record can't be taken apart; `cells` then holds its first line as it stands. */
+  fault?: string
 }
 
-const DELIMITERS = [',', ';', '\t', '|']
 const MAX_CELLS = 200
-const MAX_CELL_LENGTH = 100_000
-
-/** The delimiter that occurs most often in the first line. */
-export function findDelimiter(text: string): string {
-  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
-  let isQuoted = false
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (sign === '\n' || sign === '\r')) break
-    else if (!isQuoted && counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
-  }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
-}
+/** A record that is longer lacks a quotation mark. */
+const MAX_RECORD_BYTES = 256 * 1024
+const FIRST_LOOK_BYTES = 4 * 1024
+/** A file with more of them is no table. */
+const MAX_FAULTS = 100
 
 /**
- * Reads CSV (RFC 4180 with the liberties of spreadsheets) piece by piece; `push` returns the complete records. Blank
- * lines are left out. A quotation mark inside a cell is an ordinary character.
+ * Reads CSV piece by piece; `push` returns the complete records. Blank lines are left out. A record that csv-parse
+ * refuses is repaired if its quotation marks allow a reading with `width` cells, and has a `fault` otherwise.
  */
-export function createCsvReader(delimiter: string) {
-  let cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  let wasQuoted = false
-  let lastWasReturn = false
+export function createCsvReader(delimiter: string, width?: number) {
+  let held: Buffer = Buffer.alloc(0)
   let line = 1
-  let startedAt = 1
-  let records: CsvRecord[] = []
+  let faults = 0
 
-  function endCell() {
-    if (cells.length >= MAX_CELLS)
+  /** Moves past the first `length` bytes, and returns the line on which they begin. */
+  function pass(length: number): number {
+    const startedAt = line
+    line += countLines(held.subarray(0, length))
+    held = held.subarray(length)
+    return startedAt
+  }
+
+  function toRecord(startedAt: number, cells: string[]): CsvRecord[] {
+    if (cells.length > MAX_CELLS)
       throw new CsvFault(`Line ${startedAt} has more than ${MAX_CELLS} columns. Is this a CSV file?`)
-    cells.push(cell)
-    cell = ''
-    wasQuoted = false
+    return cells.some((cell) => cell.trim() !== '') ? [{ line: startedAt, cells }] : []
   }
 
-  function endRecord() {
-    endCell()
-    if (cells.some((text) => text.trim() !== '')) records.push({ line: startedAt, cells })
-    cells = []
+  function toFault(reason: BrokenRecord): CsvRecord {
+    const fault =
+      reason === 'open'
+        ? `A quotation mark that is opened in line ${line} is never closed`
+        : `The quotation marks in line ${line} do not show where its cells end`
+    faults += 1
+    if (faults > MAX_FAULTS) throw new CsvFault(`${fault}. Is this a CSV file?`)
+    const length = firstLineLength(held)
+    const text = held.toString('utf8', 0, length).trim()
+    return { line: pass(length), cells: [text.slice(0, 1000)], fault }
   }
 
-  function read(sign: string) {
-    if (isQuoted) {
-      if (sign === '"') [isQuoted, wasQuoted] = [false, true]
-      else add(sign)
-    } else if (sign === '"' && (cell === '' || wasQuoted)) {
-      // Two in a row are an escaped one.
-      if (wasQuoted) cell += '"'
-      isQuoted = true
-      wasQuoted = false
-    } else if (sign === delimiter) endCell()
-    else if (sign === '\n' || sign === '\r') {
-      if (!(sign === '\n' && lastWasReturn)) endRecord()
-    } else add(sign)
+  /** Reads what is held, as far as its records are whole. */
+  function* read(isEnd: boolean): Generator<CsvRecord> {
+    // What follows the last line break waits for the rest of its line.
+    let left = isEnd ? held.length : lastLineEnd(held)
+    while (left > 0) {
+      const before = held.length
+      const { records, error } = readStrictly(held.subarray(0, left), delimiter)
+      let end = 0
+      for (const record of records) {
+        const length = record.end - end
+        end = record.end
+        yield* toRecord(pass(length), record.cells)
+      }
+      left -= end
+      if (!error) return void pass(left)
+      const isLast = isEnd || held.length >= MAX_RECORD_BYTES
+      if (error.code === 'CSV_QUOTE_NOT_CLOSED' && !isLast) return
+      const repaired = repair(held.subarray(0, Math.min(left, MAX_RECORD_BYTES)), isLast)
+      if (repaired === 'open' && !isLast) return
+      if (typeof repaired === 'string') yield toFault(repaired)
+      else yield* toRecord(pass(repaired.bytes), repaired.cells)
+      left -= before - end - held.length
+    }
   }
 
-  function add(sign: string) {
-    if (cell.length >= MAX_CELL_LENGTH)
-      throw new CsvFault(
-        `The record that begins in line ${startedAt} has a cell of more than 100,000 characters. Is a quotation mark missing?`,
-      )
-    if (sign !== '\0') cell += sign
+  /** Most records are short, so a part of the lines is looked at first. */
+  function repair(lines: Buffer, isLast: boolean) {
+    for (let size = FIRST_LOOK_BYTES; ; size *= 8) {
+      const isAll = size >= lines.length
+      const part = isAll ? lines : lines.subarray(0, lastLineEnd(lines.subarray(0, size)))
+      const text = part.toString()
+      const repaired = repairRecord(text, { delimiter, width, isLast: isAll && isLast })
+      if (repaired === 'open' && !isAll) continue
+      if (typeof repaired === 'string') return repaired
+      return { cells: repaired.cells, bytes: Buffer.byteLength(text.slice(0, repaired.length)) }
+    }
   }
 
   return {
     push(text: string): CsvRecord[] {
-      records = []
-      for (let index = 0; index < text.length; index++) {
-        const sign = text[index]!
-        if (cells.length === 0 && cell === '' && !isQuoted && !wasQuoted) startedAt = line
-        read(sign)
-        if (sign === '\r' || (sign === '\n' && !lastWasReturn)) line += 1
-        lastWasReturn = sign === '\r'
-      }
+      held = Buffer.concat([held, Buffer.from(text)])
+      const records = [...read(false)]
+      if (held.length > 4 * MAX_RECORD_BYTES)
+        throw new CsvFault(`Line ${line} is too long. Is this a CSV file?`)
       return records
     },
-    end(): CsvRecord[] {
-      records = []
-      if (isQuoted)
-        throw new CsvFault(
-          `A quotation mark that is opened in the record of line ${startedAt} is never closed.`,
-        )
-      if (cell !== '' || cells.length > 0) endRecord()
-      return records
-    },
+    end: (): CsvRecord[] => [...read(true)],
   }
+}
+
+export type CsvReader = ReturnType<typeof createCsvReader>
+
+/** Reads up to the first record that csv-parse refuses. `end` is where a record ends, in bytes. */
+function readStrictly(bytes: Buffer, delimiter: string) {
+  const records: { cells: string[]; end: number }[] = []
+  try {
+    parse(bytes, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      trim: true,
+      on_record(cells: string[], { bytes: end }) {
+        records.push({ cells, end })
+        return null
+      },
+    })
+    return { records, error: null }
+  } catch (error) {
+    if (error instanceof CsvError) return { records, error }
+    throw error
+  }
+}
+
+const RETURN = 0x0d
+const NEWLINE = 0x0a
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (const [index, byte] of bytes.entries())
+    if (byte === NEWLINE || (byte === RETURN && bytes[index + 1] !== NEWLINE)) lines += 1
+  return lines
+}
+
+/** The end of the last line that is surely whole: a carriage return at the very end may be half of a line break. */
+function lastLineEnd(bytes: Buffer): number {
+  const newline = bytes.lastIndexOf(NEWLINE)
+  const carriageReturn = bytes.length > 1 ? bytes.lastIndexOf(RETURN, bytes.length - 2) : -1
+  return Math.max(newline, carriageReturn) + 1
+}
+
+function firstLineLength(bytes: Buffer): number {
+  const index = bytes.findIndex((byte) => byte === NEWLINE || byte === RETURN)
+  if (index < 0) return bytes.length
+  return bytes[index] === RETURN && bytes[index + 1] === NEWLINE ? index + 2 : index + 1
 }

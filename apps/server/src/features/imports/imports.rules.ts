@@ -1,59 +1,137 @@
+import { mapNames } from '@goldpan/contract/fields'
 import {
   type ImportJob,
   type ImportKind,
   importColumns,
+  importKind,
   type RowState,
+  requiredFields,
   rowState,
 } from '@goldpan/contract/imports'
 import { newProspect, prospectStatus, statusLabel } from '@goldpan/contract/prospects'
 import { businessForm } from '@goldpan/contract/tables'
+import { isGivenName } from '@goldpan/crawler/people/given-names'
+import { isNameSuffix, isParticle } from '@goldpan/crawler/people/name-words'
+import { parsePersonName } from '@goldpan/crawler/people/person-name'
 import type { z } from 'zod'
-import type { ImportRecord } from './imports.store.ts'
+import { unguard } from '../../http/csv.ts'
+import { headingQualifiers, headings } from './headings.ts'
+import type { ImportRecord, RowRecord } from './imports.store.ts'
 
-const lettersOf = (heading: string) =>
-  heading
+const lettersOf = (text: string) =>
+  text
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .normalize('NFD')
-    .replace(/[^a-z]/g, '')
+    .replace(/[^\p{L}]/gu, '')
 
-/** The probable column of each field, by its heading. */
+/** A heading without the words that say which of several it is: 'E-mail 1 - Value' and 'E-mail (work)' are 'email'. */
+const coreOf = (heading: string) =>
+  heading
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => !qualifiers.has(lettersOf(word)))
+    .map(lettersOf)
+    .join('')
+
+const qualifiers = new Set(headingQualifiers.map(lettersOf))
+const bareNames = new Set(headings.bare_name.map(lettersOf))
+
+const wordsOf: Record<ImportKind, Record<string, string[]>> = {
+  prospects: { ...headings, full_name: [...headings.full_name, ...headings.bare_name] },
+  businesses: { ...headings, name: [...headings.business_name, ...headings.bare_name] },
+}
+
+/** What the column of each field may be called, the surest first. */
+const columnNames = mapNames(importKind.options, (kind) =>
+  Object.entries(importColumns[kind]).map(([field, { label }]) => ({
+    field,
+    names: [...(wordsOf[kind][field] ?? []), field, label].map(lettersOf),
+  })),
+)
+
+const mobileNames = [{ field: 'phone', names: headings.mobile.map(lettersOf) }]
+
+/** The probable column of each field: by its heading as it stands, then by what that says besides its qualifiers. */
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
-  const headings = columns.map(lettersOf)
   const mapping: Record<string, number> = {}
-  for (const [field, { label, headings: further }] of Object.entries(importColumns[kind])) {
-    const names = [lettersOf(field), lettersOf(label), ...further]
-    const index = headings.findIndex(
-      (heading, column) => names.includes(heading) && !Object.values(mapping).includes(column),
-    )
-    if (index >= 0) mapping[field] = index
+  function match(found: string[], fields: typeof mobileNames) {
+    for (const { field, names } of fields) {
+      if (mapping[field] !== undefined) continue
+      const taken = Object.values(mapping)
+      const column = names
+        .map((name) => found.findIndex((heading, index) => heading === name && !taken.includes(index)))
+        .find((index) => index >= 0)
+      if (column !== undefined) mapping[field] = column
+    }
   }
+  match(columns.map(lettersOf), columnNames[kind])
+  match(columns.map(coreOf), columnNames[kind])
+  match(columns.map(lettersOf), mobileNames)
+  return kind === 'prospects' ? placeBareName(mapping, columns) : mapping
+}
+
+/** 'Nom' beside 'Prénom' is the last name, 'Nombre' beside 'Apellidos' the first. */
+function placeBareName(mapping: Record<string, number>, columns: string[]): Record<string, number> {
+  const { full_name, ...rest } = mapping
+  if (full_name === undefined || !bareNames.has(lettersOf(columns[full_name]!))) return mapping
+  if (rest.first_name !== undefined && rest.last_name === undefined) return { ...rest, last_name: full_name }
+  if (rest.last_name !== undefined && rest.first_name === undefined) return { ...rest, first_name: full_name }
   return mapping
 }
 
+/** True if all columns that an import needs are among these headings. */
+export const areHeadings = (kind: ImportKind, cells: string[]): boolean => {
+  const mapping = suggestMapping(kind, cells)
+  return requiredFields[kind].every((field) => mapping[field] !== undefined)
+}
+
+/** The mapping after a file was read again: what was mapped stays, and further columns may have become readable. */
+export function renewMapping(
+  kind: ImportKind,
+  before: { mapping: Record<string, number>; columns: string[] },
+  columns: string[],
+): Record<string, number> {
+  const suggested = suggestMapping(kind, columns)
+  if (columns.length !== before.columns.length) return suggested
+  const taken = Object.values(before.mapping)
+  const further = Object.entries(suggested).filter(([, column]) => !taken.includes(column))
+  return { ...Object.fromEntries(further), ...before.mapping }
+}
+
 export type ReadRow =
-  | { kind: 'prospects'; value: z.output<typeof newProspect> & { business_name: string | null } }
+  | { kind: 'prospects'; value: z.output<typeof newProspect> }
   | { kind: 'businesses'; value: z.output<typeof businessForm> }
+
+type Source = Pick<ImportRecord, 'kind' | 'mapping' | 'columns'>
 
 /** Reads a row, or returns what is wrong with it in a sentence. */
 export function readRow(
-  kind: ImportKind,
-  mapping: Record<string, number>,
-  cells: string[],
+  { kind, mapping, columns }: Source,
+  { cells, fault }: Pick<RowRecord, 'cells' | 'fault'>,
 ): ReadRow | { problem: string } {
+  if (fault) return { problem: fault }
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    return { problem: `This row has ${cells.length} cells for ${columns.length} headings` }
   const said: Record<string, string> = {}
-  for (const [field, column] of Object.entries(mapping)) said[field] = cells[column]?.trim() ?? ''
+  for (const [field, column] of Object.entries(mapping)) said[field] = readCell(field, cells[column] ?? '')
+  const spoilt = findSpoilt(kind, said)
+  if (spoilt) return { problem: spoilt }
   if (kind === 'businesses') {
     const read = businessForm.safeParse(said)
     return read.success ? { kind, value: read.data } : { problem: problemOf(kind, read.error) }
   }
   const status = readStatus(said.status ?? '')
   if (!status) return { problem: `Status: ‘${said.status}’ is none of ours` }
-  const { business = '', status: _status, full_name = '', ...rest } = said
+  const { status: _status, full_name = '', ...rest } = said
   const names = said.first_name || said.last_name ? {} : splitName(full_name)
   const read = newProspect.safeParse({ ...rest, ...names, status })
   if (!read.success) return { problem: problemOf(kind, read.error) }
-  return { kind, value: { ...read.data, business_name: business.slice(0, 300) || null } }
+  return { kind, value: read.data }
 }
+
+/** Notes keep the white space around them, as they do when they are typed. */
+const readCell = (field: string, cell: string): string =>
+  unguard(field === 'notes' && cell.trim() !== '' ? cell : cell.trim())
 
 function problemOf(kind: ImportKind, error: z.ZodError): string {
   const issue = error.issues[0]
@@ -68,10 +146,38 @@ function readStatus(said: string) {
   )
 }
 
+/** As the crawler splits a name. What it doesn't take for a name stays whole. */
 function splitName(name: string) {
-  const words = name.split(/\s+/).filter(Boolean)
-  if (words.length < 2) return { first_name: words[0] ?? '' }
-  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1)! }
+  const ordered = swapUnknownName(name)
+  const { first_name, last_name } = parsePersonName(ordered) ?? { first_name: name, last_name: null }
+  // A family name by itself: 'van den Berg'.
+  const isFamily = first_name && /^\p{Ll}/u.test(ordered) && isParticle(first_name)
+  if (isFamily) return { first_name: '', last_name: ordered }
+  return { first_name: first_name ?? '', last_name: last_name ?? '' }
+}
+
+/** 'Abebe, Tsehay': on a website an unknown word behind a comma is a title, in a list it is the first name. */
+function swapUnknownName(name: string): string {
+  const [family = '', given = '', ...further] = name.split(',').map((part) => part.trim())
+  const [first = '', ...others] = family.split(/\s+/).filter((word) => !isParticle(word))
+  const isFamily = others.length === 0 || (others.length === 1 && !isGivenName(first))
+  const isListed = given !== '' && further.length === 0 && isFamily && !isNameSuffix(given)
+  return isListed ? `${given} ${family}` : name
+}
+
+/** What spreadsheets show in place of a value that they can't work out, in their languages. */
+const SPREADSHEET_ERROR =
+  /^#(?:NAME|REF|VALUE|N\/A|NULL|NUM|DIV\/0|SPILL|CALC|WERT|BEZUG|NV|ZAHL|NOM|VALEUR|NOMBRE|NUL|NOME|VALORE|RIF|VALOR|N\/D|NULO|NÚM|NAAM|WAARDE|VERW|N\/B|GETAL|DEEL\/0|LEEG|NAZWA|ARG|ADR|LICZBA|NAMN|VÄRDEFEL|SAKNAS|ИМЯ|ЗНАЧ|ССЫЛКА|ЧИСЛО|Н\/Д|ДЕЛ\/0)[?!]?$|^#+$/i
+/** A phone number that a spreadsheet took for a number and rounded: '4.1E+11'. */
+const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d+$/i
+
+function findSpoilt(kind: ImportKind, said: Record<string, string>): string | null {
+  const label = (field: string) => importColumns[kind][field]?.label ?? field
+  const broken = Object.entries(said).find(([, cell]) => SPREADSHEET_ERROR.test(cell.replace(/[¡¿\s]/g, '')))
+  if (broken) return `${label(broken[0])}: ‘${broken[1]}’ is an error of a spreadsheet, not a value`
+  if (ROUNDED.test(said.phone ?? ''))
+    return `${label('phone')}: ‘${said.phone}’ was rounded by a spreadsheet. Please format the column as text`
+  return null
 }
 
 /** Equal for rows that mean the same prospect or business. */

@@ -4,7 +4,7 @@ import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { import_rows, imports } from '../../db/schema.ts'
+import { import_files, import_rows, imports } from '../../db/schema.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 export type NewImport = Omit<typeof imports.$inferInsert, 'owner_id'>
@@ -130,14 +130,69 @@ export async function insertRows(
   db: Db,
   owner: OwnerId,
   importId: string,
-  rows: { line: number; cells: string[] }[],
+  rows: { line: number; cells: string[]; fault?: string }[],
 ): Promise<void> {
   const lines = sql.param(rows.map(({ line }) => line))
   const cells = sql.param(rows.map((row) => JSON.stringify(row.cells)))
+  const faults = sql.param(rows.map(({ fault }) => fault ?? null))
   await db.execute(sql`
-    insert into import_rows (owner_id, import_id, line, cells)
-    select ${owner}::uuid, ${importId}::uuid, line, cells::jsonb
-    from unnest(${lines}::int[], ${cells}::text[]) as given (line, cells)`)
+    insert into import_rows (owner_id, import_id, line, cells, fault)
+    select ${owner}::uuid, ${importId}::uuid, line, cells::jsonb, fault
+    from unnest(${lines}::int[], ${cells}::text[], ${faults}::text[]) as given (line, cells, fault)`)
+}
+
+export async function deleteRows(tx: Db, owner: OwnerId, importId: string): Promise<void> {
+  await tx
+    .delete(import_rows)
+    .where(and(eq(import_rows.owner_id, owner), eq(import_rows.import_id, importId)))
+}
+
+const ofFile = (owner: OwnerId, importId: string) =>
+  and(eq(import_files.owner_id, owner), eq(import_files.import_id, importId))
+
+export async function appendContent(
+  db: Db,
+  owner: OwnerId,
+  importId: string,
+  content: Buffer,
+): Promise<void> {
+  await db.insert(import_files).values({ owner_id: owner, import_id: importId, content })
+}
+
+export const hasContent = async (db: Db, owner: OwnerId, importId: string): Promise<boolean> =>
+  (await db.select({ id: import_files.id }).from(import_files).where(ofFile(owner, importId)).limit(1))
+    .length > 0
+
+/** Reads the bytes of a file piece by piece. */
+export async function* readContent(db: Db, owner: OwnerId, importId: string): AsyncGenerator<Buffer> {
+  for (let last = 0; ; ) {
+    const [piece] = await db
+      .select({ id: import_files.id, content: import_files.content })
+      .from(import_files)
+      .where(and(ofFile(owner, importId), gt(import_files.id, last)))
+      .orderBy(asc(import_files.id))
+      .limit(1)
+    if (!piece) return
+    yield piece.content
+    last = piece.id
+  }
+}
+
+export async function deleteContent(db: Db, owner: OwnerId, importId: string): Promise<void> {
+  await db.delete(import_files).where(ofFile(owner, importId))
+}
+
+/** Deletes the bytes of all files of the owner but the newest ones. */
+export async function deleteOldContents(tx: Db, owner: OwnerId, newest: number): Promise<void> {
+  const kept = tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.owner_id, owner))
+    .orderBy(desc(imports.created_at))
+    .limit(newest)
+  await tx
+    .delete(import_files)
+    .where(and(eq(import_files.owner_id, owner), notInArray(import_files.import_id, kept)))
 }
 
 /** Has all rows read again, as after a change of the mapping. */

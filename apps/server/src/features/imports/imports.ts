@@ -1,4 +1,5 @@
 import {
+  IMPORT_KEPT_FILES,
   type ImportJob,
   type ImportKind,
   importRoutes,
@@ -18,7 +19,9 @@ import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Tables } from '../tables/tables.ts'
 import { CsvFault } from './csv-rows.ts'
-import { suggestMapping, toJob } from './imports.rules.ts'
+import { findEncoding } from './encoding.ts'
+import { createEncodingGuess } from './encoding-guess.ts'
+import { areHeadings, renewMapping, suggestMapping, toJob } from './imports.rules.ts'
 import * as store from './imports.store.ts'
 import { readCsv } from './reading.ts'
 
@@ -48,6 +51,8 @@ const READING_MS = 10 * 60_000
 /** All files but the newest are deleted if nobody has touched them for `UNTOUCHED_MS`. */
 const KEPT_FILES = 5
 const UNTOUCHED_MS = 30 * 60_000
+/** The bytes of a file are stored in pieces of this size. */
+const PIECE_BYTES = 1024 * 1024
 
 /** Imports of files: upload, mapping of columns, check, start. The rows are worked on in imports.worker.ts. */
 export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
@@ -76,49 +81,93 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     if (!isFree) refuse('imports.busy')
   }
 
-  async function insert(owner: OwnerId, row: store.NewImport): Promise<store.ImportRecord> {
+  /** Begins an import, which stays hidden until its file has been read. */
+  async function insert(owner: OwnerId, kind: ImportKind, fileName: string): Promise<store.ImportRecord> {
+    const at = isoNow(clock)
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner)
       await store.deleteUntouched(tx, owner, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
-      return store.insertImport(tx, owner, row)
+      await store.deleteOldContents(tx, owner, IMPORT_KEPT_FILES - 1)
+      return store.insertImport(tx, owner, {
+        kind,
+        file_name: fileName.slice(0, 300),
+        encoding: '',
+        delimiter: '',
+        columns: [],
+        mapping: {},
+        status: 'reading',
+        created_at: at,
+        worked_at: at,
+      })
     })
   }
 
-  /** Reads the file as it arrives. An unreadable file leaves nothing behind. */
+  /** Stores a file as it arrives and guesses its encoding. */
+  async function storeContent(owner: OwnerId, id: string, file: StreamedFile) {
+    const guess = createEncodingGuess()
+    for await (const piece of inPieces(file.content)) {
+      guess.add(piece)
+      await store.appendContent(db, owner, id, piece)
+      await store.moveImport(db, owner, id, ['reading'], { worked_at: isoNow(clock) })
+    }
+    if (file.isTooLarge()) refuse('request.too_large')
+    const { encoding, isUncertain } = guess.finish()
+    return { encoding, encoding_uncertain: isUncertain }
+  }
+
+  /** Reads the stored file into rows, instead of those that are there. */
+  async function readStored(
+    tx: Db,
+    owner: OwnerId,
+    row: store.ImportRecord,
+    encoding: Pick<store.ImportRecord, 'encoding' | 'encoding_uncertain'>,
+  ): Promise<store.ImportRecord> {
+    const { id, kind, status } = row
+    // Locks the import before its rows, as the worker does.
+    if (!(await store.moveImport(tx, owner, id, [status], { worked_at: isoNow(clock) })))
+      refuse('imports.busy')
+    await store.deleteRows(tx, owner, id)
+    const read = await readCsv(store.readContent(tx, owner, id), encoding.encoding, {
+      areHeadings: (cells) => areHeadings(kind, cells),
+      batch: (records) => store.insertRows(tx, owner, id, records),
+    })
+    const { delimiter, columns, rows, examples } = read
+    const mapping = status === 'reading' ? suggestMapping(kind, columns) : renewMapping(kind, row, columns)
+    const change = { ...encoding, encoding_examples: examples, delimiter, columns, mapping, total: rows }
+    const moved = await store.moveImport(tx, owner, id, [status], { ...change, status: 'read' })
+    return moved ?? refuse('imports.not_found')
+  }
+
+  /** Takes a file in. An unreadable one leaves nothing behind. */
   async function receive(owner: OwnerId, kind: ImportKind, file: StreamedFile) {
-    let row: store.ImportRecord | null = null
+    const row = await insert(owner, kind, file.fileName)
     try {
-      const { rows, encoding } = await readCsv(file.content, {
-        async head({ columns, ...head }) {
-          const mapping = suggestMapping(kind, columns)
-          const at = isoNow(clock)
-          row = await insert(owner, {
-            ...head,
-            kind,
-            columns,
-            mapping,
-            file_name: file.fileName.slice(0, 300),
-            status: 'reading',
-            created_at: at,
-            worked_at: at,
-          })
-        },
-        async batch(records) {
-          await store.insertRows(db, owner, row!.id, records)
-          await store.moveImport(db, owner, row!.id, ['reading'], { worked_at: isoNow(clock) })
-        },
-      })
-      if (file.isTooLarge()) refuse('request.too_large')
-      const read = { status: 'read', total: rows, encoding } as const
-      const moved = await store.moveImport(db, owner, row!.id, ['reading'], read)
-      return moved ?? refuse('imports.not_found')
+      const encoding = await storeContent(owner, row.id, file)
+      return await db.transaction((tx) => readStored(tx, owner, row, encoding))
     } catch (error) {
       // Drains the upload, so that the client reads the answer.
       file.content.resume()
-      if (row) await store.deleteImport(db, owner, (row as store.ImportRecord).id)
-      if (error instanceof CsvFault) refuse('imports.unreadable', { message: error.message })
-      throw error
+      await store.deleteImport(db, owner, row.id)
+      return refuseFault(error)
     }
+  }
+
+  /** Reads a waiting file again in another encoding; if that fails, it stays as it was. */
+  async function reread(owner: OwnerId, id: string, label: string): Promise<store.ImportRecord> {
+    const row = await find(owner, id)
+    const encoding = findEncoding(label) ?? refuse('imports.unknown_encoding')
+    if (!['read', 'checked', 'checking'].includes(row.status)) refuse('imports.file_gone')
+    if (row.encoding === encoding) {
+      const settled = await store.moveImport(db, owner, id, [row.status], { encoding_uncertain: false })
+      return settled ?? row
+    }
+    return db
+      .transaction(async (tx) => {
+        await requireTurn(tx, owner, id)
+        if (!(await store.hasContent(tx, owner, id))) refuse('imports.file_gone')
+        return readStored(tx, owner, row, { encoding, encoding_uncertain: false })
+      })
+      .catch(refuseFault)
   }
 
   async function wake(owner: OwnerId, id: string, from: store.ImportRecord['status'][], change: object) {
@@ -129,6 +178,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
       const moved = await store.moveImport(tx, owner, id, from, started)
       if (!moved) refuse('imports.not_checked')
       if (moved.status === 'checking') await store.resetRows(tx, owner, id)
+      else await store.deleteContent(tx, owner, id)
       await jobs.enqueue(tx, importJob, {}, { key: 'imports' })
       return moved
     })
@@ -178,8 +228,11 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
     get: async (owner: OwnerId, id: string) => toAnswer(owner, await find(owner, id)),
 
-    async check(owner: OwnerId, id: string, { mapping, business_table_id }: Input<'check'>) {
-      const { kind, columns } = await find(owner, id)
+    reread: async (owner: OwnerId, id: string, label: string) =>
+      toAnswer(owner, await reread(owner, id, label)),
+
+    async check(owner: OwnerId, id: string, { mapping, business_table_id, encoding }: Input<'check'>) {
+      const { kind, columns } = encoding ? await reread(owner, id, encoding) : await find(owner, id)
       const isWhole = requiredFields[kind].every((field) => mapping[field] !== undefined)
       if (!isWhole || Object.values(mapping).some((column) => column >= columns.length))
         refuse('imports.bad_mapping')
@@ -221,6 +274,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     async cancel(owner: OwnerId, id: string) {
       await find(owner, id)
       await store.moveImport(db, owner, id, ['checking', 'importing'], { status: 'cancelled' })
+      await store.deleteContent(db, owner, id)
       return toAnswer(owner, await find(owner, id))
     },
 
@@ -236,12 +290,33 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   }
 }
 
+function refuseFault(error: unknown): never {
+  if (error instanceof CsvFault) return refuse('imports.unreadable', { message: error.message })
+  throw error
+}
+
+/** Puts the chunks of a stream together into pieces that are worth storing. */
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    size += chunk.length
+    if (size < PIECE_BYTES) continue
+    yield Buffer.concat(held)
+    held = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
+
 export type Imports = ReturnType<typeof createImports>
 
 export function bindImports(bind: Binder, imports: Imports): void {
   bind(importRoutes.upload, ({ owner, body, file }) => imports.upload(owner, body.kind, file))
   bind(importRoutes.get, ({ owner, params }) => imports.get(owner, params.id))
   bind(importRoutes.check, ({ owner, params, body }) => imports.check(owner, params.id, body))
+  bind(importRoutes.reread, ({ owner, params, body }) => imports.reread(owner, params.id, body.encoding))
   bind(importRoutes.listRows, ({ owner, params, query }) => imports.listRows(owner, params.id, query))
   bind(importRoutes.start, ({ owner, params, body }) => imports.start(owner, params.id, body))
   bind(importRoutes.cancel, ({ owner, params }) => imports.cancel(owner, params.id))

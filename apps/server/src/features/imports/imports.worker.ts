@@ -35,7 +35,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
 
   /** Finds out what importing each row would do. */
   async function check(tx: Db, owner: OwnerId, job: store.ImportRecord, rows: store.RowRecord[]) {
-    const read = rows.map((row) => ({ row, read: readRow(job.kind, job.mapping, row.cells) }))
+    const read = rows.map((row) => ({ row, read: readRow(job, row) }))
     const good = read.flatMap(({ row, read }) => ('problem' in read ? [] : [{ row, read, key: keyOf(read) }]))
     const bad = read.flatMap(({ row, read }) =>
       'problem' in read ? [{ id: row.id, state: 'problem' as const, problem: read.problem }] : [],
@@ -46,11 +46,13 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
       job.kind === 'prospects'
         ? await suppressions.findSuppressed(tx, owner, keys)
         : new Map<string, string>()
-    const problemOf = (key: string) =>
+    const problemOf = ({ cells }: store.RowRecord, key: string) =>
       [
         known.has(key) &&
           (job.kind === 'prospects' ? 'You have this prospect already' : 'In the table already'),
         suppressed.has(key) && 'On your list of addresses never to write to',
+        Object.values(job.mapping).some((column) => cells[column]?.includes('\ufffd')) &&
+          'A letter could not be read',
       ]
         .filter(Boolean)
         .join('. ') || null
@@ -59,7 +61,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
       ...good.map(({ row, key }) => ({
         id: row.id,
         key,
-        problem: problemOf(key),
+        problem: problemOf(row, key),
         state: known.has(key) ? ('duplicate' as const) : ('ready' as const),
       })),
     ])
@@ -68,7 +70,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
 
   async function importRows(tx: Db, owner: OwnerId, job: store.ImportRecord, rows: store.RowRecord[]) {
     const understood = rows.flatMap((row): Understood[] => {
-      const read = readRow(job.kind, job.mapping, row.cells)
+      const read = readRow(job, row)
       return 'problem' in read ? [] : [{ row, read }]
     })
     const doesUpdate = job.duplicates === 'update'

@@ -1,11 +1,21 @@
 import { IMPORT_MAX_ROWS } from '@goldpan/contract/imports'
-import { CsvFault, type CsvRecord, createCsvReader, findDelimiter } from './csv-rows.ts'
-import { decodeText, type Encoding } from './encoding.ts'
+import { findDelimiter, findHeadings, toColumns } from './csv-beginning.ts'
+import { CsvFault, type CsvReader, type CsvRecord, createCsvReader } from './csv-rows.ts'
+import { decodeText } from './encoding.ts'
 
-export interface FileHead {
-  encoding: Encoding
+export interface ReadFile {
   delimiter: string
   columns: string[]
+  /** Rows below the headings. */
+  rows: number
+  /** A few cells with letters beyond ASCII. */
+  examples: string[]
+}
+
+interface Handle {
+  /** Tells headings from title lines above them. */
+  areHeadings: (cells: string[]) => boolean
+  batch: (records: CsvRecord[]) => Promise<void>
 }
 
 const BATCH = 1000
@@ -13,36 +23,42 @@ const BATCH = 1000
 const NO_TEXT = /^(?:PK[\x03\x05]|%PDF-|\{\\rtf|.PNG\r\n)|[\x01-\x08\x0e-\x19\x1c-\x1f]/
 const NOT_A_CSV =
   'This is not a CSV file. Please open it in your spreadsheet, save it as CSV and choose that file.'
-const ENOUGH_FOR_A_LINE = 16 * 1024
+/** Characters by which the delimiter is judged. */
+const BEGINNING = 64 * 1024
+const MAX_EXAMPLES = 5
 
-/** Reads a file as it arrives and passes its records on in batches; memory holds one batch. */
+/** Reads a file and passes its records on in batches; memory holds one batch. */
 export async function readCsv(
   chunks: AsyncIterable<Buffer>,
-  handle: { head: (head: FileHead) => Promise<void>; batch: (records: CsvRecord[]) => Promise<void> },
-): Promise<{ rows: number; encoding: Encoding }> {
-  let encoding: Encoding = 'UTF-8'
-  let begun = ''
-  let reader: ReturnType<typeof createCsvReader> | null = null
-  let delimiter = ','
-  let columns: string[] | null = null
+  encoding: string,
+  handle: Handle,
+): Promise<ReadFile> {
+  let beginning = ''
+  let reader: CsvReader | null = null
   let waiting: CsvRecord[] = []
+  let delimiter = ''
+  let columns: string[] = []
+  let headingsLine = 0
   let rows = 0
+  const examples = new Set<string>()
 
   async function take(records: CsvRecord[]) {
     for (const record of records) {
-      if (!columns) {
-        columns = record.cells.map((cell) => cell.trim().slice(0, 200))
-        await handle.head({ encoding, delimiter, columns })
-        continue
-      }
+      if (record.line <= headingsLine) continue
       rows += 1
       if (rows > IMPORT_MAX_ROWS)
         throw new CsvFault(
           `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows. Please split it and import its parts one after the other.`,
         )
+      addExamples(record.cells)
       waiting.push(record)
       if (waiting.length >= BATCH) await flush()
     }
+  }
+
+  function addExamples(cells: string[]) {
+    for (const cell of cells)
+      if (examples.size < MAX_EXAMPLES && /[^\x00-\x7f]/.test(cell)) examples.add(cell.trim().slice(0, 80))
   }
 
   async function flush() {
@@ -50,28 +66,31 @@ export async function readCsv(
     waiting = []
   }
 
-  const open = (text: string) => {
-    if (NO_TEXT.test(text)) throw new CsvFault(NOT_A_CSV)
-    delimiter = findDelimiter(text)
-    return createCsvReader(delimiter)
+  async function begin(): Promise<CsvReader> {
+    if (NO_TEXT.test(beginning)) throw new CsvFault(NOT_A_CSV)
+    const judged = beginning.slice(0, BEGINNING)
+    delimiter = findDelimiter(judged)
+    const headings = findHeadings(judged, delimiter, handle.areHeadings)
+    if (!headings) throw new CsvFault('The file is empty.')
+    if (headings.fault) throw new CsvFault(`${headings.fault}.`)
+    const head = toColumns(headings)
+    columns = head.columns
+    headingsLine = head.line
+    const opened = createCsvReader(delimiter, columns.length)
+    await take(opened.push(beginning))
+    return opened
   }
 
-  for await (const text of decodeText(chunks, (found) => (encoding = found))) {
+  for await (const text of decodeText(chunks, encoding)) {
     if (reader) await take(reader.push(text))
     else {
-      begun += text
-      if (begun.length < ENOUGH_FOR_A_LINE) continue
-      reader = open(begun)
-      await take(reader.push(begun))
+      beginning += text
+      if (beginning.length >= BEGINNING) reader = await begin()
     }
   }
-  if (!reader) {
-    reader = open(begun)
-    await take(reader.push(begun))
-  }
+  reader ??= await begin()
   await take(reader.end())
   await flush()
-  if (!columns) throw new CsvFault('The file is empty.')
   if (rows === 0) throw new CsvFault('The file has a line of headings and no rows below it.')
-  return { rows, encoding }
+  return { delimiter, columns, rows, examples: [...examples] }
 }

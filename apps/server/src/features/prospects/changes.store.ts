@@ -93,6 +93,15 @@ export async function lockSelected(
   return rows.map(({ id }) => id)
 }
 
+/** Each address of the chosen prospects once, in lower case. */
+export async function listEmails(tx: Db, owner: OwnerId, selection: ProspectSelection): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ email: sql<string>`lower(${prospects.email})` })
+    .from(prospects)
+    .where(selected(owner, selection))
+  return rows.map(({ email }) => email)
+}
+
 export async function lockOfTable(tx: Db, owner: OwnerId, tableId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: prospects.id })

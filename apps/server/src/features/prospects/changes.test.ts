@@ -1,4 +1,5 @@
-import { prospectRoutes } from '@goldpan/contract/prospects'
+import { type ProspectSelection, prospectRoutes } from '@goldpan/contract/prospects'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
@@ -72,4 +73,30 @@ test('Bob cannot change, take back or delete what is Alice’s (SESS-17)', async
   const { answer: removed } = await bob.call(prospectRoutes.removeMany, { body: { selection } })
   expect(removed.deleted).toBe(0)
   expect(await statusesOf('dee')).toEqual(['contacted', 'contacted', 'contacted'])
+})
+
+const listed = async (search: string) =>
+  (await alice.call(suppressionRoutes.list, { query: { search } })).answer.suppressions
+
+test('many prospects are put on the do-not-contact list at once, and Bob cannot put those of Alice there', async () => {
+  const [first, second] = await addThree('dot')
+  const suppress = async (selection: ProspectSelection, who = alice) =>
+    (await who.call(prospectRoutes.suppressMany, { body: { selection } })).answer
+  expect(await suppress({ ids: [first!] }, bob)).toEqual({ added: 0, known: 0 })
+  expect(await suppress({ ids: [first!] })).toEqual({ added: 1, known: 0 })
+  expect(await suppress({ filter: { text: 'dot-' }, except: [second!] })).toEqual({ added: 1, known: 1 })
+  const entries = await listed('dot-')
+  expect(entries.map(({ address }) => address).sort()).toEqual(['dot-1@mill.example', 'dot-3@mill.example'])
+  expect(entries.every(({ reason, can_remove }) => reason === 'manual' && can_remove)).toBe(true)
+})
+
+test('chosen prospects are exported, by name or by filter, and Bob gets none of them', async () => {
+  const [first, second, third] = await addThree('eve')
+  const read = async (selection: ProspectSelection, who = alice) => {
+    const { answer } = await who.call(prospectRoutes.exportMany, { body: { selection } })
+    return [...(await answer.text()).matchAll(/eve-\d/g)].map(([email]) => email).sort()
+  }
+  expect(await read({ ids: [first!, third!] })).toEqual(['eve-1', 'eve-3'])
+  expect(await read({ filter: { text: 'eve-' }, except: [second!] })).toEqual(['eve-1', 'eve-3'])
+  expect(await read({ ids: [first!] }, bob)).toEqual([])
 })

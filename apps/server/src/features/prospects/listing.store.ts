@@ -1,5 +1,5 @@
 import type { ProspectFilter, ProspectSelection, ProspectSort } from '@goldpan/contract/prospects'
-import { and, eq, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   behind,
@@ -33,6 +33,8 @@ export const sorts: Record<ProspectSort, SortBy> = {
 
 export interface ProspectList {
   filter: ProspectFilter
+  /** Only these. */
+  ids?: string[] | undefined
   sort: ProspectSort
   direction: Direction
   after: Position | null
@@ -42,13 +44,15 @@ export interface ProspectList {
 const isIn = (owner: OwnerId, campaignId: string): SQL =>
   sql`exists (select 1 from ${campaign_prospects} where ${campaign_prospects.owner_id} = ${owner} and ${campaign_prospects.campaign_id} = ${campaignId} and ${campaign_prospects.prospect_id} = ${prospects.id})`
 
-function matching(owner: OwnerId, { text, status, table, not_in_campaign }: ProspectFilter): SQL | undefined {
+function matching(owner: OwnerId, filter: ProspectFilter): SQL | undefined {
+  const { text, status, table, not_in_campaign, review } = filter
   return and(
     eq(prospects.owner_id, owner),
     text?.trim() ? contains(searched, text) : undefined,
     status ? eq(prospects.status, status) : undefined,
     table ? eq(prospects.business_table_id, table) : undefined,
     not_in_campaign ? not(isIn(owner, not_in_campaign)) : undefined,
+    review === 'kept' ? isNotNull(prospects.reviewed_at) : undefined,
   )
 }
 
@@ -91,7 +95,7 @@ export async function listPage(db: Db, owner: OwnerId, list: ProspectList) {
   const sort = sorts[list.sort]
   const { limit } = list
   const isByTable = list.sort === 'table' && limit !== undefined
-  const ids = isByTable ? await idsByTable(db, owner, list, limit) : undefined
+  const ids = isByTable ? await idsByTable(db, owner, list, limit) : list.ids
   const query = db
     .select({
       prospect: prospects,

@@ -1,5 +1,5 @@
 import { prospectLines, prospectTexts } from '@goldpan/contract/fields'
-import type { ProspectListQuery } from '@goldpan/contract/prospects'
+import type { ProspectListQuery, ProspectSelection } from '@goldpan/contract/prospects'
 import type { Database } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -13,7 +13,6 @@ const EXPORT_ROWS = 500
 
 const CSV_COLUMNS = [
   ...prospectLines,
-  'business',
   'business_table',
   'status',
   'last_contact',
@@ -22,11 +21,12 @@ const CSV_COLUMNS = [
   'found_at',
 ]
 
-const filterOf = ({ text, status, table, not_in_campaign }: ProspectListQuery) => ({
+const filterOf = ({ text, status, table, not_in_campaign, review }: ProspectListQuery) => ({
   text,
   status,
   table,
   not_in_campaign,
+  review,
 })
 
 /** The list of prospects: filtered, sorted, page by page, and as a file. */
@@ -36,22 +36,22 @@ export function createListing({ db }: { db: Database }) {
     direction: direction ?? (sort === 'added' ? ('descending' as const) : ('ascending' as const)),
   })
 
-  async function readPage(owner: OwnerId, query: ProspectListQuery) {
+  async function readPage(owner: OwnerId, query: ProspectListQuery, ids?: string[]) {
     const { sort, direction } = orderOf(query)
     const { cursor, limit } = query
     const named = `${sort} ${direction}`
     const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('prospects.bad_cursor')
     const filter = filterOf(query)
-    const rows = await store.listPage(db, owner, { filter, sort, direction, after, limit })
+    const rows = await store.listPage(db, owner, { filter, ids, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.prospect.id }) : null
     return { rows, next_cursor }
   }
 
-  async function* readAll(owner: OwnerId, query: ProspectListQuery) {
+  async function* readAll(owner: OwnerId, query: ProspectListQuery, ids?: string[]) {
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await readPage(owner, { ...query, limit: EXPORT_ROWS, cursor })
+      const page = await readPage(owner, { ...query, limit: EXPORT_ROWS, cursor }, ids)
       yield* page.rows
       cursor = page.next_cursor
     }
@@ -73,21 +73,32 @@ export function createListing({ db }: { db: Database }) {
     listSelectedIds: store.listSelectedIds,
 
     /** Streams the list page by page. */
-    exportCsv(owner: OwnerId, query: ProspectListQuery) {
-      async function* lines() {
-        for await (const { prospect: row, table } of readAll(owner, query))
-          yield [
-            ...prospectLines.map((field) => row[field]),
-            row.business_name,
-            table?.name,
-            row.status,
-            row.last_contact,
-            ...prospectTexts.map((field) => row[field]),
-            row.source_url,
-            row.found_at,
-          ]
-      }
-      return csvStream('prospects.csv', CSV_COLUMNS, lines())
+    exportCsv: (owner: OwnerId, query: ProspectListQuery) =>
+      csvStream('prospects.csv', CSV_COLUMNS, lines(readAll(owner, query))),
+
+    /** Streams chosen prospects, newest first. */
+    exportMany(owner: OwnerId, selection: ProspectSelection) {
+      const isNamed = 'ids' in selection
+      const rows = isNamed ? readAll(owner, {}, selection.ids) : readAll(owner, selection.filter)
+      const left = new Set(isNamed ? [] : selection.except)
+      return csvStream('prospects.csv', CSV_COLUMNS, lines(rows, left))
     },
   }
+}
+
+async function* lines(
+  rows: AsyncIterable<Awaited<ReturnType<typeof store.listPage>>[number]>,
+  left = new Set<string>(),
+) {
+  for await (const { prospect: row, table } of rows)
+    if (!left.has(row.id))
+      yield [
+        ...prospectLines.map((field) => row[field]),
+        table?.name,
+        row.status,
+        row.last_contact,
+        ...prospectTexts.map((field) => row[field]),
+        row.source_url,
+        row.found_at,
+      ]
 }

@@ -10,6 +10,8 @@ export function bindProspects(bind: Binder, prospects: Prospects): void {
   )
   bind(prospectRoutes.undoStatus, ({ owner, params }) => prospects.undoStatus(owner, params.changeId))
   bind(prospectRoutes.removeMany, ({ owner, body }) => prospects.removeMany(owner, body.selection))
+  bind(prospectRoutes.suppressMany, ({ owner, body }) => prospects.suppressMany(owner, body.selection))
+  bind(prospectRoutes.exportMany, ({ owner, body }) => prospects.exportMany(owner, body.selection))
   bind(prospectRoutes.listOfBusiness, ({ owner, params, query }) =>
     prospects.listOfBusiness(owner, params.placeId, query.business_table_id),
   )

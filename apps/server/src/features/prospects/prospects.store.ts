@@ -1,5 +1,5 @@
 import { optionalProspectFields } from '@goldpan/contract/fields'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -156,7 +156,7 @@ export async function hasProspect(db: Db, owner: OwnerId): Promise<boolean> {
 
 export type ImportedProspect = Pick<ProspectRow, (typeof COLUMNS)[number]>
 
-const COLUMNS = ['email', ...optionalProspectFields, 'status', 'business_name'] as const
+const COLUMNS = ['email', ...optionalProspectFields, 'status'] as const
 const NAMES = sql.raw(COLUMNS.join(', '))
 const SHAPE = sql.raw(COLUMNS.map((column) => `${column} text`).join(', '))
 
@@ -189,24 +189,42 @@ export async function insertImported(
   return added.map(({ email }) => email)
 }
 
-/** Fills in the values of the file. What it leaves blank stays, and so does the status. */
-export async function updateImported(tx: Db, owner: OwnerId, rows: ImportedProspect[], at: string) {
-  const filled = optionalProspectFields.map(
-    (field) => `${field} = coalesce(given.${field}, prospects.${field})`,
+/**
+ * Fills in the values of the file. What it leaves blank stays, and so does the status. Of several prospects with one
+ * address only the one at the business that the file names is meant. Returns the addresses of those that changed, in
+ * lower case.
+ */
+export async function updateImported(
+  tx: Db,
+  owner: OwnerId,
+  rows: ImportedProspect[],
+  at: string,
+): Promise<string[]> {
+  const filled = (field: string) => `coalesce(given.${field}, prospects.${field})`
+  const values = sql.raw(optionalProspectFields.map((field) => `${field} = ${filled(field)}`).join(', '))
+  const differs = sql.raw(
+    optionalProspectFields
+      .map((field) => `prospects.${field} is distinct from ${filled(field)}`)
+      .join(' or '),
   )
-  await tx.execute(sql`
-    update prospects set ${sql.raw(filled.join(', '))}, is_edited = true, updated_at = ${at}::timestamptz
+  const sameAddress = sql`select from prospects as other where other.owner_id = ${owner}::uuid
+    and lower(other.email) = lower(given.email) and other.id <> prospects.id`
+  const isAtBusiness = (table: 'prospects' | 'other') =>
+    sql.raw(`coalesce(lower(${table}.business_name), '') = coalesce(lower(given.business_name), '')`)
+  const { rows: changed } = await tx.execute<{ email: string }>(sql`
+    update prospects set ${values}, is_edited = true, updated_at = ${at}::timestamptz
     from ${given(rows)}
-    where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email)`)
+    where prospects.owner_id = ${owner}::uuid and lower(prospects.email) = lower(given.email) and (${differs})
+      and (not exists (${sameAddress}) or ${isAtBusiness('prospects')} and not exists (${sameAddress} and ${isAtBusiness('other')}))
+    returning lower(prospects.email) as email`)
+  return changed.map(({ email }) => email)
 }
 
+const inTable = (owner: OwnerId, tableId: string) =>
+  and(eq(prospects.owner_id, owner), eq(prospects.business_table_id, tableId))
+
 const toReview = (owner: OwnerId, tableId: string) =>
-  and(
-    eq(prospects.owner_id, owner),
-    eq(prospects.business_table_id, tableId),
-    isNull(prospects.reviewed_at),
-    isNotNull(prospects.source_url),
-  )
+  and(inTable(owner, tableId), isNull(prospects.reviewed_at), isNotNull(prospects.source_url))
 
 export async function listToReview(db: Db, owner: OwnerId, tableId: string, limit: number) {
   return withTable(db)
@@ -217,6 +235,36 @@ export async function listToReview(db: Db, owner: OwnerId, tableId: string, limi
 
 export const countToReview = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
   db.$count(prospects, toReview(owner, tableId))
+
+export const countKept = (db: Db, owner: OwnerId, tableId: string): Promise<number> =>
+  db.$count(prospects, and(inTable(owner, tableId), isNotNull(prospects.reviewed_at)))
+
+/** Returns how many were kept. */
+export async function keepAbove(
+  db: Db,
+  owner: OwnerId,
+  tableId: string,
+  { confidence, at }: { confidence: number; at: string },
+): Promise<number> {
+  // The column is single precision, which refuses numbers too small for it.
+  const least = Math.fround(confidence)
+  const rows = await db
+    .update(prospects)
+    .set({ reviewed_at: at })
+    .where(and(toReview(owner, tableId), gt(prospects.confidence, least)))
+    .returning({ id: prospects.id })
+  return rows.length
+}
+
+/** Puts those back into the review that were kept at this instant. */
+export async function undoKept(db: Db, owner: OwnerId, tableId: string, at: string): Promise<number> {
+  const rows = await db
+    .update(prospects)
+    .set({ reviewed_at: null })
+    .where(and(inTable(owner, tableId), eq(prospects.reviewed_at, at)))
+    .returning({ id: prospects.id })
+  return rows.length
+}
 
 export async function setReviewed(
   db: Db,

@@ -34,6 +34,22 @@ test('a prospect is created as new, with its business and table (PROS-10, PROS-1
   expect(list.answer.map(({ id }) => id)).toEqual([answer.id])
 })
 
+test('a company is free text, or the name of the business that was chosen, and can be changed', async () => {
+  const free = { email: 'free@mill.example', business_name: 'Rivers & Sons' }
+  const { answer } = await alice.call(prospectRoutes.create, { body: free })
+  expect(answer).toMatchObject({ business: { name: 'Rivers & Sons' }, business_table: null })
+  const chosen = { email: 'chosen@mill.example', business_table_id, place_id: business.place_id }
+  expect((await alice.call(prospectRoutes.create, { body: chosen })).answer.business).toEqual({
+    name: 'Mill',
+  })
+  const params = { id: answer.id }
+  const form = { email: answer.email, status: 'new' as const }
+  const kept = await alice.call(prospectRoutes.update, { params, body: form })
+  expect(kept.answer.business, 'a form without the field leaves it').toEqual({ name: 'Rivers & Sons' })
+  const changed = await alice.call(prospectRoutes.update, { params, body: { ...form, business_name: '' } })
+  expect(changed.answer.business).toBeNull()
+})
+
 test('a prospect of no business may come with empty texts for what a form leaves open (PROS-19)', async () => {
   const body = { email: 'open@mill.example', first_name: '', phone: '', business_table_id: '', place_id: '' }
   const { answer } = await alice.call(prospectRoutes.create, { body })

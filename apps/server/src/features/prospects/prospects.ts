@@ -46,11 +46,14 @@ export interface ProspectsDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
-  suppressions: Pick<Suppressions, 'forgetWords' | 'recallWords'>
+  suppressions: Pick<Suppressions, 'forgetWords' | 'recallWords' | 'suppressByHand'>
 }
 
 /** Rows that a delete of many takes at a time, all in one transaction. */
 const DELETE_ROWS = 5000
+
+/** Addresses that are hashed and stored before the event loop gets a turn. */
+const SUPPRESSED_ROWS = 1000
 
 /** An address at a business, as it identifies a prospect. */
 type Address = Pick<Prospect, 'place_id' | 'email'>
@@ -137,7 +140,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
         return store.insertProspect(tx, owner, {
           ...form,
           place_id,
-          business_name: business?.name ?? null,
+          business_name: form.business_name ?? business?.name ?? null,
           is_edited: true,
           created_at: at,
           updated_at: at,
@@ -146,7 +149,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       return get(owner, row?.id ?? refuse('prospects.exists'))
     },
 
-    update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, form),
+    update: (owner: OwnerId, id: string, form: Body<'update'>) => change(owner, id, dropUndefined(form)),
     patch: (owner: OwnerId, id: string, fields: Body<'patch'>) => change(owner, id, dropUndefined(fields)),
 
     /** `undo` names the change. Null if nothing had to change. */
@@ -162,6 +165,17 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const isKnown = isRowId(changeId) && (await changes.hasChange(db, owner, changeId))
       if (!isKnown) refuse('prospects.change_not_found')
       return { changed: await changes.undoChange(db, owner, changeId, isoNow(clock)) }
+    },
+
+    /** Puts the addresses on the do-not-contact list. `known` ones were on it before. */
+    async suppressMany(owner: OwnerId, selection: ProspectSelection) {
+      return db.transaction(async (tx) => {
+        const emails = await changes.listEmails(tx, owner, selection)
+        let added = 0
+        for (let at = 0; at < emails.length; at += SUPPRESSED_ROWS)
+          added += await suppressions.suppressByHand(tx, owner, emails.slice(at, at + SUPPRESSED_ROWS))
+        return { added, known: emails.length - added }
+      })
     },
 
     removeMany,
@@ -235,9 +249,8 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       const added = await store.insertImported(tx, owner, fresh, { tableId, at })
       const outcomes = new Map<string, ImportOutcome>(added.map((email) => [email, { state: 'added' }]))
       if (!doesUpdate) return outcomes
-      const updated = rows.filter(isKnown)
-      await store.updateImported(tx, owner, updated, at)
-      for (const email of known) outcomes.set(email, { state: 'updated' })
+      const updated = await store.updateImported(tx, owner, rows.filter(isKnown), at)
+      for (const email of updated) outcomes.set(email, { state: 'updated' })
       return outcomes
     },
 

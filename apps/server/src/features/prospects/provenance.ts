@@ -73,7 +73,6 @@ function toRecord(row: Prospect): ProvenanceRecord {
     email: row.email,
     origin: row.source_url === null ? 'hand' : 'website',
     ...pick(row, toldFields),
-    business: row.business_name,
     source_url: row.source_url,
     found_at: row.found_at,
     method: row.source_method,
@@ -137,7 +136,6 @@ function keptWith(record: ProvenanceRecord): string {
       return kind === 'name' ? toldAs : `${toldAs} (${record[field]})`
     })
   const kept = [...new Set(told)]
-  if (record.business) kept.push(`the business that it belongs to (${record.business})`)
   if (kept.length === 0) return 'I keep nothing else beside the address.'
   return `Beside the address I keep ${kept.join(', ')}.`
 }

@@ -7,7 +7,7 @@ import { tableRoutes } from '@goldpan/contract/tables'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
-const { alice, bob, drain, query } = await startTestApp()
+const { alice, bob, clock, drain, query } = await startTestApp()
 
 let number = 0
 /** A table with gathered prospects, `info@` at each host. */
@@ -63,6 +63,37 @@ test('a decision can be taken back: a deleted prospect returns as it was', async
   expect((await next(tableId)).remaining).toBe(2)
 })
 
+test('all above a confidence are kept at once and put back at once; the kept ones can be listed', async () => {
+  const { tableId } = await gather(4)
+  const [sure, exact, doubtful, decided] = (await next(tableId)).prospects
+  const rate = (id: string, confidence: number) =>
+    query('update prospects set confidence = $2 where id = $1', [id, confidence])
+  for (const { id } of [sure!, decided!]) await rate(id, 0.9)
+  await rate(exact!.id, 0.8)
+  await rate(doubtful!.id, 0.5)
+  await decide(decided!.id, 'keep')
+  clock.advance(1000)
+  const params = { tableId }
+  const listKept = async () => {
+    const { answer } = await alice.call(prospectRoutes.list, { query: { table: tableId, review: 'kept' } })
+    return answer.map(({ id }) => id).toSorted()
+  }
+  const { answer } = await alice.call(reviewRoutes.keepAbove, { params, body: { confidence: 0.8 } })
+  expect(answer.kept).toBe(1)
+  expect(await next(tableId)).toMatchObject({
+    prospects: [{ id: exact!.id }, { id: doubtful!.id }],
+    remaining: 2,
+    kept: 2,
+  })
+  expect(await listKept()).toEqual([sure!.id, decided!.id].toSorted())
+
+  const { kept_at } = answer
+  const restored = await alice.call(reviewRoutes.undoKeepAbove, { params, body: { kept_at } })
+  expect(restored.answer).toEqual({ restored: 1 })
+  expect(await listKept()).toEqual([decided!.id])
+  expect((await alice.call(tableRoutes.list)).answer.find(({ id }) => id === tableId)?.to_review).toBe(3)
+})
+
 test('a deleted prospect comes back with its history and into its campaigns', async () => {
   const { tableId } = await gather(1)
   const [prospect] = (await next(tableId)).prospects
@@ -102,6 +133,11 @@ test('Bob cannot review what Alice gathered, nor bring it back', async () => {
   const removalId = await remove(one!.id)
   const answers = await Promise.all([
     bob.call(reviewRoutes.next, { params: { tableId } }),
+    bob.call(reviewRoutes.keepAbove, { params: { tableId }, body: { confidence: 0 } }),
+    bob.call(reviewRoutes.undoKeepAbove, {
+      params: { tableId },
+      body: { kept_at: new Date().toISOString() },
+    }),
     bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'delete' } }),
     bob.call(reviewRoutes.decide, { params: { id: two!.id }, body: { decision: 'keep' } }),
     bob.call(removalRoutes.undo, { params: { removalId } }),
@@ -109,6 +145,6 @@ test('Bob cannot review what Alice gathered, nor bring it back', async () => {
     bob.call(gatheringRoutes.summary, { params: { tableId } }),
     bob.call(gatheringRoutes.retry, { params: { tableId } }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 410, 404, 404])
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 410, 404, 404])
   expect((await next(tableId)).remaining).toBe(1)
 })

@@ -22,7 +22,23 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
     async listNext(owner: OwnerId, tableId: string) {
       await tables.getTable(db, owner, tableId)
       const rows = await store.listToReview(db, owner, tableId, REVIEW_PAGE)
-      return { prospects: rows.map(toProspect), remaining: await store.countToReview(db, owner, tableId) }
+      return {
+        prospects: rows.map(toProspect),
+        remaining: await store.countToReview(db, owner, tableId),
+        kept: await store.countKept(db, owner, tableId),
+      }
+    },
+
+    /** All that are kept share the instant, which Undo names. */
+    async keepAbove(owner: OwnerId, tableId: string, confidence: number) {
+      await tables.getTable(db, owner, tableId)
+      const kept_at = isoNow(clock)
+      return { kept: await store.keepAbove(db, owner, tableId, { confidence, at: kept_at }), kept_at }
+    },
+
+    async undoKeepAbove(owner: OwnerId, tableId: string, keptAt: string) {
+      await tables.getTable(db, owner, tableId)
+      return { restored: await store.undoKept(db, owner, tableId, keptAt) }
     },
 
     countLeft: (owner: OwnerId, tableId: string) => store.countToReview(db, owner, tableId),
@@ -46,6 +62,12 @@ export type Review = ReturnType<typeof createReview>
 
 export function bindReview(bind: Binder, review: Review): void {
   bind(reviewRoutes.next, ({ owner, params }) => review.listNext(owner, params.tableId))
+  bind(reviewRoutes.keepAbove, ({ owner, params, body }) =>
+    review.keepAbove(owner, params.tableId, body.confidence),
+  )
+  bind(reviewRoutes.undoKeepAbove, ({ owner, params, body }) =>
+    review.undoKeepAbove(owner, params.tableId, body.kept_at),
+  )
   bind(reviewRoutes.decide, ({ owner, params, body }) => review.decide(owner, params.id, body.decision))
   bind(reviewRoutes.undo, ({ owner, params }) => review.undo(owner, params.id))
 }

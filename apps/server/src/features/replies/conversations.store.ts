@@ -68,32 +68,71 @@ export async function listCorrespondents(
   }
 }
 
-/** How many people have written since anybody answered them in the application. */
-export async function countWaiting(db: Db, owner: OwnerId, since: string): Promise<number> {
-  const { from_email, received_at, kind, owner_id } = inbound_messages
-  const [row] = await db
-    .select({ waiting: sql<number>`(count(distinct ${from_email}))::int` })
-    .from(inbound_messages)
-    .where(
-      and(
-        eq(owner_id, owner),
-        eq(kind, 'reply'),
-        gte(received_at, since),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(answers)
-            .where(
-              and(
-                eq(answers.owner_id, owner),
-                eq(answers.to_email, from_email),
-                gte(answers.created_at, received_at),
-              ),
-            ),
+/** Replies that nobody has answered in the application since. */
+const isWaiting = (db: Db, owner: OwnerId, since: string) =>
+  and(
+    eq(inbound_messages.owner_id, owner),
+    eq(inbound_messages.kind, 'reply'),
+    isNotNull(inbound_messages.from_email),
+    gte(inbound_messages.received_at, since),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(answers)
+        .where(
+          and(
+            eq(answers.owner_id, owner),
+            eq(answers.to_email, inbound_messages.from_email),
+            gte(answers.created_at, inbound_messages.received_at),
+          ),
         ),
-      ),
-    )
+    ),
+  )
+
+export async function countWaiting(db: Db, owner: OwnerId, since: string): Promise<number> {
+  const [row] = await db
+    .select({ waiting: sql<number>`(count(distinct ${inbound_messages.from_email}))::int` })
+    .from(inbound_messages)
+    .where(isWaiting(db, owner, since))
   return row?.waiting ?? 0
+}
+
+/** The people who wait, with their newest message; the newest first. */
+export async function listWaiting(
+  db: Db,
+  owner: OwnerId,
+  { since, limit }: { since: string; limit: number },
+) {
+  const { id, from_email, subject, reply_text, received_at, recipient_id } = inbound_messages
+  const newest = db
+    .selectDistinctOn([from_email], {
+      id,
+      from_email: sql<string>`${from_email}`.as('from_email'),
+      subject,
+      excerpt: sql<string | null>`left(${reply_text}, 300)`.as('excerpt'),
+      received_at,
+      recipient_id,
+    })
+    .from(inbound_messages)
+    .where(isWaiting(db, owner, since))
+    .orderBy(from_email, desc(received_at))
+    .as('newest')
+  return db
+    .select({
+      id: newest.id,
+      from_email: newest.from_email,
+      subject: newest.subject,
+      excerpt: newest.excerpt,
+      received_at: newest.received_at,
+      first_name: prospects.first_name,
+      last_name: prospects.last_name,
+      company: prospects.business_name,
+    })
+    .from(newest)
+    .leftJoin(recipients, eq(recipients.id, newest.recipient_id))
+    .leftJoin(prospects, eq(prospects.id, recipients.prospect_id))
+    .orderBy(desc(newest.received_at), asc(newest.id))
+    .limit(limit)
 }
 
 /** The addresses that an id stands for: of a message that came in, a recipient or a prospect. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
+import { homeRoutes } from '@goldpan/contract/home'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import PostalMime from 'postal-mime'
@@ -174,6 +175,26 @@ test('what comes back to an answer, by its own thread only, belongs to the conve
     'reply',
   ])
   expect(await readStatuses(alice, id)).toEqual({ [email]: 'responded' })
+})
+
+test('a person waits on the home screen until they are answered, and Bob sees nothing of it', async () => {
+  const unread = async (who = alice) => (await who.call(replyRoutes.counts)).answer.unread
+  const waiting = async (who = alice) => (await who.call(homeRoutes.overview)).answer.waiting
+  const before = await unread()
+  const { email, inboundId } = await repliedOne('Yes, call me.\n\nRita')
+  await query("update prospects set last_name = 'Reader', business_name = 'Shop' where email = $1", [email])
+  expect(await unread()).toBe(before + 1)
+  expect((await waiting())[0]).toMatchObject({
+    id: inboundId,
+    email,
+    last_name: 'Reader',
+    company: 'Shop',
+    excerpt: 'Yes, call me.',
+  })
+  expect([await unread(bob), await waiting(bob)]).toEqual([0, []])
+  await answer(inboundId, 'I will')
+  expect(await unread()).toBe(before)
+  expect((await waiting()).map(({ id }) => id)).not.toContain(inboundId)
 })
 
 test('a report that an answer did not arrive is shown at the answer, and changes nobody’s status', async () => {

@@ -95,7 +95,12 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
   return {
     getConversation,
 
-    countWaiting: (owner: OwnerId, since: string) => store.countWaiting(db, owner, since),
+    async count(owner: OwnerId) {
+      return { unread: await store.countWaiting(db, owner, waitingSince(clock)) }
+    },
+
+    listWaiting: (owner: OwnerId, limit: number) =>
+      store.listWaiting(db, owner, { since: waitingSince(clock), limit }),
 
     async list(owner: OwnerId, query: Query) {
       if (query.campaign) await deps.campaigns.getCampaign(db, owner, query.campaign)
@@ -153,6 +158,13 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     },
   }
 }
+
+const DAY_MS = 86_400_000
+/** Older replies no longer wait for an answer. */
+const WAITING_DAYS = 30
+
+const waitingSince = (clock: Clock): string =>
+  new Date(clock.now().getTime() - WAITING_DAYS * DAY_MS).toISOString()
 
 export type Conversations = ReturnType<typeof createConversations>
 

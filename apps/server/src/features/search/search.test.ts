@@ -1,7 +1,7 @@
-import { searchRoutes, suggestTableName } from '@goldpan/contract/search'
+import { SEARCH_MAX_MATCHES, searchRoutes, suggestTableName } from '@goldpan/contract/search'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { usageRoutes } from '@goldpan/contract/usage'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { createFakeDirectory } from '../../providers/directory/fake.ts'
 import { CursorLost, DirectoryUnavailable } from '../../providers/directory/port.ts'
@@ -20,7 +20,17 @@ const hotel = (n: number) => ({
   lon: 9.52,
   expires_at: null,
 })
-const listed = createFakeDirectory(Array.from({ length: 45 }, (_, n) => hotel(n)))
+const inn = (n: number) => ({
+  ...hotel(1000 + n),
+  name: `Inn ${n}`,
+  website: n % 2 ? 'https://inn.example' : null,
+})
+const hostel = (n: number) => ({ ...hotel(5000 + n), name: `Hostel ${n}` })
+const listed = createFakeDirectory([
+  ...Array.from({ length: 45 }, (_, n) => hotel(n)),
+  ...Array.from({ length: 143 }, (_, n) => inn(n)),
+  ...Array.from({ length: SEARCH_MAX_MATCHES + 5 }, (_, n) => hostel(n)),
+])
 const { alice, bob, clock, query } = await startTestApp({
   ports: {
     directory: {
@@ -188,6 +198,101 @@ test('results can leave out what my tables hold already, and fill the page all t
   const bobs = await bob.call(searchRoutes.search, { body: { query: 'hotel', filters } })
   expect(bobs.answer.businesses[0]?.name, 'what Alice saved is new to Bob').toBe('Hotel 0')
   await alice.call(tableRoutes.remove, { params: { tableId: saved.answer.id }, query: {} })
+})
+
+describe('all matches of a search', () => {
+  const inns = { query: 'inn', location: 'vaduz' }
+  const search = async (body: object = inns, who = alice) =>
+    (await who.call(searchRoutes.search, { body: { ...inns, ...body } })).answer
+  const save = (body: object, who = alice) =>
+    who.call(searchRoutes.saveMatches, {
+      body: { ...inns, searchToken: '', except: [], into: { name: 'Inns' }, ...body },
+    })
+  const readTable = async (tableId: string) =>
+    (await alice.call(tableRoutes.get, { params: { tableId }, query: {} })).answer
+
+  test('a search says how many businesses match, and how many have a website', async () => {
+    const first = await search()
+    expect([first.total, first.with_website]).toEqual([143, 71])
+    const second = await search({ pageToken: first.nextPageToken })
+    expect(second.total).toBeNull()
+    expect((await search({ query: 'hostel' })).total).toBe(SEARCH_MAX_MATCHES + 1)
+  })
+
+  test('filters and orders of a search that was paid for cost nothing, for an hour', async () => {
+    const { searchToken } = await search()
+    const before = await countSearches()
+    const filtered = await search({ searchToken, filters: { has_website: true } })
+    expect([filtered.total, filtered.businesses.length]).toEqual([71, 20])
+    const sorted = await search({ searchToken, sort: 'name' })
+    expect(sorted.businesses.map(({ name }) => name).slice(0, 3)).toEqual(['Inn 0', 'Inn 1', 'Inn 10'])
+    const second = await search({ sort: 'name', pageToken: sorted.nextPageToken })
+    expect(second.businesses[0]!.name).toBe('Inn 116')
+    expect(await countSearches()).toBe(before)
+    const asked = (body: object, who = alice) => who.call(searchRoutes.search, { body: { ...inns, ...body } })
+    expect((await asked({ query: 'hotel', searchToken })).status).toBe(400)
+    expect((await asked({ searchToken }, bob)).status).toBe(400)
+    expect((await asked({ searchToken: `${searchToken}x` })).status).toBe(400)
+    expect((await asked({ pageToken: searchToken })).status).toBe(400)
+    expect((await asked({ pageToken: sorted.nextPageToken })).status).toBe(400)
+    clock.advance(3_601_000)
+    expect((await asked({ searchToken })).status).toBe(400)
+    expect(await countSearches()).toBe(before)
+  })
+
+  test('are saved as a table in one call, but for those that were left out', async () => {
+    const { searchToken, businesses } = await search()
+    const except = businesses.slice(0, 3).map(({ place_id }) => place_id)
+    const { answer } = await save({ searchToken, except })
+    expect(answer).toMatchObject({ added: 140, known: 0 })
+    const table = await readTable(answer.table_id)
+    expect(table).toMatchObject({ name: 'Inns', query: 'inn in vaduz', businesses_count: 140 })
+    expect(table.businesses.map(({ name }) => name).slice(0, 2)).toEqual(['Inn 3', 'Inn 4'])
+  })
+
+  test('are saved in an existing table, where those it holds stay as they are', async () => {
+    const { searchToken } = await search()
+    const { answer: table } = await save({ searchToken, filters: { has_website: true } })
+    const { answer } = await save({ searchToken, into: { table_id: table.table_id } })
+    expect(answer).toEqual({ table_id: table.table_id, added: 72, known: 71 })
+    expect((await readTable(table.table_id)).businesses_count).toBe(143)
+    const filters = { not_in_tables: true }
+    const left = await search({ searchToken, filters })
+    expect([left.total, left.with_website]).toEqual([0, 0])
+    const fresh = await save({ searchToken, filters })
+    expect(fresh.refusal.message).toBe('Please select at least one business')
+  })
+
+  test('are counted without what my tables hold, where that is asked for', async () => {
+    const { businesses } = await search({ query: 'hotel' })
+    const kept = businesses.slice(0, 8).map(({ in_tables: _, distance_m: __, ...business }) => business)
+    const body = { name: 'Eight', query: 'hotel', businesses: kept }
+    const { answer: table } = await alice.call(tableRoutes.create, { body })
+    const filters = { not_in_tables: true }
+    const left = await search({ query: 'hotel', filters })
+    expect(left.businesses).toHaveLength(20)
+    // 'Forty-four' holds one more.
+    expect(left.total).toBe(45 - 8 - 1)
+    expect((await search({ query: 'hostel', filters })).total).toBeNull()
+    await alice.call(tableRoutes.remove, { params: { tableId: table.id }, query: {} })
+  })
+
+  test('are at most 2,000', async () => {
+    const { searchToken } = await search({ query: 'hostel' })
+    const { answer } = await save({ query: 'hostel', searchToken })
+    expect(answer.added).toBe(SEARCH_MAX_MATCHES)
+  })
+
+  test('Bob cannot save what Alice searched, nor in her table', async () => {
+    const { searchToken } = await search()
+    expect((await save({ searchToken }, bob)).status).toBe(400)
+    const { answer: table } = await save({ searchToken })
+    await query("update users set subscription_plan = 'free' where id = $1", [bob.id])
+    const bobs = await search({}, bob)
+    const into = { table_id: table.table_id }
+    expect((await save({ searchToken: bobs.searchToken, into }, bob)).status).toBe(404)
+    expect((await readTable(table.table_id)).businesses_count).toBe(143)
+  })
 })
 
 test('results say where they are, for a map of them', async () => {

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { HandlerInput } from '@goldpan/contract/route'
-import { SEARCH_PAGE_SIZE, searchRoutes } from '@goldpan/contract/search'
+import { SEARCH_MAX_MATCHES, SEARCH_PAGE_SIZE, searchRoutes } from '@goldpan/contract/search'
+import { savedBusiness } from '@goldpan/contract/tables'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -9,8 +10,10 @@ import type { Clock } from '../../providers/clock/port.ts'
 import {
   CursorLost,
   type Directory,
+  type DirectoryPage,
   type DirectorySearch,
   DirectoryUnavailable,
+  type FoundBusiness,
 } from '../../providers/directory/port.ts'
 import type { Tables } from '../tables/tables.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
@@ -18,23 +21,29 @@ import { refuseLimit, type Usage } from '../usage/usage.ts'
 /** Pages that are read to fill one with businesses that no table of the user holds. */
 const MAX_EXTRA_PAGES = 25
 /** Further pages of a search are free for this long. */
-const PAGE_TOKEN_LIFETIME_MS = 3_600_000
+const TOKEN_LIFETIME_MS = 3_600_000
+/** Businesses that are read at a time to save all matches. */
+const MATCHES_PAGE_SIZE = 100
+const MAX_READ_TO_COUNT = 500
 
 type Form = HandlerInput<typeof searchRoutes.search>['body']
+type SaveForm = HandlerInput<typeof searchRoutes.saveMatches>['body']
 
 export interface SearchDeps {
   db: Database
   clock: Clock
   directory: Pick<Directory, 'search'>
   usage: Pick<Usage, 'book' | 'countAffordable'>
-  tables: Pick<Tables, 'findHoldingTables'>
-  /** Signs page tokens. */
+  tables: Pick<Tables, 'findHoldingTables' | 'create' | 'addBusinesses'>
+  /** Signs the tokens of searches and pages. */
   secret: Buffer
 }
 
 const isNew = ({ in_tables }: { in_tables: string[] }) => in_tables.length === 0
 
 export function createSearch({ db, clock, directory, usage, tables, secret }: SearchDeps) {
+  const tokens = createTokens(secret)
+
   const ask = (search: DirectorySearch) =>
     directory.search(search).catch((error: unknown) => {
       if (error instanceof CursorLost) return refuse('search.bad_page_token')
@@ -60,6 +69,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
   /** Reads on until a page is full of businesses that no table of the owner holds yet. */
   const askForNew = async (owner: OwnerId, search: DirectorySearch) => {
     let page = await askPage(owner, search)
+    const { counted } = page
     const fresh = page.businesses.filter(isNew)
     for (let more = 0; more < MAX_EXTRA_PAGES && page.nextCursor; more++) {
       const pageSize = search.pageSize - fresh.length
@@ -67,41 +77,106 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
       page = await askPage(owner, { ...search, cursor: page.nextCursor, pageSize })
       fresh.push(...page.businesses.filter(isNew))
     }
-    return { ...page, businesses: fresh }
+    return { ...page, counted, businesses: fresh }
+  }
+
+  const read = (owner: OwnerId, filters: Form['filters'], search: DirectorySearch) => {
+    const { not_in_tables = false, ...directoryFilters } = filters ?? {}
+    return (not_in_tables ? askForNew : askPage)(owner, { ...search, filters: directoryFilters })
+  }
+
+  const findSearch = (token: string, words: Words) =>
+    tokens.read('search', token, words, clock.now()) ?? refuse('search.bad_page_token')
+
+  /** All matches of a search, up to SEARCH_MAX_MATCHES, best first. */
+  async function readMatches(
+    owner: OwnerId,
+    { query, location, filters }: Pick<Form, 'query' | 'location' | 'filters'>,
+  ) {
+    const businesses: FoundBusiness[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const left = SEARCH_MAX_MATCHES - businesses.length
+      if (left <= 0) break
+      const pageSize = Math.min(MATCHES_PAGE_SIZE, left)
+      const page = await read(owner, filters, { query, location, pageSize, cursor: cursor ?? null })
+      businesses.push(...page.businesses)
+      cursor = page.nextCursor
+    }
+    return businesses
+  }
+
+  /** The directory can't tell what is in tables of the owner. Null if there is too much to read. */
+  async function countNew(
+    owner: OwnerId,
+    form: Pick<Form, 'query' | 'location' | 'filters'>,
+    counted: DirectoryPage['counted'],
+  ) {
+    if (!counted || counted.total > MAX_READ_TO_COUNT) return null
+    const businesses = await readMatches(owner, form)
+    const withWebsite = businesses.filter(({ website }) => website !== null).length
+    return { total: businesses.length, withWebsite }
   }
 
   return {
-    /** A first page costs one search, booked after it was found. Its further pages are free for an hour. */
-    async search(owner: OwnerId, { query, location, pageToken, filters }: Form) {
-      const { not_in_tables = false, ...directoryFilters } = filters ?? {}
-      const bound = { owner, query, location, filters: JSON.stringify(filters ?? {}) }
-      const earlier = pageToken ? readPageToken(pageToken, bound, secret, clock.now()) : null
-      if (pageToken && !earlier) refuse('search.bad_page_token')
+    /**
+     * A first page costs one search, booked after it was found. Its further pages, other filters and orders are free for
+     * an hour.
+     */
+    async search(owner: OwnerId, { query, location, pageToken, searchToken, filters, sort }: Form) {
+      const words = { owner, query, location }
+      const bound = { ...words, filters: JSON.stringify(filters ?? {}), sort }
+      const page = pageToken ? tokens.read('page', pageToken, bound, clock.now()) : null
+      if (pageToken && !page) refuse('search.bad_page_token')
+      const earlier = page ?? (searchToken ? findSearch(searchToken, words) : null)
       if (!earlier && (await usage.countAffordable(db, owner, 'business_searches')) === 0)
         refuseLimit('business_searches')
-      const read = not_in_tables ? askForNew : askPage
-      const page = await read(owner, {
+      const found = await read(owner, filters, {
         query,
         location,
-        filters: directoryFilters,
+        sort,
         pageSize: SEARCH_PAGE_SIZE,
-        cursor: earlier?.cursor ?? null,
+        cursor: page?.cursor ?? null,
+        countTo: SEARCH_MAX_MATCHES + 1,
       })
       const search_id = earlier?.search_id ?? randomUUID()
       const { usedTokens } = earlier
         ? { usedTokens: false }
         : await db.transaction((tx) => usage.book(tx, owner, 'business_searches', `search:${search_id}`))
       const expires_at =
-        earlier?.expires_at ?? new Date(clock.now().getTime() + PAGE_TOKEN_LIFETIME_MS).toISOString()
+        earlier?.expires_at ?? new Date(clock.now().getTime() + TOKEN_LIFETIME_MS).toISOString()
+      const { nextCursor: cursor } = found
+      const counted = filters?.not_in_tables
+        ? await countNew(owner, { query, location, filters }, found.counted)
+        : found.counted
       return {
-        businesses: page.businesses,
-        nextPageToken: page.nextCursor
-          ? writePageToken({ ...bound, search_id, cursor: page.nextCursor, expires_at }, secret)
-          : null,
+        businesses: found.businesses,
+        nextPageToken: cursor && tokens.write('page', { ...bound, search_id, expires_at, cursor }),
+        searchToken: tokens.write('search', { ...words, search_id, expires_at }),
         usedTokens,
-        widened: page.widened,
-        attributions: page.attributions,
+        widened: found.widened,
+        is_around: found.isAround,
+        sorts: found.sorts,
+        total: counted?.total ?? null,
+        with_website: counted?.withWebsite ?? null,
+        attributions: found.attributions,
       }
+    },
+
+    /** Reads the matches again, so that only what the directory has is saved. */
+    async saveMatches(owner: OwnerId, form: SaveForm) {
+      const { query, location, searchToken, except, into } = form
+      findSearch(searchToken, { owner, query, location })
+      const left = new Set(except)
+      const matches = (await readMatches(owner, form)).filter(({ place_id }) => !left.has(place_id))
+      const businesses = matches.flatMap((match) => savedBusiness.safeParse(match).data ?? [])
+      if (businesses.length === 0) refuse('search.none_selected')
+      if ('table_id' in into) {
+        const saved = await tables.addBusinesses(owner, into.table_id, { businesses })
+        return { table_id: into.table_id, ...saved }
+      }
+      const searched = location ? `${query} in ${location}` : query
+      const table = await tables.create(owner, { name: into.name, query: searched, businesses })
+      return { table_id: table.id, added: businesses.length, known: 0 }
     },
   }
 }
@@ -116,40 +191,60 @@ export interface MapPictures {
 export function bindSearch(bind: Binder, search: Search, map: MapPictures): void {
   bind(searchRoutes.map, () => map)
   bind(searchRoutes.search, ({ owner, body }) => search.search(owner, body))
+  bind(searchRoutes.saveMatches, ({ owner, body }) => search.saveMatches(owner, body))
 }
 
-interface PageToken {
+interface Words {
   owner: string
   query: string
   location: string | null
-  filters: string
+}
+
+interface SearchToken extends Words {
   search_id: string
-  cursor: string
   expires_at: string
 }
 
-const sign = (payload: string, secret: Buffer) =>
-  createHmac('sha256', secret).update(`page-token:${payload}`).digest()
-
-/** An opaque, signed token for the next page, bound to the owner and the query. */
-function writePageToken(token: PageToken, secret: Buffer): string {
-  const payload = Buffer.from(JSON.stringify(token)).toString('base64url')
-  return `${payload}.${sign(payload, secret).toString('base64url')}`
+interface PageToken extends SearchToken {
+  filters: string
+  sort: string
+  cursor: string
 }
 
-/** Null if the token is forged, of another owner or query, or older than an hour. */
-function readPageToken(
-  text: string,
-  wanted: Pick<PageToken, 'owner' | 'query' | 'location' | 'filters'>,
-  secret: Buffer,
-  now: Date,
-): PageToken | null {
-  const [payload = '', signature = ''] = text.split('.')
-  const [given, right] = [Buffer.from(signature, 'base64url'), sign(payload, secret)]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const token = JSON.parse(Buffer.from(payload, 'base64url').toString()) as PageToken
-  const isSame = (['owner', 'query', 'location', 'filters'] as const).every(
-    (key) => token[key] === wanted[key],
-  )
-  return isSame && new Date(token.expires_at) > now ? token : null
+interface TokenKinds {
+  /** Of a search that was paid for. */
+  search: SearchToken
+  /** Of a next page, with the same filters and order. */
+  page: PageToken
+}
+type Kind = keyof TokenKinds
+
+/** Opaque, signed tokens, bound to the owner and the query. */
+function createTokens(secret: Buffer) {
+  const sign = (kind: Kind, payload: string) =>
+    createHmac('sha256', secret).update(`${kind}-token:${payload}`).digest()
+
+  return {
+    write<K extends Kind>(kind: K, token: TokenKinds[K]): string {
+      const payload = Buffer.from(JSON.stringify(token)).toString('base64url')
+      return `${payload}.${sign(kind, payload).toString('base64url')}`
+    },
+
+    /** Null if the token is forged, not bound to this, or older than an hour. */
+    read<K extends Kind>(
+      kind: K,
+      text: string,
+      bound: Partial<TokenKinds[K]>,
+      now: Date,
+    ): TokenKinds[K] | null {
+      const [payload = '', signature = ''] = text.split('.')
+      const [given, right] = [Buffer.from(signature, 'base64url'), sign(kind, payload)]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      const token = JSON.parse(Buffer.from(payload, 'base64url').toString()) as TokenKinds[K]
+      const isBound = (Object.keys(bound) as (keyof TokenKinds[K])[]).every(
+        (key) => token[key] === bound[key],
+      )
+      return isBound && new Date(token.expires_at) > now ? token : null
+    },
+  }
 }

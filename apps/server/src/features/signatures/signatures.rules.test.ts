@@ -30,6 +30,21 @@ test('an image is shown at most 200 pixels wide (SIG-12)', () => {
   expect(html).not.toContain('900')
 })
 
+const PORTRAIT = '<img src="https://goldpan.example/a.png" alt="" style="max-width:200px;height:auto" />'
+
+test.each([
+  ['Sam Keller[image]', 'Sam Keller<div>[image]</div>'],
+  ['Sam Keller\n[image]\nGoldwater', 'Sam Keller<br /><div>[image]</div>Goldwater'],
+  ['[image]\n\nSam', '<div>[image]</div><br />Sam'],
+  ['Sam [image][image]', 'Sam <div>[image][image]</div>'],
+  ['<a href="https://a.example">[image]</a> Sam', '<div><a href="https://a.example">[image]</a></div>Sam'],
+])('in %s an image is a block of its own, never on a line of text', (given, expected) => {
+  const withImages = (text: string) => text.replaceAll('[image]', PORTRAIT)
+  const cleaned = cleanSignature(withImages(given))
+  expect(cleaned).toBe(withImages(expected))
+  expect(cleanSignature(cleaned)).toBe(cleaned)
+})
+
 test.each([
   ['<script>alert(1)</script>Ada', 'Ada'],
   ['<img src=x onerror=alert(1)>Ada', 'Ada'],

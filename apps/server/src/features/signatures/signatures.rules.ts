@@ -1,4 +1,4 @@
-import { SIGNATURE_IMAGE_SHOWN_WIDTH } from '@goldpan/contract/signatures'
+import { SIGNATURE_IMAGE_SHOWN_WIDTH, separateImages } from '@goldpan/contract/signatures'
 import sanitizeHtml from 'sanitize-html'
 
 const PLAIN_STYLES = {
@@ -21,10 +21,13 @@ const IMAGE_STYLE = `max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto`
 
 /**
  * Sanitises HTML for mail and screen: formatting, links, and images from the web. Newlines become line breaks, and
- * images are limited to the width shown.
+ * images are limited to the width shown, in blocks of their own.
  */
-export function cleanSignature(content: string): string {
-  return sanitizeHtml(breakLines(content.trim()), {
+export const cleanSignature = (content: string): string =>
+  separateImages(sanitize(breakLines(content.trim())))
+
+function sanitize(content: string): string {
+  return sanitizeHtml(content, {
     allowedTags: ALLOWED_TAGS,
     allowedAttributes: {
       a: ['href', 'title'],

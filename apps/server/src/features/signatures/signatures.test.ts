@@ -2,6 +2,7 @@ import { RETURN_ADDRESSES_MAX, signatureRoutes } from '@goldpan/contract/signatu
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { asOwner } from '../../db/owner.ts'
 
 const { alice, bob, visitor, clock, app, query, createCustomer } = await startTestApp()
 
@@ -32,6 +33,18 @@ test('the list answers all signatures of the user, oldest first (SIG-14)', async
   clock.advance(1000)
   await create('Private')
   expect((await list()).map(({ name }) => name)).toEqual(['Work', 'Private'])
+})
+
+test('an image that was stored within a line of text is answered, and sent, as a block of its own', async () => {
+  const who = await createCustomer('Olga')
+  const { id } = (await create('Old', 'Ada', false, who)).answer
+  await query('update signatures set content = $2 where id = $1', [
+    id,
+    'Ada<img src="https://a.example/a.png">',
+  ])
+  const expected = 'Ada<div><img src="https://a.example/a.png"></div>'
+  expect((await list(who)).map(({ content }) => content)).toEqual([expected])
+  expect(await app.features.signatures.getContent(app.database.db, asOwner(who.id), id)).toBe(expected)
 })
 
 test('one signature is read, changed in the fields given, and deleted (SIG-16)', async () => {

@@ -5,6 +5,7 @@ import {
   SIGNATURE_IMAGE_SHOWN_WIDTH,
   SIGNATURES_MAX,
   type Signature,
+  separateImages,
   type signatureRoutes,
 } from '@goldpan/contract/signatures'
 import type { Database, Db } from '../../db/database.ts'
@@ -34,8 +35,13 @@ const imageScope = systemScope('images of signatures are shown to everybody who 
 export function createSignatures(deps: SignaturesDeps) {
   const { db, clock, files } = deps
 
+  async function findSignature(tx: Db, owner: OwnerId, id: string): Promise<Signature | null> {
+    const row = await store.findSignature(tx, owner, id)
+    return row && toSignature(row)
+  }
+
   const getSignature = async (tx: Db, owner: OwnerId, id: string) =>
-    (await store.findSignature(tx, owner, id)) ?? refuse('signatures.not_found')
+    (await findSignature(tx, owner, id)) ?? refuse('signatures.not_found')
 
   /** Changes a signature under the owner's lock. A new default replaces the old one. */
   async function change(owner: OwnerId, id: string, fields: store.SignatureFields): Promise<Signature> {
@@ -44,12 +50,13 @@ export function createSignatures(deps: SignaturesDeps) {
       await getSignature(tx, owner, id)
       if (fields.is_default) await store.clearDefault(tx, owner)
       const row = await store.updateSignature(tx, owner, id, { ...fields, updated_at: isoNow(clock) })
-      return row ?? refuse('signatures.not_found')
+      return row ? toSignature(row) : refuse('signatures.not_found')
     })
   }
 
   return {
-    list: (owner: OwnerId): Promise<Signature[]> => store.listSignatures(db, owner),
+    list: async (owner: OwnerId): Promise<Signature[]> =>
+      (await store.listSignatures(db, owner)).map(toSignature),
     get: (owner: OwnerId, id: string): Promise<Signature> => getSignature(db, owner, id),
 
     async create(owner: OwnerId, { name, content, is_default = false }: Form): Promise<Signature> {
@@ -82,7 +89,7 @@ export function createSignatures(deps: SignaturesDeps) {
 
     /** The HTML to put under a message, or '' if there is no such signature. */
     async getContent(tx: Db, owner: OwnerId, id: string | null): Promise<string> {
-      return id === null ? '' : ((await store.findSignature(tx, owner, id))?.content ?? '')
+      return id === null ? '' : ((await findSignature(tx, owner, id))?.content ?? '')
     },
 
     exists: async (tx: Db, owner: OwnerId, id: string): Promise<boolean> =>
@@ -114,6 +121,12 @@ export function createSignatures(deps: SignaturesDeps) {
 }
 
 export type Signatures = ReturnType<typeof createSignatures>
+
+/** Earlier versions stored images within the text. */
+const toSignature = (row: store.SignatureRow): Signature => ({
+  ...row,
+  content: separateImages(row.content),
+})
 
 function cleanContent(content: string): string {
   const cleaned = cleanSignature(content)

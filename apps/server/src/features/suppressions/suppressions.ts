@@ -51,6 +51,16 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       return (await store.insertSuppressions(tx, owner, [{ ...row, created_at: isoNow(clock) }])) > 0
     },
 
+    /** Puts addresses on the list by hand, and returns how many are new. */
+    async suppressByHand(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<number> {
+      const entries = emails.map((email) => ({ kind: 'address' as const, value: toSuppressed(email) }))
+      return store.insertSuppressions(
+        tx,
+        owner,
+        entries.map((entry) => toRow(entry, SOURCES.manual!)),
+      )
+    },
+
     /** Those of these addresses that must not be written to, in lower case, with the reason. */
     async findSuppressed(
       tx: Db,

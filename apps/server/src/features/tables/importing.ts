@@ -56,14 +56,14 @@ export function createImporting({ db, clock }: { db: Database; clock: Clock }) {
           problem: 'The table is full: it holds 50,000 businesses',
         })
       if (!doesUpdate) return outcomes
-      await store.updateImported(
+      const updated = await store.updateImported(
         tx,
         owner,
         tableId,
         rows.filter((row) => known.has(keyOf(row))),
         at,
       )
-      for (const key of known) outcomes.set(key, { state: 'updated' })
+      for (const key of updated) outcomes.set(key, { state: 'updated' })
       return outcomes
     },
   }

@@ -1,5 +1,5 @@
 import type { BusinessFilter, BusinessSelection, BusinessSort } from '@goldpan/contract/tables'
-import { and, eq, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   behind,
@@ -11,7 +11,7 @@ import {
   type SortBy,
 } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { businesses, prospects } from '../../db/schema.ts'
+import { business_tables, businesses, prospects } from '../../db/schema.ts'
 
 /** Must equal the expression of the index businesses_search. */
 const searched = sql`lower(${businesses.name} || E'\n' || ${businesses.address})`
@@ -32,12 +32,16 @@ export interface BusinessList {
 
 const hasProspects = sql`exists (select 1 from ${prospects} where ${prospects.business_table_id} = ${businesses.table_id} and ${prospects.owner_id} = ${businesses.owner_id} and ${prospects.place_id} = ${businesses.place_id})`
 
-function matching(owner: OwnerId, tableId: string, { text, prospects: having }: BusinessFilter) {
+function matching(owner: OwnerId, tableId: string, filter: BusinessFilter) {
+  const { text, prospects: having, website, outcome } = filter
   return and(
     eq(businesses.owner_id, owner),
     eq(businesses.table_id, tableId),
     text?.trim() ? contains(searched, text) : undefined,
     having === 'with' ? hasProspects : having === 'without' ? sql`not ${hasProspects}` : undefined,
+    website === 'with' ? isNotNull(businesses.website) : undefined,
+    website === 'without' ? isNull(businesses.website) : undefined,
+    outcome ? eq(businesses.gathering_outcome, outcome) : undefined,
   )
 }
 
@@ -52,6 +56,22 @@ function selected(owner: OwnerId, tableId: string, selection: BusinessSelection)
     matching(owner, tableId, filter),
     except.length > 0 ? notInArray(businesses.place_id, except) : undefined,
   )
+}
+
+/** The first businesses in any table whose name or address contains the text. */
+export async function findByName(db: Db, owner: OwnerId, text: string, limit: number) {
+  return db
+    .select({
+      place_id: businesses.place_id,
+      name: businesses.name,
+      address: businesses.address,
+      table: { id: business_tables.id, name: business_tables.name },
+    })
+    .from(businesses)
+    .innerJoin(business_tables, eq(business_tables.id, businesses.table_id))
+    .where(and(eq(businesses.owner_id, owner), contains(searched, text)))
+    .orderBy(asc(byName(sql`${businesses.name}`)), asc(businesses.id))
+    .limit(limit)
 }
 
 /** Each business comes with the value that it is sorted by. */

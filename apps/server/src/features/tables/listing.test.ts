@@ -48,6 +48,13 @@ test('a filter narrows the businesses; the counts stay those of the whole table 
   expect((await get({ prospects: 'without', limit: 1 })).headers['total-count']).toBe('129')
   const ids = await alice.call(tableRoutes.listPlaceIds, { params, query: { text: '12 mill' } })
   expect(ids.answer).toEqual(['osm:node/12', 'osm:node/112'])
+  await query(`update businesses set website = 'https://b.example', gathering_outcome = 'found'
+    where place_id in ('osm:node/3', 'osm:node/4')`)
+  const narrowed = async (filter: Record<string, string>) => (await get(filter)).headers['total-count']
+  expect(await narrowed({ website: 'with' })).toBe('2')
+  expect(await narrowed({ website: 'without' })).toBe('128')
+  expect(await narrowed({ outcome: 'found' })).toBe('2')
+  expect(await narrowed({ outcome: 'parked' })).toBe('0')
 })
 
 test('what is filtered is what is exported (BEYOND-01)', async () => {

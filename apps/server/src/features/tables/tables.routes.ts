@@ -12,6 +12,10 @@ export function bindTables(bind: Binder, tables: Tables): void {
   bind(tableRoutes.removeBusinesses, ({ owner, params, body }) =>
     tables.removeBusinesses(owner, params.tableId, body.selection),
   )
+  bind(tableRoutes.findByName, ({ owner, query }) => tables.findByName(owner, query.text ?? ''))
+  bind(tableRoutes.addBusinesses, ({ owner, params, body }) =>
+    tables.addBusinesses(owner, params.tableId, body),
+  )
   bind(tableRoutes.addBusiness, ({ owner, params, body }) => tables.addBusiness(owner, params.tableId, body))
   bind(tableRoutes.updateBusiness, ({ owner, params, body }) =>
     tables.updateBusiness(owner, params.tableId, params.placeId, body),

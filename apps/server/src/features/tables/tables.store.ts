@@ -29,6 +29,8 @@ export async function insertTable(
   return row!
 }
 
+const isToReview = sql`${prospects.reviewed_at} is null and ${prospects.source_url} is not null`
+
 export async function listTables(db: Db, owner: OwnerId) {
   const counted = db
     .select({ table_id: businesses.table_id, count: count().as('businesses_count') })
@@ -37,7 +39,11 @@ export async function listTables(db: Db, owner: OwnerId) {
     .groupBy(businesses.table_id)
     .as('counted')
   const found = db
-    .select({ table_id: prospects.business_table_id, count: count().as('prospects_count') })
+    .select({
+      table_id: prospects.business_table_id,
+      count: count().as('prospects_count'),
+      to_review: sql<number>`count(*) filter (where ${isToReview})`.as('to_review'),
+    })
     .from(prospects)
     .where(eq(prospects.owner_id, owner))
     .groupBy(prospects.business_table_id)
@@ -47,6 +53,7 @@ export async function listTables(db: Db, owner: OwnerId) {
       table: business_tables,
       businesses_count: sql<number>`coalesce(${counted.count}, 0)::int`,
       prospects_count: sql<number>`coalesce(${found.count}, 0)::int`,
+      to_review: sql<number>`coalesce(${found.to_review}, 0)::int`,
     })
     .from(business_tables)
     .leftJoin(counted, eq(counted.table_id, business_tables.id))
@@ -274,22 +281,34 @@ export async function listKnown(tx: Db, owner: OwnerId, tableId: string, keys: s
   return rows.map(({ key }) => key)
 }
 
+/**
+ * Fills in the values of the file; what it leaves blank stays. Businesses that share their name and address can't be told
+ * apart and stay as they are. Returns the keys of those that changed.
+ */
 export async function updateImported(
   tx: Db,
   owner: OwnerId,
   tableId: string,
   rows: ImportedBusiness[],
   at: string,
-) {
-  const filled = optionalBusinessFields.map(
-    (field) => `${field} = coalesce(given.${field}, businesses.${field})`,
+): Promise<string[]> {
+  const filled = (field: string) => `coalesce(given.${field}, businesses.${field})`
+  const values = sql.raw(optionalBusinessFields.map((field) => `${field} = ${filled(field)}`).join(', '))
+  const differs = sql.raw(
+    optionalBusinessFields
+      .map((field) => `businesses.${field} is distinct from ${filled(field)}`)
+      .join(' or '),
   )
-  await tx.execute(sql`
-    update businesses set ${sql.raw(filled.join(', '))},
-      updated_at = ${at}::timestamptz
+  const { rows: changed } = await tx.execute<{ key: string }>(sql`
+    update businesses set ${values}, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${SHAPE})
-    where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid
-      and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)`)
+    where businesses.owner_id = ${owner}::uuid and businesses.table_id = ${tableId}::uuid and (${differs})
+      and lower(businesses.name) = lower(given.name) and lower(businesses.address) = lower(given.address)
+      and not exists (select from businesses as other where other.owner_id = ${owner}::uuid
+        and other.table_id = ${tableId}::uuid and other.id <> businesses.id
+        and lower(other.name) = lower(given.name) and lower(other.address) = lower(given.address))
+    returning lower(businesses.name) || E'\n' || lower(businesses.address) as key`)
+  return changed.map(({ key }) => key)
 }
 
 export async function findLastPosition(tx: Db, owner: OwnerId, tableId: string): Promise<number> {

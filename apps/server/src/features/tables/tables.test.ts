@@ -70,6 +70,32 @@ test('a business can be added, edited and deleted; its website gets https:// and
   expect((await alice.call(tableRoutes.removeBusiness, { params })).status).toBe(404)
 })
 
+test('found businesses are added to a table in order; those it holds stay as they are, and Bob cannot', async () => {
+  const tableId = await saveTable()
+  const params = { tableId }
+  const businesses = [found(3), { ...found(1), name: 'Renamed' }, found(4)]
+  const { answer } = await alice.call(tableRoutes.addBusinesses, { params, body: { businesses } })
+  expect(answer).toEqual({ added: 2, known: 1 })
+  const read = async () => (await alice.call(tableRoutes.get, { params })).answer.businesses
+  expect((await read()).map(({ name }) => name)).toEqual(['Bakery 1', 'Bakery 2', 'Bakery 3', 'Bakery 4'])
+  const { status } = await bob.call(tableRoutes.addBusinesses, { params, body: { businesses: [found(5)] } })
+  expect(status).toBe(404)
+  expect(await read()).toHaveLength(4)
+})
+
+test('a business of any table is found by its name or address, and Bob finds none of them', async () => {
+  const { answer: mills } = await alice.call(tableRoutes.create, {
+    body: { name: 'Mills', query: 'mill', businesses: [{ ...found(77), name: 'Zwickmühle' }] },
+  })
+  const find = async (text: string, who = alice) =>
+    (await who.call(tableRoutes.findByName, { query: { text } })).answer
+  const expected = { place_id: 'osm:node/77', name: 'Zwickmühle', address: '77 Mill Lane' }
+  for (const text of ['zwick', 'ZWICKMÜHLE', '77 mill'])
+    expect(await find(text)).toEqual([{ ...expected, table: { id: mills.id, name: 'Mills' } }])
+  expect(await find(' ')).toEqual([])
+  expect(await find('zwick', bob)).toEqual([])
+})
+
 test('a place id with slashes and colons is found in a path', async () => {
   const tableId = await saveTable()
   const params = { tableId, placeId: 'osm:node/1' }

@@ -21,8 +21,12 @@ import * as listing from './listing.store.ts'
 import { createManualPlaceId, toBusiness } from './tables.rules.ts'
 import * as store from './tables.store.ts'
 
-type Body<Name extends 'create' | 'addBusiness'> = HandlerInput<(typeof tableRoutes)[Name]>['body']
+type Body<Name extends 'create' | 'addBusiness' | 'addBusinesses'> = HandlerInput<
+  (typeof tableRoutes)[Name]
+>['body']
 
+/** Businesses that are offered while a name is typed. */
+const FOUND_BY_NAME = 8
 /** Rows that an export reads at a time. */
 const EXPORT_ROWS = 500
 
@@ -55,11 +59,10 @@ export function createTables({ db, clock }: TablesDeps) {
   }
 
   async function readPage(owner: OwnerId, tableId: string, query: BusinessListQuery) {
-    const { cursor, limit, text, prospects, sort = 'added', direction = 'ascending' } = query
+    const { cursor, limit, sort = 'added', direction = 'ascending', ...filter } = query
     const named = `${sort} ${direction}`
     const after = cursor === undefined ? null : readCursor(named, cursor, listing.sorts[sort].cast)
     if (cursor !== undefined && !after) refuse('tables.bad_cursor')
-    const filter = { text, prospects }
     const rows = await listing.listPage(db, owner, tableId, { filter, sort, direction, after, limit })
     const last = limit !== undefined && rows.length === limit ? rows.at(-1) : undefined
     const next_cursor = last ? writeCursor(named, { value: last.sorted_by, id: last.business.id }) : null
@@ -97,10 +100,10 @@ export function createTables({ db, clock }: TablesDeps) {
 
     async list(owner: OwnerId) {
       const tables = await store.listTables(db, owner)
-      return tables.map(({ table, businesses_count, prospects_count }) => ({
+      return tables.map(({ table, businesses_count, ...counts }) => ({
         ...table,
         businesses: [{ count: businesses_count }],
-        prospects_count,
+        ...counts,
       }))
     },
 
@@ -112,7 +115,7 @@ export function createTables({ db, clock }: TablesDeps) {
         listing.countMatching(db, owner, id, {}),
         store.countProspectsOfTable(db, owner, id),
       ])
-      const isWhole = !filter.text?.trim() && !filter.prospects
+      const isWhole = !filter.text?.trim() && !filter.prospects && !filter.website && !filter.outcome
       // A first page that isn't full holds all that matches.
       const isAll = query.cursor === undefined && next_cursor === null
       const count = () => (isAll ? businesses.length : listing.countMatching(db, owner, id, filter))
@@ -155,6 +158,23 @@ export function createTables({ db, clock }: TablesDeps) {
       })
     },
 
+    findByName: (owner: OwnerId, text: string) =>
+      text.trim() ? listing.findByName(db, owner, text, FOUND_BY_NAME) : Promise.resolve([]),
+
+    /** Businesses that the table holds stay as they are. */
+    async addBusinesses(owner: OwnerId, tableId: string, { businesses }: Body<'addBusinesses'>) {
+      const at = isoNow(clock)
+      return db.transaction(async (tx) => {
+        await lockTable(tx, owner, tableId)
+        const count = await store.countBusinesses(tx, owner, tableId)
+        const first = (await store.findLastPosition(tx, owner, tableId)) + 1
+        const rows = businesses.map((found) => ({ ...found, created_at: at, updated_at: at }))
+        const added = await store.insertBusinesses(tx, owner, tableId, rows, first)
+        if (count + added.length > TABLE_MAX_BUSINESSES) refuse('tables.full')
+        return { added: added.length, known: businesses.length - added.length }
+      })
+    },
+
     /** For removals: deletes a table with its businesses and keeps them in the removal. */
     async remove(tx: Db, owner: OwnerId, id: string, removal: OpenRemoval): Promise<void> {
       await removal.keep('table', [id])
@@ -192,6 +212,8 @@ export function createTables({ db, clock }: TablesDeps) {
     },
 
     countProspects: store.countProspectsOfTable,
+    countWithProspects: (tx: Db, owner: OwnerId, tableId: string): Promise<number> =>
+      listing.countMatching(tx, owner, tableId, { prospects: 'with' }),
 
     /** For gathering: the chosen businesses of a table, in the table's order. */
     listChosen: store.listBusinessIds,

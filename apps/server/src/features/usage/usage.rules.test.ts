@@ -1,4 +1,5 @@
-import { isPlanAtLeast, limitMessage, planCaps } from '@goldpan/contract/usage'
+import { planCaps } from '@goldpan/contract/plans'
+import { isPlanAtLeast, limitMessage } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
 import { countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
 

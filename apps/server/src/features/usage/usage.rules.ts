@@ -1,6 +1,6 @@
 import { plan } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
-import { planCaps } from '@goldpan/contract/usage'
+import { planCaps } from '@goldpan/contract/plans'
 import type { Plan, UsageType } from '../../db/schema.ts'
 
 /** The calendar month in UTC, such as '2026-11'. */

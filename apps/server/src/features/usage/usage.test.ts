@@ -1,6 +1,7 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { planCaps } from '@goldpan/contract/plans'
 import { prospectRoutes } from '@goldpan/contract/prospects'
-import { planCaps, usageRoutes } from '@goldpan/contract/usage'
+import { usageRoutes } from '@goldpan/contract/usage'
 import { writingRoutes } from '@goldpan/contract/writing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { organizationMessages } from '@goldpan/contract/organizations'
-import { limitMessage, planCaps, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
+import { planCaps } from '@goldpan/contract/plans'
+import { limitMessage, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import type { UsageType } from '../../db/schema.ts'

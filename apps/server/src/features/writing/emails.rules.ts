@@ -29,29 +29,21 @@ export const toFacts = (
   known: RecipientFacts | null,
   { senderName, language }: FactsOfAll,
 ): Facts => ({
-  businessName: person.business_name,
-  ...toFieldFacts({ ...person.further_fields, ...pick(person, nameFields) }),
+  ...toFieldFacts({
+    ...person.further_fields,
+    ...pick(person, nameFields),
+    business_name: person.business_name,
+  }),
   city: known?.city ?? null,
   website: toWebsite(known?.website ?? null),
   trade: known && language ? nameTrade(known, language) : null,
   senderName: senderName || null,
-  domain: toBusinessDomain(person.email),
 })
 
 const toFieldFacts = (values: Record<string, string | null>) =>
   Object.fromEntries(
     placeholderFields.map((field) => [prospectFields[field].placeholder.name, values[field] ?? null]),
   ) as Record<FieldPlaceholder, string | null>
-
-/** Providers of personal mailboxes. */
-const FREE_MAIL =
-  /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|mail|proton|protonmail|t-online|freenet|orange|wanadoo|free|laposte|libero|virgilio|tiscali|bluewin|yandex|zoho)\.[a-z.]+$/i
-
-/** The domain of an address. Null if it is that of a mailbox provider. */
-export function toBusinessDomain(email: string): string | null {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domain === '' || FREE_MAIL.test(domain) ? null : domain
-}
 
 /** Stands in while a campaign has no recipients. */
 export const SAMPLE: Person & RecipientFacts = {

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTemplate } from './checks.rules.ts'
-import { countMissing, toBusinessDomain } from './emails.rules.ts'
+import { countMissing } from './emails.rules.ts'
 import {
   type Facts,
   prepareTemplate,
@@ -58,12 +58,12 @@ test('a placeholder without a value reads its fallback, and without one nothing 
   expect([missing, used_fallbacks]).toEqual([['city'], ['firstName']])
 })
 
-test('a business without a name is called by its domain, unless the template says otherwise', () => {
-  const nameless = { ...nothing, domain: 'shop.example' }
-  expect(render('To {{businessName}}', nameless).content).toBe('<p>To shop.example</p>')
-  expect(render('To {{businessName|you}}', nameless).content).toBe('<p>To you</p>')
-  expect(toBusinessDomain('Ada@Shop.Example')).toBe('shop.example')
-  expect(toBusinessDomain('ada@gmail.com')).toBeNull()
+test('a business without a name counts as missing, like any other value', () => {
+  expect(render('To {{businessName}}', nothing)).toMatchObject({
+    content: '<p>To </p>',
+    missing: ['businessName'],
+  })
+  expect(render('To {{businessName|you}}', nothing).content).toBe('<p>To you</p>')
 })
 
 test('paragraphs split on blank lines and lines break at newlines (WRITE-16)', () => {

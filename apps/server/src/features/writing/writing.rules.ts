@@ -2,22 +2,13 @@ import { cleanHtml } from '@goldpan/campaign-mail/clean-html'
 import { escapeHtml, unescapeHtml } from '@goldpan/campaign-mail/escape-html'
 import { filledReason, footerWords } from '@goldpan/campaign-mail/footer-words'
 import { type RenderOptions, renderTemplate } from '@goldpan/campaign-mail/render-template'
-import {
-  findPlaceholders,
-  type PlaceholderName,
-  placeholderNames,
-  SUBJECT_MAX,
-  type Template,
-} from '@goldpan/contract/writing'
+import { type PlaceholderName, placeholderNames, SUBJECT_MAX, type Template } from '@goldpan/contract/writing'
 import { isWebsiteTarget, readTarget, readUrl, replaceLinks } from '@goldpan/contract/written-link'
 import type { Campaign } from '../campaigns/campaigns.ts'
 import type { SenderFooter } from '../sender-identity/sender-identity.ts'
 
 /** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
-export interface Facts extends Record<PlaceholderName, string | null> {
-  /** Replaces the missing name of a business where the template has no fallback: 'shop.example'. */
-  domain?: string | null
-}
+export type Facts = Record<PlaceholderName, string | null>
 
 /** A template whose HTML is cleaned once, to be filled in for many recipients. */
 export interface PreparedTemplate {
@@ -35,11 +26,10 @@ export function renderEmail(
   template: PreparedTemplate,
   facts: Facts,
 ): { subject: string; content: string; missing: string[]; used_fallbacks: string[] } {
-  const values = valuesFor(`${template.subject}\n${template.html}`, facts)
   const missing = new Set<string>()
   const usedFallbacks = new Set<string>()
   const fill: Fill = (text, as) => {
-    const filled = renderTemplate(text, values, { escape: as, names: placeholderNames })
+    const filled = renderTemplate(text, facts, { escape: as, names: placeholderNames })
     for (const name of filled.missing) missing.add(name)
     for (const name of filled.used_fallbacks) usedFallbacks.add(name)
     return filled.text
@@ -67,18 +57,9 @@ const fillTarget = (target: string, fill: Fill): string =>
       )
     : fill(target, 'url')
 
-/** A business without a name is called by its domain. */
-function valuesFor(text: string, { domain, ...facts }: Facts): Record<string, string | null> {
-  const hasFallback = findPlaceholders(text).some(
-    ({ name, fallback }) => name === 'businessName' && fallback !== null,
-  )
-  return hasFallback ? facts : { ...facts, businessName: facts.businessName?.trim() || (domain ?? null) }
-}
-
 /** The email as text to edit, with links as in the template. */
 export function renderBody(body: string, facts: Facts): string {
-  const values = valuesFor(body, facts)
-  const fill: Fill = (text, as) => renderTemplate(text, values, { escape: as, names: placeholderNames }).text
+  const fill: Fill = (text, as) => renderTemplate(text, facts, { escape: as, names: placeholderNames }).text
   const linked = replaceLinks(body, ({ words, url }, written) => {
     if (!url.includes('{{')) return written
     const target = fillTarget(url, fill)

@@ -100,7 +100,7 @@ describe('a search', () => {
   test('for businesses with an e-mail is not asked: Google knows none, and the answer says so', async () => {
     const page = await open().search({ ...asked, filters: { has_email: true } })
     expect(page.businesses).toEqual([])
-    expect(page.widened).toMatch(/^Google Places knows no e-mail addresses/)
+    expect(page.widened).toMatch(/^Google Places knows no email addresses/)
     expect(server.asked).toEqual([])
   })
 

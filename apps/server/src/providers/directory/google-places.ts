@@ -24,7 +24,7 @@ const REFRESH_AT_ONCE = 4
 const ATTRIBUTION = 'Google Maps'
 
 const NO_EMAILS =
-  'Google Places knows no e-mail addresses, so nothing can be found that has one. Remove that filter to search.'
+  'Google Places knows no email addresses, so nothing can be found that has one. Remove that filter to search.'
 
 /** Google Places API (New): https://developers.google.com/maps/documentation/places/web-service/text-search */
 export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlacesDeps): Directory {
@@ -50,6 +50,10 @@ export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlaces
             businesses,
             nextCursor: next && `${at.page + 1}:${next}`,
             widened: null,
+            isAround: false,
+            sorts: ['match'],
+            // Google doesn't say how many there are.
+            counted: null,
             attributions: businesses.length > 0 ? [ATTRIBUTION] : [],
           }
         at = { page: at.page + 1, token: next }
@@ -95,6 +99,9 @@ const emptyPage = (widened: string): DirectoryPage => ({
   businesses: [],
   nextCursor: null,
   widened,
+  isAround: false,
+  sorts: ['match'],
+  counted: null,
   attributions: [],
 })
 

@@ -4,10 +4,10 @@ import { CursorLost, type Directory, type FoundBusiness } from './port.ts'
 /** Searches imported open data: no key, no fees, no network. */
 export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directory {
   return {
-    async search({ query, location, pageSize, cursor, filters }) {
+    async search({ query, location, pageSize, cursor, filters, sort, countTo }) {
       const after = cursor ? { after: cursor } : {}
       const page = await places
-        .search({ query, location, limit: pageSize, filters, ...after })
+        .search({ query, location, limit: pageSize, filters, sort, countTo, ...after })
         .catch((error: unknown) => {
           throw error instanceof BadCursor ? new CursorLost() : error
         })
@@ -15,6 +15,9 @@ export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directo
         businesses: page.places.map(toBusiness),
         nextCursor: page.next,
         widened: page.widened,
+        isAround: page.isAround,
+        sorts: page.sorts,
+        counted: page.counted,
         attributions: page.attributions,
       }
     },
@@ -37,5 +40,6 @@ const toBusiness = (place: Place): FoundBusiness => ({
   is_demo: place.is_demo,
   lat: place.lat,
   lon: place.lon,
+  distance_m: place.distance_m,
   expires_at: null,
 })

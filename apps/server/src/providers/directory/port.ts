@@ -13,9 +13,13 @@ export interface FoundBusiness {
   is_demo: boolean
   lat: number | null
   lon: number | null
+  /** From the middle of the place searched in. Absent if it is not known. */
+  distance_m?: number | null
   /** When the details must be fetched again; null if they may be kept. */
   expires_at: string | null
 }
+
+export type DirectorySort = 'match' | 'name' | 'distance'
 
 export interface DirectorySearch {
   query: string
@@ -24,6 +28,10 @@ export interface DirectorySearch {
   /** Opaque; from the page before. */
   cursor: string | null
   filters?: { has_website?: boolean; has_phone?: boolean; has_email?: boolean }
+  /** By default the best match first; a directory may have no other order. */
+  sort?: DirectorySort
+  /** Counts the matches of a first page up to this many. */
+  countTo?: number
 }
 
 export interface DirectoryPage {
@@ -31,6 +39,12 @@ export interface DirectoryPage {
   nextCursor: string | null
   /** A sentence if the search covered more than was asked for. */
   widened: string | null
+  /** The businesses lie around the place asked for, which has none that match. */
+  isAround: boolean
+  /** The orders that this search can have. */
+  sorts: DirectorySort[]
+  /** The number of matches and of those with a website; null if they were not counted. */
+  counted: { total: number; withWebsite: number } | null
   attributions: string[]
 }
 

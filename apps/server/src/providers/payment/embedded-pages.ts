@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { findPackage, type PayAction, type PayPage, planNames, planPrices } from '@goldpan/contract/billing'
+import { findPackage, type PayAction, type PayPage } from '@goldpan/contract/billing'
+import { planNames, planPrices } from '@goldpan/contract/plans'
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../clock/port.ts'
 import { prorate, type StoredPage, settle, startSubscription } from './embedded.rules.ts'

@@ -1,4 +1,5 @@
-import { type PaidPlan, paidPlan, planPrices, tokenPackageId } from '@goldpan/contract/billing'
+import { paidPlan, tokenPackageId } from '@goldpan/contract/billing'
+import { type PaidPlan, planPrices } from '@goldpan/contract/plans'
 import { z } from 'zod'
 
 export const storedSubscription = z.object({

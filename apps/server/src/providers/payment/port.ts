@@ -1,4 +1,5 @@
-import type { PaidPlan, PayAction, PayPage, TokenPackageId } from '@goldpan/contract/billing'
+import type { PayAction, PayPage, TokenPackageId } from '@goldpan/contract/billing'
+import type { PaidPlan } from '@goldpan/contract/plans'
 
 /** The person who pays. `customerId` is null until the provider knows them. */
 export interface Buyer {

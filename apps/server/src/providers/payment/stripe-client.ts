@@ -1,4 +1,4 @@
-import type { PaidPlan } from '@goldpan/contract/billing'
+import type { PaidPlan } from '@goldpan/contract/plans'
 import Stripe from 'stripe'
 import type { Clock } from '../clock/port.ts'
 

@@ -1,4 +1,5 @@
-import { type PaidPlan, tokenPackageId } from '@goldpan/contract/billing'
+import { tokenPackageId } from '@goldpan/contract/billing'
+import type { PaidPlan } from '@goldpan/contract/plans'
 import Stripe from 'stripe'
 import { z } from 'zod'
 import {

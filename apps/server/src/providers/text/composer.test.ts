@@ -19,6 +19,20 @@ describe('the composer writes from the marketing copy (WRITE-02)', () => {
     }
   })
 
+  test('no message has a stock phrase of bulk mail, and one that does is refused', () => {
+    const stock =
+      /of use to you|know more about|minute of your time|Minute wert|mehr wissen|en savoir|saperne|saber un poco/
+    for (const sample of allCopies)
+      for (let seed = 0; seed < 20; seed++) expect(compose(briefOf(sample), seed).body).not.toMatch(stock)
+    const brief = briefOf(knownCopies[0]!)
+    const { subject, body } = compose(brief, 0)
+    const found = checkWritten(brief, {
+      subject,
+      body: `I write because this may be of use to you.\n\n${body}`,
+    })
+    expect(found.map(({ code }) => code)).toContain('spam_phrase')
+  })
+
   test('there are at least thirty copies, and some of each of the five languages', () => {
     expect(knownCopies.length).toBeGreaterThanOrEqual(30)
     expect(new Set(knownCopies.map(({ language }) => language))).toEqual(
@@ -152,10 +166,10 @@ describe('the composer reads copy as people paste it', () => {
 
   test('a copy that says "du" is answered familiarly, one that says "Sie" formally', () => {
     expect(compose(withCopy('Wir gestalten deine Speisekarte für 90 €.'), 0).body).toContain(
-      'für euch nützlich',
+      'in {{city|eurer Region}}',
     )
     expect(compose(withCopy('Wir gestalten Ihre Speisekarte für 90 €.'), 0).body).toContain(
-      'für Sie nützlich',
+      'in {{city|Ihrer Region}}',
     )
   })
 

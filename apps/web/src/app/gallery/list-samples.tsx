@@ -8,7 +8,6 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Illustration, type IllustrationName } from '../../ui/illustration.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { StepMark } from '../../ui/step-mark.tsx'
 import { TopLine } from '../../ui/top-line.tsx'
 
 const columns = [
@@ -75,9 +74,6 @@ export function ListSamples() {
           />
         </div>
         <div className="flex flex-wrap items-center gap-4">
-          {[1, 2, 3, 4].map((step) => (
-            <StepMark key={step} step={step} />
-          ))}
           {drawings.map((name) => (
             <Illustration key={name} name={name} />
           ))}

@@ -85,7 +85,7 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
             />
           )}
         />
-        <Button type="submit" variant="primary" busy={isSubmitting && 'Logging in…'}>
+        <Button type="submit" busy={isSubmitting && 'Logging in…'}>
           Log in
         </Button>
       </form>

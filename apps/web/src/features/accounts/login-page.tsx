@@ -7,12 +7,15 @@ import { ProductStory } from './product-story.tsx'
 
 /** Login beside the product's story; under 900 px the form comes first. */
 export function LoginPage() {
+  const { state } = useLocation()
   return (
     <div className="grid flex-1 border-y border-line md:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="flex bg-surface">
-        <LoginOrReset />
+      <div className="bg-surface">
+        <div className="flex md:sticky md:top-0 md:h-[min(100%,calc(100dvh-4.25rem))]">
+          <LoginOrReset />
+        </div>
       </div>
-      <ProductStory />
+      <ProductStory state={state} />
     </div>
   )
 }

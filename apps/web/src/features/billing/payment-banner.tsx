@@ -1,4 +1,4 @@
-import { planNames } from '@goldpan/contract/billing'
+import { planNames } from '@goldpan/contract/plans'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'

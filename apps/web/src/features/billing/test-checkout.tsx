@@ -1,4 +1,5 @@
-import { billingFallbacks, dollars, type PayAction, type PayPage } from '@goldpan/contract/billing'
+import { billingFallbacks, type PayAction, type PayPage } from '@goldpan/contract/billing'
+import { dollars } from '@goldpan/contract/plans'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'

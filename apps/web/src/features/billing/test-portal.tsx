@@ -1,4 +1,5 @@
-import { billingFallbacks, type PayAction, type PayPage, planNames } from '@goldpan/contract/billing'
+import { billingFallbacks, type PayAction, type PayPage } from '@goldpan/contract/billing'
+import { planNames } from '@goldpan/contract/plans'
 import { formatDate } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'

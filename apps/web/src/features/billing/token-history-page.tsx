@@ -68,7 +68,6 @@ export function TokenHistoryPage() {
     <Page>
       <PageHeader
         title="Token history"
-        description="Everything that was added to your tokens or paid with them."
         back={<Link to={paths.settingsTab('tokens')}>Back to Settings</Link>}
         secondary={
           !isEmpty && (

@@ -23,11 +23,7 @@ export function CampaignFormPage() {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page width="narrow">
-      <PageHeader
-        title={title}
-        description="What you offer, in your own words. The emails are written from it."
-        back={<Link to={paths.campaigns}>Email Campaigns</Link>}
-      />
+      <PageHeader title={title} back={<Link to={paths.campaigns}>Email Campaigns</Link>} />
       {children}
     </Page>
   )

@@ -20,10 +20,72 @@ const spring = {
   updated_at: '2026-04-01T08:00:00.000Z',
 } as Campaign
 
-function open(campaign: Campaign | null = null, answers: Answers = {}) {
+const TABLE = { id: 't1', name: 'Bakery in Goldwater', prospects_count: 33 }
+
+function open(campaign: Campaign | null = null, answers: Answers = {}, at = '/campaigns/new') {
   const onSaved = vi.fn()
-  return { onSaved, ...renderScreen(<CampaignForm campaign={campaign} onSaved={onSaved} />, answers) }
+  const usual: Answers = {
+    'GET /api/business/tables': { body: [TABLE] },
+    'GET /api/prospecting/prospects': { body: [] },
+  }
+  const form = <CampaignForm campaign={campaign} onSaved={onSaved} />
+  return { onSaved, ...renderScreen(form, { ...usual, ...answers }, at) }
 }
+
+test.each([
+  ['?table=t1', 'Bakery in Goldwater', { matching: { filter: { table: 't1' }, except: [] } }],
+  [
+    '?table=t1&review=kept',
+    'Bakery in Goldwater, reviewed',
+    { matching: { filter: { table: 't1', review: 'kept' }, except: [] } },
+  ],
+  ['?prospects=p1,p2', '2 chosen people', { prospects: ['p1', 'p2'] }],
+  ['', 'Later', undefined],
+])(
+  'a new campaign of %s is for %s and is created together with its people',
+  async (query, label, recipients) => {
+    const created = { id: 'c1', added: 2, suppressed: 1 }
+    const { sent, onSaved } = open(
+      null,
+      { 'POST /api/campaigns': { body: created } },
+      `/campaigns/new${query}`,
+    )
+    const whom = () => screen.getByLabelText<HTMLSelectElement>('To whom').selectedOptions[0]?.text
+    await waitFor(() => expect(whom()).toBe(label))
+    await userEvent.type(field(/Campaign name/), 'Spring')
+    await userEvent.type(field(/Marketing copy/), 'We repair ovens.')
+    await press('Create campaign')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith('c1'))
+    expect(sent[0]?.body).toMatchObject({ name: 'Spring', status: 'draft' })
+    expect((sent[0]!.body as { recipients?: object }).recipients).toEqual(recipients)
+    if (recipients)
+      expect(
+        await screen.findByText('2 prospects added, 1 left out: on your do-not-contact list'),
+      ).toBeTruthy()
+  },
+)
+
+test('people who are gone meanwhile are an error of their field, and the choice is kept', async () => {
+  const gone = { code: 'campaigns.prospects_gone', message: 'None of these prospects exists any more' }
+  open(null, { 'POST /api/campaigns': { status: 404, body: gone } })
+  await screen.findByRole('option', { name: 'Bakery in Goldwater' })
+  await userEvent.selectOptions(field(/To whom/), 'Bakery in Goldwater')
+  await userEvent.type(field(/Campaign name/), 'Spring')
+  await userEvent.type(field(/Marketing copy/), 'We repair ovens.')
+  await press('Create campaign')
+  await waitFor(() => expect(shownErrors()).toEqual([gone.message]))
+  expect(field(/To whom/).value).toBe('table:t1')
+})
+
+test('rare fields are folded away, and an error among them opens them', async () => {
+  open()
+  const details = screen.getByText('More options').closest('details')!
+  expect(details.open).toBe(false)
+  await userEvent.click(field(/Description/))
+  await userEvent.paste('x'.repeat(20_001))
+  await press('Create campaign')
+  expect(details.open).toBe(true)
+})
 
 test('a campaign without name or copy is refused at the fields, and Cancel goes back (CAMP-06, CAMP-08, CAMP-09)', async () => {
   const { sent } = open()

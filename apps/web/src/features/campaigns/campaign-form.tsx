@@ -1,7 +1,7 @@
 import { campaignAges, DEFAULT_AGE_HOURS } from '@goldpan/contract/campaign-age'
 import { type Campaign, campaignFallbacks, campaignForm, offeredStatuses } from '@goldpan/contract/campaigns'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -23,6 +23,7 @@ import { toast } from '../../ui/toast.ts'
 import { labelOf } from './campaign-badge.tsx'
 import { fetchCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { LATER, recipientsOf, useWhomOfAddress, WhomField } from './whom-field.tsx'
 
 type Existing = Pick<
   Campaign,
@@ -43,10 +44,11 @@ const draftOf = z.object({
   promotional_content: z.string(),
   status: z.enum(['draft', 'active', 'paused', 'completed', 'archived']),
   max_age_hours: z.string().default(String(DEFAULT_AGE_HOURS)),
+  whom: z.string().default(LATER),
 })
 
 /** A select gives its value as text. */
-const typedForm = campaignForm.extend({ max_age_hours: z.string().transform(Number) })
+const typedForm = campaignForm.extend({ max_age_hours: z.string().transform(Number), whom: z.string() })
 
 const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
   name: campaign?.name ?? '',
@@ -55,7 +57,11 @@ const valuesOf = (campaign: Existing | null): z.infer<typeof draftOf> => ({
   promotional_content: campaign?.promotional_content ?? '',
   status: campaign?.status ?? 'draft',
   max_age_hours: String(campaign?.max_age_hours ?? DEFAULT_AGE_HOURS),
+  whom: LATER,
 })
+
+/** The fields under 'More options'. */
+const optional = ['description', 'status', 'promotional_content', 'max_age_hours'] as const
 
 /** The fields of a campaign. Typed text survives a reload until it is saved or cancelled. */
 export function CampaignForm({
@@ -67,7 +73,12 @@ export function CampaignForm({
 }) {
   const draftName = `campaign.${campaign?.id ?? 'new'}`
   const [kept] = useState(() => readDraft(draftName, (value) => draftOf.safeParse(value).data))
-  const form = useForm({ resolver: zodResolver(typedForm), defaultValues: kept ?? valuesOf(campaign) })
+  const asked = useWhomOfAddress()
+  const form = useForm({
+    resolver: zodResolver(typedForm),
+    defaultValues: { ...(kept ?? valuesOf(campaign)), ...(asked && { whom: asked }) },
+  })
+  const options = useRef<HTMLDetailsElement>(null)
   const { errors, isDirty, isSubmitting } = form.formState
   const messages = messagesByField(errors)
   // Compares with the version that was opened, even if a newer one is fetched meanwhile.
@@ -85,22 +96,31 @@ export function CampaignForm({
   }, [form.subscribe, draftName])
 
   const submit = (overwrite: boolean) =>
-    form.handleSubmit(async ({ status, ...fields }) => {
-      try {
-        // Keeps a status that sending has set meanwhile, unless another one was chosen here.
-        const chosen = opened === null || status !== opened.status ? { status } : {}
-        const saved = await save.mutateAsync({ fields: { ...fields, ...chosen }, overwrite })
-        isSaved.current = true
-        dropDraft(draftName)
-        toast.success(campaign ? 'Campaign updated' : 'Campaign created')
-        onSaved(saved.id)
-      } catch (error) {
-        if (opened && isApiError(error) && error.code === 'campaigns.changed')
-          return setOther(await fetchCampaign(opened.id))
-        if (showRefusal(form, error)) return
-        toast.error(errorText(error, campaign ? campaignFallbacks.update : campaignFallbacks.create))
-      }
-    })
+    form.handleSubmit(
+      async ({ status, whom, ...fields }) => {
+        try {
+          // Keeps a status that sending has set meanwhile, unless another one was chosen here.
+          const chosen = opened === null || status !== opened.status ? { status } : {}
+          const recipients = opened === null ? recipientsOf(whom) : null
+          const saved = await save.mutateAsync({ fields: { ...fields, ...chosen }, recipients, overwrite })
+          isSaved.current = true
+          dropDraft(draftName)
+          toast.success(campaign ? 'Campaign updated' : 'Campaign created', {
+            description: saved.attached ? attachedText(saved.attached) : undefined,
+          })
+          onSaved(saved.id)
+        } catch (error) {
+          if (opened && isApiError(error) && error.code === 'campaigns.changed')
+            return setOther(await fetchCampaign(opened.id))
+          if (showRefusal(form, error, { 'campaigns.prospects_gone': 'whom' })) return
+          toast.error(errorText(error, campaign ? campaignFallbacks.update : campaignFallbacks.create))
+        }
+      },
+      (invalid) => {
+        // A field in closed details takes no focus.
+        if (options.current && optional.some((name) => invalid[name])) options.current.open = true
+      },
+    )
 
   const field = (name: Parameters<typeof form.register>[0]) => ({
     ...form.register(name),
@@ -123,41 +143,48 @@ export function CampaignForm({
           onOverwrite={() => void submit(true)()}
         />
       )}
-      <Card title="Campaign Information" className="gap-0">
-        <div className="flex flex-col gap-4">
-          <Field label="Campaign name" error={messages.name}>
-            <TextInput {...field('name')} />
-          </Field>
-          <Field label="Description" optional help="Only you can see this." error={messages.description}>
-            <TextArea rows={2} {...field('description')} />
-          </Field>
-          <Field label="Status" error={messages.status} className="max-w-60">
-            <Select options={statusOptions(campaign)} {...form.register('status')} />
-          </Field>
-          <Field label="Stop sending if interrupted for more than" error={messages.max_age_hours}>
-            <Select className="max-w-60" options={ageOptions(campaign)} {...form.register('max_age_hours')} />
-          </Field>
-        </div>
-      </Card>
-      <Card title="Email Content">
-        <div className="flex flex-col gap-4">
-          <Field
-            label="Marketing copy"
-            help="What do you offer, to whom, and why now? A few sentences."
-            error={messages.marketing_copy}
-          >
-            <TextArea rows={8} {...field('marketing_copy')} />
-          </Field>
-          <Field
-            label="Promotional content"
-            optional
-            help="An offer for a time, a discount, an event."
-            error={messages.promotional_content}
-          >
-            <TextArea rows={3} {...field('promotional_content')} />
-          </Field>
-        </div>
-      </Card>
+      <Section title="Campaign Information">
+        <Field label="Campaign name" error={messages.name}>
+          <TextInput {...field('name')} />
+        </Field>
+        {campaign === null && (
+          <WhomField {...field('whom')} value={form.watch('whom')} error={messages.whom} />
+        )}
+      </Section>
+      <Section title="Email Content">
+        <Field
+          label="Marketing copy"
+          help="What do you offer, to whom, and why now? A few sentences."
+          error={messages.marketing_copy}
+        >
+          <TextArea rows={8} {...field('marketing_copy')} />
+        </Field>
+        <Disclosure ref={options} isOpen={campaign !== null && hasOptions(campaign)} summary="More options">
+          <div className="flex flex-col gap-4 pt-3">
+            <Field
+              label="Promotional content"
+              optional
+              help="An offer for a time, a discount, an event."
+              error={messages.promotional_content}
+            >
+              <TextArea rows={3} {...field('promotional_content')} />
+            </Field>
+            <Field label="Description" optional help="Only you can see this." error={messages.description}>
+              <TextArea rows={2} {...field('description')} />
+            </Field>
+            <Field label="Status" error={messages.status} className="max-w-60">
+              <Select options={statusOptions(campaign)} {...form.register('status')} />
+            </Field>
+            <Field label="Stop sending if interrupted for more than" error={messages.max_age_hours}>
+              <Select
+                className="max-w-60"
+                options={ageOptions(campaign)}
+                {...form.register('max_age_hours')}
+              />
+            </Field>
+          </div>
+        </Disclosure>
+      </Section>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Link to={paths.campaigns} onClick={() => dropDraft(draftName)} className={buttonClass()}>
           Cancel
@@ -169,6 +196,22 @@ export function CampaignForm({
     </form>
   )
 }
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-4 border-b border-line pb-6">
+    <h2 className="text-base font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+function attachedText({ added, suppressed }: { added: number; suppressed: number }): string {
+  const words = `${countOf(added, 'prospect')} added`
+  return suppressed === 0 ? words : `${words}, ${suppressed} left out: on your do-not-contact list`
+}
+
+/** True if something under 'More options' was changed. */
+const hasOptions = ({ description, promotional_content, status, max_age_hours }: Existing): boolean =>
+  Boolean(description || promotional_content) || status !== 'draft' || max_age_hours !== DEFAULT_AGE_HOURS
 
 /** In days, including another value set by the API. */
 function ageOptions(campaign: Existing | null) {

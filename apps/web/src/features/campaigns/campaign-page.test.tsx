@@ -105,6 +105,41 @@ test('the draft of a template is back after a reload', async () => {
   expect(await text('What you had typed and not saved is back.')).toBeTruthy()
 })
 
+test('a template has its checks in view, and its editor shows it as one person after the other reads it', async () => {
+  const mia = { ...ada, id: 'r2', prospect_id: 'p2', name: 'Mia', email: 'mia@crumb.example' }
+  const people = [ada, mia]
+  const hint = { kind: 'length', level: 'hint', sentence: 'This is short.', recipients: [] }
+  const fine = { kind: 'links', level: 'fine', sentence: 'No links.', recipients: [] }
+  const { answers, sent } = open({
+    [`GET ${PATH}/recipients`]: { body: { total: 2, recipients: people } },
+    [`GET ${PATH}/template`]: { body: { subject: 'Ovens', body: 'Hello {{firstName|there}}' } },
+    [`POST ${PATH}/preview`]: () => {
+      const { prospect_id } = sent.at(-1)!.body as { prospect_id: string }
+      return {
+        body: { recipient: people.find(({ id }) => id === prospect_id) ?? ada, findings: [hint, fine] },
+      }
+    },
+  })
+  expect(await text("First name, or 'there'")).toBeTruthy()
+  const checks = within(await find('region', 'Checks'))
+  expect(checks.getByText('This is short.')).toBeTruthy()
+  expect(checks.getByText('1 check passed')).toBeTruthy()
+  await press('Edit template')
+  expect(await find('heading', 'As Ada reads it')).toBeTruthy()
+  await press('Next person')
+  expect(await find('heading', 'As Mia reads it')).toBeTruthy()
+  expect(await text('2 of 2')).toBeTruthy()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(await find('heading', 'As Ada reads it')).toBeTruthy()
+  answers[`POST ${PATH}/test-email`] = { body: { message: 'Test sent to ada@shop.example' } }
+  await press('Send a test to myself')
+  expect(await text('Test sent to ada@shop.example')).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({
+    prospect_id: 'r1',
+    template: { subject: 'Ovens', body: 'Hello {{firstName|there}}' },
+  })
+})
+
 test('the only signature is chosen by itself (SIG-18)', async () => {
   const { sent } = open({ 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } })
   expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')

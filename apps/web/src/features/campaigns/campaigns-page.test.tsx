@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { failing, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
@@ -17,10 +17,47 @@ async function choose(action: string) {
   await userEvent.click(await find('menuitem', action))
 }
 
-test('a card shows how many were sent to, opened and failed (CAMP-02, CAMP-20, CAMP-21)', async () => {
-  openApp('/campaigns', listing({ counts: { total: 7, sent: 3, opened: 2, failed: 1 } }))
-  expect(await text('3/7 sent')).toBeTruthy()
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['3', '2', '1'])
+test('a card shows how many were sent to, opened, replied and failed (CAMP-02, CAMP-20, CAMP-21)', async () => {
+  openApp('/campaigns', listing({ counts: { total: 9, sent: 4, opened: 3, responded: 2, failed: 1 } }))
+  expect(await text('4/9 sent')).toBeTruthy()
+  const shown = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent)
+  expect(shown('term')).toEqual(['Sent', 'Opened', 'Replied', 'Failed'])
+  expect(shown('definition')).toEqual(['4', '3', '2', '1'])
+})
+
+test('campaigns can be compared in a table, sorted by each rate, and the choice is kept', async () => {
+  onTestFinished(() => localStorage.clear())
+  const campaignOf = (name: string, counts: object) => ({ ...spring, id: name, name, counts })
+  const body = [
+    campaignOf('Few', { sent: 10, delivered: 9, opened: 3, responded: 2, bounced: 1 }),
+    campaignOf('Many', { sent: 1000, delivered: 1000, opened: 500, responded: 10, bounced: 0 }),
+    campaignOf('Unsent', {}),
+  ]
+  const answers = { 'GET /api/campaigns': { body } }
+  const { unmount, expectAddress } = openApp('/campaigns', answers)
+  await press('Show as table')
+  const rows = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      )
+  const names = () => rows().map(([name]) => name)
+  expect(await find('table', 'Campaigns')).toBeTruthy()
+  expect(rows()[0]).toEqual(expect.arrayContaining(['Draft', '10', '333%', '222%', '110%']))
+  expect(rows()[2]).toEqual(expect.arrayContaining(['0', '–']))
+  await press('Replied')
+  await press('Replied')
+  await expectAddress('/campaigns?sort=replied&direction=descending')
+  expect(names()).toEqual(['Few', 'Many', 'Unsent'])
+  await press('Opened')
+  expect(names()).toEqual(['Unsent', 'Few', 'Many'])
+  unmount()
+  openApp('/campaigns', answers)
+  expect(await find('table', 'Campaigns')).toBeTruthy()
 })
 
 test('a duplicate that fails is only logged; one that works is said (CAMP-33)', async () => {

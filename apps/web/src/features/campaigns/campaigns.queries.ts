@@ -4,6 +4,7 @@ import {
   campaignFallbacks,
   campaignForm,
   campaignRoutes,
+  type newCampaign,
 } from '@goldpan/contract/campaigns'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -55,17 +56,31 @@ export const useSignatures = () => useQuery(signaturesQuery)
 
 export type CampaignFields = z.output<typeof campaignForm>
 
-/** Creates a campaign, or updates one unless it was changed since. */
+export type NewRecipients = NonNullable<z.input<typeof newCampaign>['recipients']>
+
+interface Saving {
+  fields: Partial<CampaignFields>
+  /** Only of a new campaign. */
+  recipients: NewRecipients | null
+  overwrite?: boolean
+}
+
+/** Creates a campaign with its people, or updates one unless it was changed since. */
 export function useSaveCampaign(existing: { id: string; updated_at: string } | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ fields, overwrite }: { fields: Partial<CampaignFields>; overwrite?: boolean }) =>
-      existing === null
-        ? call(campaignRoutes.create, { body: campaignForm.parse(fields) })
-        : call(campaignRoutes.update, {
-            params: { id: existing.id },
-            body: overwrite ? fields : { ...fields, updated_at: existing.updated_at },
-          }),
+    async mutationFn({ fields, recipients, overwrite }: Saving) {
+      if (existing === null) {
+        const body = { ...campaignForm.parse(fields), ...(recipients && { recipients }) }
+        const created = await call(campaignRoutes.create, { body })
+        return { id: created.id, attached: recipients ? created : null }
+      }
+      const { id } = await call(campaignRoutes.update, {
+        params: { id: existing.id },
+        body: overwrite ? fields : { ...fields, updated_at: existing.updated_at },
+      })
+      return { id, attached: null }
+    },
     onSuccess: async (saved) => {
       void client.invalidateQueries({ queryKey: campaignsKey })
       await client.invalidateQueries({ queryKey: campaignKey(saved.id) })

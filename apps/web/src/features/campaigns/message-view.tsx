@@ -16,7 +16,7 @@ export interface MessageViewProps {
 export function MessageView({ to, subject, content, signature, footer }: MessageViewProps) {
   const [isNarrow, setNarrow] = useState(false)
   const [isDark, setDark] = useState(false)
-  const html = [content, signature && `<br />${signature}`, footer].filter(Boolean).join('\n')
+  const html = [content, signature && `<div>${signature}</div>`, footer].filter(Boolean).join('\n')
   return (
     <section aria-label="Email preview" className="overflow-hidden rounded-lg border border-line">
       <header className="flex items-start justify-between gap-2 border-b border-line bg-sunken px-4 py-2.5">

@@ -1,164 +1,221 @@
 import { outcomeLabels, retryableOutcomes } from '@goldpan/contract/gathering'
 import type { TableDetail } from '@goldpan/contract/tables'
-import { ListChecks, RotateCcw } from 'lucide-react'
+import { CircleAlert, CircleCheck, Users, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
-import { Badge, type BadgeColour } from '../../ui/badge.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOutcomes } from './gathering.queries.ts'
-import { GatheringBadge } from './gathering-badge.tsx'
+import { type Outcomes, useOutcomes } from './gathering.queries.ts'
 import type { Gathering } from './use-gathering.ts'
 
-interface GatheringSectionProps {
-  table: TableDetail
+const WHY_ID = 'gathering-why'
+
+interface GatherButtonProps {
   gathering: Gathering
-  /** The number of selected businesses, and a call that lists them all. */
+  /** The number of selected businesses, those of them without a website, and a call that lists them all. */
   selectedCount: number
+  withoutWebsite: number
   listSelected: () => Promise<string[]>
+  /** True if gathering is the next step. */
+  isNext: boolean
 }
 
-/** Starts gathering for the selected businesses and shows its progress and result. */
-export function GatheringSection(props: GatheringSectionProps) {
-  const { table, gathering, selectedCount, listSelected } = props
-  const { job, isRunning, outcome } = gathering
-  const status = job?.status ?? table.prospecting_status
-  const isDisabled = selectedCount === 0 || isRunning
-  const isNext = useIsNext(table.id, status !== null)
+/** Starts gathering for the selected businesses that have a website. */
+export function GatherButton(props: GatherButtonProps) {
+  const { gathering, selectedCount, withoutWebsite, listSelected, isNext } = props
+  const count = Math.max(0, selectedCount - withoutWebsite)
+  const why = gathering.isRunning
+    ? null
+    : selectedCount === 0
+      ? 'Select at least one business'
+      : withoutWebsite > 0
+        ? `${withoutWebsite.toLocaleString()} without a website`
+        : null
   return (
-    <section aria-label="Gathering" className="flex flex-col gap-4">
-      {outcome && (
-        <Banner kind={outcome.kind} announce onDismiss={gathering.clearOutcome}>
-          {outcome.text}
-        </Banner>
-      )}
-      {status && !isRunning && (
-        <div role="status" className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
-          <GatheringBadge status={status} />
-          {table.last_prospecting_at && <span>{formatDateTime(table.last_prospecting_at)}</span>}
-        </div>
-      )}
-      {isRunning && job && <JobCard gathering={gathering} />}
-      <Banner
-        kind="info"
-        action={
-          <div className={isNext ? 'page-action' : undefined}>
-            <Button
-              variant={isNext ? 'primary' : 'secondary'}
-              disabled={isDisabled}
-              busy={gathering.isStarting && 'Starting…'}
-              onClick={() => gathering.start(listSelected)}
-              aria-describedby="gathering-why"
-            >
-              {`Gather Prospects (${selectedCount.toLocaleString()})`}
-            </Button>
-          </div>
-        }
+    <div className="flex flex-col items-end gap-x-2 sm:flex-row sm:items-center">
+      <span id={WHY_ID} className="text-xs text-ink-muted tabular-nums empty:hidden">
+        {why}
+      </span>
+      <Button
+        variant={isNext ? 'primary' : 'secondary'}
+        disabled={count === 0 || gathering.isRunning}
+        busy={gathering.isStarting && 'Starting…'}
+        onClick={() => gathering.start(listSelected)}
+        aria-describedby={WHY_ID}
       >
-        <p>
-          Goldpan reads the websites of the selected businesses and collects the email contacts that they
-          publish.
-        </p>
-        <p id="gathering-why" className="text-sm text-ink-muted">
-          {isRunning
-            ? 'A job is running for this table; another can start when it is over.'
-            : selectedCount === 0
-              ? 'Select at least one business below to start.'
-              : 'Businesses without a website are skipped. Sites that ask robots to stay away are left alone.'}
-        </p>
-      </Banner>
+        {`Gather Prospects (${count.toLocaleString()})`}
+      </Button>
+    </div>
+  )
+}
+
+/** True if gathering is the next step. With contacts to review, reviewing is. */
+export function useIsGatheringNext(table: TableDetail): boolean {
+  const outcomes = useOutcomes(table.id)
+  if (!outcomes.data) return table.prospecting_status === null
+  return outcomes.data.contacts === 0 && outcomes.data.waiting > 0
+}
+
+/** One line above the businesses: progress while a job runs, afterwards its result and the next step. */
+export function GatheringSection({ table, gathering }: { table: TableDetail; gathering: Gathering }) {
+  const { job, isRunning } = gathering
+  const outcomes = useOutcomes(table.id)
+  const wasGathered = (job?.status ?? table.prospecting_status) !== null
+  return (
+    <section aria-label="Gathering" className="page-row">
+      <Message gathering={gathering} />
+      <div className="flex min-h-7.5 flex-wrap items-center gap-x-4 gap-y-2">
+        {isRunning && job ? (
+          <Progress gathering={gathering} />
+        ) : outcomes.data && (wasGathered || outcomes.data.contacts > 0) ? (
+          <Summary table={table} outcomes={outcomes.data} gathering={gathering} />
+        ) : outcomes.isPending && wasGathered ? (
+          <span role="status" aria-label="Loading the results" className="flex-1">
+            <Skeleton width="24rem" height="1.25rem" />
+          </span>
+        ) : (
+          <p className="text-ink-muted">
+            Goldpan reads the websites of the selected businesses and collects the email contacts that they
+            publish. Sites that block crawlers are left alone.
+          </p>
+        )}
+      </div>
     </section>
   )
 }
 
-/** True if gathering is the next step. With prospects to review, reviewing is. */
-function useIsNext(tableId: string, wasGathered: boolean): boolean {
-  const outcomes = useOutcomes(tableId)
-  return outcomes.data ? outcomes.data.to_review === 0 : !wasGathered
+/** The end of a job that was followed here. Always rendered, because live regions announce only changes. */
+function Message({ gathering }: { gathering: Gathering }) {
+  const { outcome } = gathering
+  const isError = outcome?.kind === 'error'
+  const Icon = isError ? CircleAlert : CircleCheck
+  return (
+    <div role="status">
+      {outcome && (
+        <div className="flex items-center gap-2 pb-1">
+          <Icon
+            className={isError ? 'size-4 shrink-0 text-danger-ink' : 'size-4 shrink-0 text-success-ink'}
+            aria-hidden="true"
+          />
+          <span className={isError ? 'text-danger-ink' : undefined}>{outcome.text}</span>
+          <IconButton
+            label="Dismiss"
+            icon={<X aria-hidden="true" />}
+            onClick={gathering.clearOutcome}
+            className="ms-auto"
+          />
+        </div>
+      )}
+    </div>
+  )
 }
 
-function JobCard({ gathering }: { gathering: Gathering }) {
+function Progress({ gathering }: { gathering: Gathering }) {
   const { job } = gathering
   if (!job) return null
   const { processed, total, prospects_found } = job.progress
+  const percent = total === 0 ? 0 : Math.round((processed / total) * 100)
+  const words = `${processed.toLocaleString()} of ${countOf(total, 'business', 'businesses')}, ${countOf(prospects_found, 'prospect')} found`
   return (
-    <Card title="Gathering prospects" actions={<GatheringBadge status={job.status} />}>
-      <ProgressBar
-        label="Websites read"
-        value={processed}
-        max={total}
-        text={`${processed.toLocaleString()} of ${countOf(total, 'business', 'businesses')}, ${countOf(prospects_found, 'prospect')} found`}
-        action={
-          <Button size="sm" onClick={gathering.cancel}>
-            Cancel
-          </Button>
-        }
-      />
-    </Card>
+    <>
+      <span className="tabular-nums">{words}</span>
+      <span
+        role="progressbar"
+        aria-label="Websites read"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${words}, ${percent}%`}
+        className="h-1.5 max-w-80 flex-1 basis-24 overflow-hidden rounded-full bg-pressed"
+      >
+        <span
+          className="block h-full rounded-full bg-info transition-[width] duration-220"
+          style={{ width: `${percent}%` }}
+        />
+      </span>
+      <span className="text-ink-muted tabular-nums">{percent}%</span>
+      <Button size="sm" className="ms-auto" onClick={gathering.cancel}>
+        Cancel
+      </Button>
+    </>
   )
 }
 
-/** Counts by outcome, with buttons to retry failures and to review prospects. */
-export function GatheringOutcomes({ table, gathering }: { table: TableDetail; gathering: Gathering }) {
-  const { data, isPending } = useOutcomes(table.id)
-  if (isPending && table.prospecting_status !== null && !gathering.isRunning) return <OutcomesSkeleton />
-  // The progress card replaces it while a job runs.
-  if (!data || data.outcomes.length === 0 || gathering.isRunning) return null
-  const { outcomes, waiting, failed, to_review } = data
+interface SummaryProps {
+  table: TableDetail
+  outcomes: Outcomes
+  gathering: Gathering
+}
+
+/** '33 contacts at 11 of 16 businesses', the outcomes of the others, and the next step. */
+function Summary({ table, outcomes, gathering }: SummaryProps) {
+  const { contacts, with_contacts, to_review, waiting, failed } = outcomes
   return (
-    <Card
-      title="Results"
-      actions={
-        <>
-          {failed > 0 && (
-            <Button icon={<RotateCcw aria-hidden="true" />} onClick={gathering.retry}>
-              {`Try again (${failed.toLocaleString()})`}
-            </Button>
-          )}
-          {to_review > 0 && (
-            <div className="page-action">
-              <Link to={paths.review(table.id)} className={buttonClass('primary')}>
-                <ListChecks aria-hidden="true" />
-                {`Review prospects (${to_review.toLocaleString()})`}
-              </Link>
-            </div>
-          )}
-        </>
-      }
-    >
-      <ul className="flex flex-wrap gap-2">
-        {outcomes.map(({ outcome, businesses }) => (
-          <li key={outcome} className="max-w-full">
-            <Badge colour={colourOf(outcome)}>
-              {`${outcomeLabels[outcome] ?? outcome}: ${businesses.toLocaleString()}`}
-            </Badge>
-          </li>
-        ))}
-        {waiting > 0 && (
-          <li>
-            <Badge>{`Not gathered yet: ${waiting.toLocaleString()}`}</Badge>
-          </li>
+    <>
+      <p className="flex flex-1 basis-72 flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted tabular-nums">
+        <span className="inline-flex items-center gap-2">
+          <Users className="size-4" aria-hidden="true" />
+          <span>
+            <strong className="font-semibold text-ink">{countOf(contacts, 'contact')}</strong>
+            {` at ${with_contacts.toLocaleString()} of ${countOf(table.businesses_count, 'business', 'businesses')}`}
+          </span>
+        </span>
+        {outcomes.outcomes.flatMap(({ outcome, businesses }) => {
+          const words = summaryWords[outcome]
+          return words ? [<span key={outcome}>{words(businesses)}</span>] : []
+        })}
+        {waiting > 0 && <span>{`${waiting.toLocaleString()} not gathered yet`}</span>}
+        {failed > 0 && (
+          <span className="inline-flex items-center gap-1.5 text-danger-ink" title={listErrors(outcomes)}>
+            {countOf(failed, 'error')}
+            <button
+              type="button"
+              onClick={gathering.retry}
+              className="min-h-6 rounded-sm font-medium text-accent-ink hover:underline"
+            >
+              Retry
+            </button>
+          </span>
         )}
-      </ul>
-    </Card>
+      </p>
+      <div className="ms-auto flex flex-wrap gap-2 empty:hidden">
+        {to_review > 0 && (
+          <Link to={paths.review(table.id)} className={buttonClass('primary', 'sm')}>
+            {`Review ${to_review.toLocaleString()}`}
+          </Link>
+        )}
+        {contacts > 0 && (
+          <Link
+            to={paths.newCampaignFor(table.id, 'all')}
+            className={buttonClass(to_review > 0 ? 'secondary' : 'primary', 'sm')}
+          >
+            Create campaign
+          </Link>
+        )}
+        {contacts === 0 && waiting === 0 && (
+          <Link to={paths.search} className={buttonClass('primary', 'sm')}>
+            New Search
+          </Link>
+        )}
+      </div>
+    </>
   )
 }
 
-/** Reserves the height, so that the list below doesn't jump. */
-const OutcomesSkeleton = () => (
-  <Card title="Results" actions={<Skeleton width="10rem" height="var(--control)" />}>
-    <div role="status" aria-label="Loading the results">
-      <Skeleton width="60%" height="1.25rem" />
-    </div>
-  </Card>
-)
-
-function colourOf(outcome: string): BadgeColour {
-  if (outcome === 'found') return 'green'
-  return retryableOutcomes.includes(outcome) ? 'red' : 'grey'
+/** Outcomes without contacts; those that a retry may change are counted as errors. */
+const summaryWords: Record<string, (businesses: number) => string> = {
+  nothing_found: (count) => `${count.toLocaleString()} nothing found`,
+  no_website: (count) => `${count.toLocaleString()} without a website`,
+  social_profile: (count) => `${count.toLocaleString()} only on social media`,
+  refused_by_robots: (count) => `${count.toLocaleString()} ${count === 1 ? 'blocks' : 'block'} crawlers`,
+  excluded: (count) => `${count.toLocaleString()} opted out`,
+  parked: (count) => `${count.toLocaleString()} without a real website`,
 }
+
+const listErrors = ({ outcomes }: Outcomes): string =>
+  outcomes
+    .filter(({ outcome }) => retryableOutcomes.includes(outcome))
+    .map(({ outcome, businesses }) => `${outcomeLabels[outcome]}: ${businesses.toLocaleString()}`)
+    .join(', ')

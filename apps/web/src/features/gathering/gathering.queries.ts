@@ -31,13 +31,12 @@ export const useJob = (jobId: string | undefined) =>
     refetchIntervalInBackground: true,
   })
 
-/** Outcomes of gathering by business. */
+const fetchOutcomes = (tableId: string) => call(gatheringRoutes.summary, { params: { tableId } })
+export type Outcomes = Awaited<ReturnType<typeof fetchOutcomes>>
+
+/** Outcomes of gathering by business, and what there is to review. */
 export const useOutcomes = (tableId: string) =>
-  useQuery({
-    queryKey: outcomesKey(tableId),
-    queryFn: () => call(gatheringRoutes.summary, { params: { tableId } }),
-    staleTime: 0,
-  })
+  useQuery({ queryKey: outcomesKey(tableId), queryFn: () => fetchOutcomes(tableId), staleTime: 0 })
 
 export function useRetryGathering(tableId: string, onStarted: (jobId: string) => void) {
   const client = useQueryClient()

@@ -24,7 +24,7 @@ export function JobHistory({
       open={open}
       onClose={onClose}
       title="Job History"
-      description="What was gathered for this table, newest first."
+      description="Gathering jobs of this table, newest first."
     >
       {history.isPending ? (
         <SkeletonText lines={6} />
@@ -78,10 +78,10 @@ function LeftOut({ result }: { result: NonNullable<GatheringJob['result']> }) {
   return (
     <ul className="mt-1 text-sm text-ink-muted">
       {left_out_suppressed > 0 && (
-        <li>{`${countOf(left_out_suppressed, 'address', 'addresses')} left out: no mail may go there any more`}</li>
+        <li>{`${countOf(left_out_suppressed, 'address', 'addresses')} left out: on your do-not-contact list`}</li>
       )}
       {left_out_deleted > 0 && (
-        <li>{`${countOf(left_out_deleted, 'address', 'addresses')} left out: you deleted them before`}</li>
+        <li>{`${countOf(left_out_deleted, 'address', 'addresses')} left out: you removed them before`}</li>
       )}
     </ul>
   )

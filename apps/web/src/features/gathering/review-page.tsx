@@ -1,132 +1,190 @@
-import type { Prospect } from '@goldpan/contract/prospects'
-import { reviewMessages } from '@goldpan/contract/review'
-import { Check, Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { reviewMessages, SURE_CONFIDENCE } from '@goldpan/contract/review'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
-import { personName } from '../../lib/person-name.ts'
+import { useTableNames } from '../../lib/table-cache.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataList } from '../../ui/data-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { isolated } from '../../ui/isolated.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton, SkeletonCard, SkeletonText } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { offerUndo } from '../../ui/toast.ts'
-import { AddressCheck, FoundOn, NoAdvertising, PhoneNumber } from '../prospects/prospect-cells.tsx'
-import { type Decision, type Review, useReview } from './review.queries.ts'
+import { type Review, useReview } from './review.queries.ts'
+import { ReviewList } from './review-list.tsx'
+import { ReviewedContact } from './reviewed-contact.tsx'
 
-/** Reviews gathered prospects one by one: keep or delete, by key or touch. */
+/** Reviews gathered contacts: a list, where each was found, and keep or remove by key or touch. */
 export function ReviewPage() {
   const tableId = useParams().tableId?.trim() ?? ''
   const review = useReview(tableId)
-  usePageTitle('Review prospects')
+  const tableName = useTableNames().data?.find(({ id }) => id === tableId)?.name
+  usePageTitle(tableName && `Review: ${tableName}`)
   useReviewKeys(review)
-  if (isApiError(review.next.error) && review.next.error.status === 404) return <TableNotFound />
+  const { queue, counts } = review
+  if (isApiError(queue.error) && queue.error.status === 404) return <TableNotFound />
+  const isOver = queue.data !== undefined && counts.left === 0
   return (
-    <Page width="narrow">
+    <Page width="full">
       <PageHeader
-        title="Review prospects"
-        description="Review the contacts and remove wrong ones. Removed contacts stay out."
-        back={<Link to={paths.table(tableId)}>Back to the table</Link>}
+        title="Review"
+        back={
+          <Link to={paths.table(tableId)} dir="auto">
+            {tableName ?? 'Back to the table'}
+          </Link>
+        }
+        mark={counts.total > 0 && <Progress reviewed={counts.total - counts.left} total={counts.total} />}
+        secondary={
+          <>
+            {review.hasSure && (
+              <Button busy={review.isKeepingSure && 'Keeping…'} onClick={review.keepSure}>
+                {`Keep all above ${SURE_CONFIDENCE * 100}\u00a0%`}
+              </Button>
+            )}
+            {!isOver && <WriteToKept tableId={tableId} kept={counts.kept} isOver={false} />}
+          </>
+        }
+        action={isOver && <WriteToKept tableId={tableId} kept={counts.kept} isOver />}
       />
       <ReviewBody review={review} tableId={tableId} />
     </Page>
   )
 }
 
+/** Starts a campaign for those kept: the next step when the review is over. */
+function WriteToKept({ tableId, kept, isOver }: { tableId: string; kept: number; isOver: boolean }) {
+  if (kept === 0) return null
+  const count = kept.toLocaleString()
+  return (
+    <Link
+      to={paths.newCampaignFor(tableId, 'kept')}
+      className={buttonClass(isOver ? 'primary' : 'secondary')}
+    >
+      {isOver ? `Write to these ${count}` : `Write to the ${count} kept`}
+    </Link>
+  )
+}
+
+function Progress({ reviewed, total }: { reviewed: number; total: number }) {
+  const words = `${reviewed.toLocaleString()} of ${total.toLocaleString()} reviewed`
+  return (
+    <span className="flex items-center gap-2.5 text-sm whitespace-nowrap text-ink-muted tabular-nums">
+      {words}
+      <span
+        role="progressbar"
+        aria-label="Reviewed"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={reviewed}
+        aria-valuetext={words}
+        className="h-1 w-28 overflow-hidden rounded-full bg-pressed max-sm:w-16"
+      >
+        <span
+          className="block h-full rounded-full bg-success transition-[width]"
+          style={{ width: `${(reviewed / total) * 100}%` }}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** Both panes reach the edges of the page. */
+const panes =
+  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:min-h-[calc(100dvh-3.25rem)] md:grid-cols-[minmax(16rem,25rem)_minmax(0,1fr)]'
+
 function ReviewBody({ review, tableId }: { review: Review; tableId: string }) {
-  const { next, current, left, decided } = review
-  if (next.isError && !current)
+  const { queue, entries, shown, last, counts } = review
+  const pane = useFocusAfterDecision(review.decidedCount)
+  if (queue.isError && entries.length === 0)
     return (
       <ErrorState
-        message={errorText(next.error, reviewMessages.loadFailed)}
-        onRetry={next.refetch}
-        isRetrying={next.isFetching}
+        message={errorText(queue.error, reviewMessages.loadFailed)}
+        onRetry={queue.refetch}
+        isRetrying={queue.isFetching}
       />
     )
-  if (next.isPending || (!current && left > 0))
-    return (
-      <div role="status" aria-label="Loading the prospects to review">
-        <SkeletonCard>
-          <Skeleton height="5rem" />
-          <SkeletonText lines={7} />
-          <Skeleton height="3rem" />
-        </SkeletonCard>
-      </div>
-    )
-  const last = decided.at(-1)
-  const words = last && `${last.decision === 'keep' ? 'Kept' : 'Deleted'} ${last.prospect.email}`
-  const undoBar = words && <UndoBar words={words} onUndo={review.undo} />
+  if (queue.isPending || (!shown && counts.left > 0)) return <ReviewLoading />
+  const words = last && `${last.decision === 'keep' ? 'Kept' : 'Removed'} ${last.prospect.email}`
   return (
     <>
       {/* Always rendered, because live regions announce only changes. */}
       <span role="status" className="sr-only">
         {words}
       </span>
-      {current ? (
-        <ReviewCard
-          key={current.id}
-          prospect={current}
-          place={`${decided.length + 1} of ${decided.length + left}`}
-          last={undoBar}
-          onDecide={review.decide}
-        />
+      {entries.length === 0 ? (
+        <Done review={review} tableId={tableId} />
       ) : (
-        <>
-          <Done review={review} tableId={tableId} />
-          {undoBar}
-        </>
+        <div className={panes}>
+          <ReviewList
+            entries={entries}
+            shownId={shown?.prospect.id ?? null}
+            hidden={counts.total - entries.length}
+            onShow={review.show}
+          />
+          <div ref={pane} tabIndex={-1} className="min-w-0 outline-none">
+            {shown ? (
+              <ReviewedContact entry={shown} review={review} />
+            ) : (
+              <Done review={review} tableId={tableId} />
+            )}
+          </div>
+        </div>
       )}
     </>
   )
 }
 
-function UndoBar({ words, onUndo }: { words: string; onUndo: () => void }) {
-  return (
-    <div className="flex items-center justify-between gap-2 text-sm text-ink-muted">
-      <span className="min-w-0 wrap-anywhere">{words}</span>
-      <Button
-        size="sm"
-        className="shrink-0 whitespace-nowrap"
-        icon={<Undo2 aria-hidden="true" />}
-        aria-keyshortcuts="U Control+Z Meta+Z"
-        onClick={onUndo}
-      >
-        Undo (U)
-      </Button>
+const ReviewLoading = () => (
+  <div role="status" aria-label="Loading the contacts to review" className={panes}>
+    <div className="max-md:hidden">
+      <SkeletonText lines={12} />
     </div>
-  )
-}
+    <div className="flex flex-col gap-4 p-4 md:p-6">
+      <Skeleton width="16rem" height="1.5rem" />
+      <Skeleton height="20rem" />
+    </div>
+  </div>
+)
 
 function Done({ review, tableId }: { review: Review; tableId: string }) {
-  const kept = review.decided.filter(({ decision }) => decision === 'keep').length
-  const deleted = review.decided.length - kept
+  const { counts, last } = review
   return (
     <EmptyState
       illustration="pan"
-      title={review.decided.length > 0 ? 'All reviewed' : 'Nothing to review'}
+      title={last ? 'All reviewed' : 'Nothing to review'}
       action={
-        <Link to={paths.table(tableId)} className={buttonClass('primary')}>
+        <Link to={paths.table(tableId)} className={buttonClass()}>
           Back to the table
         </Link>
       }
     >
-      {review.decided.length > 0
-        ? `${countOf(kept, 'prospect')} kept, ${deleted.toLocaleString()} deleted.`
-        : 'Every gathered prospect of this table has been reviewed.'}
+      {last
+        ? `${countOf(counts.kept, 'contact')} kept${counts.deleted > 0 ? `, ${counts.deleted.toLocaleString()} removed` : ''}.`
+        : 'Every gathered contact of this table has been reviewed.'}
     </EmptyState>
   )
 }
 
-/** K or → keeps, D or Delete deletes, U or Ctrl Z undoes the last decision. */
+/** After a decision screen readers go on with the next contact; walking through the list keeps the focus there. */
+function useFocusAfterDecision(decidedCount: number) {
+  const pane = useRef<HTMLDivElement>(null)
+  const before = useRef(decidedCount)
+  useEffect(() => {
+    if (before.current === decidedCount) return
+    before.current = decidedCount
+    const heading = pane.current?.querySelector<HTMLElement>('h2[tabindex]')
+    const target = heading ?? pane.current
+    target?.focus()
+  }, [decidedCount])
+  return pane
+}
+
+/** K or → keeps, D or Delete removes, U or Ctrl Z undoes the last decision, ↑ and ↓ walk through the list. */
 function useReviewKeys(review: Review) {
   const latest = useRef(review)
   latest.current = review
@@ -141,8 +199,8 @@ function useReviewKeys(review: Review) {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
-  const hasDecided = review.decided.length > 0
-  useEffect(() => (hasDecided ? offerUndo(() => latest.current.undo()) : undefined), [hasDecided])
+  const hasDecided = review.last !== null
+  useEffect(() => (hasDecided ? offerUndo(() => latest.current.undoLast()) : undefined), [hasDecided])
 }
 
 const keys: Record<string, (review: Review) => void> = {
@@ -150,12 +208,14 @@ const keys: Record<string, (review: Review) => void> = {
   arrowright: (review) => review.decide('keep'),
   d: (review) => review.decide('delete'),
   delete: (review) => review.decide('delete'),
-  u: (review) => review.undo(),
+  u: (review) => review.undoLast(),
+  arrowup: (review) => review.step(-1),
+  arrowdown: (review) => review.step(1),
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null
+  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
 
 const TableNotFound = () => (
   <Page>
@@ -170,94 +230,3 @@ const TableNotFound = () => (
     />
   </Page>
 )
-
-interface ReviewCardProps {
-  prospect: Prospect
-  /** '3 of 12' */
-  place: string
-  /** The last decision with its Undo. */
-  last: ReactNode
-  onDecide: (decision: Decision) => void
-}
-
-/** One prospect with the text around its address on the page. */
-function ReviewCard({ prospect, place, last, onDecide }: ReviewCardProps) {
-  const { first_name, last_name, confidence } = prospect
-  const heading = useRef<HTMLSpanElement>(null)
-  // Focuses the next prospect, so that screen readers read it after the pressed button is gone.
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <Card
-      title={
-        <span ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
-          {prospect.email}
-        </span>
-      }
-      description={`Prospect ${place}${prospect.business ? `, ${isolated(prospect.business.name)}` : ''}`}
-      keepFooterInView
-      footer={
-        <div className="grid grid-cols-2 gap-3">
-          {last && <div className="col-span-2">{last}</div>}
-          <Button
-            variant="danger"
-            className="min-h-12"
-            icon={<Trash2 aria-hidden="true" />}
-            aria-keyshortcuts="D Delete"
-            onClick={() => onDecide('delete')}
-          >
-            Delete (D)
-          </Button>
-          <Button
-            variant="primary"
-            className="min-h-12"
-            icon={<Check aria-hidden="true" />}
-            aria-keyshortcuts="K ArrowRight"
-            onClick={() => onDecide('keep')}
-          >
-            Keep (K)
-          </Button>
-        </div>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {prospect.source_snippet && (
-          <blockquote
-            className="rounded-md border-s-4 border-accent bg-sunken px-4 py-3 break-words whitespace-pre-line"
-            dir="auto"
-          >
-            <Marked text={prospect.source_snippet} email={prospect.email} />
-          </blockquote>
-        )}
-        <DataList
-          items={[
-            { label: 'Source', value: <FoundOn prospect={prospect} /> },
-            { label: 'Name', value: <bdi>{personName({ first_name, last_name }) || '–'}</bdi> },
-            { label: 'Title', value: prospect.title && <bdi>{prospect.title}</bdi> },
-            { label: 'Phone', value: prospect.phone && <PhoneNumber number={prospect.phone} /> },
-            { label: 'Address', value: <AddressCheck prospect={prospect} /> },
-            ...(prospect.no_solicitation
-              ? [{ label: 'Notice', value: <NoAdvertising prospect={prospect} /> }]
-              : []),
-            {
-              label: 'Confidence',
-              value: confidence === null ? null : `${Math.round(confidence * 100)} %`,
-            },
-          ]}
-        />
-      </div>
-    </Card>
-  )
-}
-
-function Marked({ text, email }: { text: string; email: string }) {
-  const start = text.toLowerCase().indexOf(email.toLowerCase())
-  if (start < 0) return text
-  const end = start + email.length
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark className="rounded-sm bg-accent px-0.5 text-on-accent">{text.slice(start, end)}</mark>
-      {text.slice(end)}
-    </>
-  )
-}

@@ -90,8 +90,7 @@ function completedText(found: number, result: GatheringJob['result']): string {
   const added =
     result?.prospects_added === undefined ? '' : `, ${result.prospects_added.toLocaleString()} of them new`
   const left = (result?.left_out_suppressed ?? 0) + (result?.left_out_deleted ?? 0)
-  const leftOut =
-    left === 0 ? '' : ` ${countOf(left, 'address', 'addresses')} left out; the business says why.`
+  const leftOut = left === 0 ? '' : ` ${countOf(left, 'address', 'addresses')} left out; see Job History.`
   const counted =
     found === 0
       ? `No prospects were found this time.${leftOut}`

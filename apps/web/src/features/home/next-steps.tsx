@@ -18,11 +18,12 @@ interface StepText {
   way: { to: string; label: string } | null
 }
 
+/** Texts name no example search of their own: only `sample` is known to find somebody to write to. */
 const steps: readonly StepText[] = [
   {
     key: 'found',
     title: 'Find businesses',
-    text: 'Search above for a trade and a town, such as ‘hotel’ in ‘Vaduz’, and save the ones that suit you.',
+    text: 'Search above for a trade and a town, and save the businesses that suit you.',
     way: null,
   },
   {

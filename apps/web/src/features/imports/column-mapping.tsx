@@ -18,6 +18,7 @@ import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { Select } from '../../ui/select.tsx'
+import { FileEncoding } from './file-encoding.tsx'
 import { useCheck } from './imports.queries.ts'
 
 interface ColumnMappingProps {
@@ -45,13 +46,11 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
   const check = useCheck(job.id)
   const tables = useTableNames()
   const labels = Object.entries(labelsOf(job.kind))
-  const form = useForm({
-    resolver: zodResolver(schemaOf(job.kind)),
-    defaultValues: {
-      columns: Object.fromEntries(labels.map(([field]) => [field, String(job.mapping[field] ?? '')])),
-      tableId: request.table?.id ?? job.business_table_id ?? '',
-    },
+  const suggested = ({ mapping, business_table_id }: ImportJob) => ({
+    columns: Object.fromEntries(labels.map(([field]) => [field, String(mapping[field] ?? '')])),
+    tableId: request.table?.id ?? business_table_id ?? '',
   })
+  const form = useForm({ resolver: zodResolver(schemaOf(job.kind)), defaultValues: suggested(job) })
   const { errors, isSubmitting } = form.formState
   const onSubmit = form.handleSubmit(async ({ columns, tableId }) => {
     const chosen = Object.entries(columns).filter(([, column]) => column !== '')
@@ -75,6 +74,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
           {errors.root.message}
         </Banner>
       )}
+      <FileEncoding job={job} onReread={(read) => form.reset(suggested(read), { keepDirtyValues: true })} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-medium">Which column holds what?</legend>
         {labels.map(([field, label]) => {

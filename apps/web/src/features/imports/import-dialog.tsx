@@ -102,7 +102,7 @@ function FileStep({ request, onRead }: { request: ImportRequest; onRead: (job: I
         label="CSV file"
         accept=".csv,.txt,.tsv"
         maxBytes={IMPORT_MAX_BYTES}
-        help="Up to 100,000 rows and 50 MB, with a line of headings. Commas, semicolons or tabs; UTF-8, UTF-16 or Windows-1252."
+        help="Up to 100,000 rows and 50 MB, with a line of headings. Commas, semicolons or tabs; any usual encoding."
         sizeMessage={importMessages.tooLarge}
         typeMessage={importMessages.wrongType}
         value={file}

@@ -42,6 +42,11 @@ export const useUpload = (kind: ImportKind) =>
     call(importRoutes.upload, { body: { kind }, file, fileName: file.name }, { timeoutMs: 300_000 }),
   )
 
+export const useReread = (id: string) =>
+  useImportCall((encoding: string) =>
+    call(importRoutes.reread, { params: { id }, body: { encoding } }, { timeoutMs: 300_000 }),
+  )
+
 export const useCheck = (id: string) =>
   useImportCall((body: CallInput<typeof importRoutes.check>['body']) =>
     call(importRoutes.check, { params: { id }, body }),

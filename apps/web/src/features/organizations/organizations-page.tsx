@@ -26,6 +26,7 @@ export function OrganizationsPage() {
     <Page>
       <PageHeader
         title="Organizations"
+        back={<Link to={paths.settings}>Settings</Link>}
         description="Several people who share tables, prospects, campaigns and signatures. What an organization uses counts on its owner’s plan."
         action={
           canCreate && (

@@ -5,14 +5,14 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
-/** Cut after two lines in a table; whole on a card, where there is no hover. */
+/** Cut in a table; whole on a card, where there is no hover. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
     <span
       dir="auto"
       title={email}
-      className="line-clamp-2 wrap-anywhere in-data-[cards=true]:line-clamp-none"
+      className="block truncate in-data-[cards=true]:wrap-anywhere in-data-[cards=true]:whitespace-normal"
     >
       {email.slice(0, at)}
       <wbr />
@@ -67,7 +67,7 @@ export function FoundOn({ prospect }: { prospect: Found }) {
 }
 
 /** '/impressum', or the website's name for its home page. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)
   return pathname === '/' ? host : pathname
@@ -82,10 +82,14 @@ const shown: Record<NonNullable<Prospect['address_check']>, { label: string; col
 
 type Checked = Pick<Prospect, 'address_check' | 'address_reasons'>
 
+export const addressCheckLabel = ({ address_check: check }: Pick<Prospect, 'address_check'>): string =>
+  check ? shown[check].label : 'Being looked up'
+
 /** The result of the address check, with its reasons on hover and for screen readers. */
 export function AddressCheckBadge({ prospect }: { prospect: Checked }) {
-  if (!prospect.address_check) return <Badge>Being looked up</Badge>
-  const { label, colour } = shown[prospect.address_check]
+  const label = addressCheckLabel(prospect)
+  if (!prospect.address_check) return <Badge>{label}</Badge>
+  const { colour } = shown[prospect.address_check]
   const reasons = prospect.address_reasons.join(' ')
   return (
     <span title={reasons}>

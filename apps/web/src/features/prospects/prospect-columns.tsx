@@ -4,28 +4,44 @@ import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { remNeeded } from '../../ui/table-fit.ts'
 import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
 export const prospectColumns: Column<Prospect>[] = [
-  { id: 'name', header: 'Name', sortable: true, width: '16%', cell: (row) => <Name prospect={row} /> },
+  {
+    id: 'name',
+    header: 'Name',
+    sortable: true,
+    isTitle: true,
+    width: 'max(6.5rem, 15cqi)',
+    cell: ({ first_name, last_name }) => (
+      <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
+    ),
+  },
+  {
+    id: 'business',
+    header: 'Company',
+    sortable: true,
+    width: 'max(6.5rem, 15cqi)',
+    cell: (row) => <CutText>{row.business?.name ?? '–'}</CutText>,
+  },
   {
     id: 'table',
     header: 'Business Table',
     sortable: true,
-    width: '15%',
-    cell: (row) => <CutText>{row.business_table?.name ?? '–'}</CutText>,
+    width: 'max(7.5rem, 12cqi)',
+    cell: (row) => <CutText className="text-ink-muted">{row.business_table?.name ?? '–'}</CutText>,
   },
   {
     id: 'email',
     header: 'Email',
     sortable: true,
-    isTitle: true,
     cell: (row) => <EmailAddress email={row.email} />,
   },
   {
     id: 'phone',
     header: 'Phone',
-    width: '10rem',
+    width: 'max(8.25rem, 12cqi)',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
   {
@@ -39,14 +55,8 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'last_contact',
     header: 'Last Contact',
     sortable: true,
-    width: '8.25rem',
-    cell: (row) => formatDate(row.last_contact),
-  },
-  {
-    id: 'business',
-    header: 'Business',
-    sortable: true,
-    cell: (row) => <CutText>{row.business?.name ?? '–'}</CutText>,
+    width: '8rem',
+    cell: (row) => <CutText className="text-ink-muted">{formatDate(row.last_contact)}</CutText>,
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
@@ -55,13 +65,21 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Address Check',
     width: '9.5rem',
     cell: (row) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex gap-1 overflow-hidden">
         <AddressCheckBadge prospect={row} />
         <NoAdvertising prospect={row} />
       </span>
     ),
   },
-  { id: 'source', header: 'Source', cell: (row) => <FoundOn prospect={row} /> },
+  {
+    id: 'source',
+    header: 'Source',
+    cell: (row) => (
+      <span className="cut">
+        <FoundOn prospect={row} />
+      </span>
+    ),
+  },
   {
     id: 'added',
     header: 'Added',
@@ -72,19 +90,34 @@ export const prospectColumns: Column<Prospect>[] = [
 ]
 
 /** Shown by default. */
-export const defaultColumns = ['name', 'table', 'email', 'phone', 'status', 'last_contact']
+export const defaultColumns = ['name', 'business', 'table', 'email', 'phone', 'status', 'last_contact']
 
 /** Always shown: it identifies the row. */
 export const fixedColumn = 'email'
 
-function Name({ prospect }: { prospect: Prospect }) {
-  const { first_name, last_name } = prospect
-  const name = personName({ first_name, last_name })
-  const detail = [prospect.title, prospect.business?.name].filter(Boolean).join(', ')
-  return (
-    <span className="block min-w-0">
-      {(name || !detail) && <CutText className="font-medium">{name || '–'}</CutText>}
-      {detail && <CutText className="text-sm text-ink-muted">{detail}</CutText>}
-    </span>
-  )
+/** For three icon buttons, which cover the date below them whole. */
+export const ACTIONS_WIDTH = '8.75rem'
+
+/** While the panel is open, columns go in this order until the others fit. */
+const FIRST_TO_GO = [
+  'source',
+  'notes',
+  'added',
+  'title',
+  'check',
+  'phone',
+  'table',
+  'last_contact',
+  'business',
+]
+
+export function columnsThatFit(columns: Column<Prospect>[], widthRem: number): Column<Prospect>[] {
+  const fit = (left: Column<Prospect>[]) =>
+    remNeeded(left, { hasTicks: true, actionsWidth: ACTIONS_WIDTH }) <= widthRem
+  let left = columns
+  for (const id of FIRST_TO_GO) {
+    if (fit(left)) break
+    left = left.filter((column) => column.id !== id)
+  }
+  return left
 }

@@ -133,3 +133,40 @@ test.each([
   expect(field('Email').value).toBe('cy@mill.example')
   expect(onClose).not.toHaveBeenCalled()
 })
+
+const NAMED = 'GET /api/business/named'
+const mill = {
+  place_id: 'demo:mill',
+  name: 'Mill',
+  address: '1 Mill Lane',
+  table: { id: 't9', name: 'Mills' },
+}
+
+test('a company is free text, or a business of a table, to which the prospect then belongs', async () => {
+  const { sent, submit, onClose } = open('the list', null, { [NAMED]: { body: [mill] } })
+  await userEvent.type(field('Email'), 'cy@mill.example')
+  await userEvent.type(field(/Company/), 'Mill')
+  expect(await screen.findByText('In the table Mills')).toBeTruthy()
+  await userEvent.type(field(/Company/), 'er & Sons')
+  expect(screen.queryByText('In the table Mills')).toBeNull()
+  await submit()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(sent[0]?.body).toMatchObject({ business_name: 'Miller & Sons' })
+  expect(sent[0]?.body).not.toHaveProperty('place_id')
+})
+
+test('the business that is chosen as the company is sent with its table', async () => {
+  const { sent, submit, onClose } = open('the list', null, { [NAMED]: { body: [mill] } })
+  await userEvent.type(field('Email'), 'cy@mill.example')
+  await userEvent.type(field(/Company/), 'Mill')
+  await screen.findByText('In the table Mills')
+  await submit()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  const place = { business_table_id: 't9', place_id: 'demo:mill' }
+  expect(sent[0]?.body).toMatchObject({ business_name: 'Mill', ...place })
+})
+
+test('under a business the company goes without saying', () => {
+  open('a table')
+  expect(screen.queryByLabelText(/Company/)).toBeNull()
+})

@@ -6,10 +6,12 @@ import {
   statusLabel,
 } from '@goldpan/contract/prospects'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
 import { formatPhone } from '../../lib/person-name.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type BusinessInTable, useSaveProspect } from './prospects.queries.ts'
+import { type BusinessInTable, useBusinessesNamed, useSaveProspect } from './prospects.queries.ts'
 
 interface ProspectFormProps {
   /** Null adds one. */
@@ -50,7 +52,7 @@ export function ProspectDialog({ prospect, onClose }: ProspectFormProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <ProspectFields form={form} isNew={prospect === null} />
+        <ProspectFields form={form} isNew={prospect === null} hasCompany />
         {prospect?.source_url && <Source prospect={prospect} />}
       </div>
     </Dialog>
@@ -81,7 +83,6 @@ export function InlineProspectForm({ prospect, business, onClose }: ProspectForm
 }
 
 function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
-  const save = useSaveProspect(business)
   const form = useForm({
     resolver: zodResolver(prospectForm),
     defaultValues: {
@@ -89,11 +90,14 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       last_name: prospect?.last_name ?? '',
       email: prospect?.email ?? '',
       phone: prospect?.phone ?? '',
+      business_name: prospect?.business?.name ?? '',
       title: prospect?.title ?? '',
       notes: prospect?.notes ?? '',
       status: prospect?.status ?? 'new',
     },
   })
+  const company = useCompany(form.watch('business_name') ?? '', prospect === null && !business)
+  const save = useSaveProspect(business ?? company.place)
   const onSubmit = form.handleSubmit(async (values) => {
     try {
       const phone = values.phone && formatPhone(values.phone)
@@ -106,16 +110,18 @@ function useProspectForm({ prospect, business, onClose }: ProspectFormProps) {
       form.setError('root', { message: errorText(error, fallback) })
     }
   })
-  return { ...form, onSubmit }
+  return { ...form, onSubmit, company }
 }
 
 interface ProspectFieldsProps {
   form: ReturnType<typeof useProspectForm>
   isNew: boolean
+  /** Under a business of a table it goes without saying. */
+  hasCompany?: boolean
   autoFocus?: boolean
 }
 
-function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
+function ProspectFields({ form, isNew, hasCompany, autoFocus }: ProspectFieldsProps) {
   const { register } = form
   const { errors } = form.formState
   return (
@@ -138,6 +144,7 @@ function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
         <Field label="Last name" optional error={errors.last_name?.message}>
           <TextInput {...register('last_name')} />
         </Field>
+        {hasCompany && <CompanyField form={form} />}
         <Field label="Title" optional error={errors.title?.message}>
           <TextInput {...register('title')} />
         </Field>
@@ -151,6 +158,40 @@ function ProspectFields({ form, isNew, autoFocus }: ProspectFieldsProps) {
         <TextArea rows={3} {...register('notes')} />
       </Field>
     </>
+  )
+}
+
+/** The business of a table that is named like the company, to which a new prospect then belongs. */
+function useCompany(typed: string, isNew: boolean) {
+  const found = useBusinessesNamed(useDebounced(isNew ? typed : '', 150))
+  const business = found.find(({ name }) => name === typed.trim())
+  return {
+    found,
+    business,
+    place: business && { tableId: business.table.id, placeId: business.place_id },
+  }
+}
+
+/** Free text, or a business of a table. */
+function CompanyField({ form }: Pick<ProspectFieldsProps, 'form'>) {
+  const { found, business } = form.company
+  const listId = useId()
+  return (
+    <Field
+      label="Company"
+      optional
+      error={form.formState.errors.business_name?.message}
+      help={business && `In the table ${business.table.name}`}
+    >
+      <TextInput list={listId} autoComplete="off" {...form.register('business_name')} />
+      <datalist id={listId}>
+        {found.map(({ place_id, name, address, table }) => (
+          <option key={`${table.id} ${place_id}`} value={name}>
+            {`${address} · ${table.name}`}
+          </option>
+        ))}
+      </datalist>
+    </Field>
   )
 }
 

@@ -45,9 +45,63 @@ test('above a list with nothing in it stands nothing that narrows it; what match
 test('an activity that can’t be loaded says so, with another try (BEYOND-06)', async () => {
   const ACTIVITY = 'GET /api/prospecting/prospect/p1/activity'
   const { answers } = openApp('/prospects', { [LIST]: { body: [ada] }, [ACTIVITY]: failing })
-  await userEvent.click((await screen.findAllByRole('button', { name: /^Activity/ }))[0]!)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Open' }))[0]!)
   expect(await text('Failed to load the activity')).toBeTruthy()
   answers[ACTIVITY] = {}
   await press('Retry')
   await expect.poll(() => screen.queryByText('Failed to load the activity')).toBeNull()
+})
+
+test('a conversation is offered only where there is one (BEYOND-06)', async () => {
+  const ACTIVITY = 'GET /api/prospecting/prospect/p1/activity'
+  const event = {
+    at: '2026-01-01T00:00:00Z',
+    campaign: null,
+    from_status: null,
+    to_status: null,
+    detail: null,
+  }
+  const added = { ...event, kind: 'added' }
+  const { unmount } = openApp('/prospects', { [LIST]: { body: [ada] }, [ACTIVITY]: { body: [added] } })
+  await press('Open')
+  expect(await text('Added')).toBeTruthy()
+  expect(await find('button', 'Add to campaign')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open the conversation' })).toBeNull()
+  unmount()
+  const sent = { ...event, kind: 'sent' }
+  const second = openApp('/prospects', { [LIST]: { body: [ada] }, [ACTIVITY]: { body: [sent, added] } })
+  await press('Open')
+  expect(await find('link', 'Open the conversation')).toBeTruthy()
+  second.unmount()
+  const replied = { ...event, kind: 'replied' }
+  const messages = [
+    { id: 'm1', kind: 'reply', at: event.at, text: 'Could you send a sample box?', attachments: [] },
+  ]
+  openApp('/prospects', {
+    [LIST]: { body: [ada] },
+    [ACTIVITY]: { body: [replied, sent, added] },
+    'GET /api/conversations/p1': { body: { messages } },
+  })
+  await press('Open')
+  expect(await find('link', 'Answer')).toBeTruthy()
+  expect(await text('Could you send a sample box?')).toBeTruthy()
+})
+
+test('whom no campaign may write to is marked, and can be allowed again where it was put there by hand', async () => {
+  const SUPPRESSIONS = 'GET /api/suppressions'
+  const entry = { id: 's1', kind: 'address', address: ada.email, can_remove: true }
+  const { sent, answers } = openApp('/prospects', {
+    [LIST]: { body: [ada] },
+    [SUPPRESSIONS]: { body: { total: 0, suppressions: [] } },
+  })
+  await press('Open')
+  const button = await find('button', 'Do not contact')
+  answers[SUPPRESSIONS] = { body: { total: 1, suppressions: [entry] } }
+  await userEvent.click(button)
+  expect(await text('No campaign will write to ada@mill.example')).toBeTruthy()
+  expect(sent.at(-1)).toMatchObject({
+    path: '/api/prospecting/prospects/do-not-contact',
+    body: { selection: { ids: ['p1'] } },
+  })
+  expect(await find('button', 'Allow contact')).toBeTruthy()
 })

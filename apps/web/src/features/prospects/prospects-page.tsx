@@ -4,7 +4,7 @@ import {
   prospectMessages,
   prospectRoutes,
 } from '@goldpan/contract/prospects'
-import { Download, Plus, Upload } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
@@ -36,6 +36,7 @@ import { ProspectDialog } from './prospect-form.tsx'
 import { ProspectPanel } from './prospect-panel.tsx'
 import { useDeleteProspect, useProspects, useProspectsCount } from './prospects.queries.ts'
 import { ProspectsTable } from './prospects-table.tsx'
+import { usePanel } from './use-panel.ts'
 
 export function ProspectsPage() {
   const list = useList()
@@ -45,16 +46,22 @@ export function ProspectsPage() {
   const [form, setForm] = useState<{ prospect: Prospect | null } | null>(null)
   // Paints the pressed button before rendering the form, which is slow on a slow machine.
   const open = useCallback((prospect: Prospect | null) => startTransition(() => setForm({ prospect })), [])
-  const [shown, setShown] = useState<Prospect | null>(null)
+  const panel = usePanel(list.tableProps)
   const [deleting, setDeleting] = useState<Prospect | null>(null)
   return (
     <Page width="full">
       <PageHeader
         title="Prospects"
-        description="The people you can write to, with where each address was found."
+        mark={
+          !list.isEmpty && (
+            <span className="text-sm text-ink-muted tabular-nums">
+              {list.tableProps.total.toLocaleString()}
+            </span>
+          )
+        }
         secondary={
           <>
-            <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'prospects' })}>
+            <Button variant="ghost" onClick={() => openImport({ kind: 'prospects' })}>
               Import CSV
             </Button>
             {!list.isEmpty && <ExportLink query={query} />}
@@ -91,16 +98,20 @@ export function ProspectsPage() {
           <ProspectsTable
             {...list.tableProps}
             chosenColumns={columns.chosen}
-            onShow={setShown}
+            openId={panel.prospect?.id ?? null}
+            widthRem={panel.prospect && panel.widthRem}
+            onOpen={panel.open}
             onEdit={open}
             onDelete={setDeleting}
             empty={<NoProspects isNarrowed={isNarrowed(filter)} onClear={list.clear} />}
           />
+          {/* As wide as the table. */}
+          <div ref={panel.frame} className="page-bleed -mt-4" />
           <BulkActions selection={selection} filter={list.callFilter} matching={matching} onSelect={select} />
         </>
       )}
+      <ProspectPanel prospect={panel.prospect} place={panel.place} walk={panel.walk} onClose={panel.close} />
       {form && <ProspectDialog prospect={form.prospect} onClose={() => setForm(null)} />}
-      <ProspectPanel prospect={shown} onClose={() => setShown(null)} />
       <DeleteDialog
         open={deleting !== null}
         title="Delete Prospect"
@@ -108,6 +119,7 @@ export function ProspectsPage() {
         onCancel={() => setDeleting(null)}
         onDelete={() => {
           if (deleting) remove.mutate(deleting.id)
+          if (deleting?.id === panel.prospect?.id) panel.close()
           setDeleting(null)
         }}
       />
@@ -170,9 +182,8 @@ function ExportLink({ query }: { query: ProspectListQuery }) {
     <a
       href={`${prospectRoutes.exportCsv.path}${search.size > 0 ? `?${search}` : ''}`}
       download
-      className={buttonClass()}
+      className={buttonClass('ghost')}
     >
-      <Download aria-hidden="true" />
       Export CSV
     </a>
   )

@@ -1,5 +1,5 @@
 import type { Prospect } from '@goldpan/contract/prospects'
-import { History, Pencil, Trash2 } from 'lucide-react'
+import { PanelRight, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Sort } from '../../ui/table-columns.ts'
-import { fixedColumn, prospectColumns } from './prospect-columns.tsx'
+import { ACTIONS_WIDTH, columnsThatFit, fixedColumn, prospectColumns } from './prospect-columns.tsx'
 
 interface ProspectsTableProps {
   /** The loaded rows; undefined while the first page loads. */
@@ -28,27 +28,31 @@ interface ProspectsTableProps {
   onSelect: (selection: ManySelection) => void
   onNearEnd: () => void
   /** Stable callbacks, so that rows don't re-render. */
-  onShow: (prospect: Prospect) => void
+  onOpen: (prospect: Prospect) => void
   onEdit: (prospect: Prospect) => void
   onDelete: (prospect: Prospect) => void
   empty: ReactNode
+  /** The prospect in the panel. */
+  openId: string | null
+  /** While the panel stands beside it, columns that don't fit in this are left out. */
+  widthRem: number | null
 }
 
 export function ProspectsTable(props: ProspectsTableProps) {
   const { prospects, matching, total, chosenColumns, selection, onSelect } = props
-  const columns = useMemo(
-    () => prospectColumns.filter(({ id }) => id === fixedColumn || chosenColumns.has(id)),
-    [chosenColumns],
-  )
-  const { onShow, onEdit, onDelete } = props
+  const { onOpen, onEdit, onDelete, widthRem } = props
+  const columns = useMemo(() => {
+    const wanted = prospectColumns.filter(({ id }) => id === fixedColumn || chosenColumns.has(id))
+    return widthRem === null ? wanted : columnsThatFit(wanted, widthRem)
+  }, [chosenColumns, widthRem])
   const actions = useCallback(
     (row: Prospect) => (
       <>
         <IconButton
-          label="Activity"
+          label="Open"
           aria-description={row.email}
-          icon={<History aria-hidden="true" />}
-          onClick={() => onShow(row)}
+          icon={<PanelRight aria-hidden="true" />}
+          onClick={() => onOpen(row)}
         />
         <IconButton
           label="Edit"
@@ -65,7 +69,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
         />
       </>
     ),
-    [onShow, onEdit, onDelete],
+    [onOpen, onEdit, onDelete],
   )
   const shown = useMemo(() => prospects?.map(({ id }) => id) ?? [], [prospects])
   return (
@@ -76,6 +80,8 @@ export function ProspectsTable(props: ProspectsTableProps) {
       rowKey={(row) => row.id}
       rowLabel={(row) => row.email}
       onNearEnd={props.onNearEnd}
+      onOpen={onOpen}
+      openKey={props.openId}
       selection={{
         selected: shownSelected(selection, shown),
         onChange: (next) => onSelect(withShown(selection, shown, next)),
@@ -85,7 +91,7 @@ export function ProspectsTable(props: ProspectsTableProps) {
         },
       }}
       sort={{ current: props.sort, onChange: props.onSort }}
-      actionsWidth="8.5rem"
+      actionsWidth={ACTIONS_WIDTH}
       rowActions={actions}
       empty={props.empty}
       footer={

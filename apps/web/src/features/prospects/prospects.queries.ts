@@ -1,3 +1,4 @@
+import { activityRoutes } from '@goldpan/contract/activity'
 import { PAGE_ROWS } from '@goldpan/contract/pages'
 import {
   type Prospect,
@@ -7,7 +8,10 @@ import {
   prospectMessages,
   prospectRoutes,
 } from '@goldpan/contract/prospects'
+import { replyRoutes } from '@goldpan/contract/replies'
 import type { CallInput } from '@goldpan/contract/route'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
+import { tableRoutes } from '@goldpan/contract/tables'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -173,3 +177,63 @@ export function useDeleteProspects() {
     onSuccess: () => Promise.all([refresh(client), client.invalidateQueries({ queryKey: ['tables'] })]),
   })
 }
+
+/** The businesses of the user's tables whose name or address contains a text. */
+export function useBusinessesNamed(text: string) {
+  const { data } = useQuery({
+    queryKey: ['tables', 'named', text],
+    queryFn: () => call(tableRoutes.findByName, { query: { text } }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+  return text.trim() === '' ? [] : (data ?? [])
+}
+
+/** Puts the addresses of prospects on the do-not-contact list. */
+export function useSuppressProspects() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (selection: ProspectSelection) => call(prospectRoutes.suppressMany, { body: { selection } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressions'] }),
+  })
+}
+
+export const useExportProspects = () =>
+  useMutation({
+    mutationFn: (selection: ProspectSelection) => call(prospectRoutes.exportMany, { body: { selection } }),
+  })
+
+/** The entry of an address on the do-not-contact list; null if it may be written to. */
+export const useSuppressionOf = (email: string) =>
+  useQuery({
+    queryKey: ['suppressions', 'of', email],
+    queryFn: async () => {
+      const query = { search: email, offset: 0, limit: 50 }
+      const { suppressions } = await call(suppressionRoutes.list, { query })
+      return suppressions.find(({ address }) => address === email.toLowerCase()) ?? null
+    },
+  })
+
+export function useLiftSuppression() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(suppressionRoutes.remove, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressions'] }),
+  })
+}
+
+export const useActivity = (prospectId: string) =>
+  useQuery({
+    queryKey: ['prospects', 'activity', prospectId],
+    queryFn: () => call(activityRoutes.list, { params: { id: prospectId } }),
+    staleTime: 0,
+  })
+
+/** The newest answer of a person who wrote. */
+export const useLastAnswer = (prospectId: string, hasAnswered: boolean) =>
+  useQuery({
+    queryKey: ['conversation', prospectId],
+    queryFn: () => call(replyRoutes.get, { params: { id: prospectId } }),
+    enabled: hasAnswered,
+    select: ({ messages }) => messages.findLast(({ kind }) => kind === 'reply') ?? null,
+  })

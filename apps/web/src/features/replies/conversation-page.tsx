@@ -43,7 +43,7 @@ export function ConversationPage() {
     <Page width="narrow">
       <PageHeader
         title={conversation.data?.email ?? 'Conversation'}
-        back={<Link to={paths.replies}>Replies</Link>}
+        back={<Link to={paths.replies}>Inbox</Link>}
       />
       {conversation.isPending && (
         <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3">
@@ -95,7 +95,7 @@ const NoConversation = () => (
       message="It may have been deleted, or the address of this page is incomplete."
       action={
         <Link to={paths.replies} className={buttonClass('primary')}>
-          Back to Replies
+          Back to Inbox
         </Link>
       }
     />

@@ -23,13 +23,7 @@ export function RepliesPage() {
   return (
     <Page>
       <PageHeader
-        title="Replies"
-        description="What people answered to your campaigns. Automatic replies are marked."
-        back={
-          <Link to={campaign ? paths.campaign(campaign) : paths.campaigns}>
-            {campaign ? 'Back to the campaign' : 'Email Campaigns'}
-          </Link>
-        }
+        title="Inbox"
         secondary={
           campaign && (
             <Link to={paths.replies} className={buttonClass()}>

@@ -19,6 +19,11 @@ const isDark = () => {
   return theme ? theme === 'dark' : systemIsDark.matches
 }
 
+export interface MapPictures {
+  tiles: string
+  attribution: string | null
+}
+
 interface MapListeners {
   onReady: (map: MapView) => void
   onPress: (placeId: string) => void
@@ -27,11 +32,7 @@ interface MapListeners {
 }
 
 /** Draws an empty map into an element; null without WebGL. */
-export function drawMap(
-  container: HTMLElement,
-  pictures: { tiles: string | null; attribution: string | null },
-  on: MapListeners,
-): MapView | null {
+export function drawMap(container: HTMLElement, pictures: MapPictures, on: MapListeners): MapView | null {
   try {
     const map = new MapView({
       container,
@@ -128,31 +129,24 @@ export const activeFilter = (placeId: string | null) => ({
   filter: ['==', ['get', 'place_id'], placeId ?? ''] as ExpressionFilterSpecification,
 })
 
-/** The whole style of the map; without tiles it needs no network. */
-function mapStyle(
-  pictures: { tiles: string | null; attribution: string | null },
-  isDark: boolean,
-): StyleSpecification {
+/** The whole style of the map. */
+function mapStyle({ tiles, attribution }: MapPictures, isDark: boolean): StyleSpecification {
   const { ground, line } = coloursIn(isDark)
   return {
     version: 8,
     sources: {
       [POINTS]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, promoteId: 'place_id' },
-      ...(pictures.tiles
-        ? {
-            [PICTURES]: {
-              type: 'raster',
-              tiles: [pictures.tiles],
-              tileSize: 256,
-              maxzoom: 19,
-              attribution: escapeHtml(pictures.attribution ?? ''),
-            },
-          }
-        : {}),
+      [PICTURES]: {
+        type: 'raster',
+        tiles: [tiles],
+        tileSize: 256,
+        maxzoom: 19,
+        attribution: escapeHtml(attribution ?? ''),
+      },
     },
     layers: [
       { id: GROUND, type: 'background', paint: { 'background-color': ground } },
-      ...(pictures.tiles ? [{ id: PICTURES, type: 'raster' as const, source: PICTURES }] : []),
+      { id: PICTURES, type: 'raster', source: PICTURES },
       {
         id: POINTS,
         type: 'circle',

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Map as MapView } from 'maplibre-gl'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { activeFilter, drawMap, keepBoundsInView, POINTS } from './draw-map.ts'
+import { activeFilter, drawMap, keepBoundsInView, type MapPictures, POINTS } from './draw-map.ts'
 import { boundsOf, neighbourOf, type PlacedBusiness, pointsOf } from './map-points.ts'
 
 export interface ResultsMapProps {
@@ -11,7 +11,8 @@ export interface ResultsMapProps {
   active: string | null
   /** A point was pressed, or reached with the buttons. */
   onActivate: (placeId: string) => void
-  pictures: { tiles: string | null; attribution: string | null }
+  /** Stable, or the map is drawn anew. */
+  pictures: MapPictures
 }
 
 /** The results as points, in sync with the table. */

@@ -1,52 +1,68 @@
 import { searchMessages, suggestTableName } from '@goldpan/contract/search'
+import type { TableSummary } from '@goldpan/contract/tables'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { type SearchResults, useSaveResults } from './search.queries.ts'
+import { countChosen, type SearchResults, useSaveResults } from './search.queries.ts'
 
-/** How long 'Results saved successfully' is shown before the new table opens. */
+/** How long 'Results saved successfully' is shown before the table opens. */
 const TO_TABLE_MS = 1500
 
 const schema = z.object({
   name: z.string().refine((name) => name.trim() !== '', searchMessages.nameBlank),
+  table_id: z.string(),
 })
 
-/** Saves the selected results as a new table. */
-export function SaveDialog({ results, onClose }: { results: SearchResults; onClose: () => void }) {
-  const { query, location } = results.input
-  const suggested = suggestTableName(query, location)
-  const save = useSaveResults()
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: suggested } })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const savedId = save.data?.id
-  const isSaved = savedId !== undefined
-  useOpenTable(savedId)
+interface SaveDialogProps {
+  results: SearchResults
+  /** To choose one that exists; null makes a new one. */
+  tables: readonly TableSummary[] | null
+  onClose: () => void
+}
 
-  async function onSubmit({ name }: { name: string }) {
+/** Saves the selected results in a table, which opens then. */
+export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
+  const { query, location } = results.input
+  const save = useSaveResults()
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { name: suggestTableName(query, location), table_id: tables?.[0]?.id ?? '' },
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const isSaved = save.data !== undefined
+  useOpenTable(save.data?.table_id)
+
+  async function onSubmit({ name, table_id }: z.infer<typeof schema>) {
     if (isSaved) return
     try {
-      await save.mutateAsync({ name, results })
+      const table = tables?.find(({ id }) => id === table_id)
+      await save.mutateAsync({ into: table ? { table_id, name: table.name } : { name }, results })
     } catch (error) {
-      form.setError('name', { message: errorText(error, searchMessages.saveFailed) }, { shouldFocus: true })
+      const message = errorText(error, searchMessages.saveFailed)
+      form.setError(tables ? 'table_id' : 'name', { message }, { shouldFocus: true })
     }
   }
 
-  const count = results.selected.size
+  const { count, websites } = countChosen(results)
+  const businesses = countOf(count, 'business', 'businesses')
+  const known = save.data?.known ?? 0
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Save Search Results"
-      description={`${count} ${count === 1 ? 'business goes' : 'businesses go'} into a new table.`}
+      title={tables ? 'Add to a table' : 'Save Search Results'}
+      description={`${businesses}, ${websites.toLocaleString()} of them with a website.`}
       size="sm"
       dirty={!isSaved && isDirty}
       locked={isSubmitting || isSaved}
@@ -65,11 +81,21 @@ export function SaveDialog({ results, onClose }: { results: SearchResults; onClo
       {isSaved && (
         <Banner kind="success" announce className="mb-4">
           {searchMessages.saved}
+          {known > 0 && `. ${countOf(known, 'business was', 'businesses were')} in the table before.`}
         </Banner>
       )}
-      <Field label="Table name" error={errors.name?.message}>
-        <TextInput maxLength={200} {...form.register('name')} />
-      </Field>
+      {tables ? (
+        <Field label="Table" error={errors.table_id?.message}>
+          <Select
+            options={tables.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.register('table_id')}
+          />
+        </Field>
+      ) : (
+        <Field label="Table name" error={errors.name?.message}>
+          <TextInput maxLength={200} {...form.register('name')} />
+        </Field>
+      )}
     </Dialog>
   )
 }

@@ -1,11 +1,10 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronRight, MapPin, Search } from 'lucide-react'
+import { Check, MapPin, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { SearchFilters, SearchInput } from './search.queries.ts'
@@ -17,21 +16,15 @@ export const noFilters: SearchFilters = {
   not_in_tables: false,
 }
 const filterNames: [keyof SearchFilters, string][] = [
-  ['has_website', 'Has a website'],
-  ['has_phone', 'Has a phone number'],
-  ['has_email', 'Has an email address'],
-  ['not_in_tables', 'Not yet in my tables'],
+  ['has_website', 'Has website'],
+  ['has_phone', 'Has phone'],
+  ['has_email', 'Has email'],
+  ['not_in_tables', 'Not in my tables'],
 ]
 
 const schema = z.object({
   query: z.string().refine((query) => query.trim() !== '', searchMessages.queryBlank),
   location: z.string(),
-  filters: z.object({
-    has_website: z.boolean(),
-    has_phone: z.boolean(),
-    has_email: z.boolean(),
-    not_in_tables: z.boolean(),
-  }),
 })
 
 interface SearchFormProps {
@@ -41,17 +34,20 @@ interface SearchFormProps {
   isSearching: boolean
   /** With results the next step is saving them, so Search is no longer the main button. */
   hasResults: boolean
-  onSearch: (input: SearchInput) => void
+  filters: SearchFilters
+  /** Applies at once where there are results. */
+  onFilter: (filters: SearchFilters) => void
+  onSearch: (words: { query: string; location: string }) => void
 }
 
-/** Keywords and place; Enter in either searches. Rarely used filters are folded away. */
-export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch }: SearchFormProps) {
+/** Keywords, place and filters in one bar; Enter in a field searches. */
+export function SearchForm(props: SearchFormProps) {
+  const { initial, isGiven, isSearching, hasResults, filters, onFilter, onSearch } = props
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: initial ?? { query: '', location: '', filters: noFilters },
+    defaultValues: { query: initial?.query ?? '', location: initial?.location ?? '' },
   })
-  const { errors } = form.formState
-  const chosen = Object.values(form.watch('filters')).filter(Boolean).length
+  const error = form.formState.errors.query?.message
   const { setFocus } = form
   useEffect(() => {
     if (isGiven) setFocus('query')
@@ -59,13 +55,13 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
 
   return (
     <form
-      onSubmit={form.handleSubmit((input) => !isSearching && onSearch(input))}
+      onSubmit={form.handleSubmit((words) => !isSearching && onSearch(words))}
       noValidate
       aria-label="Business search"
-      className="rounded-lg border border-line bg-surface p-4"
+      className="page-row flex flex-wrap items-center gap-x-4 gap-y-2"
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]">
-        <Field label="Keywords" error={errors.query?.message}>
+      <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:w-full">
+        <Field label="Keywords" hideLabel error={error} className="w-72 max-sm:w-full">
           <TextInput
             icon={<Search aria-hidden="true" />}
             placeholder="Bakery, dentist, car repair…"
@@ -73,7 +69,7 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
             {...form.register('query')}
           />
         </Field>
-        <Field label="Location" optional>
+        <Field label="Location" hideLabel className="w-56 max-sm:w-auto max-sm:flex-1">
           <TextInput
             icon={<MapPin aria-hidden="true" />}
             placeholder="Town, postcode or country"
@@ -85,23 +81,25 @@ export function SearchForm({ initial, isGiven, isSearching, hasResults, onSearch
           type="submit"
           variant={hasResults ? 'secondary' : 'primary'}
           busy={isSearching && 'Searching…'}
-          className="sm:col-span-2 lg:col-span-1 lg:mt-[1.625rem]"
         >
           Search
         </Button>
       </div>
-      <details className="group mt-3">
-        <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-md text-sm text-ink-muted hover:text-ink">
-          <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
-          More filters
-          {chosen > 0 && <span>({chosen})</span>}
-        </summary>
-        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-          {filterNames.map(([name, label]) => (
-            <Checkbox key={name} label={label} {...form.register(`filters.${name}`)} />
-          ))}
-        </div>
-      </details>
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">Filters</legend>
+        {filterNames.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={filters[name]}
+            onClick={() => onFilter({ ...filters, [name]: !filters[name] })}
+            className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent-ink max-sm:min-h-9 max-sm:text-sm"
+          >
+            {filters[name] && <Check className="size-3.5" aria-hidden="true" />}
+            {label}
+          </button>
+        ))}
+      </fieldset>
     </form>
   )
 }

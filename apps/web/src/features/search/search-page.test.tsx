@@ -60,6 +60,104 @@ test('results say when tokens paid; a name is needed to save them, and what fail
   expect((await field('Table name')).value).toBe('Bakery')
 })
 
+const page = {
+  nextPageToken: 'next',
+  searchToken: 'paid',
+  usedTokens: false,
+  widened: null,
+  is_around: false,
+  sorts: ['match', 'name', 'distance'],
+  total: 143,
+  with_website: 128,
+  attributions: [],
+}
+const shop = (n: number, website: string | null = null) => ({
+  place_id: `p${n}`,
+  name: `Shop ${n}`,
+  address: `${n} Mill Lane`,
+  website,
+  phone: null,
+  category: 'bakery',
+  locality: 'Goldwater',
+  distance_m: 300 * n,
+})
+
+test('rows say what and where a business is; the bar says how many have a website, and takes all matches', async () => {
+  const businesses = [shop(1, 'https://www.one.example/about'), shop(2)]
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses } } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  expect(await text('Bakery · Goldwater · 0.3 km')).toBeTruthy()
+  expect(await text('one.example')).toBeTruthy()
+  expect(await text('143 businesses')).toBeTruthy()
+  expect(await text('2 of 143 shown')).toBeTruthy()
+  expect(await text(/1 of 2 have a website/)).toBeTruthy()
+  await press('Select all 143 matches')
+  expect(await text(/128 of 143 have a website/)).toBeTruthy()
+  await userEvent.click(await find('checkbox', 'Select Shop 2'))
+  await press('Save Selected (142)')
+  await userEvent.click(within(await find('dialog')).getByRole('button', { name: 'Save' }))
+  const saved = () => sent.find(({ path }) => path === '/api/business/search/save')?.body
+  await expect
+    .poll(saved)
+    .toMatchObject({ searchToken: 'paid', except: ['p2'], into: { name: 'Bakery' }, query: 'bakery' })
+})
+
+test('filters and the order apply at once, as the same search', async () => {
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses: [shop(1)] } } })
+  await press('Has phone')
+  expect(sent, 'nothing is searched before the first search').toEqual([])
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await press('Has website')
+  await userEvent.selectOptions(await field('Sort by'), 'Distance')
+  const asked = () => sent.filter(({ path }) => path === '/api/business/search').map(({ body }) => body)
+  const filters = { has_phone: true, has_website: true }
+  await expect.poll(asked).toMatchObject([
+    { searchToken: null, filters: { has_phone: true }, sort: 'match' },
+    { searchToken: 'paid', filters, sort: 'match' },
+    { searchToken: 'paid', filters, sort: 'distance' },
+  ])
+})
+
+test('what lies around the place asked for starts unticked, under the sentence that says so', async () => {
+  const widened = '6 hotels in Vaduz, none with a website. Showing 1 within 10 km.'
+  const found = { ...page, businesses: [shop(1)], nextPageToken: null, widened, is_around: true }
+  openApp('/', { [SEARCH]: { body: found } })
+  await fill('Keywords', 'hotel')
+  await press('Search')
+  expect(await text(widened)).toBeTruthy()
+  expect(await find('button', 'Save Selected (0)')).toBeTruthy()
+})
+
+test('where filters leave nothing, that is said with a way to clear them', async () => {
+  const widened = '1 hotel in Vaduz, without a website.'
+  const none = { ...page, businesses: [], nextPageToken: null, total: null, widened }
+  const { answers } = openApp('/', { [SEARCH]: { body: none } })
+  await press('Has website')
+  await fill('Keywords', 'hotel')
+  await press('Search')
+  expect(await text('No results found')).toBeTruthy()
+  expect(await text(widened)).toBeTruthy()
+  answers[SEARCH] = { body: { ...page, businesses: [shop(1)], nextPageToken: null } }
+  await press('Clear filters')
+  expect(await find('button', 'Save Selected (1)')).toBeTruthy()
+})
+
+test('results are added to a table that exists', async () => {
+  const { sent } = openApp('/', {
+    [SEARCH]: { body: { ...page, businesses: [shop(1)], nextPageToken: null } },
+    'GET /api/business/tables': { body: [{ id: 't1', name: 'Bakeries' }] },
+    'POST /api/business/table/t1/businesses': { body: { added: 0, known: 1 } },
+  })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await press('Add to a table')
+  await userEvent.click(within(await find('dialog', 'Add to a table')).getByRole('button', { name: 'Save' }))
+  expect(await text(/Results saved successfully. 1 business was in the table before./)).toBeTruthy()
+  expect(sent.at(-1)).toMatchObject({ body: { businesses: [{ place_id: 'p1' }] } })
+})
+
 test('what goes on can’t be loaded: that is said, and Retry loads it', async () => {
   const { answers } = openApp('/', { 'GET /api/home': failing })
   expect(await text('Failed to load what is going on')).toBeTruthy()

@@ -7,11 +7,16 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { toast } from '../../ui/toast.ts'
 import { HomePanel } from '../home/home-panel.tsx'
 import { Results } from './results.tsx'
-import { SaveDialog } from './save-dialog.tsx'
-import { type SearchInput, useSearch, useSearchResults } from './search.queries.ts'
+import { SaveBar } from './save-bar.tsx'
+import {
+  type SearchInput,
+  type SearchResults,
+  useMonthSearches,
+  useSearch,
+  useSearchResults,
+} from './search.queries.ts'
 import { noFilters, SearchForm } from './search-form.tsx'
 
 interface Words {
@@ -19,65 +24,70 @@ interface Words {
   location: string
 }
 
+interface Failure {
+  message: string
+  retry: () => void
+}
+
 /** Finds businesses by keywords and place, to choose among them and save them as a table. */
 export function SearchPage() {
   const { results, set } = useSearchResults()
   const search = useSearch()
-  const [isSaving, setIsSaving] = useState(false)
   const [usedTokens, setUsedTokens] = useState(false)
   const [given, setGiven] = useState<SearchInput>()
-  const [failure, setFailure] = useState<{ message: string; input: SearchInput } | null>(null)
+  const [filters, setFilters] = useState(results?.input.filters ?? noFilters)
+  const [failure, setFailure] = useState<Failure | null>(null)
 
-  async function run(input: SearchInput) {
+  /** With the token of earlier results it is the same search, in another way. */
+  async function run(input: SearchInput, searchToken?: string) {
     setFailure(null)
-    setUsedTokens(false)
+    if (!searchToken) setUsedTokens(false)
     try {
-      const found = await search.mutateAsync(input)
-      setUsedTokens(found.usedTokens)
+      const found = await search.mutateAsync({ input, searchToken })
+      if (!searchToken) setUsedTokens(found.usedTokens)
     } catch (error) {
-      if (!showIfLimitReached(error)) setFailure({ message: errorText(error, searchMessages.failed), input })
+      if (showIfLimitReached(error)) return
+      const message = errorText(error, searchMessages.failed)
+      setFailure({ message, retry: () => void run(input, searchToken) })
     }
   }
 
+  const refine = (change: Partial<SearchInput>) => {
+    if (results) void run({ ...results.input, ...change }, results.searchToken)
+  }
+
   function searchFor({ keywords, location }: Words) {
-    const input = { query: keywords, location, filters: noFilters }
+    const input: SearchInput = { query: keywords, location, filters: noFilters, sort: 'match' }
     setGiven(input)
+    setFilters(noFilters)
     void run(input)
   }
 
-  function save() {
-    if (!results || results.selected.size === 0) toast.error(searchMessages.noneSelected)
-    else setIsSaving(true)
-  }
-
+  const isNewSearch = search.isPending && !search.variables.searchToken
   const hasResults = results !== null && results.businesses.length > 0
+  const isTable = isNewSearch || hasResults
   return (
-    <Page width={hasResults ? 'full' : 'normal'}>
-      <PageHeader
-        title="Business Search"
-        description="Find businesses by what they do and where they are, then save the ones that suit you."
-        action={
-          hasResults && (
-            <Button variant="primary" onClick={save}>
-              {`Save Selected (${results.selected.size})`}
-            </Button>
-          )
-        }
-      />
+    <Page width={isTable ? 'full' : 'normal'}>
+      <PageHeader title="Business Search" secondary={<SearchesLeft />} />
       <SearchForm
         key={given ? 'given' : 'own'}
         initial={given ?? results?.input}
         isGiven={given !== undefined}
-        isSearching={search.isPending}
+        isSearching={isNewSearch}
         hasResults={hasResults}
-        onSearch={run}
+        filters={filters}
+        onFilter={(next) => {
+          setFilters(next)
+          refine({ filters: next })
+        }}
+        onSearch={(words) => void run({ ...words, filters, sort: results?.input.sort ?? 'match' })}
       />
       {failure && (
         <Banner
           kind="error"
           announce
           action={
-            <Button size="sm" onClick={() => run(failure.input)}>
+            <Button size="sm" onClick={failure.retry}>
               Retry
             </Button>
           }
@@ -90,27 +100,49 @@ export function SearchPage() {
           {searchMessages.usedTokens}
         </Banner>
       )}
-      {results?.widened && <Banner kind="info">{results.widened}</Banner>}
-      {search.isPending || hasResults ? (
-        <Results results={search.isPending ? null : results} onChange={set} />
+      {isTable ? (
+        <Results results={isNewSearch ? null : results} onChange={set} onSort={(sort) => refine({ sort })} />
+      ) : results ? (
+        <NothingFound
+          results={results}
+          onClearFilters={() => {
+            setFilters(noFilters)
+            refine({ filters: noFilters })
+          }}
+        />
       ) : (
-        <NoResults hasSearched={results !== null} onTry={searchFor} />
+        <HomePanel onTry={searchFor} />
       )}
-      {isSaving && results && <SaveDialog results={results} onClose={() => setIsSaving(false)} />}
+      {hasResults && !isNewSearch && <SaveBar results={results} onChange={set} />}
     </Page>
   )
 }
 
-interface NoResultsProps {
-  hasSearched: boolean
-  onTry: (words: Words) => void
+/** '14 of 20 searches left this month' */
+function SearchesLeft() {
+  const { data } = useMonthSearches()
+  if (!data) return null
+  return (
+    <span className="text-sm text-ink-muted tabular-nums">
+      {`${data.left.toLocaleString()} of ${data.limit.toLocaleString()} searches left this month`}
+    </span>
+  )
 }
 
-function NoResults({ hasSearched, onTry }: NoResultsProps) {
-  if (!hasSearched) return <HomePanel onTry={onTry} />
+interface NothingFoundProps {
+  results: SearchResults
+  onClearFilters: () => void
+}
+
+function NothingFound({ results: { widened, input }, onClearFilters }: NothingFoundProps) {
+  const isFiltered = Object.values(input.filters).some(Boolean)
   return (
-    <EmptyState illustration="stream" title={searchMessages.nothing}>
-      Try a more general word, another spelling, or a larger place.
+    <EmptyState
+      illustration="stream"
+      title={searchMessages.nothing}
+      action={isFiltered && <Button onClick={onClearFilters}>Clear filters</Button>}
+    >
+      {widened ?? 'Try a more general word, another spelling, or a larger place.'}
     </EmptyState>
   )
 }

@@ -1,115 +1,134 @@
-import { type FoundBusiness, searchMessages } from '@goldpan/contract/search'
+import type { FoundBusiness } from '@goldpan/contract/search'
 import { ExternalLink } from 'lucide-react'
-import { errorText } from '../../lib/error-text.ts'
-import { showIfLimitReached } from '../../lib/limit-reached.ts'
+import { useMemo } from 'react'
+import { shownSelected } from '../../lib/many-selection.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { toast } from '../../ui/toast.ts'
 import { PhoneNumber } from '../prospects/prospect-cells.tsx'
-import { type SearchResults, useLoadMore } from './search.queries.ts'
+import { idsOf, type SearchResults, selectLoaded, selectNone, selectShown } from './search.queries.ts'
 
 const columns: Column<FoundBusiness>[] = [
   {
     id: 'name',
     header: 'Business Name',
     isTitle: true,
-    width: '30%',
     cell: (row) => <BusinessName business={row} />,
   },
-  { id: 'address', header: 'Address', cell: (row) => <CutText>{row.address}</CutText> },
-  { id: 'website', header: 'Website', width: '7rem', cell: (row) => <Website url={row.website} /> },
+  { id: 'address', header: 'Address', width: '19%', cell: (row) => <CutText>{row.address || '–'}</CutText> },
+  { id: 'website', header: 'Website', width: '13rem', cell: (row) => <Website url={row.website} /> },
+  { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
-    id: 'phone',
-    header: 'Phone',
-    width: '11rem',
-    cell: (row) => <PhoneNumber number={row.phone} />,
+    id: 'email',
+    header: 'Email',
+    width: '10.5rem',
+    cell: (row) => <CutText>{row.email ?? '–'}</CutText>,
   },
 ]
 
-/** The found businesses, all selected at first; null while a search runs. */
-export function SearchResultsTable({
-  results,
-  onChange,
-  active,
-}: {
+const tablesColumn: Column<FoundBusiness> = {
+  id: 'tables',
+  header: 'In my tables',
+  width: '10rem',
+  cell: ({ in_tables = [] }) => {
+    const [first, ...others] = in_tables
+    if (first === undefined) return <span>–</span>
+    return (
+      <Badge colour="grey" dot={false}>
+        {others.length === 0 ? first : `${in_tables.length} tables`}
+      </Badge>
+    )
+  },
+}
+
+interface SearchResultsTableProps {
+  /** Null while a search runs. */
   results: SearchResults | null
   onChange: (next: SearchResults) => void
   /** The active business of the map. */
   active?: { key: string | null; onChange: (placeId: string) => void }
-}) {
-  const loadMore = useLoadMore()
-  const load = () => {
-    if (results)
-      loadMore.mutate(results, {
-        onError: (error) => {
-          if (!showIfLimitReached(error)) toast.error(errorText(error, searchMessages.failed))
-        },
-      })
-  }
-  const count = results?.businesses.length ?? 0
+}
+
+/** The found businesses, ticked at first. */
+export function SearchResultsTable({ results, onChange, active }: SearchResultsTableProps) {
+  const businesses = results?.businesses
+  const isHeld = businesses?.some(({ in_tables }) => in_tables && in_tables.length > 0) ?? false
+  const shownColumns = useMemo(() => (isHeld ? [...columns, tablesColumn] : columns), [isHeld])
   return (
-    <div>
-      <Table
-        label="Businesses found"
-        rows={results?.businesses}
-        columns={columns}
-        rowKey={(row) => row.place_id}
-        rowLabel={(row) => row.name}
-        active={active}
-        selection={
-          results
-            ? { selected: results.selected, onChange: (selected) => onChange({ ...results, selected }) }
-            : { selected: new Set(), onChange: () => undefined }
-        }
-        skeletonRows={8}
-        footer={
-          results && (
-            <span className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-              <span>
-                {count} {count === 1 ? 'business' : 'businesses'}, {results.selected.size} selected
-              </span>
-              <span>{results.attributions.join(' · ')}</span>
-            </span>
-          )
-        }
-      />
-      {results?.nextPageToken && (
-        <LoadMore label="Load More Results" busy={loadMore.isPending} onLoad={load} />
-      )}
-    </div>
+    <Table
+      label="Businesses found"
+      rows={businesses}
+      columns={shownColumns}
+      rowKey={(row) => row.place_id}
+      rowLabel={(row) => row.name}
+      active={active}
+      selection={
+        results ? selectionOf(results, onChange) : { selected: new Set(), onChange: () => undefined }
+      }
+      skeletonRows={8}
+      footer={results && results.attributions.length > 0 && results.attributions.join(' · ')}
+    />
   )
 }
 
+function selectionOf(results: SearchResults, onChange: (next: SearchResults) => void) {
+  const { businesses, selection } = results
+  const selected = shownSelected(selection, idsOf(businesses))
+  const isAll = selected.size === businesses.length
+  return {
+    selected,
+    onChange: (next: Set<string>) => onChange(selectShown(results, next)),
+    // All are ticked at first: a tint would colour the whole table.
+    isQuiet: true,
+    all: {
+      state: isAll ? ('all' as const) : selected.size > 0 ? ('some' as const) : ('none' as const),
+      onChange: (isSelected: boolean) => onChange(isSelected ? selectLoaded(results) : selectNone(results)),
+    },
+  }
+}
+
+/** The name with what it is and where: 'Rising Moon Bakery  Bakery · Goldwater · 0.3 km'. */
 function BusinessName({ business }: { business: FoundBusiness }) {
-  const tables = business.in_tables ?? []
+  const { name, category, locality, distance_m, is_demo } = business
+  const about = [category && capitalise(category), locality, distanceOf(distance_m)]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="min-w-0 font-medium break-words" dir="auto">
-        {business.name}
-      </span>
-      {business.is_demo && <Badge colour="grey">Demo</Badge>}
-      {tables.length > 0 && (
-        <Badge colour="teal">{tables.length === 1 ? `In ${tables[0]}` : `In ${tables.length} tables`}</Badge>
-      )}
+    <span className="flex min-w-0 items-baseline gap-x-2 in-data-[cards=true]:flex-col">
+      <CutText className="min-w-0 shrink font-medium">{name}</CutText>
+      {about && <CutText className="min-w-12 flex-1 text-xs font-normal text-ink-muted">{about}</CutText>}
+      {is_demo && <Badge colour="grey">Demo</Badge>}
     </span>
   )
 }
 
+const capitalise = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+
+const kilometres = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** '0.3 km', '12 km'. */
+function distanceOf(metres: number | null | undefined): string | null {
+  if (metres === null || metres === undefined) return null
+  const km = metres / 1000
+  return km < 10 ? `${kilometres.format(km)} km` : `${Math.round(km).toLocaleString()} km`
+}
+
 function Website({ url }: { url: string | null }) {
-  if (!url || !/^https?:\/\//i.test(url)) return <span>–</span>
+  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return <span>–</span>
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={url}
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
-    >
-      Visit
-      <ExternalLink className="size-3.5" aria-hidden="true" />
-    </a>
+    <span className="flex min-w-0 items-center gap-1.5">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={url}
+        className="hyperlink inline-flex min-h-6 items-center gap-1"
+      >
+        Visit
+        <ExternalLink className="size-3.5" aria-hidden="true" />
+      </a>
+      <CutText className="min-w-0 text-ink-muted">{new URL(url).host.replace(/^www\./, '')}</CutText>
+    </span>
   )
 }

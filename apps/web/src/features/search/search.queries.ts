@@ -1,8 +1,22 @@
-import { type FoundBusiness, searchRoutes } from '@goldpan/contract/search'
+import {
+  type FoundBusiness,
+  SEARCH_MAX_MATCHES,
+  type SearchSort,
+  searchRoutes,
+} from '@goldpan/contract/search'
 import { tableRoutes } from '@goldpan/contract/tables'
+import { usageRoutes } from '@goldpan/contract/usage'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { call } from '../../lib/goldpan-api.ts'
+import {
+  countSelected,
+  everything,
+  type ManySelection,
+  nothing,
+  shownSelected,
+  withShown,
+} from '../../lib/many-selection.ts'
 
 export interface SearchFilters {
   has_website: boolean
@@ -15,14 +29,25 @@ export interface SearchInput {
   query: string
   location: string
   filters: SearchFilters
+  sort: SearchSort
 }
 
 export interface SearchResults {
   input: SearchInput
   businesses: FoundBusiness[]
-  selected: Set<string>
+  /** Of all matches, loaded or not. */
+  selection: ManySelection
   nextPageToken: string | null
+  /** With it other filters and orders cost nothing. */
+  searchToken: string
+  /** A sentence if the search covers more than was asked for. */
   widened: string | null
+  /** They lie around the place asked for, which has none. */
+  is_around: boolean
+  sorts: SearchSort[]
+  /** Null if the directory doesn't count. */
+  total: number | null
+  with_website: number | null
   attributions: string[]
 }
 
@@ -48,64 +73,164 @@ export function useSearchResults() {
   return { results: data ?? null, set }
 }
 
-const requestOf = ({ query, location, filters }: SearchInput, pageToken: string | null) => ({
-  body: {
-    query,
-    location: location.trim() || null,
-    pageToken,
-    filters: Object.fromEntries(Object.entries(filters).filter(([, wanted]) => wanted)),
-  },
+const wantedOf = (filters: SearchFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, wanted]) => wanted))
+
+const wordsOf = ({ query, location, filters }: SearchInput) => ({
+  query,
+  location: location.trim() || null,
+  filters: wantedOf(filters),
 })
 
-const idsOf = (businesses: FoundBusiness[]) => businesses.map(({ place_id }) => place_id)
+export const idsOf = (businesses: readonly FoundBusiness[]) => businesses.map(({ place_id }) => place_id)
 
-/** Optional notes of a directory about its results. */
-const marksOf = (page: { widened?: string | null; attributions?: string[] }) => ({
-  widened: page.widened ?? null,
-  attributions: page.attributions ?? [],
-})
+interface Search {
+  input: SearchInput
+  /** Of the results whose filters or order are changed; a new search without it. */
+  searchToken?: string
+}
 
-/** Fetches the first page. Returns its size and whether tokens paid for it. */
+/** Fetches a first page. Returns its size and whether tokens paid for it. */
 export function useSearch() {
+  const client = useQueryClient()
   const { set } = useSearchResults()
   return useMutation({
-    mutationFn: async (input: SearchInput) => {
-      const { usedTokens, ...page } = await call(searchRoutes.search, requestOf(input, null))
-      set({ ...page, ...marksOf(page), input, selected: new Set(idsOf(page.businesses)) })
+    mutationFn: async ({ input, searchToken }: Search) => {
+      const { usedTokens, ...page } = await call(searchRoutes.search, {
+        body: { ...wordsOf(input), sort: input.sort, searchToken: searchToken ?? null },
+      })
+      const total = page.nextPageToken ? page.total : page.businesses.length
+      const with_website = page.nextPageToken ? page.with_website : countWebsites(page.businesses)
+      // What lies farther away than was asked for is chosen on purpose.
+      const selection = page.is_around ? nothing : chosen(idsOf(page.businesses))
+      set({ ...page, total, with_website, input, selection })
       return { usedTokens, count: page.businesses.length }
+    },
+    onSuccess: (_, { searchToken }) => {
+      if (!searchToken) void client.invalidateQueries({ queryKey: ['usage'] })
     },
   })
 }
+
+const chosen = (ids: readonly string[]): ManySelection => ({ kind: 'some', keys: new Set(ids) })
+
+export const countWebsites = (businesses: readonly FoundBusiness[]): number =>
+  businesses.filter(({ website }) => website !== null).length
 
 /** Fetches the next page of a search and appends it. */
 export function useLoadMore() {
   const { set } = useSearchResults()
   return useMutation({
     mutationFn: async (results: SearchResults) => {
-      const page = await call(searchRoutes.search, requestOf(results.input, results.nextPageToken))
+      const { input, selection, is_around } = results
+      const body = { ...wordsOf(input), sort: input.sort, pageToken: results.nextPageToken }
+      const page = await call(searchRoutes.search, { body })
       const known = new Set(idsOf(results.businesses))
       const fresh = page.businesses.filter(({ place_id }) => !known.has(place_id))
+      const isChosen = selection.kind === 'some' && !is_around
       set({
         ...results,
         businesses: [...results.businesses, ...fresh],
-        selected: new Set([...results.selected, ...idsOf(fresh)]),
+        selection: isChosen ? chosen([...selection.keys, ...idsOf(fresh)]) : selection,
         nextPageToken: page.nextPageToken,
-        attributions: [...new Set([...results.attributions, ...marksOf(page).attributions])],
+        attributions: [...new Set([...results.attributions, ...page.attributions])],
       })
     },
   })
 }
 
+/** How many matches are selected, and how many of them have a website. */
+export function countChosen({ selection, businesses, total, with_website }: SearchResults) {
+  const isChosen = shownSelected(selection, idsOf(businesses))
+  if (selection.kind === 'some')
+    return {
+      count: selection.keys.size,
+      websites: countWebsites(businesses.filter(({ place_id }) => isChosen.has(place_id))),
+    }
+  const left = businesses.filter(({ place_id }) => !isChosen.has(place_id))
+  return {
+    count: countSelected(selection, saveable(total ?? 0)),
+    websites: Math.min(saveable(total ?? 0), with_website ?? 0) - countWebsites(left),
+  }
+}
+
+/** Matches that can be saved at once. */
+export const saveable = (total: number): number => Math.min(total, SEARCH_MAX_MATCHES)
+
+export const selectAll = (results: SearchResults): SearchResults => ({ ...results, selection: everything })
+/** All rows of the table; all matches if they are what is selected. */
+export const selectLoaded = (results: SearchResults): SearchResults => ({
+  ...results,
+  selection: results.selection.kind === 'some' ? chosen(idsOf(results.businesses)) : everything,
+})
+export const selectNone = (results: SearchResults): SearchResults => ({ ...results, selection: nothing })
+
+/** After checkboxes of loaded rows changed. */
+export function selectShown(results: SearchResults, selected: ReadonlySet<string>): SearchResults {
+  const { selection, businesses } = results
+  return { ...results, selection: withShown(selection, idsOf(businesses), selected) }
+}
+
+/** A new table, or an existing one. */
+export type SaveTarget = { name: string } | { table_id: string; name: string }
+
+/** Saves the selected matches. Returns the table, and how many of them it held before. */
 export function useSaveResults() {
   const client = useQueryClient()
+  const { set } = useSearchResults()
   return useMutation({
-    mutationFn: ({ name, results }: { name: string; results: SearchResults }) => {
-      const { query, location } = results.input
-      const chosen = results.businesses.filter(({ place_id }) => results.selected.has(place_id))
-      const businesses = chosen.map(({ in_tables: _, ...business }) => business)
-      const searched = location.trim() ? `${query.trim()} in ${location.trim()}` : query.trim()
-      return call(tableRoutes.create, { body: { name, query: searched, businesses } })
+    mutationFn: ({ into, results }: { into: SaveTarget; results: SearchResults }) =>
+      results.selection.kind === 'some' ? saveLoaded(into, results) : saveAll(into, results),
+    onSuccess: (_, { into, results }) => {
+      set(withTable(results, into.name))
+      return client.invalidateQueries({ queryKey: ['tables'] })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['tables'] }),
   })
 }
+
+/** The selected rows say that the table holds them now. */
+function withTable(results: SearchResults, name: string): SearchResults {
+  const isChosen = shownSelected(results.selection, idsOf(results.businesses))
+  const businesses = results.businesses.map((business) => {
+    const { place_id, in_tables = [] } = business
+    const isNew = isChosen.has(place_id) && !in_tables.includes(name)
+    return isNew ? { ...business, in_tables: [...in_tables, name] } : business
+  })
+  return { ...results, businesses }
+}
+
+async function saveLoaded(into: SaveTarget, { input, businesses: loaded, selection }: SearchResults) {
+  const isChosen = shownSelected(selection, idsOf(loaded))
+  const businesses = loaded
+    .filter(({ place_id }) => isChosen.has(place_id))
+    .map(({ in_tables: _, distance_m: __, ...business }) => business)
+  if ('table_id' in into) {
+    const body = { businesses }
+    const saved = await call(tableRoutes.addBusinesses, { params: { tableId: into.table_id }, body })
+    return { ...saved, table_id: into.table_id }
+  }
+  const [query, location] = [input.query.trim(), input.location.trim()]
+  const searched = location ? `${query} in ${location}` : query
+  const table = await call(tableRoutes.create, { body: { name: into.name, query: searched, businesses } })
+  return { table_id: table.id, added: businesses.length, known: 0 }
+}
+
+const saveAll = (into: SaveTarget, { input, searchToken, selection }: SearchResults) =>
+  call(searchRoutes.saveMatches, {
+    body: {
+      ...wordsOf(input),
+      searchToken,
+      except: [...selection.keys],
+      into: 'table_id' in into ? { table_id: into.table_id } : { name: into.name },
+    },
+  })
+
+export const useMonthSearches = () =>
+  useQuery({
+    queryKey: ['usage'],
+    queryFn: () => call(usageRoutes.getUsage),
+    select: ({ business_searches_count: used, business_searches_limit: limit }) => ({
+      left: Math.max(0, limit - used),
+      limit,
+    }),
+  })

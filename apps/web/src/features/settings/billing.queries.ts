@@ -2,9 +2,9 @@ import {
   type BillingState,
   billingFallbacks,
   billingRoutes,
-  type OfferedPlan,
   type TokenPackageId,
 } from '@goldpan/contract/billing'
+import type { OfferedPlan } from '@goldpan/contract/plans'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'

@@ -1,5 +1,6 @@
-import { type BillingState, billingFallbacks, type PlanOffer, planNames } from '@goldpan/contract/billing'
+import { type BillingState, billingFallbacks, type PlanOffer } from '@goldpan/contract/billing'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
+import { planNames } from '@goldpan/contract/plans'
 import { planRanks } from '@goldpan/contract/usage'
 import { Check } from 'lucide-react'
 import { useState } from 'react'

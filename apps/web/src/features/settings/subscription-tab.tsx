@@ -1,4 +1,5 @@
-import { type BillingState, billingFallbacks, planNames } from '@goldpan/contract/billing'
+import { type BillingState, billingFallbacks } from '@goldpan/contract/billing'
+import { planNames } from '@goldpan/contract/plans'
 import { CreditCard } from 'lucide-react'
 import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'

@@ -67,7 +67,8 @@ export function SignatureEditor({ inputRef, value, onChange, error, onUploading 
           const { images } = latest.current
           // Add the image before its placeholder: inserting text calls onChange with the latest value.
           latest.current = { ...latest.current, images: [...images, image] }
-          if (field.current) insertText(field.current, imagePlaceholder(images.length))
+          if (field.current)
+            insertText(field.current, onOwnLine(field.current, imagePlaceholder(images.length)))
         }}
       />
       <section aria-label="Preview" className="flex flex-col gap-1.5">
@@ -93,6 +94,13 @@ export function SignatureEditor({ inputRef, value, onChange, error, onUploading 
       )}
     </div>
   )
+}
+
+/** The words with the line breaks that keep them apart from the text around the caret. */
+function onOwnLine({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, words: string): string {
+  const before = value.slice(0, selectionStart)
+  const after = value.slice(selectionEnd)
+  return `${/[^\n]$/.test(before) ? '\n' : ''}${words}${/^[^\n]/.test(after) ? '\n' : ''}`
 }
 
 const signatureLink = z.object({

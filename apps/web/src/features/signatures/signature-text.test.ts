@@ -35,6 +35,21 @@ test('a saved signature opens as it was typed', () => {
   )
 })
 
+test.each(['Ada\n[image]', '[image]\nAda', 'Ada\n\n[image]\n\nPan', '[image]', 'Ada\n[image][image 2]\nPan'])(
+  'an image is a block in the preview, and %j opens as it was typed',
+  (text) => {
+    const preview = toPreviewHtml({ text, images: [logo, { ...logo, width: 80 }] })
+    expect(preview).toMatch(/<div>(<img [^>]+>)+<\/div>/)
+    expect(toSignatureText(preview).text).toBe(text)
+  },
+)
+
+test('an image within a line opens on a line of its own', () => {
+  const images = [{ ...logo, width: 200 }]
+  const saved = toPreviewHtml({ text: 'Ada Pan[image]Goldwater', images })
+  expect(toSignatureText(saved)).toEqual({ text: 'Ada Pan\n[image]\nGoldwater', images })
+})
+
 test('what was escaped stays escaped through opening and saving', () => {
   expect(toSignatureText('&lt;b&gt; &amp;lt;').text).toBe('&lt;b&gt; &amp;lt;')
 })

@@ -1,4 +1,4 @@
-import { SIGNATURE_IMAGE_SHOWN_WIDTH } from '@goldpan/contract/signatures'
+import { SIGNATURE_IMAGE_SHOWN_WIDTH, separateImages } from '@goldpan/contract/signatures'
 import { replaceLinks, writeLink } from '@goldpan/contract/written-link'
 
 export interface SignatureImage {
@@ -13,6 +13,9 @@ export interface SignatureText {
 }
 
 const PLACEHOLDER = /\[image(?: (\d+))?\]/g
+
+/** A line of images, with the line break before it and the character after it. */
+const IMAGE_BLOCK = /(\n?)<div>((?:\[image(?: \d+)?\][ \t]*)+)<\/div>([\s\S]?)/g
 
 /** '[image]' for the first image, '[image 2]' for the second. */
 export const imagePlaceholder = (index: number): string => (index === 0 ? '[image]' : `[image ${index + 1}]`)
@@ -30,7 +33,7 @@ export function toSignatureHtml({ text, images }: SignatureText): string {
 
 /** The HTML for the preview. */
 export const toPreviewHtml = (signature: SignatureText): string =>
-  toSignatureHtml(signature).replace(/\r?\n/g, '<br />')
+  separateImages(toSignatureHtml(signature)).replace(/\r?\n/g, '<br />')
 
 const imageTag = ({ url, width }: SignatureImage): string =>
   `<img src="${escapeAttribute(url)}" alt="" width="${Math.min(width, SIGNATURE_IMAGE_SHOWN_WIDTH)}" style="max-width:${SIGNATURE_IMAGE_SHOWN_WIDTH}px;height:auto" />`
@@ -54,6 +57,10 @@ export function toSignatureText(html: string): SignatureText {
     )
     .replace(/<(b|strong)>([^<>*\n]+)<\/\1>/gi, '**$2**')
     .replace(/<br\s*\/?>/gi, '\n')
+    .replace(IMAGE_BLOCK, (_all, before: string, placeholders: string, after: string, at: number) => {
+      const isFirst = at === 0 && before === ''
+      return `${isFirst ? '' : '\n'}${placeholders}${after === '' ? '' : `\n${after}`}`
+    })
     // An ampersand that begins no entity is shown as itself; the server escapes it again.
     .replace(/&amp;(?!#?\w+;)/g, '&')
   return { text, images }

@@ -1,51 +1,86 @@
 import type { Business } from '@goldpan/contract/tables'
-import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
+import clsx from 'clsx'
+import { ChevronRight } from 'lucide-react'
 import { countOf } from '../../lib/counts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { OutcomeBadge } from '../gathering/outcome-badge.tsx'
 import { PhoneNumber } from '../prospects/prospect-cells.tsx'
 
-/** `prospects` has the button that expands a business. */
+/** The first column has the button that shows a business's people. */
 export const businessColumns = (toggle: (key: string) => void): Column<Business>[] => [
   {
     id: 'name',
     header: 'Business Name',
     isTitle: true,
     sortable: true,
-    width: '24%',
-    cell: (row) => <Name business={row} />,
+    width: NAME_WIDTH,
+    cell: (row, isOpen) => <Name business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
   },
   { id: 'address', header: 'Address', sortable: true, cell: (row) => <CutText>{row.address}</CutText> },
-  { id: 'website', header: 'Website', width: '5.5rem', cell: (row) => <Website url={row.website} /> },
-  {
-    id: 'phone',
-    header: 'Phone',
-    width: '10rem',
-    cell: (row) => <PhoneNumber number={row.phone} />,
-  },
+  { id: 'website', header: 'Website', width: WEBSITE_WIDTH, cell: (row) => <Website url={row.website} /> },
+  { id: 'phone', header: 'Phone', width: PHONE_WIDTH, cell: (row) => <PhoneNumber number={row.phone} /> },
   { id: 'email', header: 'Email', cell: (row) => <CutText>{row.email ?? '–'}</CutText> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'prospects',
     header: 'Prospects',
-    // Wider where there is room, because the reason for finding nobody is under the number.
-    width: 'max(14rem, 22cqi)',
-    cell: (row, isOpen) => <Opener business={row} isOpen={isOpen} onToggle={() => toggle(row.place_id)} />,
+    align: 'end',
+    width: PROSPECTS_WIDTH,
+    cell: (row) => (
+      <span className={row.prospects_count === 0 ? 'text-ink-muted' : undefined}>
+        {row.prospects_count.toLocaleString()}
+      </span>
+    ),
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    width: RESULT_WIDTH,
+    card: 'end',
+    cell: ({ gathering_outcome: outcome, gathering_explanation: reason }) =>
+      outcome ? <OutcomeBadge outcome={outcome} reason={reason} /> : '–',
   },
 ]
 
+/** Shared with the rows of the people under a business, so that both stand in the same columns. */
+export const NAME_WIDTH = '21cqi'
+export const WEBSITE_WIDTH = 'max(12rem, 20cqi)'
+export const PHONE_WIDTH = '9.5rem'
+export const PROSPECTS_WIDTH = '7rem'
+export const RESULT_WIDTH = 'max(8.5rem, 11cqi)'
+/** For two icon buttons beside the result, which they must not cover. */
+export const ACTIONS_WIDTH = '5rem'
+
 export const defaultColumns = ['address', 'website', 'phone']
 
-/** Always shown: the name identifies the row, and prospects expands it. */
-export const fixedColumns = ['name', 'prospects']
+/** Always shown: the name identifies and opens the row, the others say what gathering found. */
+export const fixedColumns = ['name', 'prospects', 'result']
 
-function Name({ business }: { business: Business }) {
+interface NameProps {
+  business: Business
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function Name({ business, isOpen, onToggle }: NameProps) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      <span className="line-clamp-2 min-w-0 font-medium break-words" dir="auto" title={business.name}>
-        {business.name}
-      </span>
+    <span className="flex min-w-0 items-center gap-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        title={business.name}
+        className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm text-start font-medium hover:text-accent-ink"
+      >
+        <ChevronRight
+          className={clsx('size-4 shrink-0 text-ink-muted transition-transform', isOpen && 'rotate-90')}
+          aria-hidden="true"
+        />
+        <span className="sr-only">{countOf(business.prospects_count, 'prospect')} of </span>
+        <bdi className="cut in-data-[cards=true]:line-clamp-2">{business.name}</bdi>
+      </button>
       {business.is_demo && <Badge>Demo</Badge>}
     </span>
   )
@@ -54,52 +89,20 @@ function Name({ business }: { business: Business }) {
 function Website({ url }: { url: string | null }) {
   if (!url || !/^https?:\/\//i.test(url)) return <span>–</span>
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={url}
-      className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
-    >
-      Visit
-      <ExternalLink className="size-3.5" aria-hidden="true" />
-    </a>
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={url}
+        className="inline-flex min-h-6 items-center rounded-sm text-accent-ink hover:underline"
+      >
+        Visit
+      </a>
+      <CutText className="text-ink-muted">{hostOf(url)}</CutText>
+    </span>
   )
 }
 
-interface OpenerProps {
-  business: Business
-  isOpen: boolean
-  onToggle: () => void
-}
-
-function Opener({ business, isOpen, onToggle }: OpenerProps) {
-  const Sign = isOpen ? ChevronDown : ChevronRight
-  const why = business.prospects_count === 0 ? business.gathering_explanation : null
-  return (
-    <button
-      type="button"
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className="w-full min-w-0 rounded-md text-start hover:text-accent-ink"
-      data-actions={why ? 'first-line' : undefined}
-    >
-      <span className="flex items-center gap-1.5 py-1.5">
-        <Sign className="size-4 shrink-0" aria-hidden="true" />
-        {/* On a card, on the line of the cell's label. */}
-        <span className="self-baseline whitespace-nowrap">
-          {countOf(business.prospects_count, 'prospect')}
-          <span className="sr-only"> of {business.name}</span>
-        </span>
-      </span>
-      {why && (
-        <span
-          className="line-clamp-3 ps-5.5 text-sm text-ink-muted in-data-[cards=true]:line-clamp-none"
-          title={why}
-        >
-          {why}
-        </span>
-      )}
-    </button>
-  )
-}
+const hostOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url

@@ -62,6 +62,8 @@ export function useBusinessSelection(tableId: string) {
       change(shown)
       change(await listPlaceIds(tableId, filter))
     },
+    countSelected: (places: readonly string[]) =>
+      places.filter((id) => selection.keys.has(id) === (selection.kind === 'some')).length,
     async listSelected(): Promise<string[]> {
       if (selection.kind === 'some') return [...selection.keys]
       return (await listPlaceIds(tableId, {})).filter((id) => !selection.keys.has(id))
@@ -71,13 +73,13 @@ export function useBusinessSelection(tableId: string) {
 
 export type BusinessSelectionState = ReturnType<typeof useBusinessSelection>
 
-function readFilter(search: URLSearchParams): BusinessFilter {
-  const text = search.get('text')?.slice(0, 200)
-  const having = businessFilter.shape.prospects.safeParse(search.get('prospects') ?? undefined)
-  return {
-    ...(text ? { text } : {}),
-    ...(having.success && having.data ? { prospects: having.data } : {}),
+/** Leaves out what the address says wrongly. */
+export function readFilter(search: URLSearchParams): BusinessFilter {
+  const read = <Name extends keyof BusinessFilter>(name: Name) => {
+    const { data } = businessFilter.shape[name].safeParse(search.get(name)?.slice(0, 200) || undefined)
+    return data ? { [name]: data } : {}
   }
+  return { ...read('text'), ...read('prospects'), ...read('outcome') }
 }
 
 function readSort(search: URLSearchParams): Sort | null {
@@ -90,8 +92,7 @@ function readSort(search: URLSearchParams): Sort | null {
 }
 
 const writeAddress = (filter: BusinessFilter, sort: Sort | null): Record<string, string> => ({
-  ...(filter.text ? { text: filter.text } : {}),
-  ...(filter.prospects ? { prospects: filter.prospects } : {}),
+  ...filter,
   ...(sort ? { sort: sort.column, direction: sort.direction } : {}),
 })
 

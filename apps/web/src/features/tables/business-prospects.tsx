@@ -8,7 +8,8 @@ import {
 } from '@goldpan/contract/prospects'
 import { type Business, tableMessages } from '@goldpan/contract/tables'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
+import clsx from 'clsx'
+import { Check, CircleHelp, CircleX, Clock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDayOf } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -18,6 +19,7 @@ import { personName } from '../../lib/person-name.ts'
 import { tableKey } from '../../lib/table-cache.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -25,51 +27,103 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import {
-  AddressCheckBadge,
-  EmailAddress,
-  FoundOn,
-  NoAdvertising,
-  PhoneNumber,
-} from '../prospects/prospect-cells.tsx'
+import { addressCheckLabel, NoAdvertising, PhoneNumber, pathOf } from '../prospects/prospect-cells.tsx'
 import { InlineProspectForm } from '../prospects/prospect-form.tsx'
 import type { BusinessInTable } from '../prospects/prospects.queries.ts'
 import { ProvenanceDialog } from '../prospects/provenance-dialog.tsx'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
+import {
+  ACTIONS_WIDTH,
+  NAME_WIDTH,
+  PHONE_WIDTH,
+  PROSPECTS_WIDTH,
+  RESULT_WIDTH,
+  WEBSITE_WIDTH,
+} from './business-columns.tsx'
 
+/** In the columns of the business's own row. */
 const columns: Column<Prospect>[] = [
   {
     id: 'name',
     header: 'Name',
-    cell: (row) => (
-      <span dir="auto">{personName({ first_name: row.first_name, last_name: row.last_name }) || '–'}</span>
-    ),
+    // The column of checkboxes has no counterpart here.
+    width: `calc(${NAME_WIDTH} + 2.75rem)`,
+    cell: ({ first_name, last_name }) => <CutText>{personName({ first_name, last_name }) || '–'}</CutText>,
   },
-  { id: 'title', header: 'Title', cell: (row) => row.title ?? '–' },
+  { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
   {
     id: 'email',
     header: 'Email',
     isTitle: true,
-    width: '25%',
+    width: WEBSITE_WIDTH,
     cell: (row) => (
-      <span className="flex min-w-0 flex-col items-start gap-1">
-        <EmailAddress email={row.email} />
-        <span className="flex flex-wrap gap-1">
-          <AddressCheckBadge prospect={row} />
-          <NoAdvertising prospect={row} />
-        </span>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <CutText>{row.email}</CutText>
+        <AddressMark prospect={row} />
+        <NoAdvertising prospect={row} />
       </span>
     ),
   },
-  { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: PHONE_WIDTH,
+    cell: (row) => <PhoneNumber number={row.phone} />,
+  },
   {
     id: 'status',
     header: 'Status',
-    width: '7rem',
+    width: PROSPECTS_WIDTH,
+    card: 'end',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },
-  { id: 'found', header: 'Found', width: 'max(8.5rem, 14cqi)', cell: (row) => <FoundOn prospect={row} /> },
+  {
+    id: 'found',
+    header: 'Found',
+    width: `calc(${RESULT_WIDTH} + ${ACTIONS_WIDTH} - var(--table-edge))`,
+    cell: (row) => <FoundAt prospect={row} />,
+  },
 ]
+
+const addressMarks = {
+  safe: { Icon: Check, colour: 'text-success-ink' },
+  risky: { Icon: TriangleAlert, colour: 'text-warning-ink' },
+  bad: { Icon: CircleX, colour: 'text-danger-ink' },
+  unknown: { Icon: CircleHelp, colour: 'text-ink-muted' },
+  waiting: { Icon: Clock, colour: 'text-ink-muted' },
+}
+
+/** The address check as a sign, so that the row keeps one line. */
+function AddressMark({ prospect }: { prospect: Prospect }) {
+  const { Icon, colour } = addressMarks[prospect.address_check ?? 'waiting']
+  const words = [addressCheckLabel(prospect), ...prospect.address_reasons].join('. ')
+  return (
+    <span title={words} className={clsx('shrink-0', colour)}>
+      <Icon className="size-3.5" aria-hidden="true" />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
+function FoundAt({ prospect }: { prospect: Prospect }) {
+  const { source_url: url, source_snippet, found_at } = prospect
+  if (!url) return <span className="text-ink-muted">added by hand</span>
+  return (
+    <span className="flex min-w-0 items-baseline gap-1.5">
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={source_snippet ?? url}
+        className="cut rounded-sm text-accent-ink hover:underline"
+      >
+        <span className="sr-only">found on </span>
+        {pathOf(url)}
+      </a>
+      <span className="shrink-0 text-ink-muted">{formatDayOf(found_at)}</span>
+    </span>
+  )
+}
 
 interface BusinessProspectsProps {
   tableId: string
@@ -77,6 +131,7 @@ interface BusinessProspectsProps {
   gathering: Gathering
 }
 
+/** The people of a business as rows under its own. */
 export function BusinessProspects({ tableId, business, gathering }: BusinessProspectsProps) {
   const place = { tableId, placeId: business.place_id }
   const prospects = useProspectsOf(place)
@@ -94,62 +149,51 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
       />
     )
   return (
-    <div className="flex flex-col gap-3 px-2 py-3 sm:px-4">
-      <Table
-        label={`Prospects of ${business.name}`}
-        density="compact"
-        skeletonRows={2}
-        rows={prospects.data}
-        columns={columns}
-        rowKey={(row) => row.id}
-        actionsWidth="8rem"
-        actionsPlace="shown"
-        rowActions={(row) => (
-          <>
-            <IconButton
-              label={`Where did you get ${row.email}?`}
-              icon={<CircleHelp aria-hidden="true" />}
-              onClick={() => setAsked(row)}
-            />
-            <IconButton
-              label={`Edit ${row.email}`}
-              icon={<Pencil aria-hidden="true" />}
-              onClick={() => setForm({ prospect: row })}
-            />
-            <IconButton
-              label={`Delete ${row.email}`}
-              tone="danger"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => setDeleting(row)}
-            />
-          </>
-        )}
-        empty={
-          <p className="text-ink-muted">
-            {business.gathering_outcome
-              ? 'This business has no prospects.'
-              : 'No prospects gathered for this business yet.'}
-          </p>
-        }
-      />
-      <Outcome business={business} gathering={gathering} />
-      {form ? (
-        <InlineProspectForm
-          key={form.prospect?.id ?? 'new'}
-          business={place}
-          prospect={form.prospect}
-          onClose={() => setForm(null)}
+    <div>
+      {prospects.data?.length !== 0 && (
+        <Table
+          label={`Prospects of ${business.name}`}
+          skeletonRows={2}
+          rows={prospects.data}
+          columns={columns}
+          rowKey={(row) => row.id}
+          actionsWidth="8rem"
+          rowActions={(row) => (
+            <>
+              <IconButton
+                label={`Where did you get ${row.email}?`}
+                icon={<CircleHelp aria-hidden="true" />}
+                onClick={() => setAsked(row)}
+              />
+              <IconButton
+                label={`Edit ${row.email}`}
+                icon={<Pencil aria-hidden="true" />}
+                onClick={() => setForm({ prospect: row })}
+              />
+              <IconButton
+                label={`Delete ${row.email}`}
+                tone="danger"
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => setDeleting(row)}
+              />
+            </>
+          )}
         />
-      ) : (
-        <Button
-          size="sm"
-          className="self-start"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => setForm({ prospect: null })}
-        >
-          Add Prospect
-        </Button>
       )}
+      <div className="ps-4 pe-(--table-edge) sm:ps-[4.625rem]">
+        {form ? (
+          <div className="py-3">
+            <InlineProspectForm
+              key={form.prospect?.id ?? 'new'}
+              business={place}
+              prospect={form.prospect}
+              onClose={() => setForm(null)}
+            />
+          </div>
+        ) : (
+          <Foot business={business} gathering={gathering} onAdd={() => setForm({ prospect: null })} />
+        )}
+      </div>
       {asked && <ProvenanceDialog prospect={asked} onClose={() => setAsked(null)} />}
       <DeleteDialog
         open={deleting !== null}
@@ -165,24 +209,37 @@ export function BusinessProspects({ tableId, business, gathering }: BusinessPros
   )
 }
 
-/** The outcome of the last visit to the website, with a retry where that may help. */
-function Outcome({ business, gathering }: { business: Business; gathering: Gathering }) {
-  const { gathering_outcome: outcome, gathering_explanation, gathered_at } = business
-  if (!outcome) return null
+interface FootProps {
+  business: Business
+  gathering: Gathering
+  onAdd: () => void
+}
+
+/** The outcome of the last visit to the website, with a retry where that may help, and a way to add people. */
+function Foot({ business, gathering, onAdd }: FootProps) {
+  const { gathering_outcome: outcome, gathering_explanation: explanation, gathered_at } = business
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
-      <p>
-        {gathering_explanation} {gathered_at && `(${formatDayOf(gathered_at)})`}
-      </p>
-      {retryableOutcomes.includes(outcome) && (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 py-1 text-ink-muted">
+      <span className="min-w-0 wrap-anywhere">
+        {outcome
+          ? `${explanation ?? ''}${gathered_at ? ` (${formatDayOf(gathered_at)})` : ''}`
+          : business.prospects_count === 0
+            ? 'No prospects gathered for this business yet.'
+            : ''}
+      </span>
+      {outcome !== null && retryableOutcomes.includes(outcome) && (
         <Button
           size="sm"
+          variant="ghost"
           disabled={gathering.isRunning}
           onClick={() => gathering.start(async () => [business.place_id])}
         >
-          Try again
+          Retry
         </Button>
       )}
+      <Button size="sm" variant="ghost" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+        Add Prospect
+      </Button>
     </div>
   )
 }

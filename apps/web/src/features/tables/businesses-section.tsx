@@ -1,3 +1,4 @@
+import { outcomeLabels } from '@goldpan/contract/gathering'
 import {
   type Business,
   type BusinessFilter,
@@ -34,9 +35,14 @@ import { Table } from '../../ui/table.tsx'
 import { stateOfAll } from '../../ui/table-selection.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Gathering } from '../gathering/use-gathering.ts'
-import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
+import { ACTIONS_WIDTH, businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
 import { BusinessDialog } from './business-dialog.tsx'
-import { type BusinessListState, type BusinessSelectionState, isNarrowed } from './business-list.ts'
+import {
+  type BusinessListState,
+  type BusinessSelectionState,
+  isNarrowed,
+  readFilter,
+} from './business-list.ts'
 import { BusinessProspects } from './business-prospects.tsx'
 import { useDeleteBusinesses, useRestoreBusinesses } from './tables.queries.ts'
 
@@ -81,7 +87,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
   const isFiltered = isNarrowed(filter)
   const isEmpty = table.businesses_count === 0 && !isFiltered
   return (
-    <section aria-label="Businesses" className="flex flex-col gap-4">
+    <>
       {!isEmpty && (
         <BusinessFilters
           filter={filter}
@@ -100,6 +106,8 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
         sort={{ current: list.sort, onChange: list.setSort }}
         selection={useTableSelection(table, list, chosen)}
         rowActions={actions}
+        actionsPlace="beside"
+        actionsWidth={ACTIONS_WIDTH}
         renderBelow={(row) =>
           opened.has(row.place_id) ? (
             <BusinessProspects tableId={table.id} business={row} gathering={gathering} />
@@ -120,7 +128,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
           setDeleting(null)
         }}
       />
-    </section>
+    </>
   )
 }
 
@@ -129,6 +137,7 @@ function useTableSelection(table: TableDetail, list: BusinessListState, chosen: 
   const selected = shownSelected(chosen.selection, shown)
   return {
     selected,
+    isQuiet: true,
     onChange: (next: Set<string>) => chosen.select(withShown(chosen.selection, shown, next)),
     all: isNarrowed(list.filter)
       ? {
@@ -196,8 +205,10 @@ interface BusinessFiltersProps {
 }
 
 function BusinessFilters({ filter, onChange, columns, columnChoice }: BusinessFiltersProps) {
-  const { text: _text, ...withoutText } = filter
-  const { prospects: _prospects, ...withoutProspects } = filter
+  const change = (name: keyof BusinessFilter, value: string) => {
+    const { [name]: _before, ...others } = filter
+    onChange(readFilter(new URLSearchParams({ ...others, ...(value ? { [name]: value } : {}) })))
+  }
   return (
     <FilterBar
       search={
@@ -206,10 +217,10 @@ function BusinessFilters({ filter, onChange, columns, columnChoice }: BusinessFi
           placeholder="Name or address"
           className="w-72"
           value={filter.text ?? ''}
-          onChange={(text) => onChange(text ? { ...filter, text } : withoutText)}
+          onChange={(text) => change('text', text)}
         />
       }
-      active={filter.prospects ? 1 : 0}
+      active={[filter.prospects, filter.outcome].filter(Boolean).length}
       end={
         <ColumnMenu
           columns={columns}
@@ -219,24 +230,37 @@ function BusinessFilters({ filter, onChange, columns, columnChoice }: BusinessFi
         />
       }
     >
-      <Field label="Prospects" hideLabel className="w-64">
-        <Select
-          placeholder="With and without prospects"
-          options={[
-            { value: 'with', label: 'With prospects' },
-            { value: 'without', label: 'Without prospects' },
-          ]}
-          value={filter.prospects ?? ''}
-          onChange={({ target: { value } }) =>
-            onChange(
-              value === 'with' || value === 'without' ? { ...filter, prospects: value } : withoutProspects,
-            )
-          }
-        />
-      </Field>
+      {narrowings.map(({ name, label, all, options }) => (
+        <Field key={name} label={label} hideLabel className="w-44">
+          <Select
+            placeholder={all}
+            options={options}
+            value={filter[name] ?? ''}
+            onChange={({ target }) => change(name, target.value)}
+          />
+        </Field>
+      ))}
     </FilterBar>
   )
 }
+
+const narrowings = [
+  {
+    name: 'outcome',
+    label: 'Result',
+    all: 'All results',
+    options: Object.entries(outcomeLabels).map(([value, label]) => ({ value, label })),
+  },
+  {
+    name: 'prospects',
+    label: 'Prospects',
+    all: 'All prospects',
+    options: [
+      { value: 'with', label: 'With prospects' },
+      { value: 'without', label: 'Without prospects' },
+    ],
+  },
+] as const
 
 /** Bulk actions. Hidden while all businesses are selected, which is the default. */
 function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSelectionState }) {

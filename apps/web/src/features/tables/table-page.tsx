@@ -9,6 +9,7 @@ import { Download, History, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
 import { countSelected } from '../../lib/many-selection.ts'
@@ -16,13 +17,14 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
-import { GatheringOutcomes, GatheringSection } from '../gathering/gathering-section.tsx'
+import { GatheringBadge } from '../gathering/gathering-badge.tsx'
+import { GatherButton, GatheringSection, useIsGatheringNext } from '../gathering/gathering-section.tsx'
 import { JobHistory } from '../gathering/job-history.tsx'
 import { useGathering } from '../gathering/use-gathering.ts'
 import { businessColumns, defaultColumns, fixedColumns } from './business-columns.tsx'
@@ -30,6 +32,7 @@ import { BusinessDialog } from './business-dialog.tsx'
 import { type BusinessListState, headOf, useBusinessList, useBusinessSelection } from './business-list.ts'
 import { BusinessesSection } from './businesses-section.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
+import { usePlacesWithoutWebsite } from './tables.queries.ts'
 
 export function TablePage() {
   const tableId = useParams().tableId?.trim() ?? ''
@@ -48,22 +51,58 @@ export function TablePage() {
 function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListState }) {
   const gathering = useGathering(table)
   const chosen = useBusinessSelection(table.id)
+  const withoutWebsite = usePlacesWithoutWebsite(table.id).data ?? []
+  const isGatheringNext = useIsGatheringNext(table)
+  const [open, setOpen] = useState<Opened>(null)
+  const status = gathering.job?.status ?? table.prospecting_status
   return (
     <Page width="full">
       <PageHeader
         title={table.name}
-        description={<span dir="auto">Search: {table.query}</span>}
-        back={<Link to={paths.tables}>Saved Business Tables</Link>}
-        secondary={<TableActions table={table} query={list.query} />}
+        back={<Link to={paths.tables}>Saved Tables</Link>}
+        mark={
+          <>
+            {status && (
+              <span title={table.last_prospecting_at ? formatDateTime(table.last_prospecting_at) : undefined}>
+                <GatheringBadge status={status} />
+              </span>
+            )}
+            <span className="text-ink-muted" dir="auto">
+              {table.query}
+            </span>
+          </>
+        }
+        secondary={
+          <>
+            <Button
+              variant="ghost"
+              icon={<History aria-hidden="true" className="max-sm:hidden" />}
+              onClick={() => setOpen('history')}
+            >
+              Job History
+            </Button>
+            <Button
+              icon={<Plus aria-hidden="true" className="max-sm:hidden" />}
+              onClick={() => setOpen('add')}
+            >
+              Add Business
+            </Button>
+          </>
+        }
+        menu={menuItems(table, list.query, () => setOpen('delete'))}
+        action={
+          <GatherButton
+            gathering={gathering}
+            selectedCount={countSelected(chosen.selection, table.businesses_count)}
+            withoutWebsite={chosen.countSelected(withoutWebsite)}
+            listSelected={chosen.listSelected}
+            isNext={isGatheringNext}
+          />
+        }
       />
-      <GatheringSection
-        table={table}
-        gathering={gathering}
-        selectedCount={countSelected(chosen.selection, table.businesses_count)}
-        listSelected={chosen.listSelected}
-      />
-      <GatheringOutcomes table={table} gathering={gathering} />
+      <GatheringSection table={table} gathering={gathering} />
       <BusinessesSection table={table} list={list} chosen={chosen} gathering={gathering} />
+      <TableDialogs table={table} open={open} onClose={() => setOpen(null)} />
     </Page>
   )
 }
@@ -77,14 +116,16 @@ function TableLoading() {
     <Page width="full">
       <PageHeader
         title="Table"
-        description={<Skeleton width="12rem" className="my-1" />}
-        back={<Link to={paths.tables}>Saved Business Tables</Link>}
+        mark={<Skeleton width="12rem" />}
+        back={<Link to={paths.tables}>Saved Tables</Link>}
         secondary={<Skeleton width="15rem" height="var(--control)" />}
       />
-      <div className="min-h-48 rounded-lg border border-line bg-surface p-4 sm:min-h-28 lg:min-h-[4.25rem]">
-        <SkeletonText lines={2} />
+      <div className="page-row">
+        <Skeleton width="24rem" height="1.875rem" />
       </div>
-      <Skeleton width="24rem" height="var(--control)" />
+      <div className="page-row">
+        <Skeleton width="18rem" height="var(--control)" />
+      </div>
       <Table
         label="Businesses"
         rows={undefined}
@@ -104,55 +145,41 @@ function TableError({ message, onRetry }: { message: string; onRetry?: () => voi
   )
 }
 
-/** Actions for the whole table. */
-function TableActions({ table, query }: { table: TableDetail; query: BusinessListQuery }) {
+type Opened = 'add' | 'history' | 'delete' | null
+
+/** The dialogs and the panel that the page bar opens. */
+function TableDialogs({ table, open, onClose }: { table: TableDetail; open: Opened; onClose: () => void }) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'add' | 'history' | 'delete' | null>(null)
-  const close = () => setOpen(null)
-  const { prospects_count } = table
   return (
     <>
-      <Button icon={<Plus aria-hidden="true" className="max-sm:hidden" />} onClick={() => setOpen('add')}>
-        Add Business
-      </Button>
-      <Button
-        icon={<History aria-hidden="true" className="max-sm:hidden" />}
-        onClick={() => setOpen('history')}
-      >
-        Job History
-      </Button>
-      <Menu
-        label="More actions for this table"
-        items={[
-          {
-            id: 'import',
-            label: 'Import businesses from CSV',
-            icon: <Upload aria-hidden="true" />,
-            onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
-          },
-          ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
-          {
-            id: 'delete',
-            label: 'Delete table',
-            icon: <Trash2 aria-hidden="true" />,
-            danger: true,
-            startsGroup: true,
-            onSelect: () => setOpen('delete'),
-          },
-        ]}
-      />
-      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={close} />}
-      <JobHistory tableId={table.id} open={open === 'history'} onClose={close} />
+      {open === 'add' && <BusinessDialog tableId={table.id} business={null} onClose={onClose} />}
+      <JobHistory tableId={table.id} open={open === 'history'} onClose={onClose} />
       <DeleteTableDialog
-        table={open === 'delete' ? { id: table.id, name: table.name, prospects_count } : null}
-        onClose={() => {
-          close()
-        }}
+        table={open === 'delete' ? table : null}
+        onClose={onClose}
         onDeleted={() => navigate(paths.tables)}
       />
     </>
   )
 }
+
+const menuItems = (table: TableDetail, query: BusinessListQuery, onDelete: () => void): MenuItem[] => [
+  {
+    id: 'import',
+    label: 'Import businesses from CSV',
+    icon: <Upload aria-hidden="true" />,
+    onSelect: () => openImport({ kind: 'businesses', table: { id: table.id, name: table.name } }),
+  },
+  ...(table.businesses_count > 0 ? [exportItem(table, query)] : []),
+  {
+    id: 'delete',
+    label: 'Delete table',
+    icon: <Trash2 aria-hidden="true" />,
+    danger: true,
+    startsGroup: true,
+    onSelect: onDelete,
+  },
+]
 
 function exportItem(table: TableDetail, query: BusinessListQuery): MenuItem {
   const search = new URLSearchParams(query as Record<string, string>)

@@ -1,14 +1,14 @@
+import { isActiveJob } from '@goldpan/contract/gathering'
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
 import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { countOf } from '../../lib/counts.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CutText } from '../../ui/cut-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -17,7 +17,8 @@ import { isolated } from '../../ui/isolated.ts'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { SkeletonCards } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table-columns.ts'
 import { GatheringBadge } from '../gathering/gathering-badge.tsx'
 import { DeleteTableDialog } from './delete-table-dialog.tsx'
 import { useTables } from './tables.queries.ts'
@@ -30,10 +31,9 @@ export function TablesPage() {
   const filter = search.get('filter') ?? ''
   const setFilter = (text: string) => setSearch(text ? { filter: text } : {}, { replace: true })
   return (
-    <Page>
+    <Page width="full">
       <PageHeader
         title="Saved Business Tables"
-        description="Each table is a saved search: the businesses that you chose, and the people found there."
         secondary={
           <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'businesses' })}>
             Import CSV
@@ -58,15 +58,13 @@ export function TablesPage() {
           }
         />
       )}
-      {tables.isPending ? (
-        <SkeletonCards label="Loading tables…" />
-      ) : tables.isError ? (
+      {tables.isError ? (
         <ErrorState
           message={errorText(tables.error, tableMessages.fetchAllFailed)}
           onRetry={tables.refetch}
           isRetrying={tables.isFetching}
         />
-      ) : tables.data.length === 0 ? (
+      ) : tables.data?.length === 0 ? (
         <EmptyState
           illustration="pan"
           title="No Saved Tables"
@@ -79,8 +77,8 @@ export function TablesPage() {
           Search for businesses and save those that suit you as a table.
         </EmptyState>
       ) : (
-        <TableCards
-          tables={matching(tables.data, filter)}
+        <TableList
+          tables={tables.data && matching(tables.data, filter)}
           onDelete={setDeleting}
           onClear={() => setFilter('')}
         />
@@ -95,69 +93,130 @@ function matching(tables: TableSummary[], filter: string): TableSummary[] {
   return tables.filter(({ name, query }) => `${name}\n${query}`.toLocaleLowerCase().includes(wanted))
 }
 
-function TableCards({
-  tables,
-  onDelete,
-  onClear,
-}: {
-  tables: TableSummary[]
+interface TableListProps {
+  tables: TableSummary[] | undefined
   onDelete: (table: TableSummary) => void
   onClear: () => void
-}) {
-  if (tables.length === 0)
-    return (
-      <EmptyState
-        illustration="stream"
-        title="No Tables Match Your Search"
-        action={<Button onClick={onClear}>Clear Search</Button>}
-      >
-        The filter looks at names and queries.
-      </EmptyState>
-    )
-  return (
-    <ul className="card-grid">
-      {tables.map((table) => (
-        <TableCard key={table.id} table={table} onDelete={() => onDelete(table)} />
-      ))}
-    </ul>
-  )
 }
 
-function TableCard({ table, onDelete }: { table: TableSummary; onDelete: () => void }) {
-  const count = table.businesses[0]?.count ?? 0
+function TableList({ tables, onDelete, onClear }: TableListProps) {
   return (
-    <Card
-      as="li"
-      title={<span dir="auto">{table.name}</span>}
-      description={<span dir="auto">{table.query}</span>}
-      footer={
-        <div className="flex items-center justify-between gap-3">
+    <Table
+      label="Tables"
+      rows={tables}
+      columns={columns}
+      rowKey={(row) => row.id}
+      actionsWidth="9rem"
+      actionsPlace="beside"
+      rowActions={(row) => (
+        <>
           <Link
-            to={paths.table(table.id)}
-            className={buttonClass('secondary', 'sm')}
-            aria-label={`View Details: ${isolated(table.name)}`}
+            to={paths.table(row.id)}
+            className={buttonClass('ghost', 'sm')}
+            aria-label={`View Details: ${isolated(row.name)}`}
           >
             View Details
           </Link>
           <IconButton
-            label={`Delete ${isolated(table.name)}`}
+            label={`Delete ${isolated(row.name)}`}
             tone="danger"
             icon={<Trash2 aria-hidden="true" />}
-            onClick={onDelete}
+            onClick={() => onDelete(row)}
           />
-        </div>
-      }
-    >
-      <p className="tabular-nums">
-        {countOf(count, 'business', 'businesses')}, {countOf(table.prospects_count, 'prospect')}
-      </p>
-      <p className="mt-1 text-sm text-ink-muted">Saved {formatDate(table.created_at)}</p>
-      {table.prospecting_status && (
-        <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-ink-muted">
-          <GatheringBadge status={table.prospecting_status} />
-          {table.last_prospecting_at && formatDate(table.last_prospecting_at)}
-        </p>
+        </>
       )}
-    </Card>
+      empty={
+        <EmptyState
+          illustration="stream"
+          title="No Tables Match Your Search"
+          action={<Button onClick={onClear}>Clear Search</Button>}
+        >
+          The filter looks at names and queries.
+        </EmptyState>
+      }
+    />
   )
+}
+
+const columns: Column<TableSummary>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isTitle: true,
+    cell: (row) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <Link
+          to={paths.table(row.id)}
+          className="cut rounded-sm font-medium hover:underline"
+          title={row.name}
+        >
+          <bdi>{row.name}</bdi>
+        </Link>
+        {row.query.toLocaleLowerCase() !== row.name.toLocaleLowerCase() && (
+          <CutText className="text-ink-muted">{row.query}</CutText>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'businesses',
+    header: 'Businesses',
+    align: 'end',
+    width: '6.5rem',
+    cell: (row) => countBusinesses(row).toLocaleString(),
+  },
+  {
+    id: 'contacts',
+    header: 'Prospects',
+    align: 'end',
+    width: '6.5rem',
+    cell: (row) => row.prospects_count.toLocaleString(),
+  },
+  {
+    id: 'gathering',
+    header: 'Gathering',
+    width: '13rem',
+    card: 'end',
+    cell: ({ prospecting_status: status, last_prospecting_at: endedAt }) =>
+      status ? (
+        <span title={endedAt ? formatDateTime(endedAt) : undefined}>
+          <GatheringBadge status={status} />
+        </span>
+      ) : (
+        <span className="text-ink-muted">–</span>
+      ),
+  },
+  { id: 'next', header: 'Next step', width: '10rem', cell: (row) => <NextStep table={row} /> },
+  {
+    id: 'saved',
+    header: 'Saved',
+    width: '8rem',
+    card: 'hidden',
+    cell: (row) => <CutText className="text-ink-muted">{formatDate(row.created_at)}</CutText>,
+  },
+]
+
+const countBusinesses = (table: TableSummary): number => table.businesses[0]?.count ?? 0
+
+function NextStep({ table }: { table: TableSummary }) {
+  const { words, to } = nextStep(table)
+  return (
+    <Link
+      to={to}
+      aria-label={`${words}: ${isolated(table.name)}`}
+      className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent-ink hover:underline"
+    >
+      {words}
+    </Link>
+  )
+}
+
+function nextStep(table: TableSummary): { words: string; to: string } {
+  const { id, prospecting_status: status, prospects_count, to_review } = table
+  const details = paths.table(id)
+  if (status !== null && isActiveJob(status)) return { words: 'See progress', to: details }
+  if (to_review > 0) return { words: `Review ${to_review.toLocaleString()}`, to: paths.review(id) }
+  if (prospects_count > 0) return { words: 'Create campaign', to: paths.newCampaignFor(id, 'all') }
+  if (countBusinesses(table) === 0) return { words: 'Add businesses', to: details }
+  return { words: status === null ? 'Gather prospects' : 'See results', to: details }
 }

@@ -24,7 +24,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { call, callPage } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
 import { firstPage, mapPages, pageParams } from '../../lib/paged.ts'
-import { refreshTable, type TablePages, tablePagesKey, tablesKey } from '../../lib/table-cache.ts'
+import { placesKey, refreshTable, type TablePages, tablePagesKey, tablesKey } from '../../lib/table-cache.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
@@ -80,6 +80,13 @@ export function useTable(tableId: string, query: BusinessListQuery) {
 export const listPlaceIds = (tableId: string, filter: BusinessFilter) =>
   call(tableRoutes.listPlaceIds, { params: { tableId }, query: filter })
 
+/** The place ids of the businesses that gathering skips. */
+export const usePlacesWithoutWebsite = (tableId: string) =>
+  useQuery({
+    queryKey: [...placesKey(tableId), 'without-website'],
+    queryFn: () => listPlaceIds(tableId, { website: 'without' }),
+  })
+
 interface TableDeletion {
   id: string
   name: string
@@ -118,6 +125,7 @@ export function useSaveBusiness(tableId: string) {
         : call(tableRoutes.updateBusiness, { params: { tableId, placeId }, body: values }),
     onSuccess: (saved, { placeId }) => {
       if (placeId === null) return refreshTable(client, tableId)
+      void client.invalidateQueries({ queryKey: placesKey(tableId) })
       client.setQueriesData<TablePages>(
         { queryKey: tablePagesKey(tableId) },
         (pages) =>

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { failing, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+import type { Answers } from '../../test/render-screen.tsx'
 
 const ID = '33333333-3333-4333-8333-333333333333'
 const TABLE = `GET /api/business/table/${ID}`
@@ -12,20 +13,40 @@ const shops = { id: ID, name: 'Shops', query: 'shop in goldwater', businesses: [
 const remove = async () =>
   userEvent.click(within(await find('alertdialog')).getByRole('button', { name: 'Delete' }))
 
-test('tables are cards that are filtered and opened; without any the screen says so (TABLE-01, TABLE-02, TABLE-04, TABLE-05)', async () => {
+test('tables are rows, cards on phones, that are filtered and opened; without any the screen says so (TABLE-01, TABLE-02, TABLE-04, TABLE-05)', async () => {
   const { unmount } = openApp('/tables')
   expect(await find('heading', 'No Saved Tables')).toBeTruthy()
   unmount()
   const tables = ['Florists', 'Dentists'].map((name) => ({ id: name, name, query: `${name} in Goldwater` }))
   openApp('/tables', { 'GET /api/business/tables': { body: tables } })
-  const cards = () => screen.queryAllByRole('link', { name: /View Details/ })
-  await expect.poll(() => cards().length).toBe(2)
+  const rows = () => screen.queryAllByRole('link', { name: /View Details/ })
+  await expect.poll(() => rows().length).toBe(2)
   await fill('Filter tables', 'florists in')
-  await expect.poll(() => cards().length).toBe(1)
+  await expect.poll(() => rows().length).toBe(1)
   await fill('Filter tables', 'nothing like it')
   expect(await find('heading', 'No Tables Match Your Search')).toBeTruthy()
   await press('Clear Search')
-  await expect.poll(() => cards().length).toBe(2)
+  await expect.poll(() => rows().length).toBe(2)
+})
+
+test('each table offers its next step', async () => {
+  const table = { businesses: [{ count: 3 }], prospecting_status: 'completed', prospects_count: 4 }
+  const tables = [
+    { ...table, id: 'a', name: 'New', prospecting_status: null, prospects_count: 0 },
+    { ...table, id: 'b', name: 'Running', prospecting_status: 'processing' },
+    { ...table, id: 'c', name: 'Gathered', to_review: 4 },
+    { ...table, id: 'd', name: 'Reviewed' },
+    { ...table, id: 'e', name: 'Nobody', prospects_count: 0 },
+    { ...table, id: 'f', name: 'Empty', businesses: [{ count: 0 }], prospects_count: 0 },
+  ]
+  openApp('/tables', { 'GET /api/business/tables': { body: tables } })
+  const step = async (name: string) => (await find('link', name)).getAttribute('href')
+  expect(await step('Gather prospects: New')).toBe('/tables/a')
+  expect(await step('See progress: Running')).toBe('/tables/b')
+  expect(await step('Review 4: Gathered')).toBe('/tables/c/review')
+  expect(await step('Create campaign: Reviewed')).toBe('/campaigns/new?table=d')
+  expect(await step('See results: Nobody')).toBe('/tables/e')
+  expect(await step('Add businesses: Empty')).toBe('/tables/f')
 })
 
 test('a table whose delete is refused comes back (TABLE-03, TABLE-28, SHELL-14, SHELL-15)', async () => {
@@ -36,7 +57,7 @@ test('a table whose delete is refused comes back (TABLE-03, TABLE-28, SHELL-14, 
   await press('Delete Florists')
   await remove()
   expect(await text('Failed to delete table')).toBeTruthy()
-  expect(await find('heading', 'Florists')).toBeTruthy()
+  expect(await find('link', 'Florists')).toBeTruthy()
 })
 
 test('a table that is not there, or can’t be read, says so (TABLE-12, TABLE-19, TABLE-20, TABLE-22)', async () => {
@@ -115,7 +136,7 @@ test('above a table with nothing in it stands nothing that narrows it', async ()
   openApp(`/tables/${ID}`, { [TABLE]: { body: { ...shops, businesses: [], businesses_count: 0 } } })
   expect(await find('heading', 'No businesses in this table')).toBeTruthy()
   expect(screen.queryByRole('search')).toBeNull()
-  await press('More actions for this table')
+  await press('More actions for Shops')
   expect(await find('menuitem', 'Delete table')).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Export as CSV' })).toBeNull()
 })
@@ -131,6 +152,68 @@ const STATUS = `GET /api/prospecting/gather/status/${job.id}`
 const START = 'POST /api/prospecting/gather/start'
 const CANCEL = `POST /api/prospecting/gather/cancel/${job.id}`
 const gather = async () => (await find('button', /^Gather Prospects/)) as HTMLButtonElement
+
+const OUTCOMES = `GET /api/prospecting/table/${ID}/outcomes`
+const PLACES = `GET /api/business/table/${ID}/place-ids`
+
+/** The page asks first for the businesses without a website, of which there are none, then for those selected. */
+async function startGathering(answers: Answers) {
+  const button = await find('button', 'Gather Prospects (1)')
+  answers[PLACES] = { body: [shop.place_id] }
+  await userEvent.click(button)
+}
+
+test('businesses without a website are not counted for gathering, but named beside it (GATHER-01, GATHER-02)', async () => {
+  const businesses = ['demo:1', 'demo:2', 'demo:3'].map((place_id) => ({ ...shop, place_id, name: place_id }))
+  // A table of its own, because what is selected in one is remembered.
+  openApp('/tables/other', {
+    'GET /api/business/table/other': { body: { ...shops, id: 'other', businesses, businesses_count: 3 } },
+    'GET /api/business/table/other/place-ids': { body: ['demo:3'] },
+  })
+  expect(await find('button', 'Gather Prospects (2)')).toBeTruthy()
+  expect(await text('1 without a website')).toBeTruthy()
+  await userEvent.click(await find('checkbox', 'Select demo:1'))
+  await userEvent.click(await find('checkbox', 'Select demo:2'))
+  const button = (await find('button', 'Gather Prospects (0)')) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+  await userEvent.click(await find('checkbox', 'Select demo:3'))
+  expect(await text('Select at least one business')).toBeTruthy()
+})
+
+test('one line says what gathering came to, retries errors and offers the next step (GATHER-20, BEYOND-08)', async () => {
+  const body = {
+    outcomes: [
+      { outcome: 'found', businesses: 11 },
+      { outcome: 'no_website', businesses: 2 },
+      { outcome: 'refused_by_robots', businesses: 1 },
+      { outcome: 'unreachable', businesses: 1 },
+    ],
+    waiting: 1,
+    failed: 1,
+    contacts: 33,
+    with_contacts: 11,
+    to_review: 33,
+  }
+  const table = { ...shops, businesses_count: 16, prospecting_status: 'completed' }
+  const { sent, answers, unmount } = openApp(`/tables/${ID}`, {
+    [TABLE]: { body: table },
+    [OUTCOMES]: { body },
+  })
+  const line = within(await find('region', 'Gathering'))
+  expect(await line.findByText('33 contacts')).toBeTruthy()
+  expect(line.getByText(/at 11 of 16 businesses/)).toBeTruthy()
+  for (const words of ['2 without a website', '1 blocks crawlers', '1 not gathered yet', '1 error'])
+    expect(line.getByText(words)).toBeTruthy()
+  expect(await text('Prospects Gathered')).toBeTruthy()
+  expect(line.getByRole('link', { name: 'Review 33' }).getAttribute('href')).toBe(`/tables/${ID}/review`)
+  await userEvent.click(line.getByRole('button', { name: 'Retry' }))
+  expect(sent.map(({ path }) => path)).toContain(`/api/prospecting/gather/retry/${ID}`)
+  unmount()
+  answers[OUTCOMES] = { body: { ...body, failed: 0, to_review: 0 } }
+  openApp(`/tables/${ID}`, answers)
+  expect((await find('link', 'Create campaign')).getAttribute('href')).toBe(`/campaigns/new?table=${ID}`)
+  expect(screen.queryByRole('link', { name: /^Review/ })).toBeNull()
+})
 
 /** A table with a job that is known to its history. */
 function openJob(status: string, answers = {}) {
@@ -176,13 +259,12 @@ test('cancelling marks the job cancelled at once; a cancel that fails says so (G
 })
 
 test('a job that can’t be started, and a history that can’t be loaded, say so (GATHER-21, GATHER-23)', async () => {
-  openApp(`/tables/${ID}`, {
+  const { answers } = openApp(`/tables/${ID}`, {
     [TABLE]: { body: shops },
-    [`GET /api/business/table/${ID}/place-ids`]: { body: [shop.place_id] },
     [START]: failing,
     [HISTORY]: failing,
   })
-  await userEvent.click(await gather())
+  await startGathering(answers)
   expect(await text('Failed to start prospect gathering job')).toBeTruthy()
   await press('Job History')
   expect(await text('Failed to load job history')).toBeTruthy()
@@ -191,11 +273,10 @@ test('a job that can’t be started, and a history that can’t be loaded, say s
 test('a job that was just started is followed to its end though no history names it (GATHER-14, GATHER-15)', async () => {
   const { answers } = openApp(`/tables/${ID}`, {
     [TABLE]: { body: shops },
-    [`GET /api/business/table/${ID}/place-ids`]: { body: [shop.place_id] },
     [START]: { body: { job_id: job.id } },
     [STATUS]: { body: { ...job, status: 'processing' } },
   })
-  await userEvent.click(await gather())
+  await startGathering(answers)
   expect((await find('progressbar')).getAttribute('aria-valuenow')).toBe('33')
   const result = { total_prospects_found: 4, prospects_added: 4 }
   answers[STATUS] = { body: { ...job, status: 'completed', result } }

@@ -51,10 +51,10 @@ export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
 const en: Frame = {
   greetings: ['Hello {{firstName|there}},', 'Hi {{firstName|there}},'],
   openings: [
-    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}, and I am writing because this may be of use to you. Here it is in a few lines.',
-    'I am writing to a few {{trade|{audience}}} in {{city|your area}}, and {{businessName}} is one of them. The following may be worth a minute of your time.',
+    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}. Here is what this is about, in a few lines.',
+    'I am asking a few {{trade|{audience}}} in {{city|your area}} the same question, and {{businessName}} is one of them. First, what it is about.',
     'While looking at {{trade|{audience}}} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
-    'We have not met, so I will be brief: I am writing to {{businessName}} because the following may suit {{trade|{audience}}} in {{city|your area}}.',
+    'We have not met, so I will be brief: I have a question for {{businessName}}, which I found while looking at {{trade|{audience}}} in {{city|your area}}.',
   ],
   audience: 'businesses',
   and: 'and',
@@ -67,9 +67,9 @@ const en: Frame = {
     'I would rather ask you one short question than send you a long brochure.',
   ],
   questions: [
-    'Would this be of interest to {{businessName}}, and if so, who would be the right person to speak to?',
+    'Is this a topic at {{businessName}}, and if so, who looks after it?',
     'Would a short phone call in the next few days be a good way to see whether this suits {{businessName}}?',
-    'Is this something that you would like to know more about?',
+    'What would you need to know before you could say yes or no?',
     'May I send you the details so that you can see whether this fits {{businessName}}?',
   ],
   closings: ['Kind regards', 'Best regards'],
@@ -89,10 +89,10 @@ const en: Frame = {
 const de: Frame = {
   greetings: ['Guten Tag {{firstName|zusammen}},', '<Guten Tag|Hallo> {{firstName|zusammen}},'],
   openings: [
-    'auf der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Ich schreibe, weil das Folgende für <Sie|euch> nützlich sein könnte, und fasse mich kurz.',
-    'ich schreibe einigen {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}}, und {{businessName}} gehört dazu. Vielleicht ist <Ihnen|euch> das Folgende eine Minute wert.',
+    'auf der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} bin ich auf {{businessName}} gestoßen. Worum es geht, steht hier in wenigen Zeilen.',
+    'ich stelle einigen {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} dieselbe Frage, und {{businessName}} gehört dazu. Vorab kurz, worum es geht.',
     'bei der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} ist mir {{businessName}} aufgefallen, und ich habe eine Frage. Vorab in wenigen Worten, worum es geht.',
-    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich wende mich an {{businessName}}, weil das Folgende gut zu {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}} passen könnte.',
+    'wir kennen uns noch nicht, deshalb komme ich gleich zur Sache: Ich habe eine Frage an {{businessName}}, gefunden auf der Suche nach {{trade|{audience}}} in {{city|<Ihrer|eurer> Region}}.',
   ],
   audience: 'Betrieben',
   and: 'und',
@@ -107,7 +107,7 @@ const de: Frame = {
   questions: [
     'Wäre das für {{businessName}} interessant, und wer ist dafür die richtige Ansprechperson?',
     'Wollen wir in den nächsten Tagen kurz telefonieren, um zu sehen, ob das zu {{businessName}} passt?',
-    'Ist das ein Thema, über das <Sie|ihr> gern mehr wissen <möchten|möchtet>?',
+    'Was <müssten|müsstet> <Sie|ihr> wissen, um Ja oder Nein sagen zu können?',
     'Darf ich <Ihnen|euch> dazu die Einzelheiten schicken, damit <Sie|ihr> in Ruhe prüfen <können|könnt>, ob das zu {{businessName}} passt?',
   ],
   closings: ['<Mit freundlichen Grüßen|Viele Grüße>', '<Freundliche Grüße|Herzliche Grüße>'],
@@ -128,10 +128,10 @@ const de: Frame = {
 const fr: Frame = {
   greetings: ['Bonjour {{firstName|à tous}},', 'Bonjour {{firstName|à toutes et à tous}},'],
   openings: [
-    "En cherchant des {{trade|{audience}}} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Je vous écris parce que ce qui suit pourrait vous être utile ; voici l'essentiel en quelques mots.",
-    "J'écris à quelques {{trade|{audience}}} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Ce qui suit mérite peut-être une minute de votre temps.",
+    "En cherchant des {{trade|{audience}}} du côté de {{city|chez vous}}, j'ai découvert {{businessName}}. Voici en quelques mots de quoi il s'agit.",
+    "Je pose la même question à quelques {{trade|{audience}}} du côté de {{city|chez vous}}, et {{businessName}} en fait partie. Voici d'abord de quoi il s'agit.",
     "Mes recherches sur les {{trade|{audience}}} du côté de {{city|chez vous}} m'ont fait connaître {{businessName}}, et j'ai une question à vous poser. Auparavant, quelques mots sur la raison de mon message.",
-    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'écris à {{businessName}} parce que ce qui suit pourrait convenir à des {{trade|{audience}}} du côté de {{city|chez vous}}.",
+    "Nous ne nous connaissons pas encore, alors je vais droit au but : j'ai une question pour {{businessName}}, que j'ai trouvé en cherchant des {{trade|{audience}}} du côté de {{city|chez vous}}.",
   ],
   audience: 'entreprises',
   and: 'et',
@@ -146,7 +146,7 @@ const fr: Frame = {
   questions: [
     'Est-ce que cela pourrait intéresser {{businessName}} et, si oui, à qui puis-je en parler ?',
     'Auriez-vous quelques minutes au téléphone dans les prochains jours pour voir si cela convient à {{businessName}} ?',
-    'Souhaitez-vous en savoir un peu plus ?',
+    'Que vous faudrait-il savoir pour me répondre par oui ou par non ?',
     'Puis-je vous envoyer les détails pour que vous puissiez voir si cela convient à {{businessName}} ?',
   ],
   closings: ['Bien cordialement', 'Cordialement'],
@@ -166,10 +166,10 @@ const fr: Frame = {
 const it: Frame = {
   greetings: ['Buongiorno {{firstName|a tutti}},', '<Buongiorno|Ciao> {{firstName|a tutti}},'],
   openings: [
-    'cercando {{trade|{audience}}} a {{city|livello locale}} ho trovato {{businessName}}. <Vi|Ti> scrivo perché quanto segue potrebbe <esservi|esserti> utile, e lo riassumo in poche righe.',
-    'scrivo a {{businessName}} dopo aver cercato {{trade|{audience}}} a {{city|livello locale}}. Quanto segue merita forse un minuto del <vostro|tuo> tempo.',
+    'cercando {{trade|{audience}}} a {{city|livello locale}} ho trovato {{businessName}}. Ecco in poche righe di che cosa si tratta.',
+    'scrivo a {{businessName}} dopo aver cercato {{trade|{audience}}} a {{city|livello locale}}. Prima di tutto, di che cosa si tratta.',
     'facendo una ricerca su {{trade|{audience}}} a {{city|livello locale}} ho notato {{businessName}}, e ho una domanda. Prima, in poche parole, il motivo del mio messaggio.',
-    'non ci conosciamo ancora, quindi vengo subito al punto: scrivo a {{businessName}} perché quanto segue potrebbe interessare {{trade|{audience}}} a {{city|livello locale}}.',
+    'non ci conosciamo ancora, quindi vengo subito al punto: ho una domanda per {{businessName}}, che ho trovato cercando {{trade|{audience}}} a {{city|livello locale}}.',
   ],
   audience: 'aziende',
   and: 'e',
@@ -184,7 +184,7 @@ const it: Frame = {
   questions: [
     'Potrebbe interessare a {{businessName}} e, in tal caso, con chi posso parlarne?',
     '<Avreste|Avresti> qualche minuto nei prossimi giorni per capire insieme, al telefono, se è adatto a {{businessName}}?',
-    '<Vi|Ti> farebbe piacere saperne di più?',
+    'Che cosa <vi|ti> servirebbe sapere per rispondermi con un sì o con un no?',
     'Posso <mandarvi|mandarti> i dettagli, così da capire se sono utili a {{businessName}}?',
   ],
   closings: ['Cordiali saluti', 'Un cordiale saluto'],
@@ -205,10 +205,10 @@ const it: Frame = {
 const es: Frame = {
   greetings: ['<Buenos días|Hola>, {{firstName|equipo}}:', 'Hola, {{firstName|equipo}}:'],
   openings: [
-    'Buscando {{trade|{audience}}} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> escribo porque lo siguiente puede <serle|serte> útil, y lo resumo en pocas líneas.',
-    'Escribo a {{businessName}} después de buscar {{trade|{audience}}} en {{city|<su|tu> zona}}. Lo siguiente quizá merezca un minuto de <su|tu> tiempo.',
+    'Buscando {{trade|{audience}}} en {{city|<su|tu> zona}} encontré {{businessName}}. <Le|Te> resumo en pocas líneas de qué se trata.',
+    'Escribo a {{businessName}} después de buscar {{trade|{audience}}} en {{city|<su|tu> zona}}. Primero, de qué se trata.',
     'Al buscar {{trade|{audience}}} en {{city|<su|tu> zona}} me fijé en {{businessName}}, y tengo una pregunta. Antes, en pocas palabras, el motivo de mi mensaje.',
-    'Todavía no nos conocemos, así que iré al grano: escribo a {{businessName}} porque lo siguiente puede interesar a {{trade|{audience}}} en {{city|<su|tu> zona}}.',
+    'Todavía no nos conocemos, así que iré al grano: tengo una pregunta para {{businessName}}, que encontré al buscar {{trade|{audience}}} en {{city|<su|tu> zona}}.',
   ],
   audience: 'empresas',
   and: 'y',
@@ -223,7 +223,7 @@ const es: Frame = {
   questions: [
     '¿Podría interesar a {{businessName}} y, en ese caso, con quién debería hablar?',
     '¿<Tendría|Tendrías> unos minutos por teléfono en los próximos días para ver si encaja con {{businessName}}?',
-    '¿<Le|Te> gustaría saber un poco más?',
+    '¿Qué <necesitaría|necesitarías> saber para responderme con un sí o un no?',
     '¿Puedo <enviarle|enviarte> los detalles para ver si encajan con {{businessName}}?',
   ],
   closings: ['Un cordial saludo', 'Saludos cordiales'],

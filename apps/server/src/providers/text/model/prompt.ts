@@ -31,7 +31,8 @@ Rules:
 - End with exactly one clear question, and it is the only question in the message. After it only a closing such as "Kind regards", without a name: a signature is added later.
 - Placeholders: ${PLACEHOLDERS}. No others.
 - subject: specific, shorter than ${SUBJECT_LIMIT} characters, one line.
-- A calm, polite tone: no exclamation marks, no capitals for emphasis, no advertising phrases such as "act now", "limited time" or "100% free".`
+- A calm, polite tone: no exclamation marks, no capitals for emphasis, no advertising phrases such as "act now", "limited time" or "100% free".
+- No stock phrases of bulk mail, in any language, such as "I hope this finds you well", "this may be of use to you" or "Is this something you would like to know more about?".`
 
 export function askToWrite(brief: CampaignBrief): ModelMessage[] {
   const language = detectLanguage(`${brief.marketing_copy}\n${brief.promotional_content ?? ''}`)

@@ -14,6 +14,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { PlaceholderText } from './placeholders.tsx'
 import { useFollowTemplate, useGenerate, useRegenerate, useTemplate } from './template.queries.ts'
 import { TemplateEditor } from './template-editor.tsx'
+import { TemplateChecks } from './template-preview.tsx'
 
 /** The text that every email of the campaign is rendered from. */
 export function TemplatePanel({ campaign }: { campaign: Campaign }) {
@@ -74,6 +75,11 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
             </p>
             <PlaceholderText>{template.data.body}</PlaceholderText>
             {template.data.note && <p className="text-sm text-ink-muted">{template.data.note}</p>}
+            {!isArchived && (
+              <div className="border-t border-line pt-3 empty:hidden">
+                <TemplateChecks campaignId={campaign.id} text={template.data} />
+              </div>
+            )}
           </article>
         )}
         {template.data && !hasText && !generate.partial && (

@@ -1,66 +1,105 @@
 import { byLevel, findMissing } from '@goldpan/contract/missing-values'
 import type { Finding } from '@goldpan/contract/writing'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { ChevronLeft, ChevronRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
-import { Select } from '../../../ui/select.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
 import { FIRST_PAGE, useRecipients } from '../recipients/recipients.queries.ts'
 import { TestEmailButton } from '../test-email-button.tsx'
 import { useMissingValues, usePreview } from './template.queries.ts'
 
-/** Live preview of the template for a chosen recipient. */
-export function TemplatePreview({
-  campaignId,
-  text,
-}: {
+interface TemplatePreviewProps {
   campaignId: string
   text: { subject: string; body: string }
-}) {
-  const [recipient, setRecipient] = useState('')
-  const preview = usePreview(campaignId, useDebounced(text, 300), recipient || null)
-  const people = useRecipients(campaignId, FIRST_PAGE)
-  const missing = useMissingValues(campaignId)
-  const without = findMissing(`${text.subject}\n${text.body}`, missing.data ?? [])
-  const options = people.data?.recipients.map(({ id, name, business }) => ({
-    value: id,
-    label: business.name && business.name !== name ? `${isolated(name)}, ${isolated(business.name)}` : name,
-  }))
+}
+
+/** The template as one recipient after the other reads it, with its checks. */
+export function TemplatePreview({ campaignId, text }: TemplatePreviewProps) {
+  const person = usePerson(campaignId)
+  const { subject, body } = useDebounced(text, 300)
+  const preview = usePreview(campaignId, { subject, body }, person.id)
+  const reader = preview.data?.recipient
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      {options && options.length > 0 && (
-        <Field label="Preview as">
-          <Select
-            options={options}
-            value={recipient || preview.data?.recipient.id || ''}
-            onChange={(event) => setRecipient(event.target.value)}
-          />
-        </Field>
-      )}
-      {preview.isPending && <SkeletonText lines={6} />}
-      {preview.isError && !preview.data && (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-control-small items-center justify-between gap-2">
+        <h3 className="min-w-0 text-sm font-semibold wrap-anywhere">
+          {reader?.id ? `As ${isolated(reader.name)} reads it` : 'Preview'}
+        </h3>
+        <Stepper {...person} />
+      </div>
+      {preview.isError && !preview.data ? (
         <p className="text-sm text-ink-muted">
           {errorText(preview.error, 'The preview could not be made.')} What you type is kept.
         </p>
-      )}
-      {preview.data && (
+      ) : !preview.data ? (
+        <SkeletonText lines={6} />
+      ) : (
         <>
           <MessageView to={preview.data.recipient.email} {...preview.data} />
+          <CheckPanel text={text} findings={preview.data.findings} campaignId={campaignId} />
           <div>
             <TestEmailButton
               campaignId={campaignId}
-              prospectId={recipient || preview.data.recipient.id}
-              template={text}
+              prospectId={preview.data.recipient.id}
+              template={{ subject: text.subject, body: text.body }}
             />
           </div>
-          <CheckPanel findings={byLevel([...preview.data.findings, ...without])} />
         </>
       )}
+    </section>
+  )
+}
+
+interface Person {
+  /** Null without recipients, undefined while they are loading. */
+  id: string | null | undefined
+  at: number
+  count: number
+  step: (by: 1 | -1) => void
+}
+
+/** One of the campaign's first recipients; after the last comes the first. */
+function usePerson(campaignId: string): Person {
+  const [at, setAt] = useState(0)
+  const people = useRecipients(campaignId, FIRST_PAGE)
+  const shown = people.data?.recipients ?? []
+  return {
+    id: shown[at]?.id ?? (people.isPending ? undefined : null),
+    at,
+    count: shown.length,
+    step: (by) => setAt((at + by + shown.length) % shown.length),
+  }
+}
+
+function Stepper({ at, count, step }: Person) {
+  if (count < 2) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only add to its two buttons
+    <div
+      className="flex shrink-0 items-center gap-1 text-sm text-ink-muted tabular-nums"
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') step(-1)
+        if (key === 'ArrowRight') step(1)
+      }}
+    >
+      <IconButton
+        label="Previous person"
+        icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => step(-1)}
+      />
+      <span role="status">{`${at + 1} of ${count}`}</span>
+      <IconButton
+        label="Next person"
+        icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
+        onClick={() => step(1)}
+      />
     </div>
   )
 }
@@ -71,29 +110,57 @@ const signs: Record<Finding['level'], ReactNode> = {
   fine: <CircleCheck className="text-success-ink" aria-label="Fine" />,
 }
 
-/** Warnings and errors of the template. Only errors prevent saving. */
-function CheckPanel({ findings }: { findings: readonly Finding[] }) {
+/** The checks of the saved template. */
+export function TemplateChecks({ campaignId, text }: TemplatePreviewProps) {
+  const { subject, body } = text
+  const preview = usePreview(campaignId, { subject, body }, null)
+  return preview.data && <CheckPanel campaignId={campaignId} text={text} findings={preview.data.findings} />
+}
+
+interface CheckPanelProps extends TemplatePreviewProps {
+  findings: readonly Finding[]
+}
+
+/** Errors and hints in view, the rest folded away. Only errors prevent saving. */
+function CheckPanel({ campaignId, text, findings }: CheckPanelProps) {
+  const missing = useMissingValues(campaignId)
+  const all = byLevel([...findings, ...findMissing(`${text.subject}\n${text.body}`, missing.data ?? [])])
+  const fine = all.filter(({ level }) => level === 'fine')
+  const open = all.filter(({ level }) => level !== 'fine')
   return (
-    <section aria-label="Checks" className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium">Checks</h3>
-      <ul className="flex flex-col gap-1.5 text-sm">
-        {findings.map((finding) => (
-          <li
-            key={`${finding.kind} ${finding.sentence}`}
-            className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
-          >
-            {signs[finding.level]}
-            <div className="min-w-0 break-words">
-              {finding.sentence}
-              {finding.recipients.length > 0 && (
-                <Disclosure summary="Who">
-                  <p className="ps-5 text-ink-muted">{finding.recipients.join(', ')}</p>
-                </Disclosure>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
+    <section aria-label="Checks" className="flex flex-col gap-1.5 text-sm">
+      <FindingList findings={open} />
+      {open.length === 0 && (
+        <div>
+          <Badge colour="green">All checks passed</Badge>
+        </div>
+      )}
+      {fine.length > 0 && (
+        <Disclosure summary={`${countOf(fine.length, 'check')} passed`}>
+          <FindingList findings={fine} />
+        </Disclosure>
+      )}
     </section>
   )
 }
+
+const FindingList = ({ findings }: { findings: readonly Finding[] }) => (
+  <ul className="flex flex-col gap-1.5 empty:hidden">
+    {findings.map((finding) => (
+      <li
+        key={`${finding.kind} ${finding.sentence}`}
+        className="flex gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+      >
+        {signs[finding.level]}
+        <div className="min-w-0 break-words">
+          {finding.sentence}
+          {finding.recipients.length > 0 && (
+            <Disclosure summary="Who">
+              <p className="ps-5 text-ink-muted">{finding.recipients.join(', ')}</p>
+            </Disclosure>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+)

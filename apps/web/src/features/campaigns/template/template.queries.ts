@@ -126,11 +126,17 @@ export function useSaveTemplate(id: string) {
   })
 }
 
-export const usePreview = (id: string, text: { subject: string; body: string }, prospect_id: string | null) =>
+/** Waits while it is not known for whom. */
+export const usePreview = (
+  id: string,
+  text: { subject: string; body: string },
+  prospect_id: string | null | undefined,
+) =>
   useQuery({
     queryKey: ['campaign', id, 'preview', text, prospect_id],
     queryFn: ({ signal }) =>
       call(writingRoutes.preview, { params: { id }, body: { ...text, prospect_id } }, { signal }),
+    enabled: prospect_id !== undefined,
     placeholderData: keepPreviousData,
     gcTime: 10_000,
   })
