@@ -47,6 +47,7 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
     '/prospects',
     '/campaigns',
     `/campaigns/${campaign.id}`,
+    ...['emails', 'prospects', 'settings'].map((tab) => `/campaigns/${campaign.id}?tab=${tab}`),
     `/campaigns/${campaign.id}/edit`,
     '/email-options',
     '/feedback',

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { CampaignTab } from '../../lib/paths.ts'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
@@ -14,9 +15,9 @@ const spring = {
   counts: { total: 1 },
 }
 
-/** A campaign with one prospect. */
-const open = (answers = {}) =>
-  openApp(PATH.slice(4), {
+/** A tab of a campaign with one prospect. */
+const open = (answers = {}, tab: CampaignTab = 'emails') =>
+  openApp(`${PATH.slice(4)}?tab=${tab}`, {
     [`GET ${PATH}`]: { body: spring },
     [`GET ${PATH}/recipients`]: { body: { total: 1, recipients: [ada] } },
     ...answers,
@@ -141,19 +142,99 @@ test('a template has its checks in view, and its editor shows it as one person a
 })
 
 test('the only signature is chosen by itself (SIG-18)', async () => {
-  const { sent } = open({ 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } })
-  expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')
-  await expect
-    .poll(() => sent)
-    .toContainEqual({ method: 'PUT', path: `${PATH}/signature`, body: { signature_id: 's1' } })
+  const signatures = { 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } }
+  for (const tab of ['overview', 'settings'] as const) {
+    const { sent, unmount } = open(signatures, tab)
+    await expect
+      .poll(() => sent)
+      .toEqual([{ method: 'PUT', path: `${PATH}/signature`, body: { signature_id: 's1' } }])
+    if (tab === 'settings')
+      expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')
+    unmount()
+  }
+})
+
+test('the overview of a draft is a checklist, and only what comes next is gold', async () => {
+  const gold = () =>
+    screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent text-on-accent'))
+  const none = { ...spring, counts: { total: 0, pending: 0 } }
+  const { answers } = open({ [`GET ${PATH}`]: { body: none } }, 'overview')
+  const steps = async () => {
+    const { nextElementSibling, parentElement } = (await text('Before you send')).closest('header')!
+    return within((nextElementSibling ?? parentElement) as HTMLElement)
+      .getAllByRole('listitem')
+      .map(
+        (step) =>
+          `${step.querySelector('svg')!.getAttribute('aria-label')}: ${step.children[1]!.textContent}`,
+      )
+  }
+  await find('button', 'Generate Emails')
+  expect(gold().map(({ textContent }) => textContent)).toEqual(['Generate Emails'])
+  expect(await steps()).toEqual([
+    'Open: Email text',
+    'Open: Prospects',
+    'Open: Emails',
+    'Open: Signature',
+    'Open: Postal address',
+    'Open: Test email',
+  ])
+  answers[`GET ${PATH}/template`] = { body: { subject: 'Ovens', body: 'Hello {{businessName}}' } }
+  await press('Generate Emails')
+  await expect.poll(() => gold().map(({ textContent }) => textContent)).toEqual(['Add Prospects'])
+  expect((await steps())[0]).toBe('Done: Email text')
+})
+
+test('a finished campaign says so, and its rates are over Delivered', async () => {
+  const counts = { total: 4, sent: 4, delivered: 3, opened: 2, responded: 1, bounced: 1, failed: 1 }
+  open({ [`GET ${PATH}`]: { body: { ...spring, status: 'completed', counts } } }, 'overview')
+  expect(await text('Everyone has been sent to.')).toBeTruthy()
+  const figures = screen.getAllByRole('term').map((term) => term.parentElement!.textContent)
+  expect(figures).toEqual([
+    'Prospects4',
+    'Sent4',
+    'Delivered375%',
+    'Opened266.7%',
+    'Clicked0',
+    'Replied133.3%',
+    'Bounced125%',
+    'Unsubscribed0',
+    'Failed1',
+  ])
+  expect((await find('button', 'Send Emails')).className).not.toContain('bg-accent')
+})
+
+test('settings keep the gold button for themselves', async () => {
+  const counts = { total: 1, generated: 1 }
+  open({ [`GET ${PATH}`]: { body: { ...spring, counts } } }, 'settings')
+  expect((await find('button', 'Save campaign')).className).toContain('bg-accent')
+  expect((await find('button', 'Send Emails')).className).not.toContain('bg-accent')
+  await userEvent.click(await find('tab', 'Overview'))
+  expect((await find('button', 'Send Emails')).className).toContain('bg-accent')
+})
+
+test('replies are listed with name, company and first line', async () => {
+  const reply = {
+    id: 'm1',
+    kind: 'reply',
+    from_email: 'ada@pan.example',
+    first_name: 'Ada',
+    last_name: 'Pan',
+  }
+  const correspondents = [{ ...reply, company: 'Pan & Co', excerpt: 'Yes, call me.' }]
+  open({ 'GET /api/conversations': { body: { total: 1, correspondents } } }, 'replies')
+  const link = await find('link', /Ada Pan.*Pan & Co.*Yes, call me\./)
+  expect(link.getAttribute('href')).toBe('/replies/m1')
 })
 
 test('unconfirmed messages are counted apart and offered for sending again (SEND-22)', async () => {
   const counts = { total: 2, sent: 2, unconfirmed: 2 }
-  const { sent } = open({
-    [`GET ${PATH}`]: { body: { ...spring, counts } },
-    [`POST ${PATH}/send`]: failing,
-  })
+  const { sent } = open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts } },
+      [`POST ${PATH}/send`]: failing,
+    },
+    'overview',
+  )
   const sentence =
     '2 could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.'
   expect(await text(sentence)).toBeTruthy()

@@ -24,13 +24,14 @@ import { CampaignNotFound } from './campaign-form-page.tsx'
 import { CampaignSettings } from './campaign-settings.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
-import { EmailWalk } from './email-walk.tsx'
+
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
 import { useAutoSignature } from './use-auto-signature.ts'
+import { WrittenEmails } from './written-email.tsx'
 
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
@@ -177,7 +178,7 @@ function useMenu(campaign: Campaign, onDelete: () => void): MenuItem[] {
       icon: <Archive aria-hidden="true" />,
       onSelect: () =>
         save.mutate(
-          { fields: { status: 'archived' } },
+          { fields: { status: 'archived' }, recipients: null, overwrite: true },
           {
             onSuccess: () => toast.success('Campaign archived'),
             onError: (error) => toast.error(errorText(error, campaignFallbacks.update)),
@@ -208,7 +209,7 @@ function Emails({ campaign }: { campaign: Campaign }) {
           )}
         </Card>
       </div>
-      <EmailWalk campaign={campaign} />
+      <WrittenEmails campaignId={campaign.id} />
     </div>
   )
 }
