@@ -99,6 +99,23 @@ test('a successful signup goes to login after 3 s, a double click makes one acco
   await expect(verifying.getByText('Your email address is already verified. You can log in.')).toBeVisible()
 })
 
+test('whoever asks for the confirmation again after signing up stays there, and gets a second letter', async ({
+  page,
+  context,
+}) => {
+  const email = `again-${randomUUID()}@customer.example`
+  await openWithStoppedTime(page, '/signup', page.getByLabel('Confirm password'))
+  await fillFields(page, { Email: email })
+  await acceptTerms(page)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(1)
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByText('We have sent the link again')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL(/\/signup$/)
+  await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(2)
+})
+
 test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', async ({
   page,
   context,

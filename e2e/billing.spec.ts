@@ -23,9 +23,9 @@ test('a plan is bought in test mode, its downgrade is asked for and undone, and 
   await expect(page.getByText('The card was declined.')).toBeVisible()
   await page.getByRole('button', { name: 'Pay $40 in test mode' }).click()
   await expect(page.getByRole('heading', { name: 'Subscription Updated Successfully' })).toBeVisible()
+  await expect(page.getByText('Thank you! You are now on the Premium plan.')).toBeVisible()
   await expect(page).toHaveURL(/\/settings$/)
 
-  await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(card(page, 'Premium').getByText('Current Plan')).toBeVisible()
   await card(page, 'Basic').getByRole('button', { name: 'Downgrade' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Downgrade to Basic' })

@@ -31,7 +31,7 @@ test('long after the login a new address asks for the password again; it can be 
   customer,
   page,
 }) => {
-  const answer = { message: 'Please enter your password to go on', code: 'accounts.password_needed' }
+  const answer = { message: 'Please enter your password to continue', code: 'accounts.password_needed' }
   const wanted = `new-${customer.email}`
   let isProved = false
   await page.route('**/api/user/profile', (route) =>
@@ -42,7 +42,7 @@ test('long after the login a new address asks for the password again; it can be 
   await page.goto('/settings')
   await page.getByLabel('Email', { exact: true }).fill(wanted)
   await page.getByRole('button', { name: 'Save profile' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
   await expect(dialog).toBeVisible()
   // That it is asked is no failure.
   await expect(page.getByText(answer.message, { exact: true })).toHaveCount(0)
@@ -52,11 +52,11 @@ test('long after the login a new address asks for the password again; it can be 
 
   await page.getByRole('button', { name: 'Save profile' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill('not this one')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('This is not your password')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This password is incorrect')).toBeVisible()
   isProved = true
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(`We sent a link to ${wanted}.`)).toBeVisible()
   await expect(dialog).toBeHidden()
 })

@@ -176,3 +176,13 @@ test('chosen prospects are exported, and put on the do-not-contact list', async 
   await expect(page.getByText('ada@mill.example')).toBeVisible()
   await expect(page.getByText('cy@mill.example')).toBeVisible()
 })
+
+test('a long address keeps its row as high as the others', async ({ page, customer }) => {
+  await addProspect(customer, { email: 'jo@mill.example' })
+  await addProspect(customer, { email: 'baptiste.orfeuil@patisserie-lune-dargent.example' })
+  await page.goto('/prospects')
+  const rows = page.getByRole('row').filter({ hasText: '@' })
+  await expect(rows).toHaveCount(2)
+  const [one, other] = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(one).toBe(other)
+})

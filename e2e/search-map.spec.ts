@@ -65,7 +65,7 @@ const TILE = Buffer.from(
   'base64',
 )
 
-/** Without pictures there is no map. */
+/** The map is only offered with map tiles. */
 async function serveTiles(page: Page, fulfill: (route: Route) => Promise<void>) {
   const { origin } = new URL(page.url())
   await answer(page, '/api/business/map', {

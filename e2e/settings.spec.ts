@@ -36,7 +36,7 @@ test('the profile is changed, one’s data comes as a ZIP, and a new address is 
     await page.goto('/settings')
     await ask()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
-    await page.getByRole('button', { name: 'Keep my old address' }).click()
+    await page.getByRole('button', { name: 'Keep old address' }).click()
     await expect(page.getByText('Waiting for your confirmation')).toBeHidden()
     await customer.waitForMail(/about to change/)
     await ask()
@@ -83,7 +83,7 @@ test('a browser that is logged in elsewhere is seen in the settings, and logged 
   const login = { data: { email, password, recaptchaToken: 'off' } }
   expect((await elsewhere.request.post('/api/auth/login', login)).ok()).toBe(true)
   await page.goto('/settings')
-  const browsers = page.getByRole('listitem').filter({ hasText: 'logged in on' })
+  const browsers = page.getByRole('listitem').filter({ hasText: 'logged in' })
   await expect(browsers).toHaveCount(2)
   await expect(browsers.filter({ hasText: 'This browser' })).toHaveCount(1)
   await expectAccessible(page)

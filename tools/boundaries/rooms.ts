@@ -34,7 +34,6 @@ export const featureUses: Record<string, readonly string[]> = {
     'writing',
   ],
   replies: [
-    'notifications',
     'accounts',
     'campaigns',
     'prospects',

@@ -11,7 +11,7 @@ const story = join(root, 'apps/web/src/features/accounts/pictures')
 
 /** Device pixel ratio of pictures inside the application, which show the part beside the sidebar. */
 const FINE = 2
-const SHOWN_PART = { left: 240 * FINE, top: 0, width: 1040 * FINE, height: 650 * FINE }
+const SHOWN_PART = { left: 216 * FINE, top: 0, width: 1064 * FINE, height: 665 * FINE }
 
 /** A picture shown in the application. */
 interface InnerPicture {
@@ -53,13 +53,8 @@ const pictures: readonly Picture[] = [
     ],
     path: async (context, url) => `/tables/${await firstId(context, `${url}/api/business/tables`)}`,
     prepare: async (page) => {
-      await page.getByRole('button', { name: /prospects of Rising Moon Bakery/ }).click()
-      await page.getByText('Head Baker').waitFor()
-      await page
-        .getByRole('table', { name: 'Businesses' })
-        .evaluate((list) =>
-          list.ownerDocument.defaultView?.scrollBy(0, list.getBoundingClientRect().top - 24),
-        )
+      await page.getByRole('button', { name: /prospects of Crumb & Cradle/ }).click()
+      await page.getByText('Café Manager').waitFor()
     },
   },
   {

@@ -129,7 +129,7 @@ export const moments: Record<string, Moment> = {
   'password-asked-again': {
     on: 'settings-profile',
     async act(page) {
-      const needed = { code: 'accounts.password_needed', message: 'Please enter your password to go on' }
+      const needed = { code: 'accounts.password_needed', message: 'Please enter your password to continue' }
       await page.route('**/api/user/profile', (route) =>
         route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 403, json: needed }),
       )

@@ -3,6 +3,7 @@ import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
+import { confirmationJob } from './features/accounts/confirmation.ts'
 import { resetJob } from './features/accounts/password-reset.ts'
 import { createRefusedLogins } from './features/accounts/refused-logins.ts'
 import { createSessions } from './features/accounts/sessions.ts'
@@ -53,6 +54,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     defaultPlan: config.defaultPlan,
   })
   ports.jobs.handle(resetJob, (asked) => accounts.mailReset(asked))
+  ports.jobs.handle(confirmationJob, (asked) => accounts.mailConfirmation(asked))
   const notifications = createNotifications({ clock, letters, accounts, publicUrl })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })

@@ -11,11 +11,7 @@ import {
 } from './features/accounts/accounts.mail.ts'
 import { paymentFailedLetter, planLostLetter } from './features/billing/billing.mail.ts'
 import { confirmSubscriptionLetter, subscribedLetter } from './features/mailing-list/mailing-list.mail.ts'
-import {
-  jobFinishedLetter,
-  limitLetter,
-  replyReceivedLetter,
-} from './features/notifications/notifications.mail.ts'
+import { jobFinishedLetter, limitLetter } from './features/notifications/notifications.mail.ts'
 import { invitationLetter } from './features/organizations/organizations.mail.ts'
 import { accountErasedLetter } from './features/own-data/own-data.mail.ts'
 import { supportLetter } from './features/support/support.mail.ts'
@@ -28,14 +24,12 @@ interface Names {
   first: string
   last: string
   organization: string
-  subject: string
 }
 
 const MADE_UP: Names = {
   first: 'Ada',
   last: 'Pan',
   organization: 'Pans & Sons',
-  subject: 'Re: Fresh flour every morning',
 }
 const EMAIL = 'ada@customer.example'
 
@@ -67,12 +61,6 @@ export function sampleLetters(publicUrl: string, names = MADE_UP): Record<string
       title: 'Gathering prospects for "Bakeries"',
       outcome: '14 prospects were found at 20 businesses.',
       path: '/tables',
-    }),
-    'reply-received': replyReceivedLetter(reader, {
-      from: 'baker@shop.example',
-      campaign: 'Spring offer',
-      subject: names.subject,
-      path: '/campaigns',
     }),
     'limit-80': limitLetter(reader, {
       what: 'email sending',

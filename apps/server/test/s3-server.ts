@@ -84,7 +84,7 @@ export async function startS3Server() {
     /** As somebody else who uses the bucket. */
     putForeign: (key: string) => void objects.set(key, Buffer.from('foreign')),
     empty: () => objects.clear(),
-    /** So many requests from now on are answered with this status. */
+    /** Answers the next `left` requests with this status. */
     failNext(left: number, status: number) {
       failures = { left, status }
     },

@@ -43,6 +43,8 @@ const MAX_DEPTH = 2_000
 /** Parsing and cleaning HTML block the event loop, so larger messages are not taken apart. */
 const MAX_PARSED = 3_000_000
 const MAX_HTML = 200_000
+/** Encoded, with its folds. */
+const MAX_SUBJECT = 10_000
 
 /** Why a message must not be forwarded, or null: it has our own loop mark or went through more than 25 servers. */
 export function forwardRefusal(raw: Buffer, loopId: string): string | null {
@@ -73,11 +75,10 @@ export async function buildForward(request: ForwardRequest): Promise<BuiltMessag
     from: { name: request.from.name, address: request.from.address },
     to: { name: request.to.name, address: request.to.address },
     replyTo: { name: oneLine(request.reply_to.name), address: request.reply_to.address },
-    subject: oneLine(
-      (email === 'large' ? null : email)?.subject ??
-        fieldValues(splitMessage(request.raw).fields, 'subject')[0] ??
-        '',
-    ).slice(0, 900),
+    subject: oneLine((email === 'large' ? null : email)?.subject ?? (await readSubject(request.raw))).slice(
+      0,
+      900,
+    ),
     messageId: `<${request.message_id.replace(/^<|>$/g, '')}>`,
     date: request.date,
     headers: [
@@ -211,6 +212,14 @@ function unreadable(raw: Buffer, prefix: string) {
     text: `${prefix}This message could not be read. It is attached as it came in.`,
     attachments: [attachment],
   }
+}
+
+/** The subject of a message that is not parsed as a whole. */
+async function readSubject(raw: Buffer): Promise<string> {
+  const { line } = splitMessage(raw).fields.find(({ key }) => key === 'subject') ?? {}
+  if (!line) return ''
+  const { subject } = await readMime(Buffer.from(`${line.slice(0, MAX_SUBJECT)}\r\n\r\n`, 'latin1'), 1)
+  return subject ?? ''
 }
 
 function threadOf(raw: Buffer) {

@@ -1,4 +1,5 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
+import { fieldValues, splitMessage } from './message-bytes.ts'
 
 const MAX_IDS = 200
 
@@ -11,6 +12,16 @@ export function findMessageIds(mail: IncomingMail): string[] {
   const references = headerValues(mail, 'references').flatMap(idsIn).reverse()
   const embedded = idsInHead(embeddedText(mail))
   return [...new Set([...answered, ...references, ...embedded])].slice(0, MAX_IDS)
+}
+
+/**
+ * The Message-ID and the From line of a raw message, which servers on its way leave alone; null without an id. With the
+ * sender, because a forged Message-ID must not hide somebody else's message.
+ */
+export function findIdentity(raw: Buffer): string | null {
+  const { fields } = splitMessage(raw)
+  const id = fieldValues(fields, 'message-id').flatMap(idsIn)[0]
+  return id ? `${id} ${fieldValues(fields, 'from').join(' ').toLowerCase()}` : null
 }
 
 /** The embedded originals of a report, one below the other. */

@@ -1,9 +1,12 @@
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
 import { decodeText } from './charsets.ts'
 import { fieldValues, MAX_PARSED_HEAD, splitMessage } from './message-bytes.ts'
 
-/** Parses a message. Texts and headers are decoded by their bytes where a label is missing or wrong. */
-export function readMime(raw: Buffer, maxNestingDepth: number): Promise<Email> {
+/**
+ * Parses a message. Texts and headers are decoded by their bytes where a label is missing or wrong. Subject and names
+ * come without bidirectional controls, by which 'invoice<RLO>fdp.exe' is shown as 'invoiceexe.pdf'.
+ */
+export async function readMime(raw: Buffer, maxNestingDepth: number): Promise<Email> {
   const parser = new PostalMime({
     forceRfc822Attachments: true,
     maxNestingDepth,
@@ -15,8 +18,38 @@ export function readMime(raw: Buffer, maxNestingDepth: number): Promise<Email> {
     decodePart(part)
     return collect(part, ...where)
   }
-  return parser.parse(withUtf8Head(raw))
+  return withPlainNames(await parser.parse(withUtf8Head(raw)))
 }
+
+/** Embeddings, overrides and isolates; the marks that Arabic and Hebrew need stay. */
+const withoutBidiControls = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
+function withPlainNames(email: Email): Email {
+  const { from, to, cc, replyTo, subject } = email
+  return {
+    ...email,
+    subject: subject && withoutBidiControls(subject),
+    from: from && plainAddress(from),
+    to: to?.map(plainAddress),
+    cc: cc?.map(plainAddress),
+    replyTo: replyTo?.map(plainAddress),
+    attachments: email.attachments.map((file) => ({
+      ...file,
+      filename: file.filename && withoutBidiControls(file.filename),
+    })),
+  }
+}
+
+function plainAddress(entry: Address): Address {
+  const name = withoutBidiControls(entry.name)
+  if (entry.group) return { name, group: entry.group.map((member) => plainMailbox(member)) }
+  return plainMailbox(entry)
+}
+
+const plainMailbox = ({ name, address }: { name: string; address?: string }) => ({
+  name: withoutBidiControls(name),
+  address: withoutBidiControls(address ?? ''),
+})
 
 /** A step of the parser that its types leave out: it takes each part before it reads its text. */
 interface PartCollector {

@@ -135,7 +135,7 @@ function answer(sample: SampleReply, subject: string) {
     to: addressIn(headerOf(sample.original, 'reply-to') || headerOf(sample.original, 'from')),
     subject: sample.subject ?? subject,
     date: sample.date,
-    messageId: newId(sample, sample.from.address),
+    messageId: newId(sample, sample.from.address, sample.text),
     inReplyTo: id || undefined,
     references: `${headerOf(sample.original, 'references')} ${id}`.trim() || undefined,
   }
@@ -175,8 +175,10 @@ function report({ sample, type, from, to, subject, words, status }: Report): Buf
   return Buffer.concat([Buffer.from(text), sample.original, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
-function newId(sample: SampleRequest, sender: string): string {
-  const hash = createHash('sha256').update(sample.original).update(`${sample.date.getTime()} ${sender}`)
+function newId(sample: SampleRequest, sender: string, text = ''): string {
+  const hash = createHash('sha256')
+    .update(sample.original)
+    .update(`${sample.date.getTime()} ${sender} ${text}`)
   return `<${hash.digest('hex').slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { buildForward, classify } from '../src/campaign-mail.ts'
 import { readIncomingMail } from '../src/incoming-mail.ts'
+import { readMime } from '../src/read-mime.ts'
 
 const latin1 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('latin1')
 const japanese = '\x1b$B$;$7$O\x1b(B'
@@ -50,6 +51,38 @@ test.each([
   const { subject, from } = await readIncomingMail(mailWith(text))
   expect(subject).toBe(`Re: ${expected}`)
   expect(from).toEqual({ name: expected, address: 'kim+roof@slate.example' })
+})
+
+test('subjects, names and names of files have no bidirectional overrides, but the marks that Hebrew needs', async () => {
+  const named = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+  const raw = [
+    `From: "${named('Kim\u202eelas')}" <kim@slate.example>`,
+    `Reply-To: Team: "${named('\u2066Ann\u2069')}" <ann@slate.example>;`,
+    `Subject: ${named('Re: \u202dinvoice\u202c שלום\u200f!')}`,
+    'MIME-Version: 1.0',
+    "Content-Type: application/pdf; name*=utf-8''invoice%E2%80%AEfdp.exe",
+    'Content-Disposition: attachment',
+    '',
+    'x',
+  ].join('\r\n')
+  const email = await readMime(Buffer.from(raw), 5)
+  expect(email.from?.name).toBe('Kimelas')
+  expect(email.replyTo?.[0]).toMatchObject({ group: [{ name: 'Ann', address: 'ann@slate.example' }] })
+  expect(email.subject).toBe('Re: invoice שלום\u200f!')
+  expect(email.attachments[0]?.filename).toBe('invoicefdp.exe')
+
+  const untaken = Buffer.concat([Buffer.from(raw), Buffer.from('\n'.repeat(50_000))])
+  const forwarded = await buildForward({
+    raw: untaken,
+    to: { name: 'Ann', address: 'ann@home.example' },
+    from: { name: 'Kim via Goldpan', address: 'ann@mail.sender.example' },
+    reply_to: { name: '', address: 'kim@slate.example' },
+    message_id: 'f1.a@mail.sender.example',
+    envelope_from: 'f+a@mail.sender.example',
+    loop_id: 'here',
+    date: new Date(0),
+  })
+  expect((await PostalMime.parse(forwarded.raw)).subject).toBe('Re: invoice שלום\u200f!')
 })
 
 test('unencoded headers have the charset of the text, of which UTF-7 leaves addresses alone', async () => {

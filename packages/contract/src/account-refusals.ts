@@ -26,10 +26,10 @@ export const accountRefusals = refusals({
   },
   'accounts.change_over': {
     status: 410,
-    message: 'There is nothing left to stop: this change of address was stopped, replaced, or has expired.',
+    message: 'There is nothing left to stop: this change was stopped, replaced or has expired.',
   },
-  'accounts.password_needed': { status: 403, message: 'Please enter your password to go on' },
-  'accounts.password_differs': { status: 400, message: 'This is not your password' },
+  'accounts.password_needed': { status: 403, message: 'Please enter your password to continue' },
+  'accounts.password_differs': { status: 400, message: 'This password is incorrect' },
   'accounts.password_common': {
     status: 400,
     message: 'This password is too easy to guess. Please choose another.',

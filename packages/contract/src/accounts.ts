@@ -28,6 +28,7 @@ export const accountMessages = {
   terms: 'You must accept the Terms of Service and Privacy Policy to continue',
   profileFields: 'All fields are required',
   registered: 'Registration successful! Please check your email to verify your account.',
+  confirmationSent: 'We have sent the link again if this address still needs confirming.',
   resetSent: 'Check your email for password reset instructions',
   passwordUpdated: 'Password updated successfully. Please log in.',
   passwordChanged: 'Password changed. Your other browsers are logged out.',
@@ -184,6 +185,13 @@ export const accountRoutes = {
     access: 'public',
     limit: { points: 600, seconds: 3600, by: 'source' },
     summary: 'Confirms an address with the token of a mail; a changed one only in a session of the account',
+  }),
+  requestConfirmation: route('POST', '/api/auth/confirm-email/request', {
+    body: z.object({ email: accountAddress }),
+    answer: message,
+    access: 'public',
+    limit: { points: 120, seconds: 3600, by: 'source' },
+    summary: 'Mails the confirmation link again; answers alike for unknown and confirmed addresses',
   }),
   stopEmailChange: route('POST', '/api/auth/email-change/stop', {
     body: z.object({ token: linkToken }),

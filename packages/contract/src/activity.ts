@@ -39,6 +39,6 @@ export const activityMessages = { failed: 'Failed to load the activity' } as con
 export const activityRoutes = {
   list: route('GET', '/api/prospecting/prospect/:id/activity', {
     answer: z.array(activityEvent),
-    summary: 'What happened to a prospect, newest first',
+    summary: 'Lists a prospect’s activity, newest first',
   }),
 }

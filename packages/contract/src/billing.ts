@@ -223,7 +223,7 @@ export const billingRefusals = refusals({
   'billing.not_a_downgrade': { status: 409, message: 'This plan is not below yours' },
   'billing.downgrade_waits': {
     status: 409,
-    message: 'Your plan is about to change at the end of the period. Please undo that first.',
+    message: 'A downgrade is scheduled. Please undo it first.',
   },
   'billing.nothing_waits': { status: 409, message: 'There is no downgrade to undo' },
   'billing.no_subscription': {
@@ -233,7 +233,7 @@ export const billingRefusals = refusals({
   },
   'billing.payment_due': {
     status: 409,
-    message: 'Your last payment failed. Please update how you pay in Manage Billing first.',
+    message: 'Your last payment failed. Please update your payment method under Manage Billing first.',
   },
   'billing.bad_signature': { status: 400, message: 'The signature of this event is not valid' },
   'billing.provider_failed': {

@@ -30,7 +30,7 @@ export const canManage = (role: OrganizationRole, other: OrganizationRole): bool
 
 export const organizationMessages = {
   frozen:
-    'This organization is frozen, because its owner no longer has the Premium plan. Everything in it can be read and exported; nothing can be changed, gathered, written or sent until the owner has Premium again.',
+    'This organization is frozen: its owner no longer has the Premium plan. You can read and export everything, but not change, gather, write or send until the owner has Premium again.',
   nameRequired: 'Please enter a name for the organization',
   list: 'Failed to load organizations',
   create: 'Failed to create the organization',
@@ -200,14 +200,14 @@ export const organizationRefusals = refusals({
     status: 429,
     message: 'This address has received several invitations in the last hour. Please try again later.',
   },
-  'organizations.is_member': { status: 409, message: 'This person is a member already' },
+  'organizations.is_member': { status: 409, message: 'This person is already a member' },
   'organizations.owner_stays': {
     status: 409,
-    message: 'The owner can’t leave. Please hand the organization over or delete it.',
+    message: 'The owner can’t leave. Please transfer ownership or delete the organization.',
   },
   'organizations.heir_needs_premium': {
     status: 409,
-    message: 'The new owner needs the Premium plan, because the organization’s use counts on it.',
+    message: 'The new owner needs the Premium plan, because usage counts toward it.',
   },
   'organizations.member_not_found': {
     status: 404,
@@ -223,6 +223,6 @@ export const organizationRefusals = refusals({
   },
   'organizations.still_owned': {
     status: 409,
-    message: 'You still own an organization. Please hand it over or delete it first; nothing was deleted.',
+    message: 'You still own an organization. Please transfer or delete it first; nothing was deleted.',
   },
 })

@@ -3,7 +3,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 
 export const removalMessages = {
-  undoFailed: 'Failed to take the deletion back',
+  undoFailed: 'Failed to undo the deletion',
 } as const
 
 export const removalRoutes = {
@@ -22,5 +22,5 @@ export const removalRoutes = {
 export const undoName = z.uuid().nullable()
 
 export const removalRefusals = refusals({
-  'removals.not_found': { status: 404, message: 'There is nothing to take back any more' },
+  'removals.not_found': { status: 404, message: 'This can no longer be undone' },
 })

@@ -60,6 +60,8 @@ export const conversation = z.object({
   answers_to: z.string().nullable(),
   /** Why it can't be answered. */
   closed_reason: z.string().nullable(),
+  /** The person's entry on the do-not-contact list; one made by hand can be removed. */
+  suppression: z.object({ id, can_remove: z.boolean() }).nullable(),
 })
 export type Conversation = z.infer<typeof conversation>
 
@@ -111,7 +113,7 @@ export const replyRoutes = {
     body: z.object({ text: answerText, press_id: id }),
     answer: conversation,
     limit: { points: 30, seconds: 60, by: 'user' },
-    summary: 'Answers a message that came in, from the return address and in its thread; costs no e-mail',
+    summary: 'Answers a message that came in, from the return address and in its thread; costs no email',
   }),
   raw: route('GET', '/api/conversations/messages/:id/raw', {
     answer: 'file',
@@ -127,7 +129,7 @@ export const replyRefusals = refusals({
   'replies.no_conversation': { status: 404, message: 'There is no such conversation' },
   'replies.original_deleted': {
     status: 410,
-    message: 'The original of this message is no longer kept. Its text is shown in the conversation.',
+    message: 'The original has been deleted. Its text is shown in the conversation.',
   },
   'replies.full': { status: 503, message: 'This mailbox is full. Please try again later.' },
   'replies.not_answerable': { status: 409, message: 'This message cannot be answered' },

@@ -62,7 +62,7 @@ export const searchForm = z.object({
   query: requiredLine(searchMessages.queryBlank, 200),
   location: optionalLine(200),
   pageToken: token.nullish(),
-  /** Of an earlier answer to this query: with other filters, or in another order, it is still the same search. */
+  /** From an earlier answer to this query; changing filters or order then costs nothing. */
   searchToken: token.nullish(),
   filters,
   sort: searchSort.default('match'),

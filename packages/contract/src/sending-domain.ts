@@ -66,6 +66,6 @@ export const sendingDomainRefusals = refusals({
   'sending_domain.not_ready': {
     status: 409,
     message:
-      'The DNS records of the sending domain are not complete, so mail servers would refuse these messages. Nothing was sent; please look at Email Options, Sending domain.',
+      'The DNS records of the sending domain are incomplete, so mail servers would reject these messages. Nothing was sent; see Email Options, Sending domain.',
   },
 })

@@ -50,8 +50,8 @@ export const campaignTracking = z.object({
 export type CampaignTracking = z.infer<typeof campaignTracking>
 
 export const trackingFallbacks = {
-  fetch: 'Failed to fetch what is recorded',
-  save: 'Failed to save what is recorded',
+  fetch: 'Failed to load the tracking settings',
+  save: 'Failed to save the tracking settings',
 } as const
 
 const limit = { points: 120, seconds: 60, by: 'source' } as const
@@ -109,6 +109,6 @@ export const trackingRefusals = refusals({
   },
   'tracking.undo_over': {
     status: 409,
-    message: 'This can no longer be taken back here. Please write to the sender instead.',
+    message: 'This can no longer be undone here. Please write to the sender instead.',
   },
 })

@@ -39,7 +39,7 @@ export interface PlaceSearch {
   /** The opaque `next` of the page before. */
   after?: string
   filters?: PlaceFilters
-  /** By default the best match first. */
+  /** Default: best match first. */
   sort?: PlaceSort
   /** Counts the matches of a first page up to this many. */
   countTo?: number

@@ -24,6 +24,7 @@ export async function createTestDirectory(now = new Date('2026-08-01T12:00:00Z')
   const pool = new pg.Pool({ connectionString: own.href, max: 4 })
   // A closing connection may still hear that its database was dropped.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   for (const file of readdirSync(MIGRATIONS).sort())
     await pool.query(`begin; ${readFileSync(join(MIGRATIONS, file), 'utf8')}; commit`)
   afterAll(async () => {

@@ -16,7 +16,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** A pooled connection waits this long for a lock. Then it is released and the work starts again later. */
+/** How long a pooled connection waits for a lock before it is released and the work is retried. */
 const LOCK_WAIT_MS = 250
 
 /** After this long without the lock, the work fails with the error of its last try. */

@@ -4,7 +4,7 @@ import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { mailboxRoutes } from '@goldpan/contract/mailbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { type CallAnswer, type CallInput, pathOf, type Route } from '@goldpan/contract/route'
-import { searchRoutes } from '@goldpan/contract/search'
+import { searchRoutes, suggestTableName } from '@goldpan/contract/search'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -53,10 +53,13 @@ const search = (person: Person, query: string, location: string) =>
 
 async function saveTable(person: Person, query: string, location: string) {
   const { businesses } = await search(person, query, location)
-  const name = `${query} in ${location}`.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
   const saved = businesses.map(({ in_tables: _, ...business }) => business)
   const table = await person.call(tableRoutes.create, {
-    body: { name, query: `${query} in ${location}`, businesses: saved },
+    body: {
+      name: suggestTableName(query, location),
+      query: `${query} in ${location}`,
+      businesses: saved,
+    },
   })
   return { id: table.id, placeIds: saved.map(({ place_id }) => place_id) }
 }

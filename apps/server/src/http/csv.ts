@@ -9,7 +9,7 @@ const HARMLESS = /^[+-]?[\d\s()./-]*$/
 
 const guard = (text: string) => (FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text)
 
-/** Undoes the guard, so that an exported file can be imported again. An apostrophe that it would not write stays. */
+/** Reverses the guard, so that an exported file can be imported again. Keeps apostrophes that the guard doesn't add. */
 export const unguard = (cell: string) =>
   cell.startsWith("'") && guard(cell.slice(1)) === cell ? cell.slice(1) : cell
 

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-  // Of a connection that was closed meanwhile Node knows no address any more.
+  // Node has no address for a connection that was closed meanwhile.
   [undefined, 'gone'],
 ])('of %s a limit counts for %s', (ip, source) => {
   expect(sourceOf(ip)).toBe(source)

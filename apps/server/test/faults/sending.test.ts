@@ -21,7 +21,7 @@ test(
     await alice.call(sendingCareRoutes.savePace, { body: NO_PACE })
     await giveTokens(alice, RECIPIENTS, query)
     const { id, emails } = await writeCampaign(alice, RECIPIENTS)
-    // So many e-mails are written in the background.
+    // A large campaign's emails are written in the background.
     await drain()
     const { status, answer: started } = await startSend(alice, id)
     expect(status).toBe(200)

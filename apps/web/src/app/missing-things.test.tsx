@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 test.each([
   [`/tables/${ID}/review`, `/api/business/table/${ID}`, 'Table Not Found', 'Back to Tables', '/tables'],
-  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation Not Found', 'Back to Inbox', '/replies'],
+  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation not found', 'Back to Inbox', '/replies'],
 ])('%s of what is not there says so, and leads back', async (path, call, title, back, to) => {
   const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
   const { expectAddress } = openApp(path, {

@@ -11,7 +11,7 @@ export function Disclosure({
   children,
 }: {
   summary: ReactNode
-  /** At first; through `ref` it can be opened later. */
+  /** The initial state; open it later through `ref`. */
   isOpen?: boolean
   ref?: Ref<HTMLDetailsElement>
   className?: string

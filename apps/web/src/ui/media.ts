@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const ROOM_FOR_SIDEBAR = '(min-width: 56.25rem)'
 export const ROOM_FOR_PANEL = '(min-width: 75rem)'
 
-/** False where media can't be asked. */
+/** False if the environment has no `matchMedia`. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

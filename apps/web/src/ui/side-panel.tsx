@@ -25,7 +25,7 @@ export interface SidePanelProps {
 
 const widths = { sm: 'sm:w-80', md: 'sm:w-md', lg: 'sm:w-2xl' }
 
-/** Opening, closing and presses elsewhere leave the focus and the panel alone. */
+/** Doesn't move focus on open or close, and stays open when something else is pressed. */
 const besideEvents = {
   onOpenAutoFocus: (event: Event) => event.preventDefault(),
   onCloseAutoFocus: (event: Event) => event.preventDefault(),

@@ -77,7 +77,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** Not on a control, and not the end of selecting text. */
+/** True unless the press is on a control or ends a text selection. */
 function isPressOnRow({ target }: MouseEvent): boolean {
   const isControl = (target as Element).closest('a, button, input, label, [role="menu"]') !== null
   return !isControl && !window.getSelection()?.toString()

@@ -16,7 +16,7 @@ const DIALOG = ':is([role="dialog"], [role="alertdialog"])'
 const BARS = '[data-bar]'
 const BUTTONS = `${BARS}, ${DIALOG} :is(a, button), main .bg-accent`
 const FIELDS = `${BUTTONS}, ${DIALOG} :is(input, select, textarea)`
-/** What a toast keeps clear of: all of the first, or as much as leaves it a place. */
+/** Obstacles to keep clear of, strictest set first; use the first set that leaves room for the toast. */
 const OBSTACLES = [FIELDS, BUTTONS, BARS]
 
 /** Px to move a box up or down until it meets none of the others; null where the window has no such place. */

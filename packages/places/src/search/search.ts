@@ -54,7 +54,7 @@ interface Asked extends Understood {
   circle: Around | null
   /** Nothing has the name that 'near …' gives. */
   isNearUnknown: boolean
-  /** Places that only the filters leave out, if nothing else is left. */
+  /** Matches excluded by the filters alone, if nothing else matched. */
   filteredOut: number
 }
 
@@ -185,7 +185,7 @@ function widened(asked: Asked, widening: number): Around {
   return { ...centre, radiusM: WIDENINGS_M[widening]! + centre.radiusM }
 }
 
-/** The order asked for, or the best match first where it makes no sense. */
+/** The requested order, or best match first if that order isn't available. */
 function sortOf(asked: Asked): PlaceSort {
   const { sort = 'match' } = asked.search
   return sortsOf(asked).includes(sort) ? sort : 'match'
@@ -194,7 +194,7 @@ function sortOf(asked: Asked): PlaceSort {
 const sortsOf = (asked: Asked): PlaceSort[] =>
   middleOf(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
 
-/** What distances are from. Nobody cares how far something is from the middle of a country. */
+/** The point that distances are measured from. Nobody cares how far something is from the middle of a country. */
 function middleOf(asked: Asked): Point[] {
   const isCountry = asked.location?.within.every(({ keys }) => keys.every((key) => key.startsWith('c:')))
   return asked.circle === null && isCountry && !asked.location?.around ? [] : (centreOf(asked)?.points ?? [])

@@ -56,6 +56,8 @@ export const inbound_messages = pgTable('inbound_messages', {
   raw: bytes().notNull(),
   /** Detects a message sent again by a server that missed our 250. */
   raw_hash: text().notNull(),
+  /** Detects a message that came by another route, with other headers; null for messages without a Message-ID. */
+  identity_hash: text(),
   /** Unique per owner, message and key: an owner's return addresses share one copy. */
   dedupe_key: text(),
   /** The row that has the original, if this one doesn't. */

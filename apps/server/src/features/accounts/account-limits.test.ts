@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createFakeFiles } from '../../providers/files/fake.ts'
 
-/** So many rows take minutes to write; what counts is that the last one is the last. */
+/** Lower limits, because reaching the real ones takes minutes. */
 for (const what of ['business_tables', 'prospects', 'campaigns'] as const) {
   const { most } = accountLimits[what]
   Object.assign(accountLimits[what], { most: 50 })

@@ -16,7 +16,7 @@ export const verificationLetter = (firstName: string, link: LinkParts): Letter =
   subject: 'Please confirm your email address',
   paragraphs: [
     greet(firstName),
-    'Somebody, probably you, signed up for Goldpan with this address. One click confirms that it was you; then you can log in.',
+    'Somebody, probably you, signed up for Goldpan with this address. Confirm the address, then you can log in.',
   ],
   button: { text: 'Confirm my address', url: confirmUrl(link) },
   closing:
@@ -37,10 +37,10 @@ export const passwordChangedNotice = (firstName: string, email: string): Letter 
   subject: 'Your password was changed',
   paragraphs: [
     greet(firstName),
-    'The password of your Goldpan account was changed just now with the link of a mail, and everybody who was logged in has been logged out.',
+    'Your Goldpan password was just changed through the link of an email, and all browsers were logged out.',
   ],
   closing:
-    'If that was not you, somebody reads your mail: please secure your mailbox, and then choose a new password for Goldpan.',
+    'If that was not you, somebody can read your email: secure your mailbox first, then choose a new Goldpan password.',
 })
 
 export const emailChangeLetter = (firstName: string, link: LinkParts): Letter => ({
@@ -48,10 +48,10 @@ export const emailChangeLetter = (firstName: string, link: LinkParts): Letter =>
   subject: 'Please confirm your new email address',
   paragraphs: [
     greet(firstName),
-    'You asked to use this address for Goldpan from now on. If you are not logged in where you open the link, log in with your old address first.',
+    'You asked to use this address for Goldpan. If the browser that opens the link isn’t logged in, log in with your old address first.',
   ],
   button: { text: 'Use this address', url: confirmUrl(link) },
-  closing: 'The link works once, for 24 hours. Until then your old address stays in force.',
+  closing: 'The link works once, for 24 hours. Until you open it, your old address stays.',
 })
 
 export const emailChangeNotice = (

@@ -59,6 +59,9 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
   bind(accountRoutes.confirmEmail, ({ body, person, caller }) =>
     accounts.confirmEmail(body, { person, sessionToken: tokenOf(caller) }),
   )
+  bind(accountRoutes.requestConfirmation, ({ body, caller }) =>
+    accounts.requestConfirmation(body, caller.source),
+  )
   bind(accountRoutes.stopEmailChange, ({ body }) => accounts.stopEmailChange(body.token))
   bind(accountRoutes.requestReset, ({ body, caller }) => accounts.requestReset(body, caller.source))
   bind(accountRoutes.updatePassword, async ({ body, caller }) =>

@@ -12,6 +12,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { verificationLetter } from './accounts.mail.ts'
 import * as store from './accounts.store.ts'
+import { createConfirmation } from './confirmation.ts'
 import { createEmailChange, type Follower } from './email-change.ts'
 import { createLogin, createLoginLimits } from './login.ts'
 import { createPasswordReset } from './password-reset.ts'
@@ -69,6 +70,7 @@ export function createAccounts(deps: AccountsDeps) {
   return {
     ...createProfile({ ...deps, emailChange }),
     ...createProof({ ...deps, tokens, loginLimits }),
+    ...createConfirmation({ ...deps, tokens, findActiveUser }),
     ...createPasswordReset({ ...deps, tokens, loginLimits, findActiveUser }),
     login: createLogin({ ...deps, loginLimits, findActiveUser, requireBotCheck }),
     stopEmailChange: emailChange.stop,

@@ -35,7 +35,7 @@ test('the password opens them for an hour, in that session alone', async () => {
   const other = await app.features.sessions.start(app.database.db, alice.id, 'another browser')
   hourLater()
   const wrong = await prove('sieve-and-gravel-8')
-  expect([wrong.status, wrong.refusal.message]).toEqual([400, 'This is not your password'])
+  expect([wrong.status, wrong.refusal.message]).toEqual([400, 'This password is incorrect'])
   expect((await move('third@customer.example')).status).toBe(403)
   expect((await prove(password)).status).toBe(200)
   expect((await move('third@customer.example')).status).toBe(200)

@@ -23,12 +23,12 @@ export const paymentFailedLetter = (
   paragraphs: [
     greet(first_name),
     `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${day(graceUntil)} (UTC).`,
-    'Please look at how you pay under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
+    'Please check your payment method under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
     ...(canHoldOrganizations(plan)
       ? ['Organizations that you own could then be read, but not changed, until you have Premium again.']
       : []),
   ],
-  button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },
+  button: { text: 'View subscription', url: settingsUrl(publicUrl) },
 })
 
 export const planLostLetter = (
@@ -43,9 +43,9 @@ export const planLostLetter = (
     ...(canHoldOrganizations(plan)
       ? ['Organizations that you own can be read but not changed until then.']
       : []),
-    'As soon as the payment arrives, your plan comes back by itself.',
+    'Your plan returns as soon as the payment arrives.',
   ],
-  button: { text: 'Open my subscription', url: settingsUrl(publicUrl) },
+  button: { text: 'View subscription', url: settingsUrl(publicUrl) },
 })
 
 export const differencesLetter = (to: string, differences: string[]): Letter => ({
@@ -53,8 +53,8 @@ export const differencesLetter = (to: string, differences: string[]): Letter => 
   urgency: 'normal',
   subject: `Billing: ${differences.length} ${differences.length === 1 ? 'difference was' : 'differences were'} found`,
   paragraphs: [
-    'The nightly comparison with the payment provider found what no event had told:',
+    'The nightly comparison with the payment provider found what no webhook had reported:',
     differences.slice(0, 200).join('\n'),
-    'What the provider says is now in force here, unless a line says otherwise. Please check that its webhook reaches Goldpan.',
+    'The provider’s state now applies unless a line says otherwise. Please check that its webhook reaches Goldpan.',
   ],
 })

@@ -52,7 +52,7 @@ function readBeginning(beginning: string, delimiter: string): CsvRecord[] {
     records.push(...reader.push(beginning))
     records.push(...reader.end())
   } catch (error) {
-    // A wrong delimiter makes nonsense of a file; what was read before that counts.
+    // A wrong delimiter soon hits an unreadable record; judge by the records before it.
     if (!(error instanceof CsvFault)) throw error
   }
   return records

@@ -8,15 +8,15 @@ export interface CsvRecord {
   /** The line on which the record begins, from 1. */
   line: number
   cells: string[]
-  /** Why the record can't be taken apart; `cells` then holds its first line as it stands. */
+  /** Why the record can't be parsed; `cells` then holds its raw first line. */
   fault?: string
 }
 
 const MAX_CELLS = 200
-/** A record that is longer lacks a quotation mark. */
+/** A longer record is missing a closing quotation mark. */
 const MAX_RECORD_BYTES = 256 * 1024
 const FIRST_LOOK_BYTES = 4 * 1024
-/** A file with more of them is no table. */
+/** Unreadable records after which the file is refused. */
 const MAX_FAULTS = 100
 
 /**
@@ -54,9 +54,9 @@ export function createCsvReader(delimiter: string, width?: number) {
     return { line: pass(length), cells: [text.slice(0, 1000)], fault }
   }
 
-  /** Reads what is held, as far as its records are whole. */
+  /** Reads the complete records from the buffer. */
   function* read(isEnd: boolean): Generator<CsvRecord> {
-    // What follows the last line break waits for the rest of its line.
+    // Keep an unfinished last line until the rest of it arrives.
     let left = isEnd ? held.length : lastLineEnd(held)
     while (left > 0) {
       const before = held.length
@@ -79,7 +79,7 @@ export function createCsvReader(delimiter: string, width?: number) {
     }
   }
 
-  /** Most records are short, so a part of the lines is looked at first. */
+  /** Tries the first 4 KB before reading on, because most records are short. */
   function repair(lines: Buffer, isLast: boolean) {
     for (let size = FIRST_LOOK_BYTES; ; size *= 8) {
       const isAll = size >= lines.length
@@ -137,7 +137,7 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The end of the last line that is surely whole: a carriage return at the very end may be half of a line break. */
+/** The end of the last complete line. A trailing carriage return may be half of a line break, so it doesn't count. */
 function lastLineEnd(bytes: Buffer): number {
   const newline = bytes.lastIndexOf(NEWLINE)
   const carriageReturn = bytes.length > 1 ? bytes.lastIndexOf(RETURN, bytes.length - 2) : -1

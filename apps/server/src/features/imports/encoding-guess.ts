@@ -12,22 +12,22 @@ const BYTE_ORDER_MARKS: [string, number[]][] = [
   ['UTF-16BE', [0xfe, 0xff]],
 ]
 
-/** Bytes whose zeros tell UTF-16. */
+/** Bytes searched for the zeros of UTF-16. */
 const BEGINNING = 4096
-/** Bytes of words with letters beyond ASCII, which are enough to judge by. */
+/** Bytes to sample from words with non-ASCII letters. */
 const MAX_SAMPLE = 32 * 1024
-/** What stands between words. The second byte of a Japanese letter may be any sign from '@' on. */
+/** Bytes that separate words. Those from '@' on may be the second byte of a Japanese character. */
 const BETWEEN_WORDS = /[\x00-\x3f]+/
-/** Bytes at the end of a chunk that may belong to a word which the next one goes on with. */
+/** Longest word, in bytes, that may be split between two chunks. */
 const MAX_CUT_WORD = 100
-/** The points by which the best encoding has to lead all that read another text. */
+/** Lead in points over the next encoding with a different text that makes a guess certain. */
 const CLEAR_LEAD = 1.8
-/** The points a letter that a certain guess has at least, on average. */
+/** Average points per letter that a certain guess needs. */
 const CLEAR_SCORE = 0.5
-/** The points of a letter of another language of the same encoding. */
+/** Points for a letter of another language that shares the encoding. */
 const MIXED_SCORE = 0.4
 
-/** Letters beyond ASCII of each language; capitals are folded. */
+/** Non-ASCII letters of each language, in lower case. */
 const LANGUAGES = {
   western: [
     'äöüß',
@@ -55,7 +55,7 @@ const LANGUAGES = {
   baltic: ['ąčęėįšųūž', 'āčēģīķļņšūž', 'äöõüšž'],
 }
 
-/** The encodings that are told apart by their letters, the more usual one first. */
+/** Single-byte encodings scored by their letters, most common first. */
 const CANDIDATES: [encoding: string, languages: keyof typeof LANGUAGES, headStart: number][] = [
   ['Windows-1252', 'western', 0.5],
   ['Windows-1250', 'central', 0.2],

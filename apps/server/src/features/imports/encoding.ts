@@ -2,13 +2,13 @@ import { importEncodings } from '@goldpan/contract/imports'
 import iconv from 'iconv-lite'
 
 interface Decoder {
-  /** Without bytes, the rest. */
+  /** Returns the remaining text if called without bytes. */
   decode(bytes?: Buffer): string
 }
 
 const byLowerCase = new Map(Object.keys(importEncodings).map((name) => [name.toLowerCase(), name]))
 
-/** The name under which an encoding is told: 'latin1' is Windows-1252. Null if the label isn't known. */
+/** The canonical name for a label: 'latin1' is Windows-1252. Null for an unknown label. */
 export function findEncoding(label: string): string | null {
   const name = standardName(label) ?? codePageName(label)
   return name && (byLowerCase.get(name) ?? name)

@@ -57,7 +57,7 @@ export const headings = {
     Telefoon op werk, Telefoon, Telefoonnummer, Puhelin, Telefon służbowy, Numer telefonu
     Телефон, 会社電話, 電話, 電話番号, 电话
   `),
-  /** Taken where no other telephone is. */
+  /** Used if there is no other phone column. */
   mobile: list(`
     Mobile, Mobile phone, Mobile number, Cell, Cell phone, Mobil, Mobiltelefon, Mobilnummer
     Mobil-Tel.-Nr., Handy, Handynummer, Portable, Téléphone mobile, Tél. mobile, Cellulare

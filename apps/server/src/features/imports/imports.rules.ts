@@ -41,7 +41,7 @@ const wordsOf: Record<ImportKind, Record<string, string[]>> = {
   businesses: { ...headings, name: [...headings.business_name, ...headings.bare_name] },
 }
 
-/** What the column of each field may be called, the surest first. */
+/** Column headings that match each field, most specific first. */
 const columnNames = mapNames(importKind.options, (kind) =>
   Object.entries(importColumns[kind]).map(([field, { label }]) => ({
     field,
@@ -51,7 +51,7 @@ const columnNames = mapNames(importKind.options, (kind) =>
 
 const mobileNames = [{ field: 'phone', names: headings.mobile.map(lettersOf) }]
 
-/** The probable column of each field: by its heading as it stands, then by what that says besides its qualifiers. */
+/** Suggests a column for each field, by the whole heading first, then without its qualifiers. */
 export function suggestMapping(kind: ImportKind, columns: string[]): Record<string, number> {
   const mapping: Record<string, number> = {}
   function match(found: string[], fields: typeof mobileNames) {
@@ -85,7 +85,7 @@ export const areHeadings = (kind: ImportKind, cells: string[]): boolean => {
   return requiredFields[kind].every((field) => mapping[field] !== undefined)
 }
 
-/** The mapping after a file was read again: what was mapped stays, and further columns may have become readable. */
+/** Keeps the user's mapping after a reread and adds suggestions for columns that became readable. */
 export function renewMapping(
   kind: ImportKind,
   before: { mapping: Record<string, number>; columns: string[] },
@@ -146,7 +146,7 @@ function readStatus(said: string) {
   )
 }
 
-/** As the crawler splits a name. What it doesn't take for a name stays whole. */
+/** Splits a name as the crawler does. Text that isn't recognised as a name becomes the first name. */
 function splitName(name: string) {
   const ordered = swapUnknownName(name)
   const { first_name, last_name } = parsePersonName(ordered) ?? { first_name: name, last_name: null }
@@ -165,7 +165,7 @@ function swapUnknownName(name: string): string {
   return isListed ? `${given} ${family}` : name
 }
 
-/** What spreadsheets show in place of a value that they can't work out, in their languages. */
+/** Error values of spreadsheets, such as '#NAME?', in their languages. */
 const SPREADSHEET_ERROR =
   /^#(?:NAME|REF|VALUE|N\/A|NULL|NUM|DIV\/0|SPILL|CALC|WERT|BEZUG|NV|ZAHL|NOM|VALEUR|NOMBRE|NUL|NOME|VALORE|RIF|VALOR|N\/D|NULO|NÚM|NAAM|WAARDE|VERW|N\/B|GETAL|DEEL\/0|LEEG|NAZWA|ARG|ADR|LICZBA|NAMN|VÄRDEFEL|SAKNAS|ИМЯ|ЗНАЧ|ССЫЛКА|ЧИСЛО|Н\/Д|ДЕЛ\/0)[?!]?$|^#+$/i
 /** A phone number that a spreadsheet took for a number and rounded: '4.1E+11'. */

@@ -82,18 +82,20 @@ export async function hasOther(
   )
 }
 
+const newestIds = (tx: Db, owner: OwnerId, count: number) =>
+  tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.owner_id, owner))
+    .orderBy(desc(imports.created_at))
+    .limit(count)
+
 /** Deletes files that nobody has touched since then, except the newest ones and those under way. */
 export async function deleteUntouched(
   tx: Db,
   owner: OwnerId,
   { since, newest }: { since: string; newest: number },
 ): Promise<void> {
-  const kept = tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(eq(imports.owner_id, owner))
-    .orderBy(desc(imports.created_at))
-    .limit(newest)
   await tx
     .delete(imports)
     .where(
@@ -101,7 +103,7 @@ export async function deleteUntouched(
         eq(imports.owner_id, owner),
         notInArray(imports.status, ['checking', 'importing']),
         sql`${imports.worked_at} < ${since}::timestamptz`,
-        notInArray(imports.id, kept),
+        notInArray(imports.id, newestIds(tx, owner, newest)),
       ),
     )
 }
@@ -184,15 +186,11 @@ export async function deleteContent(db: Db, owner: OwnerId, importId: string): P
 
 /** Deletes the bytes of all files of the owner but the newest ones. */
 export async function deleteOldContents(tx: Db, owner: OwnerId, newest: number): Promise<void> {
-  const kept = tx
-    .select({ id: imports.id })
-    .from(imports)
-    .where(eq(imports.owner_id, owner))
-    .orderBy(desc(imports.created_at))
-    .limit(newest)
   await tx
     .delete(import_files)
-    .where(and(eq(import_files.owner_id, owner), notInArray(import_files.import_id, kept)))
+    .where(
+      and(eq(import_files.owner_id, owner), notInArray(import_files.import_id, newestIds(tx, owner, newest))),
+    )
 }
 
 /** Has all rows read again, as after a change of the mapping. */

@@ -381,7 +381,7 @@ const fixture = (name: string) => readFile(new URL(`fixtures/${name}.csv`, impor
 const namesOf = (prospects: Awaited<ReturnType<typeof prospectsOf>>) =>
   prospects.map(({ first_name, last_name }) => [first_name, last_name])
 
-/** Brings a file of a customer of its own, and checks and imports it with the mapping that is suggested. */
+/** Uploads a file for a new customer, then checks and imports it with the suggested mapping. */
 async function importFile(name: string, content: Uint8Array | string, encoding?: string) {
   const who = await createCustomer(name)
   const { answer: read } = await bring(new Uint8Array(Buffer.from(content)), 'prospects', who)

@@ -13,7 +13,7 @@ export interface ReadFile {
 }
 
 interface Handle {
-  /** Tells headings from title lines above them. */
+  /** True for the line of headings, false for title lines above it. */
   areHeadings: (cells: string[]) => boolean
   batch: (records: CsvRecord[]) => Promise<void>
 }

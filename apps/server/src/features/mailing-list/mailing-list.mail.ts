@@ -17,10 +17,10 @@ export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Par
   subject: 'Please confirm your subscription',
   paragraphs: [
     greet(name),
-    'Thank you for subscribing to the Goldpan newsletter. One click confirms that you want it.',
+    'Thank you for subscribing to the Goldpan newsletter. Please confirm that you want it.',
   ],
   button: { text: 'Confirm my subscription', url: page(publicUrl, '/subscribe/success', { token }) },
-  closing: 'The link works for a week. If you did not subscribe, simply ignore this message.',
+  closing: 'The link works for 7 days. If you did not subscribe, ignore this message.',
 })
 
 export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({
@@ -28,5 +28,5 @@ export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Lett
   urgency: 'normal',
   subject: 'You are on the list',
   paragraphs: [greet(name), 'Your subscription to the Goldpan newsletter is confirmed.'],
-  closing: `You can leave the list at any time: ${page(publicUrl, '/subscribe', { leave: token })}`,
+  closing: `Unsubscribe at any time: ${page(publicUrl, '/subscribe', { leave: token })}`,
 })

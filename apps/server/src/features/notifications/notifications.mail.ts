@@ -1,12 +1,12 @@
 import type { Letter } from '../../letters/letter.ts'
-import { greet, nameOr } from '../../letters/names.ts'
+import { greet } from '../../letters/names.ts'
 
 export interface Reader {
   publicUrl: string
   user: { email: string; first_name: string }
 }
 
-const SWITCH_OFF = 'You can switch these messages off in Settings, Preferences.'
+const SWITCH_OFF = 'Turn these emails off in Settings, Preferences.'
 
 export interface FinishedJob {
   /** Such as 'Gathering for Bakeries in Zurich'. */
@@ -22,27 +22,7 @@ export const jobFinishedLetter = ({ publicUrl, user }: Reader, job: FinishedJob)
   urgency: 'normal',
   subject: `${job.title}: finished`,
   paragraphs: [greet(user.first_name), `${job.title} has finished.`, job.outcome],
-  button: { text: 'Have a look', url: publicUrl + job.path },
-  closing: SWITCH_OFF,
-})
-
-export interface Reply {
-  from: string
-  campaign: string
-  subject: string
-  path: string
-}
-
-export const replyReceivedLetter = ({ publicUrl, user }: Reader, reply: Reply): Letter => ({
-  to: user.email,
-  urgency: 'normal',
-  subject: `${reply.from} has replied`,
-  paragraphs: [
-    greet(user.first_name),
-    `${reply.from} has replied to your campaign "${reply.campaign}": ${reply.subject ? nameOr(reply.subject, '(a subject with a link)') : '(no subject)'}`,
-    'The reply itself comes in a message of its own; answer that one to write back.',
-  ],
-  button: { text: 'Open the campaign', url: publicUrl + reply.path },
+  button: { text: 'View results', url: publicUrl + job.path },
   closing: SWITCH_OFF,
 })
 
@@ -64,9 +44,9 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
       : `You have used ${limit.percent} % of your ${limit.what} this month`,
   paragraphs: [
     greet(user.first_name),
-    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. The count starts again on ${limit.resetsOn}.`,
-    'To go on without waiting, use tokens or choose a larger plan.',
+    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${limit.resetsOn}.`,
+    'To continue without waiting, use tokens or upgrade your plan.',
   ],
-  button: { text: 'See my usage', url: `${publicUrl}/settings?tab=profile` },
+  button: { text: 'View usage', url: `${publicUrl}/settings?tab=profile` },
   closing: SWITCH_OFF,
 })

@@ -58,14 +58,6 @@ test('a finished job is told with what came of it (SET-11)', async () => {
   expect(await readSubjects(alice)).toEqual(['Gathering prospects for "Ovens": finished'])
 })
 
-test('a reply is told, and the same one only once (SET-11)', async () => {
-  const user = await createCustomer('Reply')
-  const reply = { from: 'baker@shop.example', campaign: 'Spring', subject: 'Re: Hello', path: '/campaigns/1' }
-  for (let n = 0; n < 2; n++)
-    await db.transaction((tx) => notifications.replyReceived(tx, user.id, 'reply:1', reply))
-  expect(await readSubjects(user)).toEqual(['baker@shop.example has replied'])
-})
-
 test('users who turned notifications off get none (SET-10)', async () => {
   const user = await createCustomer('Quiet')
   expect((await user.call(accountRoutes.getPreferences)).answer).toEqual({
@@ -75,7 +67,7 @@ test('users who turned notifications off get none (SET-10)', async () => {
   const off = { email_notifications: false, weekly_reports: true }
   expect((await user.call(accountRoutes.updatePreferences, { body: off })).answer).toEqual(off)
   expect((await user.call(accountRoutes.getPreferences)).answer).toEqual(off)
-  const reply = { from: 'a@b.example', campaign: 'x', subject: 'x', path: '/' }
-  await db.transaction((tx) => notifications.replyReceived(tx, user.id, 'reply:2', reply))
+  const job = { title: 'Gathering', outcome: 'Nothing was found.', path: '/tables' }
+  await db.transaction((tx) => notifications.jobFinished(tx, user.id, 'gathering:2', job))
   expect(await readSubjects(user)).toEqual([])
 })

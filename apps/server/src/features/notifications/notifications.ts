@@ -10,8 +10,6 @@ import {
   limitLetter,
   type ReachedLimit,
   type Reader,
-  type Reply,
-  replyReceivedLetter,
 } from './notifications.mail.ts'
 import * as store from './notifications.store.ts'
 
@@ -23,8 +21,8 @@ export interface NotificationsDeps {
 }
 
 /**
- * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`,
- * `reply:<message>`); a cause is notified of once.
+ * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`);
+ * a cause is notified of once. A reply needs no notice: it is forwarded.
  */
 export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
   async function notify(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
@@ -37,9 +35,6 @@ export function createNotifications({ clock, letters, accounts, publicUrl }: Not
   return {
     jobFinished: (tx: Db, owner: OwnerId, cause: string, job: FinishedJob): Promise<void> =>
       notify(tx, owner, cause, (reader) => jobFinishedLetter(reader, job)),
-
-    replyReceived: (tx: Db, owner: OwnerId, cause: string, reply: Reply): Promise<void> =>
-      notify(tx, owner, cause, (reader) => replyReceivedLetter(reader, reply)),
 
     limitReached: (tx: Db, owner: OwnerId, cause: string, limit: ReachedLimit): Promise<void> =>
       notify(tx, owner, cause, (reader) => limitLetter(reader, limit)),

@@ -20,13 +20,13 @@ export function invitationLetter(email: string, invitation: Invitation): Letter 
     subject: `${inviter} invites you to ${organization || 'an organization on Goldpan'}`,
     paragraphs: [
       'Hello,',
-      `${inviter} invites you to work in ${quoted} on Goldpan, as ${roleNames[invitation.role].toLowerCase()}. You will see its tables, prospects and campaigns and can work on them.`,
+      `${inviter} invites you to work in ${quoted} on Goldpan, as ${roleNames[invitation.role].toLowerCase()}. You get access to its tables, prospects and campaigns.`,
       `You need a Goldpan account with this address (${email}). If you have none yet, sign up first and open this link again.`,
     ],
     button: {
-      text: 'Look at the invitation',
+      text: 'View invitation',
       url: `${invitation.publicUrl}/invitation?token=${encodeURIComponent(invitation.token)}`,
     },
-    closing: `The link works for ${INVITATION_DAYS} days. If you don’t know what this is about, simply ignore this message.`,
+    closing: `The link works for ${INVITATION_DAYS} days. If you didn’t expect this, ignore this message.`,
   }
 }

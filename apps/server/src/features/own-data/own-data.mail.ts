@@ -6,8 +6,8 @@ export const accountErasedLetter = (user: { email: string; first_name: string })
   subject: 'Your Goldpan account is deleted',
   paragraphs: [
     greet(user.first_name),
-    'Your account is deleted, and with it your tables, prospects, campaigns and everything else that was stored for you.',
-    'Only records of payments stay in our books, without your name.',
+    'Your account has been deleted, with its tables, prospects, campaigns and all other data.',
+    'Only payment records stay, without your name.',
   ],
   closing: 'This is the last message about this account.',
 })

@@ -33,7 +33,7 @@ export const sorts: Record<ProspectSort, SortBy> = {
 
 export interface ProspectList {
   filter: ProspectFilter
-  /** Only these. */
+  /** Limits the list to these ids. */
   ids?: string[] | undefined
   sort: ProspectSort
   direction: Direction

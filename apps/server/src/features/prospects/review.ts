@@ -29,7 +29,7 @@ export function createReview({ db, clock, tables, prospects }: ReviewDeps) {
       }
     },
 
-    /** All that are kept share the instant, which Undo names. */
+    /** Everything kept in one call gets the same timestamp, which Undo refers to. */
     async keepAbove(owner: OwnerId, tableId: string, confidence: number) {
       await tables.getTable(db, owner, tableId)
       const kept_at = isoNow(clock)

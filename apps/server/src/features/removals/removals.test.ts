@@ -96,7 +96,7 @@ test('many prospects come back at once; one that was added again meanwhile stays
   expect((await undo(answer.undo)).answer.restored).toBe(2)
   const { answer: now } = await alice.call(prospectRoutes.list, { query: { text: 'ned-', sort: 'email' } })
   expect(now.map(({ id }) => id)).toEqual([ids[0], anew.id, ids[2]])
-  expect((await undo(answer.undo)).refusal.message).toBe('There is nothing to take back any more')
+  expect((await undo(answer.undo)).refusal.message).toBe('This can no longer be undone')
 })
 
 test('gathering may find again whom a deletion that was taken back had ruled out', async () => {

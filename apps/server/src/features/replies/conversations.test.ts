@@ -3,6 +3,7 @@ import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/sam
 import { homeRoutes } from '@goldpan/contract/home'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
+import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
@@ -239,6 +240,7 @@ test('whoever asked to be left alone is not answered, unless they write again', 
   expect(await read(inboundId)).toMatchObject({
     answers_to: null,
     closed_reason: expect.stringContaining('asked'),
+    suppression: { can_remove: false },
   })
   expect((await answer(inboundId, 'But…')).refusal.code).toBe('replies.not_answerable')
   await takeIn(
@@ -249,6 +251,22 @@ test('whoever asked to be left alone is not answered, unless they write again', 
   const again = await read(inboundId)
   expect(again.closed_reason).toBeNull()
   expect((await answer(again.answers_to!, 'In Goldwater.')).status).toBe(200)
+})
+
+test('a person put on the do-not-contact list is not answered until they are taken off it', async () => {
+  const { email, inboundId } = await repliedOne()
+  expect((await read(inboundId)).suppression).toBeNull()
+
+  await alice.call(suppressionRoutes.add, { body: { text: email } })
+
+  const { suppression, ...closed } = await read(inboundId)
+  expect(closed).toMatchObject({
+    answers_to: null,
+    closed_reason: 'This person is on your do-not-contact list.',
+  })
+  expect(suppression!.can_remove).toBe(true)
+  await alice.call(suppressionRoutes.remove, { params: { id: suppression!.id } })
+  expect(await read(inboundId)).toMatchObject({ answers_to: inboundId, suppression: null })
 })
 
 test('an automatic reply is shown in the conversation and is nothing to answer', async () => {
@@ -271,7 +289,7 @@ test('attached files are named, and the whole message can be downloaded', async 
       .replace(/^Content-Transfer-Encoding:.*\r\n/im, ''),
     '',
     `--b1\r\nContent-Type: text/plain\r\n\r\n${body.join('\r\n\r\n')}\r\n--b1`,
-    'Content-Type: application/pdf; name="plan.pdf"\r\nContent-Disposition: attachment; filename="plan.pdf"\r\n\r\n%PDF\r\n--b1--\r\n',
+    'Content-Type: application/pdf; name="plan.pdf"\r\nContent-Disposition: attachment; filename*=utf-8\'\'plan%E2%80%AE.pdf\r\n\r\n%PDF\r\n--b1--\r\n',
   ].join('\r\n')
   await takeIn(Buffer.from(raw), email, returnAddress)
   const { messages } = await read(prospects[0]!)

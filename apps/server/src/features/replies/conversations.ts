@@ -50,9 +50,11 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       ...new Set([...addresses, ...received.flatMap(({ from_email }) => from_email ?? [])]),
     ])
     const newest = received.find(({ kind, from_email }) => kind === 'reply' && from_email !== null)
-    const closed = newest ? await whyClosed(owner, newest) : null
+    const email = newest?.from_email ?? addresses[0]!
+    const entry = await findSuppression(owner, email)
+    const closed = newest ? closedReason(entry, newest.received_at) : null
     return {
-      email: newest?.from_email ?? addresses[0]!,
+      email,
       prospect_id: sent.find(({ prospect_id }) => prospect_id !== null)?.prospect_id ?? null,
       return_address: own,
       messages: [
@@ -76,6 +78,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       ].sort(byTime),
       answers_to: newest && closed === null ? newest.id : null,
       closed_reason: closed,
+      suppression: entry && { id: entry.id, can_remove: entry.reason === 'manual' },
     }
   }
 
@@ -87,10 +90,8 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     return messages
   }
 
-  async function whyClosed(owner: OwnerId, newest: InboundRow): Promise<string | null> {
-    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(newest.from_email ?? ''))
-    return closedReason(entry, newest.received_at)
-  }
+  const findSuppression = (owner: OwnerId, email: string) =>
+    deps.suppressions.findInForce(db, owner, toSuppressed(email))
 
   return {
     getConversation,
@@ -129,7 +130,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
       if (!row) refuse('replies.no_conversation')
       if (row.kind !== 'reply' || row.from_email === null) refuse('replies.not_answerable')
-      const closed = await whyClosed(owner, row)
+      const closed = closedReason(await findSuppression(owner, row.from_email), row.received_at)
       if (closed !== null) refuse('replies.not_answerable', { message: closed })
       const at = isoNow(clock)
       await db.transaction(async (tx) => {
@@ -222,6 +223,7 @@ function stateOf(state: string): ConversationMessage['state'] {
 /** Null if the person may be answered: not suppressed, or has written since. */
 function closedReason(entry: { reason: string; created_at: string } | null, newestAt: string): string | null {
   if (entry === null || newestAt > entry.created_at) return null
-  if (entry.reason === 'bounced') return 'The address does not exist any more, so an answer would not arrive.'
-  return 'This person asked not to be written to, so the conversation ends here.'
+  if (entry.reason === 'bounced') return 'The address no longer exists, so an answer would not arrive.'
+  if (entry.reason === 'manual') return 'This person is on your do-not-contact list.'
+  return 'This person asked not to be contacted.'
 }

@@ -9,8 +9,6 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { addFacts, inStep } from '../../providers/steps/port.ts'
-import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { Notifications } from '../notifications/notifications.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Tracking } from '../tracking/tracking.ts'
@@ -35,8 +33,6 @@ export interface HandlingDeps {
   clock: Clock
   tokens: Tokens
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
-  campaigns: Pick<Campaigns, 'findCampaign'>
-  notifications: Pick<Notifications, 'replyReceived'>
   tracking: Pick<
     Tracking,
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
@@ -115,24 +111,6 @@ export function createHandling(deps: HandlingDeps) {
     else await tracking.recordBounce(tx, message, toReport(message, mail))
   }
 
-  async function tellOfReply(
-    tx: Db,
-    row: store.InboundRow,
-    message: SentMessage,
-    mail: Classification,
-  ): Promise<void> {
-    const owner = asOwner(message.owner_id)
-    const campaign =
-      message.campaign_id && (await deps.campaigns.findCampaign(tx, owner, message.campaign_id))
-    if (!campaign) return
-    await deps.notifications.replyReceived(tx, owner, `reply:${row.id}`, {
-      from: message.email,
-      campaign: campaign.name,
-      path: `/campaigns/${campaign.id}`,
-      subject: plain(mail.subject, 300) ?? '',
-    })
-  }
-
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
@@ -153,10 +131,7 @@ export function createHandling(deps: HandlingDeps) {
     // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
     const match: Match =
       found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
-    if (match.message && match.kind === 'proven') {
-      await act(tx, match.message, mail)
-      if (mail.kind === 'reply') await tellOfReply(tx, row, match.message, mail)
-    }
+    if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
     if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
       await failAnswer(tx, scope, address.answerId, cameBack(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)

@@ -37,7 +37,6 @@ async function takeIn(raw: Buffer, from: string | null, to: string) {
 }
 
 const statusOf = async (id: string) => Object.values(await readStatuses(alice, id))[0]
-/** The replies that were brought to a user; what tells of them besides is no forward. */
 const forwardedTo = (email: string) =>
   mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('f+'))
 const newestInbound = async () =>
@@ -50,9 +49,10 @@ test('only return addresses and our own return paths are taken', async () => {
   expect(await Promise.all(strangers.map(accepts))).toEqual(['unknown', 'unknown', 'unknown'])
 })
 
-test('a reply marks recipient and prospect responded and reaches the user, with Reply-To the prospect (TRACK-05, TRACK-06, TRACK-08)', async () => {
+test('a reply marks recipient and prospect responded and reaches the user, in one mail, with Reply-To the prospect (TRACK-05, TRACK-06, TRACK-08, SET-11)', async () => {
   const { id, email, prospects, sample, returnAddress } = await sendOne()
   const raw = await buildReply({ ...sample, text: 'Yes, please call me on Monday.' })
+  const before = mail.accepted.length
   await takeIn(raw, email, returnAddress)
   expect(await statusOf(id)).toBe('responded')
   const { answer: all } = await alice.call(prospectRoutes.list)
@@ -65,8 +65,7 @@ test('a reply marks recipient and prospect responded and reaches the user, with 
   expect(parsed.text).toContain('Yes, please call me on Monday.')
   expect(parsed.inReplyTo).toBeTruthy()
   expect(forwarded.envelope.from).toMatch(/^f\+[a-z2-7]{47}@reply\.test\.example$/)
-  const told = mail.accepted.filter(({ raw }) => raw.includes(`Subject: ${email} has replied`))
-  expect(told.map(({ envelope }) => envelope.to)).toEqual([alice.email])
+  expect(mail.accepted.slice(before)).toEqual([forwarded])
   expect(await newestInbound()).toMatchObject({
     kind: 'reply',
     forward_state: 'sent',
@@ -80,6 +79,24 @@ test('the same message delivered again is stored, counted and forwarded once', a
   const before = forwardedTo(alice.email).length
   for (let time = 0; time < 3; time++) await takeIn(raw, email, returnAddress)
   expect(forwardedTo(alice.email).length).toBe(before + 1)
+})
+
+test('a reply that comes by two routes is one, and a stranger with its Message-ID hides nothing', async () => {
+  const { email, sample, returnAddress } = await sendOne()
+  const raw = await buildReply({ ...sample, text: 'By two routes' })
+  const { messageId } = await PostalMime.parse(raw)
+  const forged = `From: Eve <eve@else.example>\r\nMessage-ID: ${messageId}\r\nSubject: Hello\r\n\r\nForged.\r\n`
+  const received = 'Received: from backup.shop.example by mx.test.example; Thu, 1 Jan 2026 00:00:00 +0000\r\n'
+  const before = forwardedTo(alice.email).length
+  await takeIn(Buffer.from(forged), 'eve@else.example', returnAddress)
+  await takeIn(raw, email, returnAddress)
+  await takeIn(Buffer.concat([Buffer.from(received), raw]), email, returnAddress)
+  const forwarded = await Promise.all(
+    forwardedTo(alice.email)
+      .slice(before)
+      .map(async (message) => (await PostalMime.parse(message.raw)).text?.trim()),
+  )
+  expect(forwarded).toEqual(['Forged.', expect.stringContaining('By two routes')])
 })
 
 test('an automatic reply is forwarded once a day and is not a response (TRACK-07)', async () => {
@@ -208,8 +225,6 @@ test("Bob's return address cannot be used to change what belongs to Alice", asyn
 
 test('a forward that is asked to wait is tried later, one without an answer is not repeated', async () => {
   const { email, sample, returnAddress } = await sendOne()
-  // Letters to Alice would meet the same server.
-  await query('update users set email_notifications = false where id = $1', [alice.id])
   mail.answers.set(alice.email, { outcome: 'deferred', code: 451, answer: '451 4.3.0 later' })
   const before = forwardedTo(alice.email).length
   await takeIn(await buildReply({ ...sample, text: 'Later then' }), email, returnAddress)

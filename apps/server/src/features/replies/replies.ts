@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findIdentity } from '@goldpan/campaign-mail/message-ids'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
@@ -34,7 +35,7 @@ export const inboundJob = defineJob({
   every: { seconds: 5, payload: {} },
 })
 
-const hashBody = (raw: Buffer): string => createHash('sha256').update(raw).digest('hex')
+const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Recipients of one message, as SMTP allows. */
 const MAX_ADDRESSES = 100
@@ -78,11 +79,13 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     return (await storage.isFull(found.owner)) ? 'full' : 'accepted'
   }
 
-  /** Commits a message once for each owner it came for. Receiving it again changes nothing. */
+  /** Commits a message once for each owner it came for. Receiving it again, also by another route, changes nothing. */
   async function receive(mail: IncomingMail): Promise<void> {
+    const identity = findIdentity(mail.raw)
     const message = {
       envelope_from: mail.envelope.from,
-      raw_hash: hashBody(mail.raw),
+      identity_hash: identity && hash(identity),
+      raw_hash: hash(mail.raw),
       received_at: isoNow(clock),
     }
     await db.transaction(async (tx) => {
@@ -131,7 +134,7 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     },
 
     async receiveSigned(raw: Buffer, signed: SignedEnvelope): Promise<void> {
-      if (deps.readSignature(signed) !== hashBody(raw)) refuse('replies.bad_signature')
+      if (deps.readSignature(signed) !== hash(raw)) refuse('replies.bad_signature')
       const to = await chooseAddresses(signed.envelope.to)
       await receive({ raw, envelope: { from: signed.envelope.from || null, to } })
     },

@@ -105,7 +105,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
     return businesses
   }
 
-  /** The directory can't tell what is in tables of the owner. Null if there is too much to read. */
+  /** Counts the matches that aren't in the owner's tables yet. Null if there are too many to read. */
   async function countNew(
     owner: OwnerId,
     form: Pick<Form, 'query' | 'location' | 'filters'>,
@@ -212,9 +212,9 @@ interface PageToken extends SearchToken {
 }
 
 interface TokenKinds {
-  /** Of a search that was paid for. */
+  /** Proves that the search was paid for. */
   search: SearchToken
-  /** Of a next page, with the same filters and order. */
+  /** Fetches the next page with the same filters and order. */
   page: PageToken
 }
 type Kind = keyof TokenKinds

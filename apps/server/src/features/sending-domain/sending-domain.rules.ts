@@ -66,7 +66,7 @@ export function judgeDomain(setup: DomainSetup, published: Published): DnsRecord
       type: 'TXT',
       name: domain,
       value: `v=spf1 ${spfMechanism(setup)} ~all`,
-      purpose: 'Says which servers may send for the domain.',
+      purpose: 'Lists the servers that may send for the domain.',
       found: spfRecords(published.txt),
       ...spf,
     },
@@ -110,7 +110,7 @@ function judgeDkim(found: string[] | null, dkim: DkimRecord): Judged {
   if (found.length === 0) return { state: 'missing', sentence: 'No key is published yet.' }
   const keyIn = (text: string) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replace(/\s+/g, '') ?? ''
   return found.some((text) => keyIn(text) === keyIn(dkim.value))
-    ? { state: 'ok', sentence: 'The key that signs is published.' }
+    ? { state: 'ok', sentence: 'The signing key is published.' }
     : { state: 'wrong', sentence: 'Another key is published. Please replace it with the value above.' }
 }
 
@@ -128,7 +128,7 @@ function judgeSpf(texts: string[] | null, mechanism: string): Judged {
     }
   const words = records[0]!.toLowerCase().split(/\s+/)
   if (words.includes('+all') || words.includes('all'))
-    return { state: 'wrong', sentence: 'The record lets everybody send. End it with ~all or -all.' }
+    return { state: 'wrong', sentence: 'The record allows any server to send. End it with ~all or -all.' }
   if (words.some((word) => word.replace(/^\+/, '') === mechanism.toLowerCase()))
     return { state: 'ok', sentence: 'The sending server is allowed.' }
   return {
@@ -158,12 +158,12 @@ function judgeMx(found: string[] | null, ownHost: string): Judged {
   if (found.length === 0)
     return { state: 'missing', sentence: 'No mail server is published, so replies would get lost.' }
   if (found.every((exchange) => exchange === '' || exchange === '.'))
-    return { state: 'wrong', sentence: 'The record says that the domain takes no mail at all.' }
+    return { state: 'wrong', sentence: 'The record says that the domain accepts no mail.' }
   return found.some((exchange) => exchange.toLowerCase().replace(/\.$/, '') === ownHost.toLowerCase())
-    ? { state: 'ok', sentence: 'Replies are brought here.' }
+    ? { state: 'ok', sentence: 'Replies arrive here.' }
     : {
         state: 'unsure',
-        sentence: `Replies go to ${found[0]}. Make sure that it hands them on to this installation.`,
+        sentence: `Replies go to ${found[0]}. Make sure it forwards them to this installation.`,
       }
 }
 

@@ -12,9 +12,9 @@ dns.hosts.set('bare.example', ['203.0.114.3'])
 dns.hosts.set('inner.example', ['10.0.0.5'])
 
 test.each([
-  ['good.example', 'ok', /the name mail\.good\.example, which leads back to it/],
+  ['good.example', 'ok', /the name mail\.good\.example, which points back to it/],
   ['203.0.114.1', 'ok', /mail\.good\.example/],
-  ['vague.example', 'unsure', /only the name dial-in\.example, which does not lead back/],
+  ['vague.example', 'unsure', /only the name dial-in\.example, which does not point back/],
   ['bare.example', 'unsure', /has no name/],
   ['nowhere.example', 'unsure', /leads to no address/],
   ['inner.example', 'unsure', /can't be seen from here/],

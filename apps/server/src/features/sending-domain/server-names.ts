@@ -37,7 +37,7 @@ export function judgeServer({ host, addresses, isPrivate, names, confirmed }: Se
   if (isPrivate)
     return say(
       'unsure',
-      `Messages leave through ${host} in your own network, so its outside address can't be seen from here. That address needs a name (PTR record) that leads back to it and that the server greets with (HELO).`,
+      `Messages leave through ${host} in your own network, so its outside address can't be seen from here. That address needs a name (PTR record) that points back to it and that the server greets with (HELO).`,
     )
   if (addresses === null || names === null)
     return say('unknown', `No name server answered about ${host}. Please try again later.`)
@@ -46,9 +46,9 @@ export function judgeServer({ host, addresses, isPrivate, names, confirmed }: Se
   if (confirmed[0])
     return say(
       'ok',
-      `${host} has the name ${confirmed[0]}, which leads back to it. The name it greets with (HELO) is its own to set.`,
+      `${host} has the name ${confirmed[0]}, which points back to it. Its greeting (HELO) is set on that server.`,
     )
-  const found = names[0] ? `only the name ${names[0]}, which does not lead back to it` : 'no name'
+  const found = names[0] ? `only the name ${names[0]}, which does not point back to it` : 'no name'
   return say(
     'unsure',
     `The address ${address} of ${host} has ${found}. If messages leave from that address, receivers may refuse them: ask its operator for a PTR record.`,

@@ -78,7 +78,7 @@ test('a mailbox that is taken away in the middle ends the send with a sentence',
   await drain()
   expect(await readJob(alice, started.job_id)).toMatchObject({
     status: 'failed',
-    error: 'Your own mailbox is not set up any more. Set it up again, or send from your return address.',
+    error: 'Your own mailbox is no longer set up. Set it up again, or send from your return address.',
   })
 })
 

@@ -83,7 +83,7 @@ export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps
     async handOver(owner: OwnerId, mail: OutgoingMail, options: HandOver): Promise<HandOverResult> {
       const row = await store.findMailbox(db, owner)
       if (!row || lacksPassword(row))
-        return { outcome: 'not_sent', code: null, answer: 'your own mailbox is not set up any more' }
+        return { outcome: 'not_sent', code: null, answer: 'your own mailbox is no longer set up' }
       return mailboxes.handOver(await serverOf(row), mail, options)
     },
   }

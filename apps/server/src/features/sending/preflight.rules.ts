@@ -22,7 +22,7 @@ export function checksOfMessage(lines: readonly MessageCheck[], isSignedHere: bo
   })
 }
 
-/** Links that became none: they stand in the text as they were written, or as words without an address. */
+/** Links that can't be read: they appear as typed, or as plain words. */
 export function checkOfLinks(html: string): SendCheck {
   const unreadable = findUnreadableLinks(htmlToText(html))
   if (unreadable.length > 0)

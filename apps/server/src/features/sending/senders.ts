@@ -19,7 +19,7 @@ export interface Sender {
 }
 
 export const noMailboxSentence =
-  'Your own mailbox is not set up any more. Set it up again, or send from your return address.'
+  'Your own mailbox is no longer set up. Set it up again, or send from your return address.'
 
 export interface SendersDeps {
   db: Database

@@ -122,7 +122,7 @@ export function createSignatures(deps: SignaturesDeps) {
 
 export type Signatures = ReturnType<typeof createSignatures>
 
-/** Earlier versions stored images within the text. */
+/** Moves inline images of older signatures into blocks of their own. */
 const toSignature = (row: store.SignatureRow): Signature => ({
   ...row,
   content: separateImages(row.content),

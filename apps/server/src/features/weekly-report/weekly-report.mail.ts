@@ -21,7 +21,7 @@ export const weeklyReportLetter = (
   subject: 'Your week with Goldpan',
   paragraphs: [
     greet(user.first_name),
-    'This is what happened in the last seven days:',
+    'The last 7 days:',
     [
       count(week.searches, 'search', 'searches'),
       count(week.prospects, 'new prospect', 'new prospects'),
@@ -31,5 +31,5 @@ export const weeklyReportLetter = (
     ].join('\n'),
   ],
   button: { text: 'Open Goldpan', url: `${publicUrl}/campaigns` },
-  closing: 'You can switch the weekly report off in Settings, Preferences.',
+  closing: 'Turn the weekly report off in Settings, Preferences.',
 })

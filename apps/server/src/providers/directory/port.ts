@@ -28,7 +28,7 @@ export interface DirectorySearch {
   /** Opaque; from the page before. */
   cursor: string | null
   filters?: { has_website?: boolean; has_phone?: boolean; has_email?: boolean }
-  /** By default the best match first; a directory may have no other order. */
+  /** Default: best match first. Some directories support no other order. */
   sort?: DirectorySort
   /** Counts the matches of a first page up to this many. */
   countTo?: number

@@ -30,6 +30,7 @@ const ID = '0f000000-0000-4000-8000-000000000001'
 const PAYLOADS: Record<string, object> = {
   letter: { to: 'ada@customer.example', subject: 'Hello', paragraphs: ['Hello'] },
   'password-reset': { email: 'ada@customer.example' },
+  'confirmation-again': { email: 'ada@customer.example', asked_by: '192.0.2.1' },
   'erase-account': { owner: ID },
   'erase-organization': { organization: ID },
   'write-emails': { owner: ID, campaign_id: ID },

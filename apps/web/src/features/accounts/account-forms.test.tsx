@@ -76,11 +76,19 @@ async function fillSignup(change: Partial<typeof signup> = {}) {
   for (const [name, text] of Object.entries({ ...signup, ...change })) await fill(name, text)
 }
 
-test('an empty signup shows each message once and marks each field that has it', async () => {
+test('an empty signup says at each field what it needs, and at the top that fields are missing', async () => {
   const { sent } = renderScreen(<SignupPage />, withoutBotCheck)
   await press('Sign up')
-  expect(shownErrors()).toEqual([accountMessages.allFields, accountMessages.terms])
-  for (const name of ['First name', 'Last name', 'Email', 'Password'])
+  expect(shownErrors()).toEqual([
+    accountMessages.allFields,
+    'Please enter your first name',
+    'Please enter your last name',
+    'Please enter your email address',
+    'Please choose a password',
+    'Please repeat the password',
+    accountMessages.terms,
+  ])
+  for (const name of ['First name', 'Last name', 'Email', 'Password', 'Confirm password'])
     expect(field(name).getAttribute('aria-invalid'), name).toBe('true')
   expect(document.activeElement).toBe(field('First name'))
   expect(sent).toEqual([])

@@ -59,19 +59,48 @@ test('signup has its fields, passwords that can be shown, the terms, and a link 
   await expectAddress('/login')
 })
 
-test.each(['First name', 'Last name', 'Email', 'Password'])(
-  'signup without %s is refused (ACC-20)',
-  async (name) => {
-    const { sent } = openSignedOut('/signup')
-    for (const [other, value] of Object.entries(signup))
-      if (other !== name && !(name === 'Password' && other === 'Confirm password')) await fill(other, value)
-    await userEvent.click(screen.getByRole('checkbox', { name: /I accept/ }))
-    await press('Sign up')
-    expect(shownErrors()).toEqual(['Please fill in all required fields'])
-    expect(document.activeElement).toBe(await field(name))
-    expect(sent).toEqual([])
-  },
-)
+test.each([
+  ['First name', 'Please enter your first name'],
+  ['Last name', 'Please enter your last name'],
+  ['Email', 'Please enter your email address'],
+  ['Password', 'Please choose a password'],
+])('signup without %s is refused (ACC-20)', async (name, need) => {
+  const { sent } = openSignedOut('/signup')
+  for (const [other, value] of Object.entries(signup))
+    if (other !== name && !(name === 'Password' && other === 'Confirm password')) await fill(other, value)
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept/ }))
+  await press('Sign up')
+  const repeat = name === 'Password' ? ['Please repeat the password'] : []
+  expect(shownErrors()).toEqual(['Please fill in all required fields', need, ...repeat])
+  expect(document.activeElement).toBe(await field(name))
+  expect(sent).toEqual([])
+})
+
+test('the confirmation can be sent again after a signup and after a login without it', async () => {
+  const message = 'We have sent the link again if this address still needs confirming.'
+  const { sent } = openSignedOut('/signup', {
+    'POST /api/auth/register': { body: { message: '' } },
+    'POST /api/auth/confirm-email/request': { body: { message } },
+    [LOGIN]: {
+      status: 403,
+      body: { code: 'accounts.unconfirmed', message: 'Please verify your email address' },
+    },
+  })
+  for (const [name, value] of Object.entries(signup)) await fill(name, value)
+  await userEvent.click(screen.getByRole('checkbox', { name: /I accept/ }))
+  await press('Sign up')
+  expect((await text(/We sent the link to/)).textContent).toContain(signup.Email)
+  await press('Send the link again')
+  expect(await text(message)).toBeTruthy()
+
+  await userEvent.click(await find('link', 'Go to login'))
+  await fill('Password', PASSWORD)
+  await press('Log in')
+  await press('Send the link again')
+  expect(await text(message)).toBeTruthy()
+  const asked = sent.filter(({ path }) => path === '/api/auth/confirm-email/request')
+  expect(asked.map(({ body }) => body)).toEqual([{ email: signup.Email }, { email: signup.Email }])
+})
 
 test('without a token the reset page says so and offers the forgotten password (ACC-33)', async () => {
   openSignedOut('/reset-password')

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
 import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -14,6 +15,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
 import { loginErrorText } from './login-errors.ts'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 interface LoginFormProps {
   email: string
@@ -25,6 +27,7 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
   const session = useSession()
   const { state } = useLocation()
   const [attempt, setAttempt] = useState(0)
+  const [unconfirmed, setUnconfirmed] = useState<string>()
   const form = useForm({
     resolver: zodResolver(login),
     defaultValues: { email, password: '', recaptchaToken: '' },
@@ -37,6 +40,8 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
       await session.login(credentials)
     } catch (error) {
       toast.error(loginErrorText(error))
+      const isUnconfirmed = isApiError(error) && error.code === 'accounts.unconfirmed'
+      setUnconfirmed(isUnconfirmed ? credentials.email : undefined)
       setAttempt((last) => last + 1)
     }
   })
@@ -88,6 +93,7 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
         <Button type="submit" busy={isSubmitting && 'Logging in…'}>
           Log in
         </Button>
+        {unconfirmed && <ResendConfirmation key={unconfirmed} email={unconfirmed} />}
       </form>
     </AccountCard>
   )

@@ -17,6 +17,7 @@ import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 
 /** How long the success message is shown before login opens. */
 const TO_LOGIN_MS = 3000
@@ -29,6 +30,14 @@ const empty = {
   confirmPassword: '',
   acceptTerms: false as unknown as true,
   recaptchaToken: '',
+}
+
+const needs = {
+  firstName: 'Please enter your first name',
+  lastName: 'Please enter your last name',
+  email: 'Please enter your email address',
+  password: 'Please choose a password',
+  confirmPassword: 'Please repeat the password',
 }
 
 export function SignupPage() {
@@ -54,10 +63,21 @@ export function SignupPage() {
   })
 
   if (isDone) return <SignedUp email={form.getValues('email')} />
-  const [password, ...about] = form.watch(['password', 'firstName', 'lastName', 'email'])
-  const field = (name: keyof typeof empty) => ({
+  const [password, confirmPassword, ...about] = form.watch([
+    'password',
+    'confirmPassword',
+    'firstName',
+    'lastName',
+    'email',
+  ])
+  const hasNone = (name: keyof typeof empty) => errors[name]?.message === accountMessages.allFields
+  const missing = (Object.keys(needs) as (keyof typeof needs)[]).filter(
+    (name) => hasNone(name) || (name === 'confirmPassword' && hasNone('password') && !confirmPassword),
+  )
+  const messageOf = (name: keyof typeof needs) => (missing.includes(name) ? needs[name] : messages[name])
+  const field = (name: keyof typeof needs) => ({
     ...form.register(name),
-    'aria-invalid': errors[name] ? true : undefined,
+    'aria-invalid': messageOf(name) ? true : undefined,
   })
   return (
     <AccountCard
@@ -73,25 +93,30 @@ export function SignupPage() {
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {missing.length > 0 && (
+          <Banner kind="error" announce>
+            {accountMessages.allFields}
+          </Banner>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="First name" error={messages.firstName}>
+          <Field label="First name" error={messageOf('firstName')}>
             <TextInput autoComplete="given-name" {...field('firstName')} />
           </Field>
-          <Field label="Last name" error={messages.lastName}>
+          <Field label="Last name" error={messageOf('lastName')}>
             <TextInput autoComplete="family-name" {...field('lastName')} />
           </Field>
         </div>
-        <Field label="Email" error={messages.email}>
+        <Field label="Email" error={messageOf('email')}>
           <TextInput type="email" autoComplete="username" autoCapitalize="none" {...field('email')} />
         </Field>
         <Field
           label="Password"
           help={<StrengthMeter rule="At least 8 characters" password={password} about={about} />}
-          error={messages.password}
+          error={messageOf('password')}
         >
           <PasswordInput {...field('password')} autoComplete="new-password" />
         </Field>
-        <Field label="Confirm password" error={messages.confirmPassword}>
+        <Field label="Confirm password" error={messageOf('confirmPassword')}>
           <PasswordInput {...field('confirmPassword')} autoComplete="new-password" />
         </Field>
         <Checkbox
@@ -128,21 +153,26 @@ export function SignupPage() {
 
 function SignedUp({ email }: { email: string }) {
   const navigate = useNavigate()
+  const [isStaying, setIsStaying] = useState(false)
   useEffect(() => {
+    if (isStaying) return
     const timer = setTimeout(() => navigate(paths.login, { state: { email } }), TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [navigate, email])
+  }, [navigate, email, isStaying])
   return (
     <AccountCard title="Almost there">
       <Banner kind="success" announce>
         {accountMessages.registered}
       </Banner>
-      <p className="mt-4 break-words text-ink-muted">
+      <p className="mt-4 mb-6 break-words text-ink-muted">
         We sent the link to <bdi className="font-medium text-ink">{email}</bdi>. It is valid for 24 hours.
       </p>
-      <Link to={paths.login} state={{ email }} className={`${buttonClass('primary')} mt-6`}>
-        Go to login
-      </Link>
+      <div className="flex flex-wrap items-start gap-3">
+        <Link to={paths.login} state={{ email }} className={buttonClass('primary')}>
+          Go to login
+        </Link>
+        <ResendConfirmation email={email} onAsk={() => setIsStaying(true)} />
+      </div>
     </AccountCard>
   )
 }

@@ -34,10 +34,11 @@ export const useCheckout = (priceId: string) =>
   })
 
 /** After a payment: reads back the provider's state and refetches billing. */
-export function useReadBackOnce() {
+export function useReadBackOnce(onRead: (state: BillingState) => void) {
   const client = useQueryClient()
   const session = useSessionStore()
   const isAsked = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return from a payment
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
@@ -45,6 +46,7 @@ export function useReadBackOnce() {
       const { user } = session.get()
       if (user) session.apply({ kind: 'signed-in', user: { ...user, subscription_plan: state.current_plan } })
       client.setQueryData(['billing'], state)
+      onRead(state)
     }
     // Silent on failure: the provider's event updates the plan anyway.
     call(billingRoutes.refresh)

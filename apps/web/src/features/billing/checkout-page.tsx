@@ -1,4 +1,6 @@
 import { billingFallbacks } from '@goldpan/contract/billing'
+import { planNames } from '@goldpan/contract/plans'
+import { planRanks } from '@goldpan/contract/usage'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -7,9 +9,12 @@ import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useCheckout, useReadBackOnce } from './billing.queries.ts'
 
 const SUCCESS_SHOWN_MS = 2000
+/** Opens the settings on the new plan. */
+const toPlans = { replace: true, state: { tab: 'subscription' } }
 
 /** Redirects to the hosted checkout, and handles the way back. */
 export function CheckoutPage() {
@@ -21,9 +26,12 @@ export function CheckoutPage() {
 
 function Success() {
   const navigate = useNavigate()
-  useReadBackOnce()
+  useReadBackOnce(({ current_plan }) => {
+    if (planRanks[current_plan] > planRanks.free)
+      toast.success(`Thank you! You are now on the ${planNames[current_plan]} plan.`)
+  })
   useEffect(() => {
-    const timer = setTimeout(() => navigate(paths.settings, { replace: true }), SUCCESS_SHOWN_MS)
+    const timer = setTimeout(() => navigate(paths.settings, toPlans), SUCCESS_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -45,6 +45,15 @@ test('checkout says that it prepares, and success wins over a price (PLAN-17, PL
   expect(sent.map(({ path }) => path)).not.toContain('/api/billing/create-checkout-session')
 })
 
+test('a plan that was paid for is thanked for, and the settings open on it', async () => {
+  const { expectAddress } = openApp('/checkout?success=true', {
+    'POST /api/billing/refresh': { body: { current_plan: 'premium' } },
+  })
+  expect(await text('Thank you! You are now on the Premium plan.')).toBeTruthy()
+  await expectAddress('/settings')
+  expect((await find('tab', 'Subscription')).getAttribute('aria-selected')).toBe('true')
+})
+
 test.each([
   ['no answer', failing, 'Failed to start checkout'],
   ['an empty answer', { body: { sessionUrl: '', sessionId: '' } }, 'Invalid response from server'],

@@ -22,7 +22,7 @@ export function PaymentBanner() {
       title="Your last payment failed"
       action={
         <Link to={paths.settingsTab('subscription')} className={buttonClass('secondary', 'sm')}>
-          Open my subscription
+          View subscription
         </Link>
       }
     >

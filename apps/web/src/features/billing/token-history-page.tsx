@@ -126,7 +126,7 @@ function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear:
         )
       }
     >
-      {isFiltered ? 'There are none of this kind.' : 'Tokens that you buy and use will be listed here.'}
+      {isFiltered ? 'None of this kind.' : 'Tokens you buy and use appear here.'}
     </EmptyState>
   )
 }

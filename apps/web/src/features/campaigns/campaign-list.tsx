@@ -82,7 +82,7 @@ const Figure = ({ label, value }: { label: string; value: number }) => (
 
 type ColumnId = 'name' | 'status' | 'sent' | 'opened' | 'replied' | 'bounced' | 'created'
 
-/** Null while there is nothing to divide by. */
+/** Null if the total is 0. */
 const rate = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
 const sortKeys: Record<ColumnId, (campaign: CampaignInList) => string | number> = {
@@ -187,7 +187,7 @@ export function CampaignTable({
   )
 }
 
-/** Newest first without a sort, as the server lists them. */
+/** Keeps the server's order, newest first, unless a column is sorted. */
 function sorted(campaigns: readonly CampaignInList[], sort: Sort | null): readonly CampaignInList[] {
   if (!sort) return campaigns
   const keyOf = sortKeys[sort.column as ColumnId]
@@ -197,7 +197,7 @@ function sorted(campaigns: readonly CampaignInList[], sort: Sort | null): readon
   return campaigns.toSorted((one, other) => direction * compare(keyOf(one), keyOf(other)))
 }
 
-/** In the address, as in other lists. */
+/** The sort, kept in the URL as in other lists. */
 function useSort(): [Sort | null, (sort: Sort) => void] {
   const [address, setAddress] = useSearchParams()
   const column = columns.find(({ id }) => id === address.get('sort'))?.id

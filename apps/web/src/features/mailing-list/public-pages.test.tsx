@@ -25,7 +25,7 @@ test('a confirmation link that is cut off or forged is explained', async () => {
   unmount()
   const forged = { status: 400, body: { code: 'x', message: 'This link is not valid.' } }
   openSignedOut('/subscribe/success?token=forged', { 'POST /api/subscribe/confirm': forged })
-  expect(await find('heading', 'Subscription Not Confirmed')).toBeTruthy()
+  expect(await find('heading', 'Subscription not confirmed')).toBeTruthy()
   expect(await text(/This link is not valid\./)).toBeTruthy()
 })
 

@@ -87,7 +87,7 @@ function LeaveListCard({ token }: { token: string }) {
     return (
       <NarrowCard title="Successfully Unsubscribed">
         <Banner kind="success" announce>
-          You will get no further mail of our mailing list.
+          You won’t get any more email from our list.
         </Banner>
         <Link to={paths.home} className={buttonClass('primary')}>
           Return to Homepage
@@ -95,7 +95,7 @@ function LeaveListCard({ token }: { token: string }) {
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Leave the mailing list" intro="One click, and no further mail of the list comes.">
+    <NarrowCard title="Leave the mailing list" intro="One click, and we stop writing to you.">
       {leave.isError && (
         <Banner kind="error" announce>
           {errorText(leave.error, mailingListMessages.leaveFailed)}

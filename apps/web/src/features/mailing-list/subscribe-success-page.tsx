@@ -18,7 +18,7 @@ export function SubscribeSuccessPage() {
     return (
       <Failed
         message="This link is not complete. Please use the link as it stands in the email."
-        title="Subscription Not Confirmed"
+        title="Subscription not confirmed"
       />
     )
   return <Confirmation token={token} />
@@ -41,7 +41,7 @@ function Confirmation({ token }: { token: string }) {
   if (confirmation.isError)
     return (
       <Failed
-        title="Subscription Not Confirmed"
+        title="Subscription not confirmed"
         message={errorText(confirmation.error, mailingListMessages.confirmFailed)}
         onRetry={() => void confirmation.refetch()}
       />
@@ -49,7 +49,7 @@ function Confirmation({ token }: { token: string }) {
   return (
     <NarrowCard title="Subscription Confirmed">
       <Banner kind="success" announce>
-        You are on the list. Every mail has a link to leave it again.
+        You are on the list. Every email has an unsubscribe link.
       </Banner>
       <Link to={paths.home} className={buttonClass('primary')}>
         Return to Homepage

@@ -64,7 +64,7 @@ function Invited({
   return (
     <Card
       title={organization}
-      description={`You are invited to work here as ${roleNames[role].toLowerCase()}. You will see its tables, prospects and campaigns; your own work stays yours, and you can switch at any time in the sidebar.`}
+      description={`You are invited as ${roleNames[role].toLowerCase()}, with access to its tables, prospects and campaigns. Your own work stays private; switch any time in the sidebar.`}
     >
       <div className="flex flex-wrap gap-2">
         <Button

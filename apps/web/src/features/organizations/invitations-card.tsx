@@ -24,10 +24,7 @@ import { useInvite, useWithdraw } from './organizations.queries.ts'
 export function InvitationsCard({ organization }: { organization: OrganizationDetail }) {
   const { invitations, is_frozen } = organization
   return (
-    <Card
-      title="Invitations"
-      description="Invitations are sent by mail and are valid for 7 days; the person needs an account with this address."
-    >
+    <Card title="Invitations" description="Valid for 7 days. The person needs an account with this address.">
       {!is_frozen && <InviteForm organization={organization} />}
       {invitations.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-t border-line" aria-label="Open invitations">
@@ -97,7 +94,7 @@ function InvitationRow({ organization, sent }: { organization: OrganizationDetai
           busy={withdraw.isPending && 'Withdrawing…'}
           onClick={() =>
             withdraw.mutate(sent.id, {
-              onSuccess: () => void toast.success('The invitation no longer works'),
+              onSuccess: () => void toast.success('Invitation withdrawn'),
               onError: (error) => void toast.error(errorText(error, organizationMessages.change)),
             })
           }

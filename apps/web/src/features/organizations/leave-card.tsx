@@ -28,8 +28,8 @@ export function LeaveCard({ organization }: { organization: OrganizationDetail }
       title={isOwner ? 'Delete this organization' : 'Leave this organization'}
       description={
         isOwner
-          ? 'Its tables, prospects, campaigns and signatures are erased for everybody. To keep them, hand it over to another member instead.'
-          : 'You no longer see anything of it. What you made stays with the organization.'
+          ? 'Deletes its tables, prospects, campaigns and signatures for everyone. To keep them, transfer it to another member.'
+          : 'You lose access. What you created stays with the organization.'
       }
     >
       <div>
@@ -74,7 +74,7 @@ function Leave({ organization, onClose }: ExitProps) {
       open
       kind="warning"
       title={`Leave ${isolated(organization.name)}`}
-      message="You need a new invitation to come back."
+      message="To come back you need a new invitation."
       confirmLabel="Leave"
       busyLabel="Leaving…"
       onConfirm={() => goOut(leave.mutateAsync())}
@@ -108,7 +108,7 @@ function DeleteOrganization({ organization, onClose }: ExitProps) {
     >
       <div className="flex flex-col gap-4">
         <Banner kind="warning">
-          Every member is out at once, and everything in the organization is erased. Nothing brings it back.
+          All members lose access and everything in the organization is deleted. This can’t be undone.
         </Banner>
         <Field label={`Type ${DELETE_WORD} to confirm`} error={errors.confirmation?.message}>
           <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />

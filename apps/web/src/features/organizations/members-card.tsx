@@ -27,7 +27,7 @@ const toasts = (text: string) => ({
 export function MembersCard({ organization }: { organization: OrganizationDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
-    <Card title="Members" description="Everybody here sees and works on everything in the organization.">
+    <Card title="Members" description="Members see and edit everything in the organization.">
       <ul className="divide-y divide-line" aria-label="Members">
         {organization.members.map((member) => (
           <MemberRow key={member.user_id} organization={organization} member={member} onAsk={setAsked} />
@@ -60,7 +60,7 @@ function MemberRow({ organization, member, onAsk }: MemberRowProps) {
   if (organization.role === 'owner' && role !== 'owner')
     items.push({
       id: 'hand-over',
-      label: 'Hand the organization over…',
+      label: 'Transfer ownership…',
       onSelect: () => onAsk({ what: 'hand-over', member }),
     })
   if (canManage(organization.role, role))
@@ -111,12 +111,12 @@ function AskedDialog(props: { organization: OrganizationDetail; asked: Asked | n
       <ConfirmDialog
         open
         kind="warning"
-        title={`Hand over to ${isolated(name)}`}
-        message={`${isolated(name)} becomes the owner of ${isolated(organization.name)}, and what is used counts on their plan from now on. They need Premium. You stay as an admin.`}
-        confirmLabel="Hand over"
-        busyLabel="Handing over…"
+        title={`Transfer ownership to ${isolated(name)}`}
+        message={`${isolated(name)} becomes the owner of ${isolated(organization.name)}, and usage counts toward their plan. They need Premium. You stay on as an admin.`}
+        confirmLabel="Transfer"
+        busyLabel="Transferring…"
         onConfirm={() =>
-          finish(handOver.mutateAsync(asked.member.user_id), `${isolated(name)} is the owner now`)
+          finish(handOver.mutateAsync(asked.member.user_id), `${isolated(name)} is now the owner`)
         }
         onCancel={onDone}
       />
@@ -127,7 +127,7 @@ function AskedDialog(props: { organization: OrganizationDetail; asked: Asked | n
       kind="warning"
       danger
       title={`Remove ${isolated(name)}`}
-      message={`${isolated(name)} can no longer see anything of ${isolated(organization.name)}, at once. What they made stays.`}
+      message={`${isolated(name)} loses access to ${isolated(organization.name)} at once. What they created stays.`}
       confirmLabel="Remove"
       busyLabel="Removing…"
       onConfirm={() =>

@@ -36,11 +36,11 @@ export function OrganizationPage() {
     return (
       <Page>
         <NotFoundState
-          title="Organization Not Found"
+          title="Organization not found"
           message="It may have been deleted, or you are no longer a member."
           action={
             <Link to={paths.organizations} className={buttonClass('primary')}>
-              Back to Organizations
+              Back to organizations
             </Link>
           }
         />
@@ -89,13 +89,13 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
       <LeaveCard organization={organization} />
       {isRenaming && (
         <NameDialog
-          title="Rename the organization"
+          title="Rename organization"
           submitLabel="Save"
           fallback={organizationMessages.change}
           name={name}
           onSave={async (next) => {
             await rename.mutateAsync(next)
-            toast.success('The organization has a new name')
+            toast.success('Organization renamed')
           }}
           onClose={() => setRenaming(false)}
         />

@@ -27,11 +27,11 @@ export function OrganizationsPage() {
       <PageHeader
         title="Organizations"
         back={<Link to={paths.settings}>Settings</Link>}
-        description="Several people who share tables, prospects, campaigns and signatures. What an organization uses counts on its owner’s plan."
+        description="Share tables, prospects, campaigns and signatures. Usage counts toward the owner’s plan."
         action={
           canCreate && (
             <Button variant="primary" onClick={() => setCreating(true)}>
-              New Organization
+              New organization
             </Button>
           )
         }
@@ -75,7 +75,7 @@ export function OrganizationsPage() {
 function NoOrganizations({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => void }) {
   return (
     <EmptyState
-      title="No Organizations Yet"
+      title="No organizations yet"
       action={
         canCreate ? (
           <Button onClick={onCreate}>Create an organization</Button>
@@ -87,8 +87,8 @@ function NoOrganizations({ canCreate, onCreate }: { canCreate: boolean; onCreate
       }
     >
       {canCreate
-        ? 'Create one to share tables, prospects and campaigns with the people you work with.'
-        : 'Creating organizations is part of the Premium plan. Somebody with Premium can invite you to theirs on any plan.'}
+        ? 'Create one to share tables, prospects and campaigns with your team.'
+        : 'Creating organizations requires Premium. You can join one on any plan.'}
     </EmptyState>
   )
 }

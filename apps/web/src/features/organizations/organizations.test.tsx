@@ -6,9 +6,9 @@ import { find, openApp, text } from '../../test/open-app.tsx'
 
 test('without Premium an organization is not offered, and the page says what it takes', async () => {
   openApp('/organizations')
-  expect(await text(/Creating organizations is part of the Premium plan\./)).toBeTruthy()
+  expect(await text(/Creating organizations requires Premium\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Switch organization/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'New Organization' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New organization' })).toBeNull()
 })
 
 test('an invitation for somebody else, and a link that is not complete, say so', async () => {
@@ -38,7 +38,7 @@ test('a payment that failed is told on every screen, with the way to make it goo
   }
   openApp('/tables', { 'GET /api/billing/plans': { body: billing } }, basic)
   expect(await text(/You keep the Basic plan until April 9, 2026 \(UTC\)\./)).toBeTruthy()
-  await userEvent.click(await find('link', 'Open my subscription'))
-  expect(await text(/Please look at how you pay under Manage Billing\./)).toBeTruthy()
+  await userEvent.click(await find('link', 'View subscription'))
+  expect(await text(/Please check your payment method under Manage Billing\./)).toBeTruthy()
   expect(screen.getAllByText('Your last payment failed')).toHaveLength(1)
 })

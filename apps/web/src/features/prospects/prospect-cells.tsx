@@ -5,7 +5,7 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
-/** Cut in a table; whole on a card, where there is no hover. */
+/** Truncated in a table; in full on a card, which has no tooltip. `wbr` breaks lines even where wrapping is off. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (
@@ -15,7 +15,7 @@ export function EmailAddress({ email }: { email: string }) {
       className="block truncate in-data-[cards=true]:wrap-anywhere in-data-[cards=true]:whitespace-normal"
     >
       {email.slice(0, at)}
-      <wbr />
+      <wbr className="hidden in-data-[cards=true]:inline" />
       {email.slice(at)}
     </span>
   )

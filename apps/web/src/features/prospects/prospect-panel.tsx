@@ -28,11 +28,11 @@ import { ProvenanceDialog } from './provenance-dialog.tsx'
 import { useStatusChange } from './status-change.ts'
 
 interface ProspectPanelProps {
-  /** Null closes it. */
+  /** The panel is closed while this is null. */
   prospect: Prospect | null
   /** '3 of 33' */
   place: string
-  /** Goes to the one above or below in the list; null at its ends. */
+  /** Opens the previous or next prospect of the list; null at either end. */
   walk: { up: (() => void) | null; down: (() => void) | null }
   onClose: () => void
 }

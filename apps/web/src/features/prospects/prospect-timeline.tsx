@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { useActivity } from './prospects.queries.ts'
 
-/** What happened to a prospect, newest first. */
+/** A prospect's activity, newest first. */
 export function ProspectTimeline({ prospectId }: { prospectId: string }) {
   const activity = useActivity(prospectId)
   if (activity.isPending) return <SkeletonText lines={4} />

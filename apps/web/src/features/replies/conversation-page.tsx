@@ -7,7 +7,7 @@ import {
 } from '@goldpan/contract/replies'
 import { zodResolver } from '@hookform/resolvers/zod'
 import clsx from 'clsx'
-import { Download, Paperclip, Send } from 'lucide-react'
+import { Ban, Download, Paperclip, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
@@ -31,7 +31,7 @@ import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useAnswer, useConversation } from './replies.queries.ts'
+import { useAllowContact, useAnswer, useConversation, useDoNotContact } from './replies.queries.ts'
 
 /** All messages to and from one person, with a form to answer. */
 export function ConversationPage() {
@@ -44,6 +44,7 @@ export function ConversationPage() {
       <PageHeader
         title={conversation.data?.email ?? 'Conversation'}
         back={<Link to={paths.replies}>Inbox</Link>}
+        secondary={conversation.data && <DoNotContact id={id} conversation={conversation.data} />}
       />
       {conversation.isPending && (
         <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3">
@@ -88,10 +89,37 @@ function Loaded({ id, conversation }: { id: string; conversation: Conversation }
   )
 }
 
+/** One click, with an Undo in its toast. */
+function DoNotContact({ id, conversation }: { id: string; conversation: Conversation }) {
+  const { email, suppression } = conversation
+  const suppress = useDoNotContact(id)
+  const allow = useAllowContact(id)
+  if (!suppression)
+    return (
+      <Button
+        icon={<Ban aria-hidden="true" />}
+        busy={suppress.isPending && 'Adding…'}
+        onClick={() => suppress.mutate(email)}
+      >
+        Do not contact
+      </Button>
+    )
+  return (
+    <span className="flex items-center gap-2">
+      <Badge colour="red">Do not contact</Badge>
+      {suppression.can_remove && (
+        <Button busy={allow.isPending && 'Removing…'} onClick={() => allow.mutate(suppression.id)}>
+          Allow contact
+        </Button>
+      )}
+    </span>
+  )
+}
+
 const NoConversation = () => (
   <Page>
     <NotFoundState
-      title="Conversation Not Found"
+      title="Conversation not found"
       message="It may have been deleted, or the address of this page is incomplete."
       action={
         <Link to={paths.replies} className={buttonClass('primary')}>
@@ -144,7 +172,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
         </p>
       )}
       <p dir="auto" className="break-words whitespace-pre-wrap text-ink">
-        {text || 'This message has no text.'}
+        {text || '(no text)'}
       </p>
       {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
       {attachments.length > 0 && (
@@ -157,9 +185,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
           ))}
         </ul>
       )}
-      {!isOwn && !has_original && (
-        <p className="text-sm text-ink-muted">The original of this message is no longer kept.</p>
-      )}
+      {!isOwn && !has_original && <p className="text-sm text-ink-muted">The original has been deleted.</p>}
       {!isOwn && has_original && (
         <a
           href={replyRoutes.raw.path.replace(':id', id)}
@@ -214,7 +240,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
         <Field
           label="Text"
           error={errors.text?.message}
-          help={`Leaves from ${from} in the same thread, and costs no email.`}
+          help={`Sent from ${from} in the same thread. Doesn’t count as an email.`}
         >
           <TextArea rows={6} {...form.register('text')} />
         </Field>

@@ -50,7 +50,7 @@ export function RepliesPage() {
             </Link>
           }
         >
-          Answers to your return address come here, and are also passed on to your own mailbox.
+          Replies arrive here and are forwarded to your mailbox.
         </EmptyState>
       )}
       {list.data && list.data.total > 0 && (

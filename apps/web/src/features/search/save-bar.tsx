@@ -13,7 +13,7 @@ interface SaveBarProps {
   onChange: (next: SearchResults) => void
 }
 
-/** What is selected, and where to save it. */
+/** The selection and the table to save it to. */
 export function SaveBar({ results, onChange }: SaveBarProps) {
   const tables = useTableNames()
   const [saving, setSaving] = useState<'new' | 'existing' | null>(null)

@@ -35,14 +35,14 @@ export interface SearchInput {
 export interface SearchResults {
   input: SearchInput
   businesses: FoundBusiness[]
-  /** Of all matches, loaded or not. */
+  /** The total, including matches that aren't loaded. */
   selection: ManySelection
   nextPageToken: string | null
-  /** With it other filters and orders cost nothing. */
+  /** Lets filters and order change without paying for another search. */
   searchToken: string
   /** A sentence if the search covers more than was asked for. */
   widened: string | null
-  /** They lie around the place asked for, which has none. */
+  /** The results are from around the location, which has none itself. */
   is_around: boolean
   sorts: SearchSort[]
   /** Null if the directory doesn't count. */
@@ -101,7 +101,7 @@ export function useSearch() {
       })
       const total = page.nextPageToken ? page.total : page.businesses.length
       const with_website = page.nextPageToken ? page.with_website : countWebsites(page.businesses)
-      // What lies farther away than was asked for is chosen on purpose.
+      // Widened results start unticked, so that nothing outside the area is saved by accident.
       const selection = page.is_around ? nothing : chosen(idsOf(page.businesses))
       set({ ...page, total, with_website, input, selection })
       return { usedTokens, count: page.businesses.length }
@@ -158,7 +158,7 @@ export function countChosen({ selection, businesses, total, with_website }: Sear
 export const saveable = (total: number): number => Math.min(total, SEARCH_MAX_MATCHES)
 
 export const selectAll = (results: SearchResults): SearchResults => ({ ...results, selection: everything })
-/** All rows of the table; all matches if they are what is selected. */
+/** Loaded rows, or all matches if those are selected. */
 export const selectLoaded = (results: SearchResults): SearchResults => ({
   ...results,
   selection: results.selection.kind === 'some' ? chosen(idsOf(results.businesses)) : everything,
@@ -188,7 +188,7 @@ export function useSaveResults() {
   })
 }
 
-/** The selected rows say that the table holds them now. */
+/** Marks the selected rows as saved in the table. */
 function withTable(results: SearchResults, name: string): SearchResults {
   const isChosen = shownSelected(results.selection, idsOf(results.businesses))
   const businesses = results.businesses.map((business) => {

@@ -30,7 +30,7 @@ export function SenderMailboxPage() {
   return (
     <EmailOptionPage
       title="Own mailbox"
-      description="Campaigns can leave from your own mailbox. Answers still come to your return address, so that they show up here and are forwarded to you."
+      description="Send campaigns from your own mailbox. Replies still go to your return address, so they show up here."
       loading="Loading your mailbox"
       coming={
         <div className="max-w-2xl">
@@ -64,7 +64,7 @@ function MailboxStatus({ mailbox }: { mailbox: SenderMailbox }) {
         action={
           <div className="flex flex-wrap gap-2">
             <Button size="sm" busy={test.isPending && 'Testing…'} onClick={() => test.mutate()}>
-              Test the connection
+              Test connection
             </Button>
             <Button size="sm" onClick={() => setLeaving(true)}>
               Remove
@@ -79,7 +79,7 @@ function MailboxStatus({ mailbox }: { mailbox: SenderMailbox }) {
         kind="warning"
         danger
         title="Remove mailbox"
-        message="The stored password is deleted. Campaigns are sent from your return address again; one that is being sent from this mailbox ends."
+        message="Deletes the stored password. Campaigns are sent from your return address again; one in progress stops."
         confirmLabel="Remove"
         onCancel={() => setLeaving(false)}
         onConfirm={async () => {
@@ -149,14 +149,14 @@ function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
   return (
     <Card
       title="Mail server"
-      description="As your mail provider gives it for mail programs (SMTP). Many providers ask for an app password."
+      description="Your provider’s SMTP settings. Many providers require an app password."
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Email address" error={errors.address?.message}>
             <TextInput type="email" autoComplete="off" autoCapitalize="none" {...form.register('address')} />
           </Field>
-          <Field label="Name shown" optional error={errors.name?.message}>
+          <Field label="Display name" optional error={errors.name?.message}>
             <TextInput autoComplete="off" {...form.register('name')} />
           </Field>
           <Field label="Mail server" error={errors.host?.message}>
@@ -183,15 +183,15 @@ function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
           error={errors.password?.message}
           help={
             saved
-              ? 'Leave it empty to keep the stored one. It is stored encrypted and never shown.'
-              : 'It is stored encrypted and never shown.'
+              ? 'Leave empty to keep the current one. Stored encrypted, never shown.'
+              : 'Stored encrypted, never shown.'
           }
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Checkbox
           label="Send campaigns from this mailbox"
-          help="Reports of mail that can't be delivered go to this mailbox and can't be counted here."
+          help="Bounce reports go to this mailbox and aren’t counted here."
           {...form.register('is_used')}
         />
         <div className="flex flex-col sm:items-start">

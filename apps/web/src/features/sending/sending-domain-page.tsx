@@ -62,7 +62,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
         ))}
       </ul>
       {report.server && (
-        <Card title="Sending server" description="Receivers look up the name of whoever connects to them.">
+        <Card title="Sending server" description="Receivers check the name of the connecting server.">
           <p className="break-words">{report.server.sentence}</p>
         </Card>
       )}
@@ -70,7 +70,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
         <p className="break-words">{report.key.sentence}</p>
         <p className="mt-1 text-sm text-ink-muted">
           Selector <code className="break-all">{report.key.selector}</code>, made on{' '}
-          {formatDateTime(report.key.created_at)}. The private half is kept encrypted and never leaves this
+          {formatDateTime(report.key.created_at)}. The private key is stored encrypted and never leaves this
           installation.
         </p>
       </Card>
@@ -85,16 +85,16 @@ function Verdict({ report }: { report: SendingDomain }) {
   if (is_ready) return <Banner kind="success">{name} is ready: messages are signed and may leave.</Banner>
   if (is_outbox)
     return (
-      <Banner kind="info" title="Nothing has to be set yet">
-        Messages stay in the built-in outbox. Before you send through a mail server of your own, set these
-        records for {name}.
+      <Banner kind="info" title="Nothing to set up yet">
+        Messages stay in the built-in outbox. Set these records for {name} before you use a mail server of
+        your own.
       </Banner>
     )
   return (
     <Banner kind="warning" title="Some records still need work">
       {is_enforced
-        ? 'Campaigns wait until they are right, because mail servers would refuse the messages.'
-        : 'Messages can be sent, but many mail servers will refuse them or treat them as spam.'}
+        ? 'Campaigns wait until they are correct, because mail servers would reject the messages.'
+        : 'Messages can be sent, but many mail servers will reject them or mark them as spam.'}
     </Banner>
   )
 }
@@ -106,7 +106,7 @@ interface Shown {
 
 const states: Record<RecordState, Shown> = {
   ok: { label: 'Published', colour: 'green' },
-  unsure: { label: 'Please look', colour: 'yellow' },
+  unsure: { label: 'Check', colour: 'yellow' },
   missing: { label: 'Missing', colour: 'red' },
   wrong: { label: 'Wrong', colour: 'red' },
   unknown: { label: 'No answer', colour: 'grey' },

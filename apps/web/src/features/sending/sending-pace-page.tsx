@@ -21,7 +21,7 @@ export function SendingPacePage() {
   return (
     <EmailOptionPage
       title="Sending pace"
-      description="Mail providers trust senders who write steadily. This holds for all of your campaigns together."
+      description="Applies to all your campaigns together."
       loading="Loading the sending pace"
       coming={
         <div className="flex max-w-2xl flex-col gap-4">
@@ -59,14 +59,14 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
       {saved.is_free && saved.is_default && (
         <Banner>No limits by default. Your settings below still apply.</Banner>
       )}
-      <Card title="How many" description="The limit counts all of your campaigns on one day.">
+      <Card title="How many">
         <div className="flex flex-col gap-4">
-          <Field label="Daily limit" help="Leave it empty for no limit." error={errors.daily_cap?.message}>
+          <Field label="Daily limit" help="Empty = no limit." error={errors.daily_cap?.message}>
             <TextInput inputMode="numeric" className="sm:max-w-48" {...form.register('daily_cap')} />
           </Field>
           <Checkbox
-            label="Start slowly with a new sending domain"
-            help="20 emails on its first day and a fifth more on each day after, for 30 days of sending."
+            label="Warm up a new sending domain"
+            help="20 emails on the first day, then a fifth more each day, for 30 days of sending."
             {...form.register('has_ramp')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -79,7 +79,7 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
             </Field>
             <Field
               label="Longest gap in seconds"
-              help="Each gap is chosen at random in between."
+              help="Each gap is random between the two."
               error={errors.gap_to_seconds?.message}
             >
               <TextInput inputMode="numeric" {...form.register('gap_to_seconds')} />
@@ -104,7 +104,7 @@ type PaceFormReturn = UseFormReturn<TypedPace, unknown, Pace>
 function WindowCard({ form }: { form: PaceFormReturn }) {
   const { errors } = form.formState
   return (
-    <Card title="When" description="Emails leave only in this window; the rest waits for it to open.">
+    <Card title="When" description="Emails are sent only in this window.">
       <div className="flex flex-col gap-4">
         <Controller
           name="window_days"

@@ -71,10 +71,8 @@ export function CurrentUsage() {
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const usageSentence = ({ resets_at, counted_on }: Usage) =>
-  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC), with the new month.` : 'Resets with the new month (UTC).'}${
-    counted_on
-      ? ` While you work for this organization, what you use counts on the plan of ${counted_on}.`
-      : ''
+  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC).` : 'Resets with the new month (UTC).'}${
+    counted_on ? ` Usage in this organization counts toward ${counted_on}’s plan.` : ''
   }`
 
 function Guidance({ tokens }: { tokens: { tokens: number; tokens_enabled: boolean } }) {

@@ -48,9 +48,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       >
         <div className="flex flex-col gap-4">
           <Banner kind="warning">
-            You are logged out everywhere at once, running work stops, and everything stored for you is
-            erased. Unused tokens are lost, and a paid plan ends. Only records of payments stay, without your
-            name.
+            You are logged out everywhere, running jobs stop, and all your data is deleted. Unused tokens are
+            lost, and a paid plan ends. Only payment records stay, without your name.
           </Banner>
           <Field label={`Type ${DELETE_WORD} to confirm`} error={errors.confirmation?.message}>
             <TextInput autoComplete="off" autoCapitalize="characters" {...form.register('confirmation')} />

@@ -17,8 +17,7 @@ export function OwnData() {
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-ink-muted">
-            Everything that is stored about you and for you, as a ZIP of JSON and CSV files with your
-            pictures.
+            All your data as a ZIP of JSON and CSV files, with your images.
           </p>
           <DownloadButton />
         </div>

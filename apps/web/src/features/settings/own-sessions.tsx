@@ -17,7 +17,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Sessions"
-      description="If you don’t know one of these browsers, log it out and choose a new password."
+      description="Don’t recognize one? Log out the others and change your password."
       actions={hasOthers && <EndOthers />}
       className="lg:col-span-2"
     >
@@ -55,7 +55,7 @@ function Browser({ session }: { session: OwnSession }) {
         {is_current && <Badge colour="green">This browser</Badge>}
       </span>
       <span className="text-sm text-ink-muted">
-        {is_current ? 'Active now' : `Last used ${formatRelative(used_at)}`}, logged in on{' '}
+        {is_current ? 'Active now' : `Last used ${formatRelative(used_at)}`}, logged in{' '}
         {formatDate(started_at)}
       </span>
     </li>

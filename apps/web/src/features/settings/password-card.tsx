@@ -23,7 +23,7 @@ export function PasswordCard() {
     <Card title="Password" className="lg:col-span-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[60ch] text-ink-muted">
-          A new password logs out every browser but this one, and we tell you by email.
+          Changing it logs out your other browsers. We confirm it by email.
         </p>
         <Button onClick={() => setChanging(true)}>Change password</Button>
       </div>

@@ -50,11 +50,11 @@ function PasswordProofDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       open
       onClose={() => onAnswer(false)}
       size="sm"
-      title="Is it you?"
-      description="You logged in a while ago. Please enter your password to go on."
+      title="Confirm your password"
+      description="It has been a while since you logged in."
       locked={isSubmitting}
       onSubmit={submit}
-      footer={<DialogActions busy={isSubmitting && 'Checking…'}>Go on</DialogActions>}
+      footer={<DialogActions busy={isSubmitting && 'Checking…'}>Continue</DialogActions>}
     >
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />

@@ -11,12 +11,12 @@ const choices = [
   {
     name: 'email_notifications',
     label: 'Email Notifications',
-    help: 'When a job has finished, when somebody replies, and when a limit reaches 80 % and 100 %.',
+    help: 'When a job finishes, and at 80 % and 100 % of a limit. Replies are always forwarded to you.',
   },
   {
     name: 'weekly_reports',
     label: 'Weekly Reports',
-    help: 'On Monday morning, what the last week brought. Nothing is sent when nothing happened.',
+    help: 'On Monday mornings, unless nothing happened.',
   },
 ] as const
 
@@ -24,11 +24,7 @@ const choices = [
 export function PreferencesTab() {
   const preferences = usePreferences()
   return (
-    <Card
-      title="Preferences"
-      description="Which mails we send you. A change is saved at once."
-      className="md:max-w-[44rem]"
-    >
+    <Card title="Preferences" description="Changes are saved at once." className="md:max-w-[44rem]">
       {preferences.isPending && (
         <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">
           <SkeletonText lines={3} />

@@ -27,7 +27,7 @@ const typedProfile = z.object({ first_name: z.string(), last_name: z.string(), e
 export function ProfileCard() {
   const saved = useProfile()
   return (
-    <Card title="Profile" description="Your name, and the address that you log in with.">
+    <Card title="Profile">
       {saved.isPending && (
         <div role="status" aria-label="Loading your profile">
           <SkeletonFields count={3} />
@@ -95,11 +95,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
             <TextInput autoComplete="family-name" {...field('last_name')} />
           </Field>
         </div>
-        <Field
-          label="Email"
-          error={messages.email}
-          help="A new address takes effect once you have confirmed it from its mailbox."
-        >
+        <Field label="Email" error={messages.email} help="A new address takes effect once you confirm it.">
           <TextInput type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
         <Button type="submit" variant="primary" className="sm:self-start" busy={isSubmitting && 'Saving…'}>
@@ -134,12 +130,11 @@ function PendingEmail({ address }: { address: string }) {
       announce
       action={
         <Button size="sm" onClick={giveUp} busy={cancel.isPending && 'Cancelling…'}>
-          Keep my old address
+          Keep old address
         </Button>
       }
     >
-      We sent a link to {address}. Open it to use that address from then on; where you are not logged in, it
-      asks for your password.
+      We sent a link to {address}. Open it to switch; you may be asked for your password.
     </Banner>
   )
 }

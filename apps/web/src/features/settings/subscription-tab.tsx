@@ -49,8 +49,8 @@ function Plans({ state }: { state: BillingState }) {
       <Notices state={state} />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <p className="max-w-[64ch] text-ink-muted">
-          An upgrade takes effect at once, and unused time is credited. A downgrade takes effect at the end of
-          the billing period, so nothing that you paid for is lost; you can undo it until then.
+          Upgrades take effect at once, and unused time is credited. Downgrades take effect at the end of the
+          billing period; you can undo them until then.
           {state.renews_at && !state.pending_change && ` Your plan renews on ${formatDay(state.renews_at)}.`}
         </p>
         {isPaid(state) && <ManageBilling />}
@@ -71,14 +71,14 @@ function Notices({ state }: { state: BillingState }) {
     <>
       {is_test_mode && (
         <Banner title="Test mode: no card is charged">
-          Payments go through a test checkout of this installation. Everything else works as it will later.
+          Payments use a built-in test checkout. Everything else works normally.
         </Banner>
       )}
       {grace_until && (
         <Banner kind="error" title="Your last payment failed" action={!isPaid(state) && <ManageBilling />}>
           {isPaid(state)
-            ? `You keep the ${planNames[current_plan]} plan until ${formatDay(grace_until)}. Please look at how you pay under Manage Billing.`
-            : 'Your plan is Free, because no payment arrived in time. It comes back by itself with the payment.'}
+            ? `You keep the ${planNames[current_plan]} plan until ${formatDay(grace_until)}. Please check your payment method under Manage Billing.`
+            : 'No payment arrived in time, so your plan is Free. It returns once the payment arrives.'}
         </Banner>
       )}
       {pending_change && (

@@ -83,7 +83,7 @@ function UsingTokensCard() {
     <Card title="How tokens are used">
       <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted">
         <li>One token buys one business search, one email generation or one email sent.</li>
-        <li>Tokens are used only after the limits of your subscription are reached.</li>
+        <li>Tokens are used only after your plan’s limits are reached.</li>
         <li>Tokens never expire.</li>
       </ul>
       <div className="mt-5 border-t border-line pt-5">
@@ -110,8 +110,8 @@ function UseToggle({ tokens, tokens_enabled }: { tokens: number; tokens_enabled:
       label="Use tokens automatically"
       help={
         isEmpty
-          ? 'You have no tokens. Buy some to switch this on.'
-          : 'When a monthly limit is reached, tokens pay for what comes after.'
+          ? 'You have no tokens. Buy some to turn this on.'
+          : 'Tokens are used once a monthly limit is reached.'
       }
       checked={tokens_enabled}
       disabled={isEmpty || save.isPending}

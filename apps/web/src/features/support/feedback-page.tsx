@@ -36,7 +36,7 @@ export function FeedbackPage() {
     <Page width="narrow">
       <PageHeader
         title="Feedback & Support"
-        description="Tell us what is broken, missing or unclear. A person reads every message and answers by email."
+        description="A person reads every message and answers by email."
       />
       <FeedbackForm />
       <MyRequests />

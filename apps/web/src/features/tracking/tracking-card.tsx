@@ -46,7 +46,7 @@ function Choice({ choice }: { choice: TrackingChoice }) {
     <div className="flex max-w-[44rem] flex-col gap-4">
       <Switch
         label="Opens"
-        help="A tiny picture in the message tells that it was opened. Mail programs that fetch pictures by themselves are told apart."
+        help="A tiny image in the message loads when it is opened. Automatic loads are ignored."
         checked={shown.opens}
         onChange={(event) => choose({ ...shown, opens: event.target.checked })}
       />

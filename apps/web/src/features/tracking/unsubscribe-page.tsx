@@ -46,7 +46,7 @@ export function UnsubscribePage() {
           title={unsubscribeMessages.success}
           actions={
             stage.state.undo_until && (
-              <Button busy={isBusy && 'Taking it back…'} onClick={undo}>
+              <Button busy={isBusy && 'Undoing…'} onClick={undo}>
                 {unsubscribeMessages.mistake}
               </Button>
             )
@@ -108,7 +108,7 @@ interface RecordingProps {
 function Recording({ state, isBusy, onChange }: RecordingProps) {
   return (
     <Switch
-      label="The sender may see whether I open messages and follow links"
+      label="Let the sender see when I open emails and click links"
       help="Turn off to stop tracking, including past emails."
       checked={state.is_recorded}
       disabled={isBusy}
