@@ -153,6 +153,59 @@ test('a campaign page has all its parts and dialogs, each tab at an address of i
   await expect(page.getByRole('button', { name: 'Send Emails' })).toBeHidden()
 })
 
+test('Back goes through the tabs that were opened, each as it was left', async ({
+  customer: _customer,
+  quietPage: page,
+}) => {
+  const id = await openCampaign(page, ['eve@pan.example', 'tom@rolls.example'])
+  await openTab(page, 'Prospects')
+  await page.getByLabel('Search prospects').fill('rolls')
+  await expect(page).toHaveURL(/search=rolls$/)
+  await openTab(page, 'Settings')
+  await openTab(page, 'Emails')
+  await page.goBack()
+  await expect(page).toHaveURL(`/campaigns/${id}?tab=settings`)
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Spring')
+  await page.goBack()
+  await expect(page.getByLabel('Search prospects')).toHaveValue('rolls')
+  await expect(page.getByText('eve@pan.example')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(`/campaigns/${id}`)
+  await expect(page.getByRole('heading', { name: 'Before you send' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('tom@rolls.example')).toBeVisible()
+})
+
+test('the prospects of a large campaign come page by page while one scrolls, and only those in view are drawn', async ({
+  customer,
+  quietPage: page,
+}) => {
+  const emails = Array.from({ length: 260 }, (_, n) => `p${String(n).padStart(3, '0')}@mill.example`)
+  const ids = await Promise.all(
+    emails.map(async (email) => {
+      const answer = await customer.api.post('/api/prospecting/prospect', { data: { email } })
+      return (await answer.json()).id as string
+    }),
+  )
+  const id = await createCampaign(page)
+  await post(page, `/api/campaigns/${id}/prospects`, { prospects: ids })
+  const pages: number[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes(`/campaigns/${id}/recipients?`)) return
+    pages.push((await response.json()).recipients.length)
+  })
+  await page.goto(`/campaigns/${id}?tab=prospects&sort=name`)
+  const table = page.getByRole('table', { name: 'Prospects of the campaign' })
+  await expect(table.getByText('p000@mill.example')).toBeVisible()
+  await expect(page.getByText('260 prospects', { exact: true }).last()).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000)
+    await expect(table.getByText('p259@mill.example')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(Math.max(...pages)).toBeLessThanOrEqual(100)
+  expect(await table.getByRole('row').count()).toBeLessThan(100)
+})
+
 test('an address from before the tabs opens the prospects as it did', async ({
   customer: _customer,
   quietPage: page,

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-export type CampaignTab = 'Overview' | 'Emails' | 'Prospects' | 'Replies' | 'Settings'
+const tabs = ['Overview', 'Emails', 'Prospects', 'Replies', 'Settings'] as const
+export type CampaignTab = (typeof tabs)[number]
+
+/** The address of each tab, and of the delivery log. */
+export const tabPaths = (campaign: string): string[] => [
+  ...tabs.map((name) => `${campaign}?tab=${name.toLowerCase()}`),
+  `${campaign}?tab=prospects&view=log`,
+]
 
 /** Opens a tab of the campaign page. A count may stand beside its name. */
 export async function openTab(page: Page, name: CampaignTab): Promise<void> {

@@ -29,7 +29,7 @@ export interface Tried {
   random: number
 }
 
-export const acceptedReason = 'Handed over to the mail server'
+export const acceptedReason = 'Accepted by the mail server'
 
 /** Turns the outcome of a hand-over into a verdict on the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {

@@ -154,23 +154,24 @@ test('the only signature is chosen by itself (SIG-18)', async () => {
   }
 })
 
-test('the overview of a draft is a checklist, and only what comes next is gold', async () => {
-  const gold = () =>
-    screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent text-on-accent'))
-  const none = { ...spring, counts: { total: 0, pending: 0 } }
-  const { answers } = open({ [`GET ${PATH}`]: { body: none } }, 'overview')
-  const steps = async () => {
-    const { nextElementSibling, parentElement } = (await text('Before you send')).closest('header')!
-    return within((nextElementSibling ?? parentElement) as HTMLElement)
+const gold = () =>
+  screen
+    .getAllByRole('button')
+    .filter(({ className }) => className.includes('bg-accent text-on-accent'))
+    .map(({ textContent }) => textContent)
+
+test('the overview of a draft is a checklist of what is done and what is open', async () => {
+  open({ [`GET ${PATH}`]: { body: { ...spring, counts: { total: 0, pending: 0 } } } }, 'overview')
+  await find('button', 'Generate Emails')
+  const list = within((await text('Before you send')).closest('section')!)
+  const steps = () =>
+    list
       .getAllByRole('listitem')
       .map(
         (step) =>
           `${step.querySelector('svg')!.getAttribute('aria-label')}: ${step.children[1]!.textContent}`,
       )
-  }
-  await find('button', 'Generate Emails')
-  expect(gold().map(({ textContent }) => textContent)).toEqual(['Generate Emails'])
-  expect(await steps()).toEqual([
+  expect(steps()).toEqual([
     'Open: Email text',
     'Open: Prospects',
     'Open: Emails',
@@ -178,10 +179,99 @@ test('the overview of a draft is a checklist, and only what comes next is gold',
     'Open: Postal address',
     'Open: Test email',
   ])
-  answers[`GET ${PATH}/template`] = { body: { subject: 'Ovens', body: 'Hello {{businessName}}' } }
-  await press('Generate Emails')
-  await expect.poll(() => gold().map(({ textContent }) => textContent)).toEqual(['Add Prospects'])
-  expect((await steps())[0]).toBe('Done: Email text')
+})
+
+const template = { subject: 'Ovens', body: 'Hello {{businessName}}' }
+
+test.each([
+  ['without a text', { total: 1, pending: 1 }, null, ['Generate Emails']],
+  ['without a text and prospects', { total: 0 }, null, ['Generate Emails']],
+  ['with a text, without prospects', { total: 0 }, template, ['Add Prospects']],
+  [
+    'with prospects who have no email yet',
+    { total: 3, pending: 2, generated: 1 },
+    template,
+    ['Write them now'],
+  ],
+  ['that is ready', { total: 3, generated: 3 }, template, ['Send Emails']],
+  ['that was paused halfway', { total: 3, sent: 1, delivered: 1, generated: 2 }, template, ['Send Emails']],
+])('a draft %s has one gold button on its overview', async (_state, counts, text, expected) => {
+  open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts } },
+      [`GET ${PATH}/template`]: { body: text ?? { subject: '', body: '' } },
+    },
+    'overview',
+  )
+  await find('heading', 'Before you send')
+  await expect.poll(gold).toEqual(expected)
+})
+
+test('while emails are being written, and once everyone has been sent to, nothing is gold', async () => {
+  const rendering = { done: 1, total: 3 }
+  const counts = { total: 3, pending: 2, generated: 1 }
+  const written = open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts, rendering } },
+      [`GET ${PATH}/template`]: { body: template },
+    },
+    'overview',
+  )
+  expect(await text('2 emails still to be written')).toBeTruthy()
+  expect(gold()).toEqual([])
+  written.unmount()
+  open(
+    { [`GET ${PATH}`]: { body: { ...spring, status: 'completed', counts: { total: 1, sent: 1 } } } },
+    'overview',
+  )
+  expect(await text('Everyone has been sent to.')).toBeTruthy()
+  expect(gold()).toEqual([])
+})
+
+test('each tab is empty in words of its own, with its next step in gold', async () => {
+  const nobody = { ...spring, counts: { total: 0 } }
+  const { expectAddress } = open(
+    { [`GET ${PATH}`]: { body: nobody }, [`GET ${PATH}/recipients`]: { body: { total: 0, recipients: [] } } },
+    'overview',
+  )
+  for (const [tab, words, next] of [
+    ['Emails', 'No email yet', ['Generate Emails']],
+    ['Prospects', 'No Prospects Yet', ['Add Prospects']],
+    ['Replies', 'No replies yet', []],
+  ] as const) {
+    await userEvent.click(await find('tab', tab))
+    await expectAddress(`${PATH.slice(4)}?tab=${tab.toLowerCase()}`)
+    expect(await find('heading', words)).toBeTruthy()
+    expect(gold()).toEqual(next)
+  }
+})
+
+test('a part that can’t be fetched says so and is fetched again on Retry, while the rest stays', async () => {
+  for (const [tab, path, there] of [
+    ['prospects', `GET ${PATH}/recipients`, 'Ada'],
+    ['replies', 'GET /api/conversations', 'No replies yet'],
+    ['emails', `GET ${PATH}/template`, 'No email yet'],
+  ] as const) {
+    const { answers, unmount } = open({ [path]: { status: 400, body: { message: 'Not now' } } }, tab)
+    expect(await text('Not now')).toBeTruthy()
+    expect(await find('tab', /^Overview/)).toBeTruthy()
+    if (tab === 'prospects') answers[path] = { body: { total: 1, recipients: [ada] } }
+    else delete answers[path]
+    await press('Retry')
+    expect(await text(there)).toBeTruthy()
+    unmount()
+  }
+})
+
+test('an archived campaign can be read and deleted, and nothing else', async () => {
+  const { unmount } = open({ [`GET ${PATH}`]: { body: { ...spring, status: 'archived' } } }, 'overview')
+  await press('More actions for Spring')
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
+  expect(screen.queryByText('Before you send')).toBeNull()
+  unmount()
+  open({ [`GET ${PATH}`]: { body: { ...spring, status: 'archived' } } }, 'settings')
+  expect(await text('This campaign is archived. It can only be deleted.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send Emails' })).toBeNull()
 })
 
 test('a finished campaign says so, and its rates are over Delivered', async () => {

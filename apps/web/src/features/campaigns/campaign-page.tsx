@@ -24,7 +24,6 @@ import { CampaignNotFound } from './campaign-form-page.tsx'
 import { CampaignSettings } from './campaign-settings.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
-
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
@@ -141,8 +140,8 @@ function CampaignTabBar({ campaign: { counts } }: { campaign: Campaign }) {
       tabs={[
         { value: 'overview', label: 'Overview' },
         { value: 'emails', label: 'Emails' },
-        { value: 'prospects', label: 'Prospects', count: counts.total },
-        { value: 'replies', label: 'Replies', count: counts.responded },
+        { value: 'prospects', label: 'Prospects', count: counts.total || undefined },
+        { value: 'replies', label: 'Replies', count: counts.responded || undefined },
         { value: 'settings', label: 'Settings' },
       ]}
     />

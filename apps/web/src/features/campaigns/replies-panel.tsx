@@ -33,7 +33,7 @@ export function LatestReplies({ campaignId }: { campaignId: string }) {
       flush
       actions={
         <Link to={paths.campaignTab(campaignId, 'replies')} className="hyperlink text-sm">
-          All {replies.data.total.toLocaleString()}
+          All replies
         </Link>
       }
     >
@@ -64,7 +64,7 @@ export function RepliesPanel({ campaignId }: { campaignId: string }) {
     )
   return (
     <>
-      <div className="page-bleed -mt-4 border-b border-line">
+      <div className="page-bleed border-b border-line [--reply-edge:var(--page-x)]">
         <ReplyList replies={correspondents} />
       </div>
       <Pagination
@@ -107,7 +107,7 @@ function ReplyItem({ reply }: { reply: Correspondent }) {
       <Link
         to={paths.conversation(id)}
         title={from_email}
-        className="flex min-w-0 flex-col px-(--page-x) py-2 hover:bg-hover"
+        className="flex min-w-0 flex-col px-(--reply-edge,1rem) py-2 hover:bg-hover"
       >
         <span className="flex min-w-0 items-baseline gap-x-2">
           <span dir="auto" className="cut font-medium">

@@ -134,11 +134,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): C
   {
     id: 'reason',
     header: 'Reason',
-    cell: ({ reason, next_at }) => (
-      <CutText className="text-ink-muted">
-        {next_at ? `${reason.replace(/\.$/, '')}, next attempt ${attemptTime(next_at)}` : reason || '–'}
-      </CutText>
-    ),
+    cell: ({ reason }) => <CutText className="text-ink-muted">{reason || '–'}</CutText>,
   },
   {
     id: 'attempts',
@@ -166,10 +162,12 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): C
   {
     id: 'time',
     header: 'Time',
-    width: '11rem',
+    width: '13rem',
     align: 'end',
-    cell: ({ finished_at, queued_at }) => (
-      <span className="whitespace-nowrap">{formatDateTime(finished_at ?? queued_at)}</span>
+    cell: ({ next_at, finished_at, queued_at }) => (
+      <span className="whitespace-nowrap">
+        {next_at ? `Next: ${attemptTime(next_at)}` : formatDateTime(finished_at ?? queued_at)}
+      </span>
     ),
   },
 ]

@@ -55,7 +55,7 @@ export function FigureStrip({ counts }: { counts: CampaignCounts }) {
               </>
             }
             hint={
-              <Below rate={bar ? rate : null} bar={bar}>
+              <Below rate={bar && counts.sent > 0 ? rate : null} bar={bar}>
                 {key === 'sent' && counts.unconfirmed > 0 && `of which ${counts.unconfirmed} unconfirmed`}
               </Below>
             }

@@ -26,18 +26,29 @@ export function NextSends({ campaignId, isSending }: { campaignId: string; isSen
       footer={more > 0 && <p className="text-sm text-ink-muted">and {countOf(more, 'more email')}</p>}
     >
       <ul className="divide-y divide-line border-t border-line">
-        {next.data.deliveries.map((delivery) => (
-          <NextSend key={delivery.id} delivery={delivery} />
+        {next.data.deliveries.map((delivery, index, all) => (
+          <NextSend
+            key={delivery.id}
+            delivery={delivery}
+            // All wait for the same turn; only the first one leaves at that time.
+            isAfter={index > 0 && delivery.next_at === all[index - 1]?.next_at}
+          />
         ))}
       </ul>
     </Card>
   )
 }
 
-const NextSend = ({ delivery: { email, reason, next_at } }: { delivery: Delivery }) => (
+const NextSend = ({
+  delivery: { email, reason, next_at },
+  isAfter,
+}: {
+  delivery: Delivery
+  isAfter: boolean
+}) => (
   <li title={reason} className="flex min-w-0 items-baseline gap-3 px-4 py-2 text-sm">
     <span className="w-20 shrink-0 text-ink-muted tabular-nums">
-      {next_at ? attemptTime(next_at) : 'Soon'}
+      {isAfter ? 'then' : next_at ? attemptTime(next_at) : 'Soon'}
     </span>
     <CutText className="min-w-0">{email}</CutText>
   </li>

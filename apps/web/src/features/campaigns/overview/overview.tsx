@@ -19,7 +19,7 @@ export function Overview({ campaign, sending }: { campaign: Campaign; sending: S
       <FigureStrip counts={counts} />
       {isStarted && (
         <>
-          {unsent === 0 && !sending.isActive && <p>Everyone has been sent to.</p>}
+          {unsent === 0 && !sending.isActive && <p className="text-ink-muted">Everyone has been sent to.</p>}
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <TimelineCard campaignId={id} />
             <div className="flex min-w-0 flex-col gap-4">

@@ -6,11 +6,13 @@ import {
   emailStatuses,
   recipientSort,
 } from '@goldpan/contract/campaigns'
-import { Download, ScrollText, UserPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Download, ScrollText, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { usePagedAddress } from '../../../lib/paged-address.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -21,16 +23,13 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Sort } from '../../../ui/table-columns.ts'
 import { DeliveryLog } from '../../sending/delivery-log.tsx'
-import { labelOf } from '../campaign-badge.tsx'
+import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { keyOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
-const statusOptions = emailStatuses.map((value) => ({
-  value,
-  label: value === 'responded' ? 'Replied' : labelOf(value),
-}))
+const statusOptions = emailStatuses.map((value) => ({ value, label: emailLabelOf(value) }))
 
 /** Parts of the address that this tab reads. */
 export const prospectsAddress = ['search', 'status', 'kind', 'sort', 'view'] as const
@@ -38,37 +37,32 @@ export const prospectsAddress = ['search', 'status', 'kind', 'sort', 'view'] as 
 /** The campaign's recipients and their states, or the log of its messages. */
 export function RecipientsPanel({ campaign, isSending }: { campaign: Campaign; isSending: boolean }) {
   const { values, narrow } = usePagedAddress(...prospectsAddress)
-  const isLog = values.view === 'log'
-  const showLog = (
-    <Button
-      icon={<ScrollText aria-hidden="true" />}
-      aria-pressed={isLog}
-      onClick={() => narrow({ view: isLog ? '' : 'log', search: '', status: '', kind: '', sort: '' })}
-    >
-      Delivery log
-    </Button>
-  )
-  if (isLog)
+  if (values.view === 'log')
     return (
       <DeliveryLog
         campaignId={campaign.id}
         isSending={isSending}
         filter={{ search: values.search, kind: values.kind }}
         onFilter={narrow}
-        end={showLog}
+        end={
+          <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
+            <Users aria-hidden="true" />
+            All prospects
+          </Link>
+        }
       />
     )
-  return <People campaign={campaign} values={values} narrow={narrow} showLog={showLog} />
+  return <People campaign={campaign} isSending={isSending} values={values} narrow={narrow} />
 }
 
 interface PeopleProps {
   campaign: Campaign
+  isSending: boolean
   values: Record<(typeof prospectsAddress)[number], string>
   narrow: (change: Partial<PeopleProps['values']>) => void
-  showLog: ReactNode
 }
 
-function People({ campaign, values, narrow, showLog }: PeopleProps) {
+function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const [isAdding, setAdding] = useState(false)
   const [opened, setOpened] = useState<CampaignProspect | null>(null)
   const search = useDebounced(values.search, 250)
@@ -77,8 +71,13 @@ function People({ campaign, values, narrow, showLog }: PeopleProps) {
   const recipients = useRecipients(campaign.id, { search, status, ...sort })
   const isArchived = campaign.status === 'archived'
   const isEmpty = campaign.counts.total === 0
+  const isStarted = campaign.counts.sent + campaign.counts.failed > 0 || isSending
   const addButton = !isArchived && (
-    <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button
+      variant={isEmpty ? 'primary' : 'secondary'}
+      icon={<UserPlus aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
       Add Prospects
     </Button>
   )
@@ -99,7 +98,12 @@ function People({ campaign, values, narrow, showLog }: PeopleProps) {
           active={status ? 1 : 0}
           end={
             <div className="ms-auto flex flex-wrap gap-2">
-              {campaign.counts.sent + campaign.counts.failed > 0 && showLog}
+              {isStarted && (
+                <Link to={paths.deliveryLog(campaign.id)} className={buttonClass()}>
+                  <ScrollText aria-hidden="true" />
+                  Delivery log
+                </Link>
+              )}
               <a href={`/api/campaigns/${campaign.id}/export`} download className={buttonClass()}>
                 <Download aria-hidden="true" />
                 Export CSV
