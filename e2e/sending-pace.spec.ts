@@ -45,7 +45,7 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   const waiting = log
     .getByRole('row')
     .filter({ hasText: 'Waiting for tomorrow: the daily limit of 2 is reached' })
-  await expect(waiting).toContainText(/Next: /)
+  await expect(waiting).toContainText(/From /)
   await expectAccessible(page)
   await log.getByRole('button', { name: '1 attempt to' }).first().click()
   await expect(log.getByText('Waiting', { exact: true })).toBeVisible()

@@ -191,12 +191,13 @@ function useMenu(campaign: Campaign, onDelete: () => void): MenuItem[] {
   ]
 }
 
-/** The template and what it is written from, beside the email of one recipient. */
+/** The template, beside the email of one recipient and what both are written from. */
 function Emails({ campaign }: { campaign: Campaign }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <TemplatePanel campaign={campaign} />
       <div className="flex min-w-0 flex-col gap-4">
-        <TemplatePanel campaign={campaign} />
+        <WrittenEmails campaignId={campaign.id} />
         <Card title="Campaign content" description="The emails are written from this.">
           <LongText>{campaign.marketing_copy}</LongText>
         </Card>
@@ -208,7 +209,6 @@ function Emails({ campaign }: { campaign: Campaign }) {
           )}
         </Card>
       </div>
-      <WrittenEmails campaignId={campaign.id} />
     </div>
   )
 }

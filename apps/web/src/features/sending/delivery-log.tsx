@@ -166,7 +166,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): C
     align: 'end',
     cell: ({ next_at, finished_at, queued_at }) => (
       <span className="whitespace-nowrap">
-        {next_at ? `Next: ${attemptTime(next_at)}` : formatDateTime(finished_at ?? queued_at)}
+        {next_at ? `From ${attemptTime(next_at)}` : formatDateTime(finished_at ?? queued_at)}
       </span>
     ),
   },

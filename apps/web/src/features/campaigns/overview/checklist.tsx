@@ -7,11 +7,11 @@ import { countOf } from '../../../lib/counts.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { CutText } from '../../../ui/cut-text.tsx'
 import { useSenderIdentity } from '../../sender-identity/sender-identity.queries.ts'
 import { AddressLink } from '../../sending/address-dialog.tsx'
 import { useSignatures } from '../campaigns.queries.ts'
 import { AddProspectsDialog } from '../recipients/add-prospects-dialog.tsx'
+import { PlaceholderText } from '../template/placeholders.tsx'
 import { useGenerate, useRegenerate, useTemplate } from '../template/template.queries.ts'
 import { TestEmailButton } from '../test-email-button.tsx'
 
@@ -26,7 +26,11 @@ export function Checklist({ campaign }: { campaign: Campaign }) {
   return (
     <Card title="Before you send" flush>
       <ul className="divide-y divide-line border-t border-line">
-        <Step name="Email text" isDone={hasText} detail={template.data?.subject}>
+        <Step
+          name="Email text"
+          isDone={hasText}
+          detail={hasText && <PlaceholderText>{template.data?.subject ?? ''}</PlaceholderText>}
+        >
           {template.data && !hasText && <GenerateButton campaign={campaign} />}
         </Step>
         <Step name="Prospects" isDone={hasPeople} detail={hasPeople && countOf(counts.total, 'prospect')}>
@@ -54,7 +58,7 @@ export function Checklist({ campaign }: { campaign: Campaign }) {
 interface StepProps {
   name: string
   isDone: boolean
-  detail?: string | false | undefined
+  detail?: ReactNode
   children?: ReactNode
 }
 
@@ -67,7 +71,9 @@ function Step({ name, isDone, detail, children }: StepProps) {
         <CircleDashed aria-label="Open" className="size-4 shrink-0 text-ink-faint" />
       )}
       <span className="w-28 shrink-0 font-medium">{name}</span>
-      <span className="min-w-0 flex-1 text-ink-muted">{detail && <CutText>{detail}</CutText>}</span>
+      <span className="cut min-w-0 flex-1 text-ink-muted max-sm:order-last max-sm:basis-full max-sm:ps-7 max-sm:empty:hidden [&_span]:whitespace-nowrap">
+        {detail}
+      </span>
       {children && <span className="ms-auto flex items-center gap-2 text-sm">{children}</span>}
     </li>
   )
