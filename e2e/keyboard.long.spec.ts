@@ -28,7 +28,7 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 
 /** Whatever is said in a region that screen readers follow. */
 const announced = (page: Page, text: string | RegExp) =>
-  page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: text }).first()
+  page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: text, visible: true }).first()
 
 async function findBakery(page: Page) {
   await page.goto('/')
@@ -97,8 +97,10 @@ test('the main job is done with the keyboard alone, and what happens is said to 
   await expect(dialog).toBeHidden()
   await expect(announced(page, 'Successfully sent 1 emails.')).toBeVisible({ timeout: 60_000 })
   await reach(page, page.getByRole('tab', { name: 'Overview' }), 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
+  for (const next of ['Emails', 'Prospects 1']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: next, selected: true })).toBeFocused()
+  }
   const row = page.getByRole('row').filter({ hasText: 'orla@rising-moon-bakery.example' })
   await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 })
