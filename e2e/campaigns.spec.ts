@@ -149,6 +149,7 @@ test('a campaign page has all its parts and dialogs, each tab at an address of i
   await chooseAction(page, 'Delete')
   await expectDialog('alertdialog', 'Delete Campaign')
   await chooseAction(page, 'Archive')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('Archived', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Emails' })).toBeHidden()
 })

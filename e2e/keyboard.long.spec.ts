@@ -28,7 +28,10 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 
 /** Whatever is said in a region that screen readers follow. */
 const announced = (page: Page, text: string | RegExp) =>
-  page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: text, visible: true }).first()
+  page
+    .locator('[role=status], [role=alert], [aria-live=polite]')
+    .filter({ hasText: text, visible: true })
+    .first()
 
 async function findBakery(page: Page) {
   await page.goto('/')

@@ -284,6 +284,7 @@ export async function countDeliveries(db: Db, owner: OwnerId, campaignId: string
     .where(matching(owner, campaignId, filter))
   return row?.n ?? 0
 }
+
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /** Attempts of these messages, oldest first. */

@@ -9,7 +9,9 @@ import { type CampaignTab, campaignTabs, paths } from '../../lib/paths.ts'
 import { useTab } from '../../lib/use-tab.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { isolated } from '../../ui/isolated.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -87,7 +89,8 @@ function useOldAddress(): string | null {
 function LoadedCampaign({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate()
   const [tab, setTab] = useTab<CampaignTab>(campaignTabs)
-  const [isLeaving, setLeaving] = useState(false)
+  const [asked, setAsked] = useState<'archive' | 'delete' | null>(null)
+  const stopAsking = () => setAsked(null)
   const sending = useSending(campaign.id)
   useAutoSignature(campaign)
   const isArchived = campaign.status === 'archived'
@@ -102,7 +105,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
             // The gold button of the settings is 'Save campaign'.
             !isArchived && <SendButton campaign={campaign} sending={sending} isNext={tab !== 'settings'} />
           }
-          menu={useMenu(campaign, () => setLeaving(true))}
+          menu={useMenu(campaign, setAsked)}
           tabs={<CampaignTabBar campaign={campaign} />}
         />
         <SendingState campaign={campaign} sending={sending} />
@@ -122,10 +125,11 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           <CampaignSettings campaign={campaign} />
         </TabPanel>
       </Page>
-      {isLeaving && (
+      {asked === 'archive' && <ArchiveDialog campaign={campaign} onClose={stopAsking} />}
+      {asked === 'delete' && (
         <DeleteCampaignDialog
           campaign={campaign}
-          onClose={() => setLeaving(false)}
+          onClose={stopAsking}
           onDeleted={() => void navigate(paths.campaigns)}
         />
       )}
@@ -158,10 +162,9 @@ const SendingState = ({ campaign, sending }: { campaign: Campaign; sending: Send
 )
 
 /** An archived campaign can only be deleted. */
-function useMenu(campaign: Campaign, onDelete: () => void): MenuItem[] {
+function useMenu(campaign: Campaign, onAsk: (what: 'archive' | 'delete') => void): MenuItem[] {
   const navigate = useNavigate()
   const duplicate = useDuplicateCampaign()
-  const save = useSaveCampaign(campaign)
   const rest: MenuItem[] = [
     {
       id: 'duplicate',
@@ -175,20 +178,40 @@ function useMenu(campaign: Campaign, onDelete: () => void): MenuItem[] {
       id: 'archive',
       label: 'Archive',
       icon: <Archive aria-hidden="true" />,
-      onSelect: () =>
-        save.mutate(
-          { fields: { status: 'archived' }, recipients: null, overwrite: true },
-          {
-            onSuccess: () => toast.success('Campaign archived'),
-            onError: (error) => toast.error(errorText(error, campaignFallbacks.update)),
-          },
-        ),
+      onSelect: () => onAsk('archive'),
     },
   ]
   return [
     ...(campaign.status === 'archived' ? [] : rest),
-    { id: 'delete', label: 'Delete', icon: <Trash2 aria-hidden="true" />, danger: true, onSelect: onDelete },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => onAsk('delete'),
+    },
   ]
+}
+
+function ArchiveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const save = useSaveCampaign(campaign)
+  const archive = () =>
+    save.mutateAsync({ fields: { status: 'archived' }, recipients: null, overwrite: true }).then(
+      () => toast.success('Campaign archived'),
+      (error: unknown) => toast.error(errorText(error, campaignFallbacks.update)),
+    )
+  return (
+    <ConfirmDialog
+      open
+      kind="warning"
+      title="Archive Campaign"
+      message={`'${isolated(campaign.name)}' can then only be read and deleted. This can't be undone.`}
+      confirmLabel="Archive"
+      busyLabel="Archiving…"
+      onCancel={onClose}
+      onConfirm={() => archive().then(onClose)}
+    />
+  )
 }
 
 /** The template, beside the email of one recipient and what both are written from. */

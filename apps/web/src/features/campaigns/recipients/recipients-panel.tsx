@@ -71,7 +71,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const recipients = useRecipients(campaign.id, { search, status, ...sort })
   const isArchived = campaign.status === 'archived'
   const isEmpty = campaign.counts.total === 0
-  const isStarted = campaign.counts.sent + campaign.counts.failed > 0 || isSending
+  const hasLog = isSending || campaign.status !== 'draft' || campaign.counts.sent + campaign.counts.failed > 0
   const addButton = !isArchived && (
     <Button
       variant={isEmpty ? 'primary' : 'secondary'}
@@ -98,7 +98,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           active={status ? 1 : 0}
           end={
             <div className="ms-auto flex flex-wrap gap-2">
-              {isStarted && (
+              {hasLog && (
                 <Link to={paths.deliveryLog(campaign.id)} className={buttonClass()}>
                   <ScrollText aria-hidden="true" />
                   Delivery log
