@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { type CampaignTab, chooseAction, openTab } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 import { failSilently } from './support/faults.ts'
 
@@ -100,33 +101,125 @@ test('the first campaign is written in a form and opens with its people, and cam
   })
 })
 
-test('a campaign page has all its parts and dialogs (CAMP-14, CAMP-15)', async ({
+test('a campaign page has all its parts and dialogs, each tab at an address of its own (CAMP-14, CAMP-15)', async ({
   customer: _customer,
   quietPage: page,
 }) => {
-  await openCampaign(page, ['ada@pan.example'], { promotional_content: 'Half price in May' })
-  for (const tile of ['Prospects', 'Sent', 'Opened', 'Responded', 'Failed'])
+  const id = await openCampaign(page, ['ada@pan.example'], { promotional_content: 'Half price in May' })
+  for (const tile of ['Prospects', 'Sent', 'Opened', 'Replied', 'Bounced', 'Failed'])
     await expect(page.getByRole('term').filter({ hasText: tile }).first()).toBeVisible()
-  for (const name of ['Email template', 'Campaign content', 'Promotional content', 'Signature', 'Prospects'])
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send Emails' })).toBeDisabled()
   await page.getByRole('button', { name: 'Generate Emails' }).click()
   await expect(page.getByText('1 email written')).toBeVisible()
-  await expectAccessible(page)
-  const dialogs = [
-    ['Add Prospects', 'dialog', 'Add Prospects'],
-    ['Edit template', 'dialog', 'Edit Template'],
-    ['Preview email to ada', 'dialog', 'Email to ada'],
-    ['Send Emails', 'alertdialog', 'Send Emails'],
-    ['Delete', 'alertdialog', 'Delete Campaign'],
-  ] as const
-  for (const [button, role, name] of dialogs) {
-    await page.getByRole('button', { name: button, exact: true }).click()
+  const parts = {
+    Emails: 'Email template',
+    Overview: 'Before you send',
+    Replies: 'No replies yet',
+    Settings: 'Signature',
+  } as const
+  for (const [tab, name] of Object.entries(parts)) {
+    await openTab(page, tab as CampaignTab)
+    await expect(page).toHaveURL(`/campaigns/${id}?tab=${tab.toLowerCase()}`)
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.reload()
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Spring')
+  await openTab(page, 'Emails')
+  for (const name of ['Campaign content', 'Promotional content', 'As ada reads it'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+
+  const expectDialog = async (role: 'dialog' | 'alertdialog', name: string) => {
     await expect(page.getByRole(role, { name })).toBeVisible()
     await expectAccessible(page, `[role=${role}]`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role, { name })).toBeHidden()
   }
+  await page.getByRole('button', { name: 'Edit template' }).click()
+  await expectDialog('dialog', 'Edit Template')
+  await openTab(page, 'Prospects')
+  await expect(page.getByRole('table', { name: 'Prospects of the campaign' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Prospects' }).click()
+  await expectDialog('dialog', 'Add Prospects')
+  await page.getByRole('button', { name: 'Preview email to ada' }).click()
+  await expectDialog('dialog', 'Email to ada')
+  await page.getByRole('button', { name: 'Send Emails' }).click()
+  await expectDialog('alertdialog', 'Send Emails')
+  await chooseAction(page, 'Delete')
+  await expectDialog('alertdialog', 'Delete Campaign')
+  await chooseAction(page, 'Archive')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Emails' })).toBeHidden()
+})
+
+test('Back goes through the tabs that were opened, each as it was left', async ({
+  customer: _customer,
+  quietPage: page,
+}) => {
+  const id = await openCampaign(page, ['eve@pan.example', 'tom@rolls.example'])
+  await openTab(page, 'Prospects')
+  await page.getByLabel('Search prospects').fill('rolls')
+  await expect(page).toHaveURL(/search=rolls$/)
+  await openTab(page, 'Settings')
+  await openTab(page, 'Emails')
+  await page.goBack()
+  await expect(page).toHaveURL(`/campaigns/${id}?tab=settings`)
+  await expect(page.getByLabel('Campaign name')).toHaveValue('Spring')
+  await page.goBack()
+  await expect(page.getByLabel('Search prospects')).toHaveValue('rolls')
+  await expect(page.getByText('eve@pan.example')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(`/campaigns/${id}`)
+  await expect(page.getByRole('heading', { name: 'Before you send' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('tom@rolls.example')).toBeVisible()
+})
+
+test('the prospects of a large campaign come page by page while one scrolls, and only those in view are drawn', async ({
+  customer,
+  quietPage: page,
+}) => {
+  const emails = Array.from({ length: 260 }, (_, n) => `p${String(n).padStart(3, '0')}@mill.example`)
+  const ids = await Promise.all(
+    emails.map(async (email) => {
+      const answer = await customer.api.post('/api/prospecting/prospect', { data: { email } })
+      return (await answer.json()).id as string
+    }),
+  )
+  const id = await createCampaign(page)
+  await post(page, `/api/campaigns/${id}/prospects`, { prospects: ids })
+  const pages: number[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes(`/campaigns/${id}/recipients?`)) return
+    pages.push((await response.json()).recipients.length)
+  })
+  await page.goto(`/campaigns/${id}?tab=prospects&sort=name`)
+  const table = page.getByRole('table', { name: 'Prospects of the campaign' })
+  await expect(table.getByText('p000@mill.example')).toBeVisible()
+  await expect(page.getByText('260 prospects', { exact: true }).last()).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 3000)
+    await expect(table.getByText('p259@mill.example')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(Math.max(...pages)).toBeLessThanOrEqual(100)
+  expect(await table.getByRole('row').count()).toBeLessThan(100)
+})
+
+test('an address from before the tabs opens the prospects as it did', async ({
+  customer: _customer,
+  quietPage: page,
+}) => {
+  const id = await openCampaign(page, ['eve@pan.example', 'tom@rolls.example'])
+  for (const old of ['?search=rolls', '?search=rolls#recipients']) {
+    await page.goto(`/campaigns/${id}${old}`)
+    await expect(page).toHaveURL(`/campaigns/${id}?search=rolls&tab=prospects`)
+    await expect(page.getByText('tom@rolls.example')).toBeVisible()
+    await expect(page.getByText('eve@pan.example')).toBeHidden()
+  }
+  await page.goto(`/campaigns/${id}#recipients`)
+  await expect(page.getByText('eve@pan.example')).toBeVisible()
 })
 
 test('prospects of a campaign are chosen, filtered, added and removed (CAMP-27, CAMP-28, CAMP-29, CAMP-34, CAMP-35, CAMP-36)', async ({
@@ -137,6 +230,7 @@ test('prospects of a campaign are chosen, filtered, added and removed (CAMP-27, 
     await createProspect(page, 'sam@rolls.example', 'Sam')
     await createProspect(page, 'mia@crumb.example', 'Mia')
     const id = await openCampaign(page, ['ada@pan.example'])
+    await openTab(page, 'Prospects')
     await failSilently(page, '/api/prospecting/prospects?*', 'GET')
     await page.getByRole('button', { name: 'Add Prospects' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Prospects' })
@@ -176,10 +270,11 @@ test('prospects of a campaign are chosen, filtered, added and removed (CAMP-27, 
   })
   await test.step('what the prospects of a campaign are narrowed to stands in the address, and a reload keeps it', async () => {
     await openCampaign(page, ['eve@pan.example', 'tom@rolls.example'])
+    await openTab(page, 'Prospects')
     const table = page.getByRole('table', { name: 'Prospects of the campaign' })
     await page.getByLabel('Search prospects').fill('rolls')
     await expect(table.getByText('eve@pan.example')).toHaveCount(0)
-    await expect(page).toHaveURL(/\?search=rolls$/)
+    await expect(page).toHaveURL(/\?tab=prospects&search=rolls$/)
     await page.reload()
     await expect(page.getByLabel('Search prospects')).toHaveValue('rolls')
     await expect(table.getByText('tom@rolls.example')).toBeVisible()
@@ -187,7 +282,12 @@ test('prospects of a campaign are chosen, filtered, added and removed (CAMP-27, 
     await page.getByLabel('Status').selectOption('Sent')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(table.getByText('eve@pan.example')).toBeVisible()
-    await expect(page).not.toHaveURL(/\?/)
+    await expect(page).toHaveURL(/\?tab=prospects$/)
+    await table.getByRole('button', { name: 'Prospect', exact: true }).click()
+    await expect(page).toHaveURL(/sort=name$/)
+    await table.getByRole('button', { name: 'Prospect', exact: true }).click()
+    await expect(page).toHaveURL(/sort=-name$/)
+    await expect(table.getByRole('row').nth(1)).toContainText('tom@rolls.example')
   })
 })
 
@@ -203,6 +303,7 @@ test('emails are generated, previewed as safe HTML and edited by hand, through a
     await page.unroute(`**/api/campaigns/${id}/generate`)
     await page.getByRole('button', { name: 'Generate Emails' }).click()
     await expect(page.getByText('1 email written')).toBeVisible()
+    await openTab(page, 'Prospects')
     await page.getByRole('button', { name: 'Preview email to ada' }).click()
     const shown = page.getByRole('region', { name: 'Email preview' })
     await expect(shown).toContainText('90 EUR')
@@ -220,6 +321,7 @@ test('emails are generated, previewed as safe HTML and edited by hand, through a
   })
   await test.step('an email that is written by hand and not saved survives a reload', async () => {
     await openCampaign(page, ['ben@pan.example'])
+    await openTab(page, 'Prospects')
     await page.getByRole('button', { name: 'Preview email to ben' }).click()
     await page.getByRole('button', { name: 'Edit by hand' }).click()
     await page.getByLabel('Subject').fill('To Ben alone')
@@ -247,6 +349,7 @@ test('after a save the emails are written anew and the campaign is fetched, in t
   page,
 }) => {
   const id = await openCampaign(page, ['ada@pan.example'])
+  await openTab(page, 'Emails')
   await page.getByRole('button', { name: 'Write it myself' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Template' })
   await editor.getByLabel('Subject').fill('Ovens')
@@ -258,7 +361,8 @@ test('after a save the emails are written anew and the campaign is fetched, in t
     if (path.startsWith(`/api/campaigns/${id}`)) calls.push({ what, at: Date.now() })
   })
   await editor.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByText('Generated', { exact: true }).last()).toBeVisible()
+  await openTab(page, 'Prospects')
+  await expect(page.getByRole('table').getByText('Generated', { exact: true })).toBeVisible()
   const saved = calls.find(({ what }) => what === 'PUT /template')!
   const asked = calls.find(({ what }) => what === 'POST /regenerate')!
   expect(asked.at - saved.at).toBeGreaterThanOrEqual(500)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tabPaths } from './support/campaign-tabs.ts'
 import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
 import { watchCalls, watchForFaults } from './support/faults.ts'
@@ -17,7 +18,7 @@ test('every link of every screen leads to a screen, without an error on the way 
   const faults = watchForFaults(page)
   const calls = watchCalls(page)
   const { table, campaign } = await fillWithContents(page)
-  const waiting = [...ownPaths, table, campaign]
+  const waiting = [...ownPaths, table, ...tabPaths(campaign)]
   const seen = new Set(waiting)
   for (let path = waiting.shift(); path; path = waiting.shift()) {
     await page.goto(path)
@@ -62,7 +63,7 @@ for (const [part, [which, least]] of PARTS.entries())
     const all = [
       ...ownPaths,
       table,
-      campaign,
+      ...tabPaths(campaign),
       `${campaign}/edit`,
       ...publicPaths.filter((path) => path === '/mailbox'),
     ]

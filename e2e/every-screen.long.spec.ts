@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectContrast } from './support/axe.ts'
+import { tabPaths } from './support/campaign-tabs.ts'
 import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
 import { failAnswers, holdAnswers } from './support/faults.ts'
@@ -35,7 +36,7 @@ test('screens full of long names are accessible and fit, in light and in dark (S
 }) => {
   test.slow()
   const { table, campaign } = await fillWithContents(page)
-  const paths = [table, campaign, `${campaign}/edit`, '/', '/tables', '/prospects', '/campaigns']
+  const paths = [table, ...tabPaths(campaign), `${campaign}/edit`, '/', '/tables', '/prospects', '/campaigns']
   await visitAll(page, paths, lookClosely)
 })
 
@@ -55,9 +56,9 @@ test('every screen fits while it waits, and the main ones are accessible then (S
 }) => {
   test.slow()
   const { table, campaign } = await fillWithContents(page)
-  const look = lookAtMain([...mainPaths, table, campaign])
+  const look = lookAtMain([...mainPaths, table, ...tabPaths(campaign)])
   await holdAnswers(page)
-  for (const path of [...ownPaths, table, campaign, `${campaign}/edit`]) {
+  for (const path of [...ownPaths, table, ...tabPaths(campaign), `${campaign}/edit`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     await look(page, path)
@@ -72,8 +73,8 @@ test('every screen fits after it failed, and the main ones are accessible then (
   test.slow()
   const { table, campaign } = await fillWithContents(page)
   await failAnswers(page)
-  const paths = [...ownPaths, table, campaign, `${campaign}/edit`]
-  await visitAll(page, paths, lookAtMain([...mainPaths, table, campaign]))
+  const paths = [...ownPaths, table, ...tabPaths(campaign), `${campaign}/edit`]
+  await visitAll(page, paths, lookAtMain([...mainPaths, table, ...tabPaths(campaign)]))
 })
 
 const lookClosely: Look = async (page, path) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tabPaths } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 
 const PAYLOAD = `"'><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"><script>window.hacked=1</script>`
@@ -46,7 +47,7 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
     `/tables/${table.id}`,
     '/prospects',
     '/campaigns',
-    `/campaigns/${campaign.id}`,
+    ...tabPaths(`/campaigns/${campaign.id}`),
     `/campaigns/${campaign.id}/edit`,
     '/email-options',
     '/feedback',

@@ -28,7 +28,10 @@ const title = (page: Page, name: string | RegExp) => page.getByRole('heading', {
 
 /** Whatever is said in a region that screen readers follow. */
 const announced = (page: Page, text: string | RegExp) =>
-  page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: text }).first()
+  page
+    .locator('[role=status], [role=alert], [aria-live=polite]')
+    .filter({ hasText: text, visible: true })
+    .first()
 
 async function findBakery(page: Page) {
   await page.goto('/')
@@ -96,6 +99,11 @@ test('the main job is done with the keyboard alone, and what happens is said to 
   await press(page, /^Send 1 email/, 'Tab', dialog)
   await expect(dialog).toBeHidden()
   await expect(announced(page, 'Successfully sent 1 emails.')).toBeVisible({ timeout: 60_000 })
+  await reach(page, page.getByRole('tab', { name: 'Overview' }), 'Shift+Tab')
+  for (const next of ['Emails', 'Prospects 1']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: next, selected: true })).toBeFocused()
+  }
   const row = page.getByRole('row').filter({ hasText: 'orla@rising-moon-bakery.example' })
   await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { openTab } from './support/campaign-tabs.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
 /** A campaign to one person, sent through the built-in outbox, and answered by them. */
@@ -42,7 +43,9 @@ test('a reply is read in the application and answered from there in the same thr
     })
     .toBe(1)
   await page.goto(`/campaigns/${campaignId}`)
-  await page.getByRole('link', { name: /ada@reply-mill\.example.*what does it cost/s }).click()
+  await expect(page.getByRole('link', { name: /^Ada.*what does it cost/s })).toBeVisible()
+  await openTab(page, 'Replies')
+  await page.getByRole('link', { name: /^Ada.*what does it cost/s }).click()
   await expect(heading(page, 'ada@reply-mill.example')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send answer' }).click()
@@ -112,6 +115,7 @@ test('opens and clicks are switched for all campaigns and for one', async ({ pag
     })
   ).json()
   await page.goto(`/campaigns/${campaign.id}`)
+  await openTab(page, 'Settings')
   await page.getByLabel('Track opens').selectOption('Off')
   await expect
     .poll(

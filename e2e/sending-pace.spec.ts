@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { openTab } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 
 test('before Send a preview shows when emails leave and at what cost, and afterwards the log tells of each', async ({
@@ -37,14 +38,26 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   await expect(dialog.getByText('At most 2 a day.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send 3 emails' }).click()
-  const log = page
-    .getByRole('region', { name: 'Delivery log' })
-    .or(page.locator('section', { hasText: 'Delivery log' }))
+  await openTab(page, 'Prospects')
+  await page.getByRole('link', { name: 'Delivery log' }).click()
+  const log = page.getByRole('table', { name: 'Delivery log' })
   await expect(log.getByText('Accepted', { exact: true })).toHaveCount(2, { timeout: 20_000 })
-  await expect(
-    log.getByText(/Waiting for tomorrow: the daily limit of 2 is reached, next attempt/),
-  ).toBeVisible()
+  const waiting = log
+    .getByRole('row')
+    .filter({ hasText: 'Waiting for tomorrow: the daily limit of 2 is reached' })
+  await expect(waiting).toContainText(/From /)
   await expectAccessible(page)
+  await log.getByRole('button', { name: '1 attempt to' }).first().click()
+  await expect(log.getByText('Waiting', { exact: true })).toBeVisible()
+  await page.getByLabel('State').selectOption('Accepted')
+  await expect(log.getByText('Waiting', { exact: true })).toBeHidden()
+  await openTab(page, 'Overview')
+  await page
+    .getByRole('region', { name: 'Next' })
+    .or(page.locator('section', { hasText: 'Next' }))
+    .getByRole('link', { name: 'Delivery log' })
+    .click()
+  await expect(log.getByText('Waiting', { exact: true })).toHaveCount(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Email campaign was cancelled').first()).toBeVisible()
 })

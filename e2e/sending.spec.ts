@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { openTab } from './support/campaign-tabs.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
 /** All journeys share one mailbox, so each customer writes to a person of their own. */
@@ -37,6 +38,7 @@ test('emails are sent once every prospect has one, and the mail leads to an unsu
     await openWritten(page, customer)
     await startSending(page)
     await expect(page.getByText('Successfully sent 1 emails.').first()).toBeVisible({ timeout: 20_000 })
+    await openTab(page, 'Prospects')
     const row = page.getByRole('row').filter({ hasText: recipientOf(customer) })
     await expect(row.getByText('Sent', { exact: true }).last()).toBeVisible()
     expect((await customer.readMail(recipientOf(customer))).length).toBe(1)

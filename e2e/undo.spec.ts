@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { chooseAction, openTab } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 
 const post = async (page: Page, path: string, data: unknown) => {
@@ -78,11 +79,12 @@ test('a deleted campaign comes back from its own page, with recipients and their
     prospects: [await prospect(page, { email: 'ada@mill.example', first_name: 'Ada' })],
   })
   await page.goto(`/campaigns/${id}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   await remove(page)
   await expect(page).toHaveURL(/\/campaigns$/)
   await notice(page, "'Spring' was deleted").getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(notice(page, "'Spring' is back")).toBeVisible()
   await page.getByRole('link', { name: 'Spring' }).first().click()
+  await openTab(page, 'Prospects')
   await expect(page.getByText('ada@mill.example').first()).toBeVisible()
 })

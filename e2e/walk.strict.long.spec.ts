@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openTab } from './support/campaign-tabs.ts'
 import { linkOf, type Mail, readMailTo } from './support/customer.ts'
 
 /** The main job, as a new person does it, on an installation that asks everybody for the bot check. */
@@ -117,6 +118,7 @@ async function writeCampaign(page: Page) {
   await choose.getByRole('button', { name: 'Add 4 prospects' }).click()
   await page.getByRole('button', { name: 'Generate Emails' }).click()
   await expect(page.getByText('4 emails written')).toBeVisible()
+  await openTab(page, 'Prospects')
   await page.getByRole('button', { name: 'Preview email to Orla Penhaligon' }).click()
   await expect(page.getByRole('region', { name: 'Email preview' })).toContainText('Rising Moon Bakery')
   await page.keyboard.press('Escape')
@@ -162,7 +164,7 @@ async function hearBack(page: Page) {
   await expect(async () => {
     await page.goto(campaign)
     await expect(statusOf(page, 'orla').getByText('Opened').first()).toBeVisible({ timeout: 10_000 })
-    await expect(statusOf(page, 'imogen').getByText('Responded').first()).toBeVisible({ timeout: 10_000 })
+    await expect(statusOf(page, 'imogen').getByText('Replied').first()).toBeVisible({ timeout: 10_000 })
     await expect(statusOf(page, 'casper').getByText('Bounced').first()).toBeVisible({ timeout: 10_000 })
     await expect(statusOf(page, 'hello').getByText('Unsubscribed').first()).toBeVisible({ timeout: 10_000 })
   }).toPass({ timeout: 90_000 })

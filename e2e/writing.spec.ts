@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { openTab } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 
 const COPY = 'We repair bakery ovens within one working day. A visit costs 90 EUR.'
@@ -16,6 +17,7 @@ async function openCampaign(page: Page, template?: { subject: string; body: stri
   if (template) await page.request.put(`/api/campaigns/${id}/template`, { data: template })
   await page.goto(`/campaigns/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
+  await openTab(page, 'Emails')
   return id
 }
 

@@ -54,7 +54,7 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  campaigns: ['prospects', 'removals', 'sending'],
+  campaigns: ['prospects', 'removals', 'sender-identity', 'sending'],
   gathering: ['prospects'],
   organizations: ['sender-identity'],
   prospects: ['removals'],

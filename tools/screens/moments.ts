@@ -32,6 +32,7 @@ const delivery = (state: string, reason: string, fields: object = {}) => ({
   prospect_id: null,
   round: 1,
   state,
+  is_bounced: false,
   reason,
   email: `${state}.somebody-with-a-long-name@an-equally-long-domain-name.example`,
   next_at: null,
@@ -89,7 +90,7 @@ export const moments: Record<string, Moment> = {
     },
   },
   'delivery-log': {
-    on: 'campaign',
+    on: 'campaign-log',
     answers: {
       deliveries: {
         total: 4,
@@ -112,12 +113,17 @@ export const moments: Record<string, Moment> = {
       },
     },
     act: (page) => page.getByText('2 attempts').click(),
-    shows: 'text=2 attempts',
   },
-  'preview-email': { on: 'campaign', act: (page) => press(page, /^Preview email/) },
-  'add-prospects': { on: 'campaign', act: (page) => press(page, 'Add Prospects') },
-  'template-editor': { on: 'campaign', act: (page) => press(page, 'Edit template') },
-  'delete-campaign': { on: 'campaign', act: (page) => press(page, 'Delete') },
+  'preview-email': { on: 'campaign-prospects', act: (page) => press(page, /^Preview email/) },
+  'add-prospects': { on: 'campaign-prospects', act: (page) => press(page, 'Add Prospects') },
+  'template-editor': { on: 'campaign-emails', act: (page) => press(page, 'Edit template') },
+  'delete-campaign': {
+    on: 'campaign',
+    async act(page) {
+      await press(page, /^More actions/)
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+    },
+  },
   'change-password': {
     on: 'settings-profile',
     async act(page) {

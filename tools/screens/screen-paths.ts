@@ -62,6 +62,11 @@ export async function screensOfThings(api: APIRequestContext, url: string): Prom
     ...(table && { table: `/tables/${table.id}`, review: `/tables/${table.id}/review` }),
     ...(campaign && {
       campaign: `/campaigns/${campaign.id}`,
+      'campaign-emails': `/campaigns/${campaign.id}?tab=emails`,
+      'campaign-prospects': `/campaigns/${campaign.id}?tab=prospects`,
+      'campaign-log': `/campaigns/${campaign.id}?tab=prospects&view=log`,
+      'campaign-replies': `/campaigns/${campaign.id}?tab=replies`,
+      'campaign-settings': `/campaigns/${campaign.id}?tab=settings`,
       'campaign-edit': `/campaigns/${campaign.id}/edit`,
     }),
     ...(written && { conversation: `/replies/${written.id}` }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
 import { mapNames, nameFields } from './fields.ts'
-import { MANY_MAX_BYTES } from './pages.ts'
+import { MANY_MAX_BYTES, pageQuery, searchedText } from './pages.ts'
 import { prospectChoice } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
@@ -184,6 +184,20 @@ export const campaignProspect = z.object({
 })
 export type CampaignProspect = z.infer<typeof campaignProspect>
 
+/** `added` is the order in which recipients were attached. */
+export const recipientSorts = [
+  'added',
+  'name',
+  'business',
+  'status',
+  'sent',
+  'opened',
+  'clicked',
+  'responded',
+] as const
+export const recipientSort = z.enum(recipientSorts)
+export type RecipientSort = z.infer<typeof recipientSort>
+
 const sums = {
   counts: campaignCounts,
   /** Recipients not yet sent to whose email is missing or stale. */
@@ -254,13 +268,14 @@ export const campaignRoutes = {
   removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),
   listRecipients: route('GET', '/api/campaigns/:id/recipients', {
     query: z.object({
-      offset: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      search: z.string().max(200).default(''),
+      ...pageQuery,
+      sort: recipientSort.optional(),
+      search: searchedText,
       status: emailStatus.optional(),
     }),
     answer: z.object({ total: z.number(), recipients: z.array(campaignProspect) }),
-    summary: 'A part of the recipients, without contents',
+    isPaged: true,
+    summary: 'The recipients page by page, without contents: searched, filtered and sorted',
   }),
   listAttached: route('GET', '/api/campaigns/:id/prospects', {
     answer: z.array(z.string()),
@@ -288,6 +303,10 @@ export const campaignRoutes = {
 
 export const campaignRefusals = refusals({
   'campaigns.not_found': { status: 404, message: campaignMessages.notFound },
+  'campaigns.bad_cursor': {
+    status: 400,
+    message: 'This place in the list is no longer valid. Please load the list again.',
+  },
   'campaigns.archived': {
     status: 409,
     message: 'This campaign is archived. It can only be deleted.',

@@ -17,6 +17,10 @@ export const correspondent = z.object({
   id,
   kind: z.enum(['reply', 'auto_reply']),
   from_email: z.string(),
+  /** Of the prospect who was written to. Null if unknown. */
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company: z.string().nullable(),
   subject: z.string().nullable(),
   excerpt: z.string(),
   received_at: instant,

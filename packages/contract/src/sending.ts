@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
@@ -96,6 +97,8 @@ export const delivery = z.object({
   email: z.string(),
   round: z.number(),
   state: deliveryState,
+  /** It was accepted and came back. */
+  is_bounced: z.boolean(),
   /** The reason why the message waits, as a sentence. */
   reason: z.string(),
   /** While it waits for another try. */
@@ -105,6 +108,23 @@ export const delivery = z.object({
   attempts: z.array(sendAttempt),
 })
 export type Delivery = z.infer<typeof delivery>
+
+/** Kinds of states that the delivery log is filtered by. */
+export const deliveryKinds = {
+  waiting: ['queued', 'claimed'],
+  transmitting: ['transmitting'],
+  accepted: ['sent'],
+  bounced: [],
+  failed: ['failed', 'expired'],
+  unconfirmed: ['unconfirmed'],
+  not_sent: ['cancelled', 'suppressed'],
+} as const satisfies Record<string, readonly DeliveryState[]>
+export type DeliveryKind = keyof typeof deliveryKinds
+export const deliveryKind = z.enum(Object.keys(deliveryKinds) as [DeliveryKind, ...DeliveryKind[]])
+
+/** `queued`: by the time of the send. `next`: in the order of sending. */
+export const deliverySort = z.enum(['queued', 'next'])
+export type DeliverySort = z.infer<typeof deliverySort>
 
 export const sendingRoutes = {
   send: route('POST', '/api/campaigns/:id/send', {
@@ -128,17 +148,26 @@ export const sendingRoutes = {
   }),
   listDeliveries: route('GET', '/api/campaigns/:id/deliveries', {
     query: z.object({
-      offset: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: pageQuery.limit,
+      cursor: pageQuery.cursor,
+      sort: deliverySort.optional(),
+      kind: deliveryKind.optional(),
+      /** A part of the address. */
+      search: searchedText,
       /** Only this recipient, by its id in the campaign or its prospect's. */
       recipient: id.optional(),
     }),
     answer: z.object({ total: z.number(), deliveries: z.array(delivery) }),
+    isPaged: true,
     summary: 'Each message with its state, the reason for it, and every try with the answer of the server',
   }),
 }
 
 export const sendingRefusals = refusals({
+  'sending.bad_cursor': {
+    status: 400,
+    message: 'This place in the list is no longer valid. Please load the list again.',
+  },
   'sending.job_not_found': { status: 404, message: 'Job not found' },
   'sending.already_running': { status: 409, message: 'This campaign is already being sent' },
   'sending.nobody': { status: 409, message: 'There is nobody left to send to in this campaign' },

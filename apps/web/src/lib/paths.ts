@@ -1,3 +1,8 @@
+import type { DeliveryKind } from '@goldpan/contract/sending'
+
+export const campaignTabs = ['overview', 'emails', 'prospects', 'replies', 'settings'] as const
+export type CampaignTab = (typeof campaignTabs)[number]
+
 export type SettingsTab = 'profile' | 'subscription' | 'tokens' | 'preferences'
 
 const part = encodeURIComponent
@@ -17,6 +22,9 @@ export const paths = {
   newCampaignFor: (tableId: string, people: 'all' | 'kept') =>
     `/campaigns/new?table=${part(tableId)}${people === 'kept' ? '&review=kept' : ''}`,
   campaign: (id: string) => `/campaigns/${part(id)}`,
+  campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
+  deliveryLog: (id: string, kind?: DeliveryKind) =>
+    `/campaigns/${part(id)}?tab=prospects&view=log${kind ? `&kind=${kind}` : ''}`,
   editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,
   emailOptions: '/email-options',
   doNotContact: '/do-not-contact',

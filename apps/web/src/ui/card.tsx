@@ -39,7 +39,8 @@ export function Card(props: CardProps) {
       {(title || actions) && (
         <header
           className={clsx(
-            'flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3',
+            'flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-3',
+            description ? 'items-start' : 'items-center',
             flush && 'pb-2.5',
           )}
         >

@@ -1,4 +1,3 @@
-import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -53,10 +52,10 @@ export function PageHeader(props: PageHeaderProps) {
                 {secondary}
               </div>
             )}
-            {action && <div className="max-sm:ms-auto">{action}</div>}
-            {menu && (
-              <div className={clsx(!action && 'max-sm:ms-auto')}>
-                <Menu label={`More actions for ${title}`} items={menu} />
+            {(action || menu) && (
+              <div className="flex items-center gap-2 max-sm:ms-auto">
+                {action}
+                {menu && <Menu label={`More actions for ${title}`} items={menu} />}
               </div>
             )}
           </div>

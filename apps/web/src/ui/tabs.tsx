@@ -17,8 +17,18 @@ export interface TabsProps<Value extends string> {
 
 /** Around a screen with tabs: a `TabBar` in its page bar, and a `TabPanel` for each tab. */
 export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
+  // Radix reports a pressed tab twice, for the press and for the focus; Back would need two presses.
+  const chosen = useRef(value)
+  useEffect(() => {
+    chosen.current = value
+  }, [value])
+  const choose = (next: Value) => {
+    if (next === chosen.current) return
+    chosen.current = next
+    onChange(next)
+  }
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)} className="contents">
+    <Radix.Root value={value} onValueChange={(next) => choose(next as Value)} className="contents">
       {children}
     </Radix.Root>
   )

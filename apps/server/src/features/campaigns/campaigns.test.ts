@@ -1,4 +1,4 @@
-import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { campaignRoutes, type RecipientSort, recipientSorts } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -230,6 +230,41 @@ test('five thousand prospects are attached at once, each once', async () => {
   expect(page.answer).toMatchObject({ total: 1, recipients: [{ email: 'p4999@many.example' }] })
   const none = await dora.call(campaignRoutes.get, { params: { id }, query: { recipients: 'none' } })
   expect([none.answer.counts.total, none.answer.campaign_prospects]).toEqual([5000, []])
+})
+
+test('recipients come page by page in every order, each once, and a cursor holds for its own order', async () => {
+  const id = await createCampaign()
+  const prospects: string[] = []
+  for (const first_name of ['Cleo', 'ada', 'Ben', 'Ada', '']) {
+    const body = { email: `page${prospects.length}@shop.example`, first_name }
+    prospects.push((await alice.call(prospectRoutes.create, { body })).answer.id)
+  }
+  await attach(id, prospects)
+  const params = { id }
+  const readPages = async (query: { sort?: RecipientSort; direction?: 'descending' }) => {
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await alice.call(campaignRoutes.listRecipients, {
+        params,
+        query: { limit: 2, ...query, cursor },
+      })
+      expect(page.answer.total).toBe(5)
+      found.push(...page.answer.recipients.map(({ name }) => name))
+      cursor = page.headers['next-cursor'] as string | undefined
+    } while (cursor !== undefined)
+    return found
+  }
+  expect(await readPages({})).toEqual(['Cleo', 'ada', 'Ben', 'Ada', 'page4@shop.example'])
+  const names = await readPages({ sort: 'name' })
+  expect(names.map((name) => name.toLowerCase())).toEqual(['ada', 'ada', 'ben', 'cleo', 'page4@shop.example'])
+  expect(await readPages({ sort: 'name', direction: 'descending' })).toEqual(names.toReversed())
+  for (const sort of recipientSorts)
+    expect((await readPages({ sort })).toSorted(), sort).toEqual(names.toSorted())
+  const first = await alice.call(campaignRoutes.listRecipients, { params, query: { limit: 2 } })
+  const cursor = String(first.headers['next-cursor'])
+  const wrong = await alice.call(campaignRoutes.listRecipients, { params, query: { cursor, sort: 'name' } })
+  expect(wrong.refusal?.code).toBe('campaigns.bad_cursor')
 })
 
 test('a corrected prospect is followed and a deleted one leaves, as long as nothing was sent', async () => {

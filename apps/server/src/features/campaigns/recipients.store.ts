@@ -1,7 +1,23 @@
+import type { RecipientSort } from '@goldpan/contract/campaigns'
 import { mapNames, type NameField, nameFields } from '@goldpan/contract/fields'
-import { and, asc, count, eq, getTableColumns, ilike, inArray, max, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  max,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
+import { behind, byName, type Direction, inOrder, type Position, type SortBy } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { campaign_prospects, type EmailStatus, prospects } from '../../db/schema.ts'
@@ -56,35 +72,70 @@ export async function listContents(
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-export async function listPage(
+const fullName = sql`coalesce(${campaign_prospects.first_name}, '') || ' ' || coalesce(${campaign_prospects.last_name}, '')`
+const orNever = (at: SQLWrapper): SQL => sql`coalesce(${at}, '-infinity')`
+
+export const sorts: Record<RecipientSort, SortBy> = {
+  added: { expression: sql`${campaign_prospects.position}`, cast: 'int' },
+  // Those without a name are listed by their address.
+  name: {
+    expression: byName(sql`coalesce(nullif(trim(${fullName}), ''), ${campaign_prospects.email})`),
+    cast: 'text',
+  },
+  business: { expression: byName(sql`coalesce(${campaign_prospects.business_name}, '')`), cast: 'text' },
+  status: { expression: sql`${campaign_prospects.email_status}`, cast: 'text' },
+  sent: { expression: orNever(campaign_prospects.sent_at), cast: 'timestamptz' },
+  opened: { expression: orNever(firstOpenedAt), cast: 'timestamptz' },
+  clicked: { expression: orNever(campaign_prospects.clicked_at), cast: 'timestamptz' },
+  responded: { expression: orNever(campaign_prospects.responded_at), cast: 'timestamptz' },
+}
+
+export interface RecipientFilter {
+  search?: string | undefined
+  status?: EmailStatus | undefined
+}
+
+export interface RecipientList {
+  filter: RecipientFilter
+  sort: RecipientSort
+  direction: Direction
+  after: Position | null
+  limit: number
+}
+
+function matching(owner: OwnerId, campaignId: string, { search = '', status }: RecipientFilter) {
+  const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const { email, business_name, email_status } = campaign_prospects
+  return and(
+    ofCampaign(owner, campaignId),
+    status ? eq(email_status, status) : undefined,
+    search.trim() ? or(ilike(email, words), ilike(business_name, words), ilike(fullName, words)) : undefined,
+  )
+}
+
+/** Each recipient comes with the value that it is sorted by. */
+export async function listPage(db: Db, owner: OwnerId, campaignId: string, list: RecipientList) {
+  const sort = sorts[list.sort]
+  const rows = await db
+    .select({ ...light, sorted_by: sql<string>`(${sort.expression})::text` })
+    .from(campaign_prospects)
+    .where(
+      and(
+        matching(owner, campaignId, list.filter),
+        list.after ? behind(sort, campaign_prospects.id, list.direction, list.after) : undefined,
+      ),
+    )
+    .orderBy(...inOrder(sort, campaign_prospects.id, list.direction))
+    .limit(list.limit)
+  return rows.map(({ sorted_by, ...recipient }) => ({ recipient, sorted_by }))
+}
+
+export const countMatching = (
   db: Db,
   owner: OwnerId,
   campaignId: string,
-  page: { offset: number; limit: number; search: string; status?: EmailStatus | undefined },
-) {
-  const words = `%${page.search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const { email, first_name, last_name, business_name, email_status } = campaign_prospects
-  const filter = and(
-    ofCampaign(owner, campaignId),
-    page.status ? eq(email_status, page.status) : undefined,
-    page.search.trim()
-      ? or(
-          ilike(email, words),
-          ilike(business_name, words),
-          ilike(sql`coalesce(${first_name}, '') || ' ' || coalesce(${last_name}, '')`, words),
-        )
-      : undefined,
-  )
-  const rows = await db
-    .select(light)
-    .from(campaign_prospects)
-    .where(filter)
-    .orderBy(asc(campaign_prospects.position))
-    .offset(page.offset)
-    .limit(page.limit)
-  const [counted] = await db.select({ n: count() }).from(campaign_prospects).where(filter)
-  return { rows, total: counted?.n ?? 0 }
-}
+  filter: RecipientFilter,
+): Promise<number> => db.$count(campaign_prospects, matching(owner, campaignId, filter))
 
 /** By the prospect's id or, for a deleted prospect, by the recipient's own. */
 export async function findRecipient(

@@ -1,8 +1,10 @@
 import type { campaignRoutes } from '@goldpan/contract/campaigns'
 import { CAMPAIGN_PROSPECTS_MAX, CONTENTS_MAX } from '@goldpan/contract/campaigns'
 import { nameFields } from '@goldpan/contract/fields'
+import { PAGE_ROWS } from '@goldpan/contract/pages'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
+import { readCursor, writeCursor } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -122,12 +124,25 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       )
     },
 
-    async listRecipientPage(owner: OwnerId, campaignId: string, page: Page) {
+    async listRecipientPage(owner: OwnerId, campaignId: string, query: Page) {
       const campaign = await getCampaign(db, owner, campaignId)
-      const { rows, total } = await store.listPage(db, owner, campaignId, page)
+      const { cursor, limit = PAGE_ROWS, search, status, sort = 'added', direction = 'ascending' } = query
+      const named = `${sort} ${direction}`
+      const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
+      if (cursor !== undefined && !after) refuse('campaigns.bad_cursor')
+      const filter = { search, status }
+      const rows = await store.listPage(db, owner, campaignId, { filter, sort, direction, after, limit })
+      const last = rows.length === limit ? rows.at(-1) : undefined
+      const total = await store.countMatching(db, owner, campaignId, filter)
       return {
+        answer: {
+          total,
+          recipients: rows.map(({ recipient }) =>
+            toCampaignProspect(recipient, campaign.template_version, null),
+          ),
+        },
+        next_cursor: last ? writeCursor(named, { value: last.sorted_by, id: last.recipient.id }) : null,
         total,
-        recipients: rows.map((row) => toCampaignProspect(row, campaign.template_version, null)),
       }
     },
 

@@ -39,6 +39,7 @@ export async function listCorrespondents(
       received_at,
       excerpt: sql<string | null>`left(${reply_text}, 300)`.as('excerpt'),
       campaign_id: sql<string | null>`${recipients.campaign_id}`.as('campaign_id'),
+      prospect_id: sql<string | null>`${recipients.prospect_id}`.as('prospect_id'),
       written: sql<number>`(count(*) over (partition by ${from_email}))::int`.as('written'),
     })
     .from(inbound_messages)
@@ -48,15 +49,22 @@ export async function listCorrespondents(
     .as('newest')
   const [counted] = await db.select({ total: count() }).from(newest)
   const rows = await db
-    .select({ newest: newest._.selectedFields, campaign_name: campaigns.name })
+    .select({
+      newest: newest._.selectedFields,
+      campaign_name: campaigns.name,
+      first_name: prospects.first_name,
+      last_name: prospects.last_name,
+      company: prospects.business_name,
+    })
     .from(newest)
     .leftJoin(campaigns, eq(campaigns.id, newest.campaign_id))
+    .leftJoin(prospects, eq(prospects.id, newest.prospect_id))
     .orderBy(desc(newest.received_at), asc(newest.id))
     .limit(limit)
     .offset(offset)
   return {
     total: counted?.total ?? 0,
-    rows: rows.map((row) => ({ ...row.newest, campaign_name: row.campaign_name })),
+    rows: rows.map(({ newest: message, ...about }) => ({ ...message, ...about })),
   }
 }
 

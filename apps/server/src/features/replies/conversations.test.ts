@@ -91,10 +91,20 @@ test('an answer leaves while mail that comes in waits for a slow name server', a
 
 test('who answered is listed, for a campaign and for all, the newest message first', async () => {
   const { id, email } = await repliedOne('Yes, call me on Monday.')
+  await query("update prospects set last_name = 'Reader', business_name = 'Shop' where email = $1", [email])
   const { answer: ofCampaign } = await alice.call(replyRoutes.list, { query: { campaign: id } })
   expect(ofCampaign).toMatchObject({
     total: 1,
-    correspondents: [{ from_email: email, excerpt: 'Yes, call me on Monday.', count: 1, campaign: { id } }],
+    correspondents: [
+      {
+        from_email: email,
+        last_name: 'Reader',
+        company: 'Shop',
+        excerpt: 'Yes, call me on Monday.',
+        count: 1,
+        campaign: { id },
+      },
+    ],
   })
   await repliedOne()
   const { answer: all } = await alice.call(replyRoutes.list, { query: {} })

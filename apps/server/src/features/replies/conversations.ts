@@ -111,6 +111,9 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
         correspondents: rows.map((row) => ({
           id: row.id,
           from_email: row.from_email!,
+          first_name: row.first_name,
+          last_name: row.last_name,
+          company: row.company,
           subject: row.subject,
           received_at: row.received_at,
           kind: row.kind === 'auto-reply' ? ('auto_reply' as const) : ('reply' as const),

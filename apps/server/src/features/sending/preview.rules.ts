@@ -9,7 +9,7 @@ export type Skipped = SendPreview['skipped'][number]
 export function skippedByStatus(counts: CountedRecipients, isResend: boolean): Skipped[] {
   return [
     { reason: 'Answered already', count: counts.responded },
-    { reason: 'Came back as undeliverable', count: counts.bounced },
+    { reason: 'Bounced', count: counts.bounced },
     { reason: 'Unsubscribed', count: counts.unsubscribed },
     { reason: 'Sent to already', count: isResend ? 0 : counts.resendable },
   ].map((entry) => ({ ...entry, emails: [] }))

@@ -29,7 +29,7 @@ export interface Tried {
   random: number
 }
 
-export const acceptedReason = 'Handed over to the mail server'
+export const acceptedReason = 'Accepted by the mail server'
 
 /** Turns the outcome of a hand-over into a verdict on the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {
@@ -120,7 +120,9 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
   return {
     ...row,
     reason:
-      (row.state === 'queued' && at.held) || (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
+      (row.is_bounced && row.bounce_reason) ||
+      (row.state === 'queued' && at.held) ||
+      (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
     attempts,
   }

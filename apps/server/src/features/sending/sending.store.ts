@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { type DeliveryKind, type DeliverySort, deliveryKinds } from '@goldpan/contract/sending'
+import { and, asc, count, desc, eq, gte, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { behind, contains, type Direction, inOrder, type Position, type SortBy } from '../../db/keyset.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
+import { campaign_prospects, recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -212,33 +214,78 @@ const shown = {
   group_answer: server_groups.answer,
 }
 
-export interface DeliveryPage {
-  offset: number
-  limit: number
-  recipient?: string | undefined
+/** A recipient whose newest message came back. */
+const isBounced = sql<boolean>`coalesce(${campaign_prospects.email_status} = 'bounced' and ${campaign_prospects.round} = ${recipients.round}, false)`
+
+export const deliverySorts: Record<DeliverySort, SortBy & { direction: Direction }> = {
+  queued: { expression: sql`${recipients.queued_at}`, cast: 'timestamptz', direction: 'descending' },
+  next: { expression: sql`${recipients.next_at}`, cast: 'timestamptz', direction: 'ascending' },
 }
 
-/** A campaign's messages without contents, newest first. */
-export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string, page: DeliveryPage) {
-  const filter = and(
+export interface DeliveryFilter {
+  recipient?: string | undefined
+  kind?: DeliveryKind | undefined
+  search?: string | undefined
+}
+
+export interface DeliveryList {
+  filter: DeliveryFilter
+  sort: DeliverySort
+  after: Position | null
+  limit: number
+}
+
+function ofKind(kind: DeliveryKind): SQL | undefined {
+  if (kind === 'bounced') return isBounced
+  const hasState = inArray(recipients.state, [...deliveryKinds[kind]])
+  return kind === 'accepted' ? and(hasState, not(isBounced)) : hasState
+}
+
+const matching = (owner: OwnerId, campaignId: string, { recipient, kind, search }: DeliveryFilter) =>
+  and(
     eq(recipients.owner_id, owner),
     eq(recipients.campaign_id, campaignId),
-    page.recipient
-      ? or(eq(recipients.campaign_prospect_id, page.recipient), eq(recipients.prospect_id, page.recipient))
+    recipient
+      ? or(eq(recipients.campaign_prospect_id, recipient), eq(recipients.prospect_id, recipient))
       : undefined,
+    kind ? ofKind(kind) : undefined,
+    search?.trim() ? contains(sql`lower(${recipients.email})`, search) : undefined,
   )
-  const rows = await db
-    .select(shown)
+
+/** A campaign's messages without contents. */
+export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string, list: DeliveryList) {
+  const { direction, ...sort } = deliverySorts[list.sort]
+  return db
+    .select({
+      ...shown,
+      is_bounced: isBounced,
+      bounce_reason: campaign_prospects.status_reason,
+      sorted_by: sql<string>`(${sort.expression})::text`,
+    })
     .from(recipients)
     .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
     .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
-    .where(filter)
-    .orderBy(desc(recipients.queued_at), desc(recipients.round), asc(recipients.next_at), asc(recipients.id))
-    .offset(page.offset)
-    .limit(page.limit)
-  return { rows, total: await db.$count(recipients, filter) }
+    .leftJoin(campaign_prospects, eq(campaign_prospects.id, recipients.campaign_prospect_id))
+    .where(
+      and(
+        matching(owner, campaignId, list.filter),
+        list.after ? behind(sort, recipients.id, direction, list.after) : undefined,
+      ),
+    )
+    .orderBy(...inOrder(sort, recipients.id, direction))
+    .limit(list.limit)
 }
-export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
+
+export async function countDeliveries(db: Db, owner: OwnerId, campaignId: string, filter: DeliveryFilter) {
+  const [row] = await db
+    .select({ n: count() })
+    .from(recipients)
+    .leftJoin(campaign_prospects, eq(campaign_prospects.id, recipients.campaign_prospect_id))
+    .where(matching(owner, campaignId, filter))
+  return row?.n ?? 0
+}
+
+export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number]
 
 /** Attempts of these messages, oldest first. */
 export async function listAttempts(db: Db, owner: OwnerId, recipientIds: string[]) {

@@ -1,5 +1,6 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { prospectRoutes } from '@goldpan/contract/prospects'
+import type { HandlerInput } from '@goldpan/contract/route'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { usageRoutes } from '@goldpan/contract/usage'
@@ -168,6 +169,43 @@ test('a message that waits in the queue stops when its recipient replies or an e
     'An earlier message bounced since it was queued',
     'Replied since it was queued',
   ])
+})
+
+test('the delivery log is filtered and paged, and a message that came back is Bounced and nothing else', async () => {
+  const { id, emails } = await writeCampaign(alice, 5)
+  answer(emails[0]!, 'rejected', 550, '550 5.7.1 No')
+  await send(alice, id)
+  const [back] = await query<{ campaign_prospect_id: string }>(
+    'select campaign_prospect_id from recipients where campaign_id = $1 and email = $2',
+    [id, emails[1]],
+  )
+  await app.features.campaigns.applyDelivery(app.database.db, alice.id, back!.campaign_prospect_id, {
+    email_status: 'bounced',
+    bounced_at: clock.now().toISOString(),
+    status_reason: 'Came back: 5.1.1',
+  })
+  const log = async (filter: HandlerInput<typeof sendingRoutes.listDeliveries>['query']) =>
+    alice.call(sendingRoutes.listDeliveries, { params: { id }, query: filter })
+  const emailsOf = async (filter: Parameters<typeof log>[0]) =>
+    (await log(filter)).answer.deliveries.map(({ email }) => email).toSorted()
+  expect(await emailsOf({ kind: 'bounced' })).toEqual([emails[1]])
+  expect((await log({ kind: 'bounced' })).answer.deliveries[0]).toMatchObject({
+    is_bounced: true,
+    reason: 'Came back: 5.1.1',
+  })
+  expect(await emailsOf({ kind: 'failed' })).toEqual([emails[0]])
+  expect(await emailsOf({ kind: 'accepted' })).toEqual(emails.slice(2).toSorted())
+  expect(await emailsOf({ search: emails[3]!.toUpperCase() })).toEqual([emails[3]])
+  const read: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await log({ limit: 2, cursor })
+    expect(page.answer.total).toBe(5)
+    read.push(...page.answer.deliveries.map(({ email }) => email))
+    cursor = page.headers['next-cursor'] as string | undefined
+  } while (cursor !== undefined)
+  expect(read.toSorted()).toEqual(emails.toSorted())
+  expect((await log({ cursor: 'nonsense' })).refusal?.code).toBe('sending.bad_cursor')
 })
 
 test('a resend never goes to unsubscribed, bounced or complained addresses (SEND-19, TRACK-03)', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { PAGE_ROWS } from '@goldpan/contract/pages'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '@goldpan/contract/sending'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
+import { readCursor, writeCursor } from '../../db/keyset.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -259,17 +261,26 @@ export function createSending(deps: SendingDeps) {
       return describeJobs(owner, await store.listJobs(db, owner, campaignId, JOBS_SHOWN))
     },
 
-    async listDeliveries(owner: OwnerId, campaignId: string, page: Page) {
+    async listDeliveries(owner: OwnerId, campaignId: string, query: Page) {
       await campaigns.getCampaign(db, owner, campaignId)
-      const { rows, total } = await store.listDeliveries(db, owner, campaignId, page)
+      const { cursor, limit = PAGE_ROWS, sort = 'queued', ...filter } = query
+      const after = cursor === undefined ? null : readCursor(sort, cursor, 'timestamptz')
+      if (cursor !== undefined && !after) refuse('sending.bad_cursor')
+      const rows = await store.listDeliveries(db, owner, campaignId, { filter, sort, after, limit })
+      const last = rows.length === limit ? rows.at(-1) : undefined
+      const total = await store.countDeliveries(db, owner, campaignId, filter)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()
       const attempts = Map.groupBy(await store.listAttempts(db, owner, ids), (one) => one.recipient_id)
       return {
+        answer: {
+          total,
+          deliveries: rows.map((row) =>
+            toDelivery(row, attempts.get(row.id) ?? [], { now: clock.now(), held }),
+          ),
+        },
+        next_cursor: last ? writeCursor(sort, { value: last.sorted_by, id: last.id }) : null,
         total,
-        deliveries: rows.map((row) =>
-          toDelivery(row, attempts.get(row.id) ?? [], { now: clock.now(), held }),
-        ),
       }
     },
 

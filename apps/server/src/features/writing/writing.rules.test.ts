@@ -36,6 +36,14 @@ const nothing = Object.fromEntries(Object.keys(facts).map((name) => [name, null]
 const render = (body: string, given: Partial<Facts> = {}, subject = 'S') =>
   renderEmail(prepareTemplate(subject, body), { ...facts, ...given })
 
+test('a line never breaks between a number and its %, and the text part stays as it was written', () => {
+  const html = toHtml('Until May 10 % cheaper, see [5 % more](https://a.example/?a=5%25 %)')
+  expect(html).toContain('10\u00a0% cheaper')
+  expect(html).toContain('>5\u00a0% more</a>')
+  expect(toHtml('<a title="5 % off" href="https://a.example">It</a>')).not.toContain('\u00a0')
+  expect(htmlToText(toHtml('Until May 10 % cheaper'))).toBe('Until May 10 % cheaper')
+})
+
 test('the placeholders are the business, first and last name, title, city, website, trade and sender (WRITE-17)', () => {
   expect(placeholders.map(({ name }) => name)).toEqual(Object.keys(facts))
   const body = placeholders.map(({ name }) => `{{${name}}}`).join(' ')

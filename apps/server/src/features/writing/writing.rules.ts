@@ -70,6 +70,9 @@ export function renderBody(body: string, facts: Facts): string {
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 
+/** A number and its % stay on one line. Not inside of tags. */
+const NUMBER_AND_PERCENT = /(?<=\d) (?=%(?![^<>]*>))/g
+
 const BLOCK = /^<(p|ul|ol|table|div|h[1-6]|blockquote|hr|pre)\b/i
 
 /** Safe HTML from the text of a template. A blank line ends a paragraph, a newline breaks the line. */
@@ -83,6 +86,7 @@ export function toHtml(body: string): string {
       .replace(/ href="([^"]*)"/g, toHref)
       // An image with a relative address would be missing in an email.
       .replace(/<img\b[^>]*>/gi, (tag) => (/\ssrc="https?:\/\//i.test(tag) ? tag : ''))
+      .replace(NUMBER_AND_PERCENT, '\u00a0')
       .split(/\n[ \t]*(?:\n[ \t]*)+/)
       .map((paragraph) => paragraph.trim())
       .filter(Boolean)

@@ -1,5 +1,6 @@
 import { type CampaignTracking, trackingFallbacks, trackingRoutes } from '@goldpan/contract/tracking'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
@@ -11,31 +12,46 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Opens and clicks by people and by machines, and the tracking setting. */
-export function ActivityPanel({ campaignId, isArchived }: { campaignId: string; isArchived: boolean }) {
+/** Opens and clicks by people and by machines. */
+export function ActivityPanel({ campaignId }: { campaignId: string }) {
   const activity = useActivity(campaignId)
   return (
     <Card title="Opens and clicks">
-      {activity.isPending && (
-        <div role="status" aria-label="Loading opens and clicks">
-          <SkeletonText lines={3} />
-        </div>
-      )}
-      {activity.isError && (
-        <ErrorState
-          level={3}
-          message={errorText(activity.error, trackingFallbacks.fetch)}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
-      )}
-      {activity.data && (
-        <div className="flex flex-col gap-4">
-          <Numbers activity={activity.data} />
-          {!isArchived && <Choices campaignId={campaignId} activity={activity.data} />}
-        </div>
-      )}
+      <Fetched activity={activity}>{(data) => <Numbers activity={data} />}</Fetched>
     </Card>
+  )
+}
+
+/** What is recorded for this campaign. */
+export function TrackingPanel({ campaignId }: { campaignId: string }) {
+  const activity = useActivity(campaignId)
+  return (
+    <Card title="Tracking">
+      <Fetched activity={activity}>{(data) => <Choices campaignId={campaignId} activity={data} />}</Fetched>
+    </Card>
+  )
+}
+
+interface FetchedProps {
+  activity: ReturnType<typeof useActivity>
+  children: (activity: CampaignTracking) => ReactNode
+}
+
+function Fetched({ activity, children }: FetchedProps) {
+  if (activity.data) return children(activity.data)
+  if (activity.isPending)
+    return (
+      <div role="status" aria-label="Loading opens and clicks">
+        <SkeletonText lines={3} />
+      </div>
+    )
+  return (
+    <ErrorState
+      level={3}
+      message={errorText(activity.error, trackingFallbacks.fetch)}
+      onRetry={() => void activity.refetch()}
+      isRetrying={activity.isFetching}
+    />
   )
 }
 

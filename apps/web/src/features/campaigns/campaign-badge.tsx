@@ -22,11 +22,15 @@ const emailColours: Record<EmailStatus, BadgeColour> = {
 
 export const labelOf = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
 
+/** One word for one thing: the columns and figures say 'Replied'. */
+export const emailLabelOf = (status: EmailStatus): string =>
+  status === 'responded' ? 'Replied' : labelOf(status)
+
 export const CampaignBadge = ({ status }: { status: CampaignStatus }) => (
   <Badge colour={campaignColours[status]}>{labelOf(status)}</Badge>
 )
 
 export function EmailBadge({ status, isUnconfirmed }: { status: EmailStatus; isUnconfirmed: boolean }) {
-  if (isUnconfirmed) return <Badge colour="yellow">Unknown</Badge>
-  return <Badge colour={emailColours[status]}>{labelOf(status)}</Badge>
+  if (isUnconfirmed) return <Badge colour="yellow">Unconfirmed</Badge>
+  return <Badge colour={emailColours[status]}>{emailLabelOf(status)}</Badge>
 }

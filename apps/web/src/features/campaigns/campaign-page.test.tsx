@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { CampaignTab } from '../../lib/paths.ts'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
@@ -14,9 +15,9 @@ const spring = {
   counts: { total: 1 },
 }
 
-/** A campaign with one prospect. */
-const open = (answers = {}) =>
-  openApp(PATH.slice(4), {
+/** A tab of a campaign with one prospect. */
+const open = (answers = {}, tab: CampaignTab = 'emails') =>
+  openApp(`${PATH.slice(4)}?tab=${tab}`, {
     [`GET ${PATH}`]: { body: spring },
     [`GET ${PATH}/recipients`]: { body: { total: 1, recipients: [ada] } },
     ...answers,
@@ -141,19 +142,189 @@ test('a template has its checks in view, and its editor shows it as one person a
 })
 
 test('the only signature is chosen by itself (SIG-18)', async () => {
-  const { sent } = open({ 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } })
-  expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')
-  await expect
-    .poll(() => sent)
-    .toContainEqual({ method: 'PUT', path: `${PATH}/signature`, body: { signature_id: 's1' } })
+  const signatures = { 'GET /api/email/signatures': { body: [{ id: 's1', name: 'Work' }] } }
+  for (const tab of ['overview', 'settings'] as const) {
+    const { sent, unmount } = open(signatures, tab)
+    await expect
+      .poll(() => sent)
+      .toEqual([{ method: 'PUT', path: `${PATH}/signature`, body: { signature_id: 's1' } }])
+    if (tab === 'settings')
+      expect((await find('combobox', 'Signature')) as HTMLSelectElement).toHaveProperty('value', 's1')
+    unmount()
+  }
+})
+
+const gold = () =>
+  screen
+    .getAllByRole('button')
+    .filter(({ className }) => className.includes('bg-accent text-on-accent'))
+    .map(({ textContent }) => textContent)
+
+test('the overview of a draft is a checklist of what is done and what is open', async () => {
+  open({ [`GET ${PATH}`]: { body: { ...spring, counts: { total: 0, pending: 0 } } } }, 'overview')
+  await find('button', 'Generate Emails')
+  const list = within((await text('Before you send')).closest('section')!)
+  const steps = () =>
+    list
+      .getAllByRole('listitem')
+      .map(
+        (step) =>
+          `${step.querySelector('svg')!.getAttribute('aria-label')}: ${step.children[1]!.textContent}`,
+      )
+  expect(steps()).toEqual([
+    'Open: Email text',
+    'Open: Prospects',
+    'Open: Emails',
+    'Open: Signature',
+    'Open: Postal address',
+    'Open: Test email',
+  ])
+})
+
+const template = { subject: 'Ovens', body: 'Hello {{businessName}}' }
+
+test.each([
+  ['without a text', { total: 1, pending: 1 }, null, ['Generate Emails']],
+  ['without a text and prospects', { total: 0 }, null, ['Generate Emails']],
+  ['with a text, without prospects', { total: 0 }, template, ['Add Prospects']],
+  [
+    'with prospects who have no email yet',
+    { total: 3, pending: 2, generated: 1 },
+    template,
+    ['Write them now'],
+  ],
+  ['that is ready', { total: 3, generated: 3 }, template, ['Send Emails']],
+  ['that was paused halfway', { total: 3, sent: 1, delivered: 1, generated: 2 }, template, ['Send Emails']],
+])('a draft %s has one gold button on its overview', async (_state, counts, text, expected) => {
+  open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts } },
+      [`GET ${PATH}/template`]: { body: text ?? { subject: '', body: '' } },
+    },
+    'overview',
+  )
+  await find('heading', 'Before you send')
+  await expect.poll(gold).toEqual(expected)
+})
+
+test('while emails are being written, and once everyone has been sent to, nothing is gold', async () => {
+  const rendering = { done: 1, total: 3 }
+  const counts = { total: 3, pending: 2, generated: 1 }
+  const written = open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts, rendering } },
+      [`GET ${PATH}/template`]: { body: template },
+    },
+    'overview',
+  )
+  expect(await text('2 emails still to be written')).toBeTruthy()
+  expect(gold()).toEqual([])
+  written.unmount()
+  open(
+    { [`GET ${PATH}`]: { body: { ...spring, status: 'completed', counts: { total: 1, sent: 1 } } } },
+    'overview',
+  )
+  expect(await text('Everyone has been sent to.')).toBeTruthy()
+  expect(gold()).toEqual([])
+})
+
+test('each tab is empty in words of its own, with its next step in gold', async () => {
+  const nobody = { ...spring, counts: { total: 0 } }
+  const { expectAddress } = open(
+    { [`GET ${PATH}`]: { body: nobody }, [`GET ${PATH}/recipients`]: { body: { total: 0, recipients: [] } } },
+    'overview',
+  )
+  for (const [tab, words, next] of [
+    ['Emails', 'No email yet', ['Generate Emails']],
+    ['Prospects', 'No Prospects Yet', ['Add Prospects']],
+    ['Replies', 'No replies yet', []],
+  ] as const) {
+    await userEvent.click(await find('tab', tab))
+    await expectAddress(`${PATH.slice(4)}?tab=${tab.toLowerCase()}`)
+    expect(await find('heading', words)).toBeTruthy()
+    expect(gold()).toEqual(next)
+  }
+})
+
+test('a part that can’t be fetched says so and is fetched again on Retry, while the rest stays', async () => {
+  for (const [tab, path, there] of [
+    ['prospects', `GET ${PATH}/recipients`, 'Ada'],
+    ['replies', 'GET /api/conversations', 'No replies yet'],
+    ['emails', `GET ${PATH}/template`, 'No email yet'],
+  ] as const) {
+    const { answers, unmount } = open({ [path]: { status: 400, body: { message: 'Not now' } } }, tab)
+    expect(await text('Not now')).toBeTruthy()
+    expect(await find('tab', /^Overview/)).toBeTruthy()
+    if (tab === 'prospects') answers[path] = { body: { total: 1, recipients: [ada] } }
+    else delete answers[path]
+    await press('Retry')
+    expect(await text(there)).toBeTruthy()
+    unmount()
+  }
+})
+
+test('an archived campaign can be read and deleted, and nothing else', async () => {
+  const { unmount } = open({ [`GET ${PATH}`]: { body: { ...spring, status: 'archived' } } }, 'overview')
+  await press('More actions for Spring')
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
+  expect(screen.queryByText('Before you send')).toBeNull()
+  unmount()
+  open({ [`GET ${PATH}`]: { body: { ...spring, status: 'archived' } } }, 'settings')
+  expect(await text('This campaign is archived. It can only be deleted.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send Emails' })).toBeNull()
+})
+
+test('a finished campaign says so, and its rates are over Delivered', async () => {
+  const counts = { total: 4, sent: 4, delivered: 3, opened: 2, responded: 1, bounced: 1, failed: 1 }
+  open({ [`GET ${PATH}`]: { body: { ...spring, status: 'completed', counts } } }, 'overview')
+  expect(await text('Everyone has been sent to.')).toBeTruthy()
+  const figures = screen.getAllByRole('term').map((term) => term.parentElement!.textContent)
+  expect(figures).toEqual([
+    'Prospects4',
+    'Sent4',
+    'Delivered375%',
+    'Opened266.7%',
+    'Clicked0',
+    'Replied133.3%',
+    'Bounced125%',
+    'Unsubscribed0',
+    'Failed1',
+  ])
+  expect((await find('button', 'Send Emails')).className).not.toContain('bg-accent')
+})
+
+test('settings keep the gold button for themselves', async () => {
+  const counts = { total: 1, generated: 1 }
+  open({ [`GET ${PATH}`]: { body: { ...spring, counts } } }, 'settings')
+  expect((await find('button', 'Save campaign')).className).toContain('bg-accent')
+  expect((await find('button', 'Send Emails')).className).not.toContain('bg-accent')
+  await userEvent.click(await find('tab', 'Overview'))
+  expect((await find('button', 'Send Emails')).className).toContain('bg-accent')
+})
+
+test('replies are listed with name, company and first line', async () => {
+  const reply = {
+    id: 'm1',
+    kind: 'reply',
+    from_email: 'ada@pan.example',
+    first_name: 'Ada',
+    last_name: 'Pan',
+  }
+  const correspondents = [{ ...reply, company: 'Pan & Co', excerpt: 'Yes, call me.' }]
+  open({ 'GET /api/conversations': { body: { total: 1, correspondents } } }, 'replies')
+  const link = await find('link', /Ada Pan.*Pan & Co.*Yes, call me\./)
+  expect(link.getAttribute('href')).toBe('/replies/m1')
 })
 
 test('unconfirmed messages are counted apart and offered for sending again (SEND-22)', async () => {
   const counts = { total: 2, sent: 2, unconfirmed: 2 }
-  const { sent } = open({
-    [`GET ${PATH}`]: { body: { ...spring, counts } },
-    [`POST ${PATH}/send`]: failing,
-  })
+  const { sent } = open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts } },
+      [`POST ${PATH}/send`]: failing,
+    },
+    'overview',
+  )
   const sentence =
     '2 could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.'
   expect(await text(sentence)).toBeTruthy()

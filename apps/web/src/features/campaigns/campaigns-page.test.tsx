@@ -94,10 +94,13 @@ test('an archived campaign can only be deleted, on its card and on its page (CAM
   unmount()
   openApp(`/campaigns/${ID}`, opened({ status: 'archived' }))
   expect(await text('Archived')).toBeTruthy()
-  expect(await find('button', 'Delete')).toBeTruthy()
-  for (const name of ['Send Emails', 'Duplicate', 'Generate Emails', 'Add Prospects'])
-    expect(screen.queryByRole('button', { name }), name).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  for (const tab of [/^Emails/, /^Prospects/, /^Settings/, /^Overview/]) {
+    await userEvent.click(await find('tab', tab))
+    for (const name of ['Send Emails', 'Generate Emails', 'Add Prospects', 'Save campaign'])
+      expect(screen.queryByRole('button', { name }), name).toBeNull()
+  }
+  await press('More actions for Spring')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Delete'])
 })
 
 test('an unknown campaign is said not to be there (CAMP-16)', async () => {

@@ -1,70 +1,134 @@
 import { type Correspondent, replyFallbacks, replyRoutes } from '@goldpan/contract/replies'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { usePagedAddress } from '../../lib/paged-address.ts'
 import { paths } from '../../lib/paths.ts'
+import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
 
-const SHOWN = 5
+const LATEST = 3
+const PER_PAGE = 30
 
 /** The newest replies, each a link to its conversation. Hidden without replies. */
-export function RepliesPanel({ campaignId }: { campaignId: string }) {
-  const replies = useQuery({
-    queryKey: ['campaign', campaignId, 'replies'],
-    queryFn: () => call(replyRoutes.list, { query: { campaign: campaignId, limit: SHOWN } }),
-  })
-  if (replies.isError)
+export function LatestReplies({ campaignId }: { campaignId: string }) {
+  const replies = useReplies(campaignId, { limit: LATEST, offset: 0 })
+  if (replies.isError && !replies.data)
     return (
-      <Card title="Replies">
-        <ErrorState
-          level={3}
-          message={errorText(replies.error, replyFallbacks.list)}
-          onRetry={() => void replies.refetch()}
-          isRetrying={replies.isFetching}
-        />
+      <Card title="Latest replies">
+        <RepliesError replies={replies} />
       </Card>
     )
   if (!replies.data || replies.data.total === 0) return null
   return (
     <Card
-      title="Replies"
+      title="Latest replies"
+      flush
       actions={
-        replies.data.total > SHOWN && (
-          <Link to={paths.repliesOfCampaign(campaignId)} className="hyperlink">
-            All {replies.data.total.toLocaleString()}
-          </Link>
-        )
+        <Link to={paths.campaignTab(campaignId, 'replies')} className="hyperlink text-sm">
+          All replies
+        </Link>
       }
     >
-      <ul className="-my-2 divide-y divide-line">
-        {replies.data.correspondents.map((one) => (
-          <Reply key={one.id} reply={one} />
-        ))}
-      </ul>
+      <div className="border-t border-line">
+        <ReplyList replies={replies.data.correspondents} />
+      </div>
     </Card>
   )
 }
 
-function Reply({ reply }: { reply: Correspondent }) {
+/** Who replied, the newest first, page by page. */
+export function RepliesPanel({ campaignId }: { campaignId: string }) {
+  const { page, goTo } = usePagedAddress()
+  const replies = useReplies(campaignId, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+  if (replies.isPending)
+    return (
+      <div role="status" aria-label="Loading the replies">
+        <SkeletonText lines={6} />
+      </div>
+    )
+  if (replies.isError && !replies.data) return <RepliesError replies={replies} />
+  const { total = 0, correspondents = [] } = replies.data ?? {}
+  if (total === 0)
+    return (
+      <EmptyState illustration="letter" title="No replies yet">
+        Replies to this campaign appear here and in your inbox.
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="page-bleed border-b border-line [--reply-edge:var(--page-x)]">
+        <ReplyList replies={correspondents} />
+      </div>
+      <Pagination
+        label="Pages of replies"
+        page={page}
+        pageCount={Math.ceil(total / PER_PAGE)}
+        onPage={goTo}
+      />
+    </>
+  )
+}
+
+const useReplies = (campaign: string, page: { limit: number; offset: number }) =>
+  useQuery({
+    queryKey: ['campaign', campaign, 'replies', page],
+    queryFn: () => call(replyRoutes.list, { query: { campaign, ...page } }),
+    placeholderData: keepPreviousData,
+  })
+
+const RepliesError = ({ replies }: { replies: ReturnType<typeof useReplies> }) => (
+  <ErrorState
+    message={errorText(replies.error, replyFallbacks.list)}
+    onRetry={() => void replies.refetch()}
+    isRetrying={replies.isFetching}
+  />
+)
+
+const ReplyList = ({ replies }: { replies: readonly Correspondent[] }) => (
+  <ul className="divide-y divide-line">
+    {replies.map((reply) => (
+      <ReplyItem key={reply.id} reply={reply} />
+    ))}
+  </ul>
+)
+
+function ReplyItem({ reply }: { reply: Correspondent }) {
+  const { id, company, subject, excerpt, received_at, from_email } = reply
   return (
     <li>
       <Link
-        to={paths.conversation(reply.id)}
-        className="flex flex-col gap-0.5 rounded-md py-2 hover:bg-hover"
+        to={paths.conversation(id)}
+        title={from_email}
+        className="flex min-w-0 flex-col px-(--reply-edge,1rem) py-2 hover:bg-hover"
       >
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="min-w-0 font-medium wrap-anywhere text-ink">{reply.from_email}</span>
-          <span className="flex items-baseline gap-2 text-sm text-ink-muted">
-            {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
-            <time dateTime={reply.received_at}>{formatDateTime(reply.received_at)}</time>
+        <span className="flex min-w-0 items-baseline gap-x-2">
+          <span dir="auto" className="cut font-medium">
+            {personName({ ...reply, email: from_email })}
           </span>
+          {company && (
+            <span dir="auto" className="cut min-w-0 text-ink-muted">
+              {company}
+            </span>
+          )}
+          {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
+          <time
+            dateTime={received_at}
+            title={formatDateTime(received_at)}
+            className="ms-auto shrink-0 text-xs text-ink-muted"
+          >
+            {formatRelative(received_at)}
+          </time>
         </span>
-        <span dir="auto" className="line-clamp-2 text-left break-words">
-          {reply.excerpt || reply.subject || 'No text'}
+        <span dir="auto" className="cut text-ink-muted">
+          {excerpt || subject || 'No text'}
         </span>
       </Link>
     </li>

@@ -1,6 +1,5 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { signatureFallbacks } from '@goldpan/contract/signatures'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,7 +18,6 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
   const signatures = useSignatures()
   const setSignature = useSetSignature(campaign.id)
   const chosen = signatures.data ? chooseSignature(campaign.signature_id, signatures.data) : null
-  useSaveChoice(campaign, chosen, setSignature.mutate)
   const shown = signatures.data?.find(({ id }) => id === chosen)
   const isArchived = campaign.status === 'archived'
 
@@ -65,15 +63,4 @@ export function SignaturePanel({ campaign }: { campaign: Campaign }) {
       )}
     </Card>
   )
-}
-
-/** Saves the automatic choice with the campaign once, so that the shown signature is the one sent. */
-function useSaveChoice(campaign: Campaign, chosen: string | null, keep: (id: string) => void) {
-  const asked = useRef(false)
-  const isNeeded = campaign.signature_id === null && chosen !== null && campaign.status === 'draft'
-  useEffect(() => {
-    if (!isNeeded || asked.current) return
-    asked.current = true
-    keep(chosen)
-  }, [isNeeded, chosen, keep])
 }

@@ -17,24 +17,30 @@ import { findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
 
+interface SendButtonProps {
+  campaign: Campaign
+  sending: Sending
+  /** False where another button is the next step. */
+  isNext?: boolean
+}
+
 /** Enabled once every prospect has an email; otherwise it says what is missing. */
-export function SendButton({ campaign, sending }: { campaign: Campaign; sending: Sending }) {
+export function SendButton({ campaign, sending, isNext = true }: SendButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const obstacle = findSendObstacle(campaign, sending.isActive)
   return (
-    <div className="flex flex-col gap-1 sm:items-end">
+    <div className="flex flex-row-reverse items-center gap-3">
       <Button
-        variant={campaign.counts.generated > 0 ? 'primary' : 'secondary'}
+        variant={isNext && campaign.counts.generated > 0 && !obstacle ? 'primary' : 'secondary'}
         icon={<Send aria-hidden="true" />}
         disabled={obstacle !== null}
         aria-describedby={obstacle ? 'send-obstacle' : undefined}
         onClick={() => setAsking(true)}
-        className="max-sm:w-full"
       >
         Send Emails
       </Button>
       {obstacle && (
-        <p id="send-obstacle" className="max-w-72 text-sm text-ink-muted sm:text-end">
+        <p id="send-obstacle" className="text-sm text-ink-muted max-lg:sr-only">
           {obstacle}
         </p>
       )}

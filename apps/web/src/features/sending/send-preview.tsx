@@ -57,6 +57,23 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
   )
 }
 
+/** The checks of a message, by what they are about. */
+const subjects: readonly [name: string, lines: readonly string[]][] = [
+  ['format', ['headers', 'envelope']],
+  ['signature', ['signature']],
+  ['unsubscribe link', ['unsubscribe']],
+  ['placeholders', ['text', 'html']],
+]
+
+/** 'Format, signature, unsubscribe link, placeholders: OK'. */
+function passedText(fine: readonly SendCheck[]): string {
+  const lines = new Set(fine.map(({ line }) => line))
+  const names = subjects.flatMap(([name, own]) => (own.every((line) => lines.has(line)) ? [name] : []))
+  if (names.length === 0) return `${countOf(fine.length, 'check')} passed`
+  const text = names.join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: OK`
+}
+
 /** Failed checks are shown at once; passed ones are behind a disclosure. */
 function Checks({ checks }: { checks: SendCheck[] }) {
   const having = (...states: SendCheck['state'][]) => checks.filter(({ state }) => states.includes(state))
@@ -75,8 +92,9 @@ function Checks({ checks }: { checks: SendCheck[] }) {
         <Disclosure
           summary={
             <span>
-              {countOf(fine.length, 'check')} passed
-              {unseen.length > 0 && `, ${unseen.length} can't be made here`}
+              {fine.length > 0 && passedText(fine)}
+              {fine.length > 0 && unseen.length > 0 && '. '}
+              {unseen.length > 0 && `${countOf(unseen.length, 'check')} can't be made here`}
             </span>
           }
         >

@@ -1,4 +1,6 @@
+import { PAGE_ROWS } from '@goldpan/contract/pages'
 import {
+  type DeliveryKind,
   isActiveSend,
   SEND_POLL_MS,
   type SendJob,
@@ -7,13 +9,20 @@ import {
   sendOutcome,
 } from '@goldpan/contract/sending'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useReloadCampaign } from '../../lib/campaign-cache.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { call } from '../../lib/goldpan-api.ts'
+import { call, callPage } from '../../lib/goldpan-api.ts'
 import { showIfLimitReached } from '../../lib/limit-reached.ts'
 import { setTitleNotice } from '../../lib/page-title.ts'
+import { pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The campaign's newest send job, polled every 2 s while it runs. */
@@ -108,16 +117,40 @@ export function useLiftPause() {
   })
 }
 
-export const DELIVERIES_PER_PAGE = 25
+export interface DeliveryFilter {
+  search?: string | undefined
+  kind?: DeliveryKind | undefined
+}
 
-/** Each message of a campaign with all attempts. Polls while sending. */
-export const useDeliveries = (campaignId: string, page: number, isSending: boolean) =>
+const deliveriesKey = (campaignId: string) => ['campaign', campaignId, 'deliveries'] as const
+
+/** Messages of a campaign with all attempts, page by page. Polls while sending. */
+export const useDeliveries = (campaignId: string, filter: DeliveryFilter, isSending: boolean) =>
+  useInfiniteQuery({
+    queryKey: [...deliveriesKey(campaignId), filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        sendingRoutes.listDeliveries,
+        { params: { id: campaignId }, query: { ...filter, limit: PAGE_ROWS, cursor: pageParam } },
+        { signal },
+      ),
+    ...pageParams,
+    select: (data) => ({
+      total: data.pages[0]?.answer.total ?? 0,
+      deliveries: data.pages.flatMap(({ answer }) => answer.deliveries),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isSending && (state.data?.pages.length ?? 0) <= 1 ? 5000 : false),
+  })
+
+/** The messages that leave next. */
+export const useNextDeliveries = (campaignId: string, limit: number, isSending: boolean) =>
   useQuery({
-    queryKey: ['campaign', campaignId, 'deliveries', page, isSending],
+    queryKey: [...deliveriesKey(campaignId), 'next', limit],
     queryFn: () =>
       call(sendingRoutes.listDeliveries, {
         params: { id: campaignId },
-        query: { offset: (page - 1) * DELIVERIES_PER_PAGE, limit: DELIVERIES_PER_PAGE },
+        query: { kind: 'waiting', sort: 'next', limit },
       }),
     refetchInterval: isSending ? 5000 : false,
   })

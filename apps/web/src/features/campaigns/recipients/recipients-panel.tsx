@@ -4,61 +4,87 @@ import {
   campaignFallbacks,
   emailStatus,
   emailStatuses,
+  recipientSort,
 } from '@goldpan/contract/campaigns'
-import { Download, UserPlus } from 'lucide-react'
+import { Download, ScrollText, UserPlus, Users } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { usePagedAddress } from '../../../lib/paged-address.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { labelOf } from '../campaign-badge.tsx'
+import type { Sort } from '../../../ui/table-columns.ts'
+import { DeliveryLog } from '../../sending/delivery-log.tsx'
+import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
-import { keyOf, RECIPIENTS_PER_PAGE, useRecipients } from './recipients.queries.ts'
+import { keyOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
-const statusOptions = emailStatuses.map((value) => ({ value, label: labelOf(value) }))
+const statusOptions = emailStatuses.map((value) => ({ value, label: emailLabelOf(value) }))
 
-/** The campaign's recipients and their states. */
-export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
-  const { page, values, narrow, clear, goTo } = usePagedAddress('search', 'status')
+/** Parts of the address that this tab reads. */
+export const prospectsAddress = ['search', 'status', 'kind', 'sort', 'view'] as const
+
+/** The campaign's recipients and their states, or the log of its messages. */
+export function RecipientsPanel({ campaign, isSending }: { campaign: Campaign; isSending: boolean }) {
+  const { values, narrow } = usePagedAddress(...prospectsAddress)
+  if (values.view === 'log')
+    return (
+      <DeliveryLog
+        campaignId={campaign.id}
+        isSending={isSending}
+        filter={{ search: values.search, kind: values.kind }}
+        onFilter={narrow}
+        end={
+          <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
+            <Users aria-hidden="true" />
+            All prospects
+          </Link>
+        }
+      />
+    )
+  return <People campaign={campaign} isSending={isSending} values={values} narrow={narrow} />
+}
+
+interface PeopleProps {
+  campaign: Campaign
+  isSending: boolean
+  values: Record<(typeof prospectsAddress)[number], string>
+  narrow: (change: Partial<PeopleProps['values']>) => void
+}
+
+function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const [isAdding, setAdding] = useState(false)
   const [opened, setOpened] = useState<CampaignProspect | null>(null)
   const search = useDebounced(values.search, 250)
   const status = emailStatus.safeParse(values.status).data
-  const recipients = useRecipients(campaign.id, { page, search, status })
+  const sort = readSort(values.sort)
+  const recipients = useRecipients(campaign.id, { search, status, ...sort })
   const isArchived = campaign.status === 'archived'
+  const isEmpty = campaign.counts.total === 0
+  const hasLog = isSending || campaign.status !== 'draft' || campaign.counts.sent + campaign.counts.failed > 0
   const addButton = !isArchived && (
-    <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button
+      variant={isEmpty ? 'primary' : 'secondary'}
+      icon={<UserPlus aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
       Add Prospects
     </Button>
   )
 
   return (
-    <section aria-labelledby="recipients" className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="recipients" className="text-base font-semibold">
-          Prospects
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          {campaign.counts.total > 0 && (
-            <a href={`/api/campaigns/${campaign.id}/export`} download className={buttonClass('ghost')}>
-              <Download aria-hidden="true" />
-              Export CSV
-            </a>
-          )}
-          {addButton}
-        </div>
-      </div>
-      {campaign.counts.total > 0 && (
+    <>
+      {!isEmpty && (
         <FilterBar
           search={
             <SearchInput
@@ -70,6 +96,21 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
             />
           }
           active={status ? 1 : 0}
+          end={
+            <div className="ms-auto flex flex-wrap gap-2">
+              {hasLog && (
+                <Link to={paths.deliveryLog(campaign.id)} className={buttonClass()}>
+                  <ScrollText aria-hidden="true" />
+                  Delivery log
+                </Link>
+              )}
+              <a href={`/api/campaigns/${campaign.id}/export`} download className={buttonClass()}>
+                <Download aria-hidden="true" />
+                Export CSV
+              </a>
+              {addButton}
+            </div>
+          }
         >
           <Field label="Status" hideLabel className="w-44">
             <Select
@@ -81,9 +122,8 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
           </Field>
         </FilterBar>
       )}
-      {recipients.isError ? (
+      {recipients.isError && !recipients.data ? (
         <ErrorState
-          level={3}
           message={errorText(recipients.error, campaignFallbacks.fetchData)}
           onRetry={() => void recipients.refetch()}
           isRetrying={recipients.isFetching}
@@ -93,31 +133,27 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
           campaign={campaign}
           rows={recipients.data?.recipients}
           total={recipients.data?.total ?? 0}
+          sort={sort && { column: sort.sort, direction: sort.direction }}
+          onSort={(next) => narrow({ sort: writeSort(next) })}
+          onNearEnd={() => {
+            if (recipients.hasNextPage && !recipients.isFetching) void recipients.fetchNextPage()
+          }}
           onOpen={setOpened}
           empty={
-            campaign.counts.total === 0 ? (
-              <div className="rounded-lg border border-line bg-surface">
-                <EmptyState level={3} title="No Prospects Yet" action={addButton}>
-                  Choose whom this campaign goes to, out of the people that you gathered.
-                </EmptyState>
-              </div>
+            isEmpty ? (
+              <EmptyState title="No Prospects Yet" action={addButton}>
+                Choose whom this campaign goes to, out of the people that you gathered.
+              </EmptyState>
             ) : (
               <EmptyState
-                level={3}
                 illustration="stream"
                 title="No prospects match"
-                action={<Button onClick={clear}>Clear filters</Button>}
+                action={<Button onClick={() => narrow({ search: '', status: '' })}>Clear filters</Button>}
               />
             )
           }
         />
       )}
-      <Pagination
-        label="Pages of prospects"
-        page={page}
-        pageCount={Math.ceil((recipients.data?.total ?? 0) / RECIPIENTS_PER_PAGE)}
-        onPage={goTo}
-      />
       <span role="status" className="sr-only">
         {recipients.data && countOf(recipients.data.total, 'prospect')}
       </span>
@@ -131,6 +167,16 @@ export function RecipientsPanel({ campaign }: { campaign: Campaign }) {
           onClose={() => setOpened(null)}
         />
       )}
-    </section>
+    </>
   )
 }
+
+/** 'sent' in the address is ascending, '-sent' descending. */
+function readSort(written: string) {
+  const sort = recipientSort.safeParse(written.replace(/^-/, '')).data
+  if (!sort) return null
+  return { sort, direction: written.startsWith('-') ? 'descending' : 'ascending' } as const
+}
+
+const writeSort = ({ column, direction }: Sort): string =>
+  direction === 'descending' ? `-${column}` : column

@@ -2,13 +2,13 @@ import type { Campaign, CampaignProspect } from '@goldpan/contract/campaigns'
 import { Eye, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime, formatDayOf } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { Table } from '../../../ui/table.tsx'
-import type { Column } from '../../../ui/table-columns.ts'
+import type { Column, Sort } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
 import { useRemoveProspect, useRestoreProspect } from './recipients.queries.ts'
@@ -17,11 +17,14 @@ interface RecipientsTableProps {
   campaign: Campaign
   rows: CampaignProspect[] | undefined
   total: number
+  sort: Sort | null
+  onSort: (sort: Sort) => void
+  onNearEnd: () => void
   onOpen: (recipient: CampaignProspect) => void
   empty: ReactNode
 }
 
-export function RecipientsTable({ campaign, rows, total, onOpen, empty }: RecipientsTableProps) {
+export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list }: RecipientsTableProps) {
   const remove = useRemoveWithUndo(campaign.id)
   const [leaving, setLeaving] = useState<CampaignProspect | null>(null)
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
@@ -35,8 +38,10 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty }: Recipi
         rowKey={(row) => row.id}
         rowLabel={(row) => row.name}
         empty={empty}
+        sort={{ current: list.sort, onChange: list.onSort }}
+        onNearEnd={list.onNearEnd}
         footer={countOf(total, 'prospect')}
-        actionsWidth="6rem"
+        actionsWidth="5rem"
         actionsPlace="beside"
         rowActions={(row) => (
           <>
@@ -88,45 +93,75 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
     id: 'name',
     header: 'Prospect',
     isTitle: true,
-    width: 'max(14rem, 28cqi)',
+    sortable: true,
+    width: 'max(14rem, 32cqi)',
     cell: (row) => (
-      <div className="min-w-0">
+      <div className="flex min-w-0 items-baseline gap-2">
         <button
           type="button"
           dir="auto"
           onClick={() => onOpen(row)}
-          className="block max-w-full truncate rounded-sm font-medium hover:underline"
+          className="cut max-w-[75%] shrink-0 rounded-sm font-medium hover:underline"
         >
           {row.name}
         </button>
-        {row.name !== row.email && <CutText className="text-sm text-ink-muted">{row.email}</CutText>}
+        {row.name !== row.email && <CutText className="min-w-0 text-ink-muted">{row.email}</CutText>}
       </div>
     ),
   },
-  { id: 'business', header: 'Business', cell: (row) => <CutText>{row.business.name ?? '–'}</CutText> },
   {
-    id: 'status',
-    header: 'Status',
-    width: '9.5rem',
-    cell: (row) => (
-      <div className="flex flex-wrap items-center gap-1.5">
-        <EmailBadge status={row.email_status} isUnconfirmed={row.delivery === 'unconfirmed'} />
-        {row.is_edited && <span className="text-xs text-ink-muted">by hand</span>}
-        {row.is_stale && <span className="text-xs text-warning-ink">outdated</span>}
-        {row.status_reason && (
-          <span
-            dir="auto"
-            title={row.status_reason}
-            className="line-clamp-2 text-xs wrap-anywhere text-ink-muted"
-          >
-            {row.status_reason}
+    id: 'business',
+    header: 'Business',
+    sortable: true,
+    cell: (row) => <CutText>{row.business.name ?? '–'}</CutText>,
+  },
+  { id: 'status', header: 'Status', sortable: true, width: '10rem', card: 'end', cell: statusCell },
+  ...(
+    [
+      ['sent', 'Sent', 'sent_at'],
+      ['opened', 'Opened', 'opened_at'],
+      ['clicked', 'Clicked', 'clicked_at'],
+      ['responded', 'Replied', 'responded_at'],
+    ] as const
+  ).map(
+    ([id, header, at]): Column<CampaignProspect> => ({
+      id,
+      header,
+      sortable: true,
+      width: '6rem',
+      align: 'end',
+      cell: (row) => <DayOf at={row[at]} />,
+    }),
+  ),
+]
+
+function statusCell(row: CampaignProspect) {
+  const { email_status, delivery, status_reason } = row
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <span title={status_reason ?? undefined} className="inline-flex">
+        <EmailBadge status={email_status} isUnconfirmed={delivery === 'unconfirmed'} />
+        {status_reason && (
+          <span dir="auto" className="sr-only">
+            {status_reason}
           </span>
         )}
-      </div>
-    ),
-  },
-  { id: 'sent', header: 'Sent', width: '12rem', cell: (row) => formatDateTime(row.sent_at) },
-]
+      </span>
+      {row.is_edited && <span className="text-xs text-ink-muted">by hand</span>}
+      {row.is_stale && <span className="text-xs text-warning-ink">outdated</span>}
+    </div>
+  )
+}
+
+/** The day, and the time on hover. */
+function DayOf({ at }: { at: string | null }) {
+  if (!at) return <span data-nothing>–</span>
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="whitespace-nowrap">
+      {formatDayOf(at)}
+    </time>
+  )
+}
 
 /** Removes a recipient, with Undo if nothing was sent or edited. */
 function useRemoveWithUndo(campaignId: string): (recipient: CampaignProspect) => void {

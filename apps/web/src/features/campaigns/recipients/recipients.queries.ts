@@ -3,48 +3,70 @@ import {
   campaignFallbacks,
   campaignRoutes,
   type EmailStatus,
+  type RecipientSort,
 } from '@goldpan/contract/campaigns'
-import { PAGE_ROWS } from '@goldpan/contract/pages'
+import { type Direction, PAGE_ROWS } from '@goldpan/contract/pages'
 import { type ProspectFilter, prospectRoutes } from '@goldpan/contract/prospects'
 import type { CallInput } from '@goldpan/contract/route'
 import { writingRoutes } from '@goldpan/contract/writing'
 import {
   keepPreviousData,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useReloadCampaign } from '../../../lib/campaign-cache.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { call, callPage } from '../../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../../lib/optimistic.ts'
-import { pageParams } from '../../../lib/paged.ts'
+import { firstPage, mapPages, type Pages, pageParams } from '../../../lib/paged.ts'
 import { toast } from '../../../ui/toast.ts'
 
-export const RECIPIENTS_PER_PAGE = 50
-
 export interface RecipientFilter {
-  page: number
-  search: string
-  status: EmailStatus | undefined
+  search?: string | undefined
+  status?: EmailStatus | undefined
+  sort?: RecipientSort | undefined
+  direction?: Direction | undefined
 }
 
-export const FIRST_PAGE: RecipientFilter = { page: 1, search: '', status: undefined }
+/** Everybody, in the order in which they were added. */
+export const FIRST_PAGE: RecipientFilter = {}
 
-export const recipientsQuery = (id: string, { page, search, status }: RecipientFilter) =>
-  queryOptions({
-    queryKey: ['campaign', id, 'recipients', { page, search, status }],
-    queryFn: () =>
-      call(campaignRoutes.listRecipients, {
-        params: { id },
-        query: { offset: (page - 1) * RECIPIENTS_PER_PAGE, limit: RECIPIENTS_PER_PAGE, search, status },
-      }),
+interface RecipientPage {
+  total: number
+  recipients: CampaignProspect[]
+}
+type RecipientPages = Pages<RecipientPage>
+
+const recipientsKey = (id: string) => ['campaign', id, 'recipients'] as const
+
+/** The matching recipients, page by page. */
+export function useRecipients(id: string, filter: RecipientFilter) {
+  const client = useQueryClient()
+  // Drop all pages but the first on leaving; coming back starts at the top.
+  useEffect(
+    () => () =>
+      void client.setQueriesData<RecipientPages>({ queryKey: recipientsKey(id) }, (data) => firstPage(data)),
+    [client, id],
+  )
+  return useInfiniteQuery({
+    queryKey: [...recipientsKey(id), filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        campaignRoutes.listRecipients,
+        { params: { id }, query: { ...filter, limit: PAGE_ROWS, cursor: pageParam } },
+        { signal },
+      ),
+    ...pageParams,
+    select: (data) => ({
+      total: data.pages[0]?.answer.total ?? 0,
+      recipients: data.pages.flatMap(({ answer }) => answer.recipients),
+    }),
+    placeholderData: keepPreviousData,
   })
-
-export const useRecipients = (id: string, filter: RecipientFilter) =>
-  useQuery({ ...recipientsQuery(id, filter), placeholderData: keepPreviousData })
+}
 
 /** Matching prospects that are not in the campaign yet, page by page. */
 export const useProspectsToAdd = (id: string, filter: ProspectFilter) =>
@@ -77,11 +99,6 @@ export function useAddProspects(id: string) {
 export const keyOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
   prospect_id ?? id
 
-interface RecipientPage {
-  total: number
-  recipients: CampaignProspect[]
-}
-
 /** Optimistic: restores the row if the server refuses. */
 export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignProspect) => void) {
   const client = useQueryClient()
@@ -89,12 +106,16 @@ export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignPro
   return useMutation({
     mutationFn: (recipient: CampaignProspect) =>
       call(campaignRoutes.removeProspect, { params: { id, prospectId: keyOf(recipient) } }),
-    ...optimisticChange<RecipientPage, CampaignProspect>(client, {
-      keyOf: () => ['campaign', id, 'recipients'],
+    ...optimisticChange<RecipientPages, CampaignProspect>(client, {
+      keyOf: () => recipientsKey(id),
       everyPage: true,
-      change: (page, { id: gone }) => {
-        const recipients = page.recipients.filter((row) => row.id !== gone)
-        return recipients.length === page.recipients.length ? page : { total: page.total - 1, recipients }
+      change: (pages, { id: gone }) => {
+        const isThere = pages.pages.some(({ answer }) => answer.recipients.some((row) => row.id === gone))
+        if (!isThere) return pages
+        return mapPages(pages, ({ total, recipients }) => ({
+          total: total - 1,
+          recipients: recipients.filter((row) => row.id !== gone),
+        }))
       },
       onRefused: (error) => toast.error(errorText(error, campaignFallbacks.removeProspect)),
     }),

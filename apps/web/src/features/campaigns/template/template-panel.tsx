@@ -91,6 +91,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
               !isArchived && (
                 <>
                   <Button
+                    variant="primary"
                     icon={<Sparkles aria-hidden="true" />}
                     busy={generate.isPending && 'Writing…'}
                     onClick={write}
@@ -153,7 +154,12 @@ function WritingState({ campaign, hasTemplate }: { campaign: Campaign; hasTempla
     <Banner
       kind="warning"
       action={
-        <Button size="sm" busy={regenerate.isPending && 'Writing…'} onClick={() => regenerate.mutate()}>
+        <Button
+          variant="primary"
+          size="sm"
+          busy={regenerate.isPending && 'Writing…'}
+          onClick={() => regenerate.mutate()}
+        >
           Write them now
         </Button>
       }

@@ -1,17 +1,16 @@
 import { byLevel, findMissing } from '@goldpan/contract/missing-values'
 import type { Finding } from '@goldpan/contract/writing'
-import { ChevronLeft, ChevronRight, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
-import { FIRST_PAGE, useRecipients } from '../recipients/recipients.queries.ts'
+import { PersonStepper, usePerson } from '../recipients/person-stepper.tsx'
 import { TestEmailButton } from '../test-email-button.tsx'
 import { useMissingValues, usePreview } from './template.queries.ts'
 
@@ -32,7 +31,7 @@ export function TemplatePreview({ campaignId, text }: TemplatePreviewProps) {
         <h3 className="min-w-0 text-sm font-semibold wrap-anywhere">
           {reader?.id ? `As ${isolated(reader.name)} reads it` : 'Preview'}
         </h3>
-        <Stepper {...person} />
+        <PersonStepper {...person} />
       </div>
       {preview.isError && !preview.data ? (
         <p className="text-sm text-ink-muted">
@@ -54,53 +53,6 @@ export function TemplatePreview({ campaignId, text }: TemplatePreviewProps) {
         </>
       )}
     </section>
-  )
-}
-
-interface Person {
-  /** Null without recipients, undefined while they are loading. */
-  id: string | null | undefined
-  at: number
-  count: number
-  step: (by: 1 | -1) => void
-}
-
-/** One of the campaign's first recipients; after the last comes the first. */
-function usePerson(campaignId: string): Person {
-  const [at, setAt] = useState(0)
-  const people = useRecipients(campaignId, FIRST_PAGE)
-  const shown = people.data?.recipients ?? []
-  return {
-    id: shown[at]?.id ?? (people.isPending ? undefined : null),
-    at,
-    count: shown.length,
-    step: (by) => setAt((at + by + shown.length) % shown.length),
-  }
-}
-
-function Stepper({ at, count, step }: Person) {
-  if (count < 2) return null
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only add to its two buttons
-    <div
-      className="flex shrink-0 items-center gap-1 text-sm text-ink-muted tabular-nums"
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') step(-1)
-        if (key === 'ArrowRight') step(1)
-      }}
-    >
-      <IconButton
-        label="Previous person"
-        icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
-        onClick={() => step(-1)}
-      />
-      <span role="status">{`${at + 1} of ${count}`}</span>
-      <IconButton
-        label="Next person"
-        icon={<ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />}
-        onClick={() => step(1)}
-      />
-    </div>
   )
 }
 
