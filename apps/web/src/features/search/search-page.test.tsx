@@ -103,6 +103,33 @@ test('rows say what and where a business is; the bar says how many have a websit
     .toMatchObject({ searchToken: 'paid', except: ['p2'], into: { name: 'Bakery' }, query: 'bakery' })
 })
 
+test('the dialog saves all matches too, without those that were unticked', async () => {
+  const businesses = [shop(1), shop(2)]
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses } } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await userEvent.click(await find('checkbox', 'Select Shop 2'))
+  await press('Save Selected (1)')
+  await press('Save all 142 matches')
+  const saved = () => sent.find(({ path }) => path === '/api/business/search/save')?.body
+  await expect.poll(saved).toMatchObject({ except: ['p2'], into: { name: 'Bakery' } })
+})
+
+test.each([
+  ['all are loaded', { nextPageToken: null }],
+  ['they are not counted', { total: null }],
+  ['they lie around the place', { is_around: true }],
+])('the dialog offers no further matches where %s', async (_, answer) => {
+  openApp('/', { [SEARCH]: { body: { ...page, businesses: [shop(1)], ...answer } } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  const all = (await find('checkbox', /select all/i)) as HTMLInputElement
+  if (!all.checked) await userEvent.click(all)
+  await press('Save Selected (1)')
+  const dialog = within(await find('dialog', 'Save Search Results'))
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Cancel', 'Save'])
+})
+
 test('filters and the order apply at once, as the same search', async () => {
   const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses: [shop(1)] } } })
   await press('Has phone')

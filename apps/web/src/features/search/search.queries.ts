@@ -163,6 +163,14 @@ export const selectLoaded = (results: SearchResults): SearchResults => ({
   ...results,
   selection: results.selection.kind === 'some' ? chosen(idsOf(results.businesses)) : everything,
 })
+/** Those selected and all that aren't loaded. Null if there are none, or if these are not quite what was asked for. */
+export function selectRest(results: SearchResults): SearchResults | null {
+  const { selection, businesses, total, nextPageToken, is_around } = results
+  if (selection.kind === 'all-but' || total === null || nextPageToken === null || is_around) return null
+  const isSelected = shownSelected(selection, idsOf(businesses))
+  const left = idsOf(businesses).filter((id) => !isSelected.has(id))
+  return { ...results, selection: { kind: 'all-but', keys: new Set(left) } }
+}
 export const selectNone = (results: SearchResults): SearchResults => ({ ...results, selection: nothing })
 
 /** After checkboxes of loaded rows changed. */
