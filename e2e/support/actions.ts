@@ -14,13 +14,14 @@ export interface Actions {
 
 type Kind = keyof Actions
 
-/** Counts everything that is done in the page from its next load on. The function returned says how much it was. */
+/** Counts everything that is done in the page from now on. The function returned says how much it was. */
 export async function countActions(page: Page): Promise<() => Promise<Actions>> {
   const counted: Actions = { clicks: 0, keys: 0, texts: 0, inSidebar: 0 }
   await page.exposeFunction('countAction', (kind: Kind) => {
     counted[kind] += 1
   })
   await page.addInitScript(listen)
+  await page.evaluate(listen)
   return async () => {
     // What was counted arrives before the answer to this.
     await page.evaluate(() => null)
@@ -30,8 +31,7 @@ export async function countActions(page: Page): Promise<() => Promise<Actions>> 
 
 /** Runs in the page. Listens while events come down, so that nothing can stop them before. */
 function listen() {
-  const tell = (kind: Kind) =>
-    (globalThis as unknown as { countAction(kind: Kind): void }).countAction(kind)
+  const tell = (kind: Kind) => (globalThis as unknown as { countAction(kind: Kind): void }).countAction(kind)
   let typedInto: EventTarget | null = null
   const isField = (target: EventTarget | null) =>
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
