@@ -1,26 +1,33 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { zodResolver } from '@hookform/resolvers/zod'
+import clsx from 'clsx'
 import { Check, MapPin, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Select, type SelectOption } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import type { SearchFilters, SearchInput } from './search.queries.ts'
+import { categoryLabel, type SearchFilters, type SearchInput } from './search.queries.ts'
 
 export const noFilters: SearchFilters = {
   has_website: false,
   has_phone: false,
   has_email: false,
   not_in_tables: false,
+  category: null,
+  within_km: null,
 }
-const filterNames: [keyof SearchFilters, string][] = [
+const filterNames = [
   ['has_website', 'Has website'],
   ['has_phone', 'Has phone'],
   ['has_email', 'Has email'],
   ['not_in_tables', 'Not in my tables'],
-]
+] as const
+
+/** Around the middle of the place searched in. */
+const RADII_KM = [1, 2, 5, 10, 25, 50]
 
 const schema = z.object({
   query: z.string().refine((query) => query.trim() !== '', searchMessages.queryBlank),
@@ -34,6 +41,10 @@ interface SearchFormProps {
   isSearching: boolean
   /** With results the next step is saving them, so Search is no longer the main button. */
   hasResults: boolean
+  /** Of the results. */
+  categories: readonly string[]
+  /** True if the results can be narrowed to a radius. */
+  canMeasure: boolean
   filters: SearchFilters
   /** Applies at once where there are results. */
   onFilter: (filters: SearchFilters) => void
@@ -42,7 +53,7 @@ interface SearchFormProps {
 
 /** Keywords, place and filters in one bar; Enter in a field searches. */
 export function SearchForm(props: SearchFormProps) {
-  const { initial, isGiven, isSearching, hasResults, filters, onFilter, onSearch } = props
+  const { initial, isGiven, isSearching, hasResults, categories, canMeasure, filters, onFilter } = props
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { query: initial?.query ?? '', location: initial?.location ?? '' },
@@ -55,7 +66,7 @@ export function SearchForm(props: SearchFormProps) {
 
   return (
     <form
-      onSubmit={form.handleSubmit((words) => !isSearching && onSearch(words))}
+      onSubmit={form.handleSubmit((words) => !isSearching && props.onSearch(words))}
       noValidate
       aria-label="Business search"
       className="page-row flex flex-wrap items-center gap-x-4 gap-y-2"
@@ -99,7 +110,51 @@ export function SearchForm(props: SearchFormProps) {
             {label}
           </button>
         ))}
+        {(categories.length > 1 || filters.category) && (
+          <Choice
+            label="Category"
+            value={filters.category ?? ''}
+            options={[
+              { value: '', label: 'Any category' },
+              ...categories.map((value) => ({ value, label: categoryLabel(value) })),
+            ]}
+            onChange={(category) => onFilter({ ...filters, category: category || null })}
+          />
+        )}
+        {(canMeasure || filters.within_km) && (
+          <Choice
+            label="Distance"
+            value={String(filters.within_km ?? '')}
+            options={[
+              { value: '', label: 'Any distance' },
+              ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
+            ]}
+            onChange={(km) => onFilter({ ...filters, within_km: Number(km) || null })}
+          />
+        )}
       </fieldset>
     </form>
   )
 }
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: SelectOption[]
+  onChange: (value: string) => void
+}
+
+/** A filter with several values; the first means none. */
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Field label={label} hideLabel>
+    <Select
+      className={clsx(
+        'min-h-7 w-auto max-w-44 rounded-md py-0 text-xs font-medium max-sm:min-h-9 max-sm:text-sm',
+        value ? 'border-accent bg-accent-tint text-accent-ink' : 'border-line text-ink-muted',
+      )}
+      options={options}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)

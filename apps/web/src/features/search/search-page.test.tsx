@@ -147,6 +147,37 @@ test('filters and the order apply at once, as the same search', async () => {
   ])
 })
 
+test('category and distance are chosen among those of the results, and another search forgets the category', async () => {
+  const categories = ['bakery', 'pastry shop']
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, categories, businesses: [shop(1)] } } })
+  expect(screen.queryByLabelText('Category')).toBeNull()
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await userEvent.selectOptions(await field('Category'), 'Pastry shop')
+  await userEvent.selectOptions(await field('Distance'), 'Within 10 km')
+  const filters = () =>
+    sent
+      .filter(({ path }) => path === '/api/business/search')
+      .map(({ body }) => (body as { filters: object }).filters)
+  const narrowed = { category: 'pastry shop', within_km: 10 }
+  await expect.poll(filters).toEqual([{}, { category: 'pastry shop' }, narrowed])
+  await userEvent.selectOptions(await field('Category'), 'Any category')
+  await userEvent.selectOptions(await field('Category'), 'Bakery')
+  await press('Search')
+  await expect.poll(() => filters().at(-1)).toEqual({ within_km: 10 })
+  expect((await field('Category')).value).toBe('')
+})
+
+test('without a middle or several kinds there is nothing to choose', async () => {
+  const body = { ...page, sorts: ['match', 'name'], categories: ['bakery'], businesses: [shop(1)] }
+  openApp('/', { [SEARCH]: { body } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  expect(await find('button', 'Save Selected (1)')).toBeTruthy()
+  expect(screen.queryByLabelText('Category')).toBeNull()
+  expect(screen.queryByLabelText('Distance')).toBeNull()
+})
+
 test('what lies around the place asked for starts unticked, under the sentence that says so', async () => {
   const widened = '6 hotels in Vaduz, none with a website. Showing 1 within 10 km.'
   const found = { ...page, businesses: [shop(1)], nextPageToken: null, widened, is_around: true }

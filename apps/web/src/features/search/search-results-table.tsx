@@ -7,7 +7,7 @@ import { CutText } from '../../ui/cut-text.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { PhoneNumber } from '../prospects/prospect-cells.tsx'
-import { idsOf, type SearchResults, selectLoaded, selectNone, selectShown } from './search.queries.ts'
+import { categoryLabel, idsOf, type SearchResults, selectLoaded, selectNone, selectShown } from './search.queries.ts'
 
 const columns: Column<FoundBusiness>[] = [
   {
@@ -91,7 +91,7 @@ function selectionOf(results: SearchResults, onChange: (next: SearchResults) => 
 /** The name with what it is and where: 'Rising Moon Bakery  Bakery · Goldwater · 0.3 km'. */
 function BusinessName({ business }: { business: FoundBusiness }) {
   const { name, category, locality, distance_m, is_demo } = business
-  const about = [category && capitalise(category), locality, distanceOf(distance_m)]
+  const about = [category && categoryLabel(category), locality, distanceOf(distance_m)]
     .filter(Boolean)
     .join(' · ')
   return (
@@ -102,8 +102,6 @@ function BusinessName({ business }: { business: FoundBusiness }) {
     </span>
   )
 }
-
-const capitalise = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
 const kilometres = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

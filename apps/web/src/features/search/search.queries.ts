@@ -23,6 +23,8 @@ export interface SearchFilters {
   has_phone: boolean
   has_email: boolean
   not_in_tables: boolean
+  category: string | null
+  within_km: number | null
 }
 
 export interface SearchInput {
@@ -48,8 +50,13 @@ export interface SearchResults {
   /** Null if the directory doesn't count. */
   total: number | null
   with_website: number | null
+  /** Kinds to choose from. */
+  categories: string[]
   attributions: string[]
 }
+
+/** 'bakery' is shown as 'Bakery'. */
+export const categoryLabel = (category: string) => category.charAt(0).toLocaleUpperCase() + category.slice(1)
 
 const KEY = ['search', 'results']
 
