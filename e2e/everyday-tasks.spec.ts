@@ -184,3 +184,25 @@ test('200 found businesses are added to a table with 2 clicks', async ({ page, c
   const [table] = await (await customer.api.get('/api/business/tables')).json()
   expect(table.businesses).toEqual([{ count }])
 })
+
+test('from found businesses to a running campaign it takes 10 clicks, without the sidebar', async ({
+  page,
+  customer: _customer,
+}) => {
+  test.slow()
+  await page.goto('/search')
+  await page.getByLabel('Keywords').fill('bakery')
+  await page.getByLabel('Location').fill('Goldwater')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Save Selected (16)' })).toBeVisible()
+  const actions = await countActions(page)
+  await page.getByRole('button', { name: 'Save Selected (16)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Gather Prospects (14)' }).click()
+  await page.getByRole('link', { name: 'Review 33' }).click({ timeout: 80_000 })
+  await page.getByRole('button', { name: 'Keep all above 80 %' }).click()
+  await page.getByRole('link', { name: 'Write to the 31 kept' }).click()
+  await writeAndSend(page, 31)
+  await expect(page.getByRole('main').getByText(/^(Active|Completed)$/).first()).toBeVisible()
+  expect(await actions()).toEqual({ clicks: 10, texts: 2, keys: 0, inSidebar: 0 })
+})
