@@ -203,6 +203,11 @@ test('from found businesses to a running campaign it takes 10 clicks, without th
   await page.getByRole('button', { name: 'Keep all above 80 %' }).click()
   await page.getByRole('link', { name: 'Write to the 31 kept' }).click()
   await writeAndSend(page, 31)
-  await expect(page.getByRole('main').getByText(/^(Active|Completed)$/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^(Active|Completed)$/)
+      .first(),
+  ).toBeVisible()
   expect(await actions()).toEqual({ clicks: 10, texts: 2, keys: 0, inSidebar: 0 })
 })

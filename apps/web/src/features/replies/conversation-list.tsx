@@ -139,7 +139,7 @@ function Row({ correspondent, isShown }: { correspondent: Correspondent; isShown
         </span>
       )}
       <span className="flex min-w-0 items-baseline gap-x-2">
-        <bdi className={clsx('cut', unread ? 'font-semibold' : 'font-medium')}>
+        <bdi className={clsx('cut max-w-2/3 shrink-0', unread ? 'font-semibold' : 'font-medium')}>
           {personName({ ...correspondent, email: from_email })}
         </bdi>
         {company && <bdi className="cut min-w-0 text-ink-muted">{company}</bdi>}

@@ -72,7 +72,7 @@ export function SearchForm(props: SearchFormProps) {
       className="page-row flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-sm:w-full">
-        <Field label="Keywords" hideLabel error={error} className="w-72 max-sm:w-full">
+        <Field label="Keywords" hideLabel error={error} className="w-64 max-sm:w-full">
           <TextInput
             icon={<Search aria-hidden="true" />}
             placeholder="Bakery, dentist, car repair…"
@@ -80,7 +80,7 @@ export function SearchForm(props: SearchFormProps) {
             {...form.register('query')}
           />
         </Field>
-        <Field label="Location" hideLabel className="w-56 max-sm:w-auto max-sm:flex-1">
+        <Field label="Location" hideLabel className="w-52 max-sm:w-auto max-sm:flex-1">
           <TextInput
             icon={<MapPin aria-hidden="true" />}
             placeholder="Town, postcode or country"
@@ -96,7 +96,8 @@ export function SearchForm(props: SearchFormProps) {
           Search
         </Button>
       </div>
-      <fieldset className="flex flex-wrap gap-1.5">
+      {/* On phones one line, which scrolls to the edges of the screen. */}
+      <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-sm:-mx-(--page-x) max-sm:w-[calc(100%+2*var(--page-x))] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--page-x) max-sm:py-0.5 max-sm:*:shrink-0">
         <legend className="sr-only">Filters</legend>
         {filterNames.map(([name, label]) => (
           <button
@@ -115,7 +116,7 @@ export function SearchForm(props: SearchFormProps) {
             label="Category"
             value={filters.category ?? ''}
             options={[
-              { value: '', label: 'Any category' },
+              { value: '', label: 'Category' },
               ...categories.map((value) => ({ value, label: categoryLabel(value) })),
             ]}
             onChange={(category) => onFilter({ ...filters, category: category || null })}
@@ -126,7 +127,7 @@ export function SearchForm(props: SearchFormProps) {
             label="Distance"
             value={String(filters.within_km ?? '')}
             options={[
-              { value: '', label: 'Any distance' },
+              { value: '', label: 'Distance' },
               ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
             ]}
             onChange={(km) => onFilter({ ...filters, within_km: Number(km) || null })}
