@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { PER_PAGE, useCorrespondents } from './replies.queries.ts'
@@ -50,12 +51,12 @@ export function ConversationList({ list, shown }: ConversationListProps) {
       className="border-line md:sticky md:top-0 md:max-h-dvh md:self-stretch md:overflow-y-auto md:border-e"
     >
       <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-4 py-2">
-        <Filter isOn={!isUnread} onPress={() => list.showUnread(false)}>
+        <FilterChip isOn={!isUnread} onPress={() => list.showUnread(false)}>
           All
-        </Filter>
-        <Filter isOn={isUnread} onPress={() => list.showUnread(true)}>
+        </FilterChip>
+        <FilterChip isOn={isUnread} onPress={() => list.showUnread(true)}>
           Unread
-        </Filter>
+        </FilterChip>
         {campaign && (
           <button type="button" className="hyperlink min-h-6 text-sm" onClick={list.showAllCampaigns}>
             Replies to all campaigns
@@ -97,23 +98,6 @@ export function ConversationList({ list, shown }: ConversationListProps) {
     </section>
   )
 }
-
-interface FilterProps {
-  isOn: boolean
-  onPress: () => void
-  children: string
-}
-
-const Filter = ({ isOn, onPress, children }: FilterProps) => (
-  <button
-    type="button"
-    aria-pressed={isOn}
-    onClick={onPress}
-    className="inline-flex min-h-7 items-center rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent-ink max-sm:min-h-9 max-sm:text-sm"
-  >
-    {children}
-  </button>
-)
 
 function Row({ correspondent, isShown }: { correspondent: Correspondent; isShown: boolean }) {
   const { id, kind, unread, from_email, company, subject, excerpt, received_at, campaign } = correspondent

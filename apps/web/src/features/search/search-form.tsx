@@ -1,12 +1,13 @@
 import { searchMessages } from '@goldpan/contract/search'
 import { zodResolver } from '@hookform/resolvers/zod'
 import clsx from 'clsx'
-import { Check, MapPin, Search } from 'lucide-react'
+import { MapPin, Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { categoryLabel, type SearchFilters, type SearchInput } from './search.queries.ts'
@@ -59,6 +60,8 @@ export function SearchForm(props: SearchFormProps) {
     defaultValues: { query: initial?.query ?? '', location: initial?.location ?? '' },
   })
   const error = form.formState.errors.query?.message
+  // Without results no categories are known, but the chosen one stays to be taken back.
+  const kinds = [...new Set([...categories, ...(filters.category ? [filters.category] : [])])]
   const { setFocus } = form
   useEffect(() => {
     if (isGiven) setFocus('query')
@@ -100,24 +103,21 @@ export function SearchForm(props: SearchFormProps) {
       <fieldset className="flex min-w-0 flex-wrap gap-1.5 max-sm:-mx-(--page-x) max-sm:w-[calc(100%+2*var(--page-x))] max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--page-x) max-sm:py-0.5 max-sm:*:shrink-0">
         <legend className="sr-only">Filters</legend>
         {filterNames.map(([name, label]) => (
-          <button
+          <FilterChip
             key={name}
-            type="button"
-            aria-pressed={filters[name]}
-            onClick={() => onFilter({ ...filters, [name]: !filters[name] })}
-            className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-accent-ink max-sm:min-h-9 max-sm:text-sm"
+            isOn={filters[name]}
+            onPress={() => onFilter({ ...filters, [name]: !filters[name] })}
           >
-            {filters[name] && <Check className="size-3.5" aria-hidden="true" />}
             {label}
-          </button>
+          </FilterChip>
         ))}
-        {(categories.length > 1 || filters.category) && (
+        {(kinds.length > 1 || filters.category) && (
           <Choice
             label="Category"
             value={filters.category ?? ''}
             options={[
               { value: '', label: 'Category' },
-              ...categories.map((value) => ({ value, label: categoryLabel(value) })),
+              ...kinds.map((value) => ({ value, label: categoryLabel(value) })),
             ]}
             onChange={(category) => onFilter({ ...filters, category: category || null })}
           />
