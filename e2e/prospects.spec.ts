@@ -141,6 +141,10 @@ test('one walks through the list beside the panel, where status, campaign and do
   await expect(page.getByRole('row').filter({ hasText: 'cy@' }).getByText('Rejected')).toBeVisible()
 
   await expect(panel.getByRole('link', { name: 'Open the conversation' })).toHaveCount(0)
+  await panel.getByRole('link', { name: 'Write' }).click()
+  await expect(page.getByLabel('To whom').locator('option:checked')).toHaveText('1 chosen person')
+  await page.goBack()
+  await page.getByRole('row').filter({ hasText: 'cy@' }).getByText('Rejected').click()
   await panel.getByRole('button', { name: 'Add to campaign' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add to campaign' })
   await dialog.getByRole('button', { name: 'Add to campaign' }).click()

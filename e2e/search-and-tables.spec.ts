@@ -81,6 +81,31 @@ test('what only a filter leaves out is said, and what lies around it starts unti
   await expect(page.getByRole('button', { name: 'Save Selected (6)' })).toBeVisible()
 })
 
+test('category and distance narrow the results at once, and what they leave is what all matches save', async ({
+  page,
+  customer: _customer,
+}) => {
+  await searchFor(page, 'food', 'Vaduz')
+  const table = page.getByRole('table', { name: 'Businesses found' })
+  const summary = page.getByRole('main').locator('p strong')
+  const before = await summary.innerText()
+  await page.getByLabel('Distance').selectOption('Within 5 km')
+  await expect(summary).not.toHaveText(before)
+  await page.getByLabel('Category').selectOption('Café')
+  await expect(table.getByRole('row').nth(1)).toContainText('Café · ')
+  await expect(table).not.toContainText('Restaurant · ')
+  const [count] = /\d+/.exec(await summary.innerText())!
+  const bar = page.getByRole('region', { name: 'Selected' })
+  const all = bar.getByRole('button', { name: `Select all ${count} matches` })
+  if (Number(count) > 20) await all.click()
+  await bar.getByRole('button', { name: `Save Selected (${count})` }).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Food in Vaduz' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Category'), 'the filters are as they were').toHaveValue('café')
+  await expect(page.getByText('19 of 20 searches left this month'), 'filters cost nothing').toBeVisible()
+})
+
 test.describe('saved tables', () => {
   const business = (n: number) => ({
     place_id: `demo:test-${n}`,

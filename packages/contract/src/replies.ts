@@ -26,6 +26,8 @@ export const correspondent = z.object({
   received_at: instant,
   /** How many messages came from this address. */
   count: z.number(),
+  /** True for a person who wrote in the last 30 days, wants an answer and has none from the application. */
+  unread: z.boolean(),
   campaign: campaign.nullable(),
 })
 export type Correspondent = z.infer<typeof correspondent>
@@ -51,6 +53,10 @@ export type ConversationMessage = z.infer<typeof conversationMessage>
 
 export const conversation = z.object({
   email: z.string(),
+  /** Of the prospect who was written to. Null if unknown. */
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  company: z.string().nullable(),
   prospect_id: z.string().nullable(),
   /** The sender of answers. */
   return_address: z.string(),
@@ -88,6 +94,7 @@ export const replyRoutes = {
   list: route('GET', '/api/conversations', {
     query: z.object({
       campaign: id.optional(),
+      unread: z.literal('true').optional(),
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -96,7 +103,7 @@ export const replyRoutes = {
   }),
   counts: route('GET', '/api/conversations/counts', {
     answer: z.object({
-      /** People who wrote in the last 30 days and were not answered in the application. */
+      /** The unread ones of all correspondents. */
       unread: z.number(),
     }),
     summary: 'How many people wait for an answer',

@@ -48,6 +48,10 @@ const filters = z
     has_website: z.boolean().optional(),
     has_phone: z.boolean().optional(),
     has_email: z.boolean().optional(),
+    /** One of the `categories` of an answer. */
+    category: z.string().max(100).optional(),
+    /** Searches around the middle of the location instead of within its borders. Needs the order 'distance'. */
+    within_km: z.number().int().min(1).max(100).optional(),
     /** Leaves out businesses that are in a table of the caller. */
     not_in_tables: z.boolean().optional(),
   })
@@ -94,6 +98,8 @@ export const searchRoutes = {
       /** Of all pages, up to SEARCH_MAX_MATCHES + 1. Null if they are not counted. */
       total: z.number().nullable(),
       with_website: z.number().nullable(),
+      /** Kinds of the counted matches, most frequent first; also those that the filter `category` leaves out. */
+      categories: z.array(z.string()),
       attributions: z.array(z.string()),
     }),
     limit: { points: 120, seconds: 60, by: 'user' },

@@ -52,6 +52,17 @@ export interface PlaceFilters {
   has_website?: boolean
   has_phone?: boolean
   has_email?: boolean
+  /** The first of a place's categories. */
+  category?: string
+  /** Searches around the middle of the place searched in instead of within its borders. Ignored where it has none. */
+  within_m?: number
+}
+
+export interface PlaceCounts {
+  total: number
+  withWebsite: number
+  /** The categories of the matches, most frequent first, whichever of them is asked for. */
+  categories: string[]
 }
 
 export interface PlaceSearchResult {
@@ -64,8 +75,8 @@ export interface PlaceSearchResult {
   isAround: boolean
   /** Orders that this search supports. */
   sorts: PlaceSort[]
-  /** Matches, and those with a website, up to `countTo`; null unless counted. */
-  counted: { total: number; withWebsite: number } | null
+  /** The matches, up to `countTo`; null unless counted. */
+  counted: PlaceCounts | null
   /** Attributions to show with these places. */
   attributions: string[]
 }

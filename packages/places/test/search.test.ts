@@ -384,7 +384,7 @@ describe('how many there are, and in which order', () => {
     const { counted } = await ask('restaurant', 'Liechtenstein')
     const all = await found('restaurant', 'Liechtenstein')
     const { counted: filtered } = await ask('restaurant', 'Liechtenstein', { filters: { has_website: true } })
-    expect(counted).toEqual({ total: all.length, withWebsite: filtered!.total })
+    expect(counted).toMatchObject({ total: all.length, withWebsite: filtered!.total })
     expect(filtered!.total).toBeLessThan(all.length)
     expect((await ask('restaurant', 'Liechtenstein', { countTo: 30 })).counted?.total).toBe(30)
     expect((await ask('hotel', 'Malbun')).counted?.total).toBe((await found('hotel', 'Malbun')).length)
@@ -422,13 +422,47 @@ describe('how many there are, and in which order', () => {
     expect((await ask('bakery', null, { sort: 'distance' })).places).toEqual(places)
   })
 
+  test('a category leaves out the others, which stay to choose from', async () => {
+    const { counted, places } = await ask('food', 'Vaduz', { limit: 100 })
+    const [first, second] = counted!.categories
+    expect(first).toBe('restaurant')
+    const narrowed = await ask('food', 'Vaduz', { filters: { category: second! } })
+    expect(new Set(narrowed.places.map(({ categories }) => categories[0]))).toEqual(new Set([second]))
+    expect(narrowed.counted!.categories).toEqual(counted!.categories)
+    expect(narrowed.counted!.total).toBe(places.filter(({ categories }) => categories[0] === second).length)
+  })
+
+  test('a radius is around the middle of the place, across its border, and farther only if nothing is there', async () => {
+    const within = (within_m: number) => ask('restaurant', 'Vaduz', { filters: { within_m }, limit: 100 })
+    const near = await within(1000)
+    const far = await within(10_000)
+    expect(Math.max(...near.places.map(({ distance_m }) => distance_m!))).toBeLessThanOrEqual(1010)
+    expect(near.counted!.total).toBeLessThan((await ask('restaurant', 'Vaduz')).counted!.total)
+    expect(new Set(far.places.map(({ locality }) => locality)).size).toBeGreaterThan(1)
+    expect(far.isAround).toBe(false)
+    const { next } = await ask('restaurant', 'Vaduz', { filters: { within_m: 10_000 } })
+    const elsewhere = { filters: { within_m: 5000 }, after: next! }
+    await expect(ask('restaurant', 'Vaduz', elsewhere)).rejects.toThrow(BadCursor)
+    const filters = { within_m: 1000, has_website: true }
+    const { widened, isAround } = await ask('hotel', 'Vaduz', { filters })
+    expect(widened).toMatch(/ hotels within 1 km of Vaduz, none with a website\. Showing 11 within 10 km\.$/)
+    expect(isAround).toBe(true)
+  })
+
+  test('a country has no middle to measure a radius from', async () => {
+    const filters = { within_m: 1000 }
+    expect((await ask('hotel', 'Liechtenstein', { filters })).counted).toEqual(
+      (await ask('hotel', 'Liechtenstein')).counted,
+    )
+  })
+
   test('matches excluded only by filters are reported, with what is shown instead', async () => {
     const { widened, isAround, counted, places } = await ask('hotel', 'Vaduz', {
       filters: { has_website: true },
     })
     expect(widened).toBe('6 hotels in Vaduz, none with a website. Showing 11 within 10 km.')
     expect(isAround).toBe(true)
-    expect(counted).toEqual({ total: 11, withWebsite: 11 })
+    expect(counted).toMatchObject({ total: 11, withWebsite: 11 })
     expect(Math.max(...places.map(({ distance_m }) => distance_m!))).toBeLessThan(13_000)
     expect((await ask('hotel', 'Vaduz')).isAround).toBe(false)
   })

@@ -8,7 +8,7 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
   imports: ['imports', 'running'],
   prospects: ['prospects', 'tables', 'gathering', 'home'],
   replies: ['conversations', 'conversation', 'home', 'unread'],
-  suppressions: ['suppressions', 'conversation'],
+  suppressions: ['suppressions', 'conversations', 'conversation', 'home', 'unread'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],
 }

@@ -71,6 +71,7 @@ const pagesWithoutLayout: RouteObject[] = [
 ]
 
 const search = () => import('../features/search/search-page.tsx')
+const inbox = () => import('../features/replies/inbox-page.tsx')
 const campaignForm = () => import('../features/campaigns/campaign-form-page.tsx')
 
 const behindLogin: RouteObject[] = [
@@ -117,13 +118,8 @@ const behindLogin: RouteObject[] = [
     () => import('../features/sending/sending-domain-page.tsx'),
     'SendingDomainPage',
   ),
-  at(paths.replies, 'Inbox', () => import('../features/replies/replies-page.tsx'), 'RepliesPage'),
-  at(
-    '/replies/:id',
-    'Conversation',
-    () => import('../features/replies/conversation-page.tsx'),
-    'ConversationPage',
-  ),
+  at(paths.replies, 'Inbox', inbox, 'InboxPage'),
+  at('/replies/:id', 'Conversation', inbox, 'InboxPage'),
   at(
     paths.sendingPace,
     'Sending pace',

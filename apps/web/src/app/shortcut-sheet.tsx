@@ -1,11 +1,15 @@
 import { Fragment, useSyncExternalStore } from 'react'
+import { setSingleKeys, singleKeys } from '../lib/single-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { goTo, setSingleKeys, singleKeys } from './shortcuts.ts'
+import { goTo } from './shortcuts.ts'
 
 const rows: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['Ctrl', 'K'], label: 'Find or do anything (on a Mac ⌘ K)' },
   ...goTo.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
+  { keys: ['j', 'k'], label: 'Next and previous conversation in the inbox' },
+  { keys: ['r'], label: 'Answer the conversation' },
+  { keys: ['Ctrl', 'Enter'], label: 'Send the answer' },
   { keys: ['Ctrl', 'Z'], label: 'Undo what you just did (on a Mac ⌘ Z)' },
   { keys: ['?'], label: 'Show this list' },
   { keys: ['Esc'], label: 'Close what is open' },

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { createStore } from '../lib/store.ts'
+import { isBusyElsewhere, isSingleKey } from '../lib/single-keys.ts'
 import { pressUndo } from '../ui/toast.ts'
 
 /** How long 'g' waits for its second key. */
 const CHORD_MS = 1500
-const KEY = 'goldpan.shortcuts'
 
 export const goTo = [
   { key: 's', label: 'Search', to: paths.search },
@@ -16,33 +15,6 @@ export const goTo = [
   { key: 'i', label: 'Inbox', to: paths.replies },
   { key: 'o', label: 'Email Options', to: paths.emailOptions },
 ] as const
-
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-/** Single-key shortcuts can be turned off, for people who dictate (WCAG 2.1.4). */
-export const singleKeys = createStore(readChoice())
-
-export function setSingleKeys(areOn: boolean): void {
-  try {
-    localStorage.setItem(KEY, areOn ? 'on' : 'off')
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
-  singleKeys.set(areOn)
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-const isBusyElsewhere = (target: EventTarget | null): boolean =>
-  isTyping(target) || document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null
 
 const isUndo = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
@@ -59,9 +31,7 @@ export function useShortcuts(onHelp: () => void): void {
         if (pressUndo()) event.preventDefault()
         return
       }
-      if (!singleKeys.get() || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      if (isBusyElsewhere(event.target)) return
+      if (!isSingleKey(event)) return
       const target = performance.now() < chordUntil && goTo.find(({ key }) => key === event.key)
       chordUntil = event.key === 'g' ? performance.now() + CHORD_MS : 0
       if (target) void navigate(target.to)

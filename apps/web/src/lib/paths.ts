@@ -21,6 +21,7 @@ export const paths = {
   /** A new campaign for the people of a table, or only for those kept in its review. */
   newCampaignFor: (tableId: string, people: 'all' | 'kept') =>
     `/campaigns/new?table=${part(tableId)}${people === 'kept' ? '&review=kept' : ''}`,
+  newCampaignTo: (prospectId: string) => `/campaigns/new?prospects=${part(prospectId)}`,
   campaign: (id: string) => `/campaigns/${part(id)}`,
   campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
   deliveryLog: (id: string, kind?: DeliveryKind) =>

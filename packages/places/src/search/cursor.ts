@@ -65,7 +65,8 @@ function isPosition(value: unknown): value is Position | null {
 }
 
 function fingerprint({ query, location, filters, sort = 'match' }: PlaceSearch): string {
-  const { has_website = false, has_phone = false, has_email = false } = filters ?? {}
-  const asked = [query.trim(), location?.trim() ?? '', has_website, has_phone, has_email, sort]
+  const { has_website = false, has_phone = false, has_email = false, category, within_m } = filters ?? {}
+  const fields = [has_website, has_phone, has_email, category ?? null, within_m ?? null]
+  const asked = [query.trim(), location?.trim() ?? '', ...fields, sort]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12)
 }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Pool } from 'pg'
 import { labelOf } from '../categories/dictionary.ts'
 import { distanceM, type Point } from '../geometry/distance.ts'
-import type { Place, PlaceSearch, PlaceSearchResult, PlaceSort } from '../place.ts'
+import type { Place, PlaceCounts, PlaceSearch, PlaceSearchResult, PlaceSort } from '../place.ts'
 import {
   countPlaces,
   type FoundPlace,
@@ -107,7 +107,8 @@ async function countFilteredOut(pool: Pool, asked: Asked): Promise<number> {
   if (!filters || filteredFields(filters).length === 0) return 0
   const plan = planFor(asked, { widening: 0, variant: 0 })
   if (plan.stages.length === 0) return 0
-  const query = { ...queryFor(asked, plan, EVERYTHING), filters: {} }
+  const { category } = filters
+  const query = { ...queryFor(asked, plan, EVERYTHING), filters: category === undefined ? {} : { category } }
   return (await countPlaces(pool, query, MAX_FILTERED_OUT)).total
 }
 
@@ -142,8 +143,17 @@ async function readPage(
   }
   const { countTo } = asked.search
   const isCounted = isFirst && countTo !== undefined && places.length > 0
-  const counted = isCounted ? await countPlaces(pool, queryFor(asked, plan, EVERYTHING), countTo) : null
+  const counted = isCounted ? await count(pool, queryFor(asked, plan, EVERYTHING), countTo) : null
   return result(asked, cursor, { places, next, counted })
+}
+
+/** With all categories to choose from, also while one is chosen. */
+async function count(pool: Pool, query: ReturnType<typeof queryFor>, countTo: number): Promise<PlaceCounts> {
+  const counted = await countPlaces(pool, query, countTo)
+  const { category, ...others } = query.filters
+  if (category === undefined) return counted
+  const { categories } = await countPlaces(pool, { ...query, filters: others }, countTo)
+  return { ...counted, categories }
 }
 
 function positionOf(place: FoundPlace | undefined): Position | null {
@@ -160,8 +170,10 @@ interface Plan {
 
 function planFor(asked: Asked, { widening, variant }: Pick<Cursor, 'widening' | 'variant'>): Plan {
   const segments = asked.variants[variant]!
-  const around = widening === 0 ? (asked.circle ?? asked.location?.around ?? null) : widened(asked, widening)
-  const areas = widening === 0 ? areasOf(asked) : []
+  const reach = circleAsked(asked)
+  const near = reach ?? asked.circle ?? asked.location?.around ?? null
+  const around = widening === 0 ? near : widened(asked, widening)
+  const areas = widening === 0 && reach === null ? areasOf(asked) : []
   const inStages = stagesOf(segments, areas, { isAround: around !== null, total: asked.lookup.total })
   const isSorted = sortOf(asked) !== 'match'
   return { segments, areas, around, stages: isSorted && inStages.length > 0 ? [EVERYTHING] : inStages }
@@ -174,6 +186,13 @@ function areasOf({ location, lookup }: Asked): Plan['areas'] {
     const counted = terms.reduce((sum, term) => sum + (lookup.uses.get(term) ?? 0), 0)
     return { terms, uses: Math.max(uses, counted) }
   })
+}
+
+/** The circle of the filter 'within'; null without it, or without a middle. */
+function circleAsked(asked: Asked): Around | null {
+  const centre = middleOf(asked).length > 0 ? centreOf(asked) : undefined
+  const radiusM = asked.search.filters?.within_m
+  return centre === undefined || radiusM === undefined ? null : { ...centre, radiusM }
 }
 
 function centreOf({ circle, location }: Asked): Around | undefined {

@@ -72,7 +72,7 @@ export function sentenceFor(widening: number, asked: Asked): string | null {
 /** '6 hotels in Vaduz, none with a website.', or 'No hotels in Vaduz.' */
 export function sentenceOfFilters({ what, filteredOut, filters, ...where }: Filtered): string {
   const nouns = nounsFor(what)
-  const place = placeOf(where)
+  const place = placeOf(where, filters.within_m)
   if (filteredOut === 0) return `No ${nouns.many}${place}.`
   const fields = filteredFields(filters).join(' and ')
   return filteredOut === 1
@@ -80,8 +80,10 @@ export function sentenceOfFilters({ what, filteredOut, filters, ...where }: Filt
     : `${filteredOut.toLocaleString('en')} ${nouns.many}${place}, none with ${fields}.`
 }
 
-function placeOf({ near, location }: Where): string {
-  const name = placesAround(near, location)?.name ?? (location && nameOf(location))
+function placeOf({ near, location }: Where, withinM: number | undefined): string {
+  const middle = placesAround(near, location)?.name
+  if (middle && withinM !== undefined) return ` within ${withinM / 1000} km of ${middle}`
+  const name = middle ?? (location && nameOf(location))
   if (!name) return ''
   return near !== null || location?.around ? ` near ${name}` : ` in ${name}`
 }

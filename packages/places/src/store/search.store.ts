@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { degreesFor, type Point } from '../geometry/distance.ts'
-import type { PlaceFilters } from '../place.ts'
+import type { PlaceCounts, PlaceFilters } from '../place.ts'
 import { type Match, POINTS, PREFERRED_POINTS, WHOLE_NAME_POINTS } from '../search/score.ts'
 
 /** Where a page ends. */
@@ -66,22 +66,26 @@ export async function findPlaces(pool: Pool, query: PlaceQuery): Promise<FoundPl
   return rows
 }
 
-/** Number of matching places, and of those with a website, up to `countTo`. */
+/** Counts the places that match, up to `countTo`. */
 export async function countPlaces(
   pool: Pool,
   query: Omit<PlaceQuery, 'order' | 'after' | 'limit'>,
   countTo: number,
-): Promise<{ total: number; withWebsite: number }> {
+): Promise<PlaceCounts> {
   const values: unknown[] = []
   const add: AddValue = (value) => `$${values.push(value)}`
-  const { rows } = await pool.query<{ total: number; withWebsite: number }>(
-    `select count(*)::integer as total, count(website)::integer as "withWebsite" from (
-      select ${WEBSITE} as website from places.place p
+  const { rows } = await pool.query<{ category: string | null; total: number; withWebsite: number }>(
+    `select category, count(*)::integer as total, count(website)::integer as "withWebsite" from (
+      select ${WEBSITE} as website, p.categories[1] as category from places.place p
       where ${conditionsOf(query, add).join(' and ')} limit ${add(countTo)}
-    ) matched`,
+    ) matched group by category order by count(*) desc, category`,
     values,
   )
-  return rows[0]!
+  return {
+    total: rows.reduce((sum, { total }) => sum + total, 0),
+    withWebsite: rows.reduce((sum, { withWebsite }) => sum + withWebsite, 0),
+    categories: rows.flatMap(({ category }) => category ?? []),
+  }
 }
 
 const BY_NAME = `lower(p.name) collate "und-x-icu"`
@@ -133,6 +137,7 @@ function conditionsOf(query: Omit<PlaceQuery, 'order' | 'after' | 'limit'>, add:
       : [isNear(around, add), `${distanceFrom(around.points, add)} <= ${add(around.radiusM)}`]),
     ...(filters.has_website ? [`${WEBSITE} is not null`] : []),
     ...(filters.has_phone ? [`coalesce(p.phone, p.extra->>'phone') is not null`] : []),
+    ...(filters.category === undefined ? [] : [`p.categories[1] = ${add(filters.category)}`]),
     ...(filters.has_email ? [`coalesce(p.email, p.extra->>'email') is not null`] : []),
   ]
 }

@@ -1,7 +1,21 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { answers, campaigns, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import { answers, campaigns, inbound_messages, prospects, recipients, suppressions } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 /** Of one conversation, at most so many messages of each kind are read. */
@@ -17,11 +31,21 @@ export async function findInbound(db: Db, owner: OwnerId, id: string): Promise<I
   return row ?? null
 }
 
+interface CorrespondentsQuery {
+  campaign?: string | undefined
+  /** Only those who wait. */
+  unread?: 'true' | undefined
+  /** Older replies no longer wait. */
+  since: string
+  offset: number
+  limit: number
+}
+
 /** Correspondents with their newest message, of one campaign or of all. */
 export async function listCorrespondents(
   db: Db,
   owner: OwnerId,
-  { campaign, offset, limit }: { campaign?: string | undefined; offset: number; limit: number },
+  { campaign, unread, since, offset, limit }: CorrespondentsQuery,
 ) {
   const { id, kind, from_email, subject, reply_text, received_at } = inbound_messages
   const filter = and(
@@ -47,18 +71,31 @@ export async function listCorrespondents(
     .where(filter)
     .orderBy(from_email, desc(received_at))
     .as('newest')
-  const [counted] = await db.select({ total: count() }).from(newest)
+  const waiting = db
+    .selectDistinct({ email: sql<string>`${from_email}`.as('waiting_email') })
+    .from(inbound_messages)
+    .where(isWaiting(db, owner, since))
+    .as('waiting')
+  const isWanted = unread && isNotNull(waiting.email)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(newest)
+    .leftJoin(waiting, eq(waiting.email, newest.from_email))
+    .where(isWanted)
   const rows = await db
     .select({
       newest: newest._.selectedFields,
+      unread: sql<boolean>`${waiting.email} is not null`,
       campaign_name: campaigns.name,
       first_name: prospects.first_name,
       last_name: prospects.last_name,
       company: prospects.business_name,
     })
     .from(newest)
+    .leftJoin(waiting, eq(waiting.email, newest.from_email))
     .leftJoin(campaigns, eq(campaigns.id, newest.campaign_id))
     .leftJoin(prospects, eq(prospects.id, newest.prospect_id))
+    .where(isWanted)
     .orderBy(desc(newest.received_at), asc(newest.id))
     .limit(limit)
     .offset(offset)
@@ -68,7 +105,11 @@ export async function listCorrespondents(
   }
 }
 
-/** Replies that nobody has answered in the application since. */
+/** The hashes of an address and its domain, by which the do-not-contact list is looked up. */
+const hashes = sql`(encode(sha256(convert_to(lower(${inbound_messages.from_email}), 'UTF8')), 'hex'),
+  encode(sha256(convert_to('@' || split_part(lower(${inbound_messages.from_email}), '@', 2), 'UTF8')), 'hex'))`
+
+/** Replies that nobody has answered in the application since, nor put on the do-not-contact list. */
 const isWaiting = (db: Db, owner: OwnerId, since: string) =>
   and(
     eq(inbound_messages.owner_id, owner),
@@ -84,6 +125,19 @@ const isWaiting = (db: Db, owner: OwnerId, since: string) =>
             eq(answers.owner_id, owner),
             eq(answers.to_email, inbound_messages.from_email),
             gte(answers.created_at, inbound_messages.received_at),
+          ),
+        ),
+    ),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(suppressions)
+        .where(
+          and(
+            eq(suppressions.owner_id, owner),
+            isNull(suppressions.lifted_at),
+            gte(suppressions.created_at, inbound_messages.received_at),
+            sql`${suppressions.hash} in ${hashes}`,
           ),
         ),
     ),
@@ -168,9 +222,13 @@ export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
       campaign_id,
       at: transmitting_at,
       campaign_name: campaigns.name,
+      first_name: prospects.first_name,
+      last_name: prospects.last_name,
+      company: prospects.business_name,
     })
     .from(recipients)
     .leftJoin(campaigns, eq(campaigns.id, recipients.campaign_id))
+    .leftJoin(prospects, eq(prospects.id, recipients.prospect_id))
     .where(
       and(eq(recipients.owner_id, owner), ofAddresses(sql`${email}`, addresses), isNotNull(transmitting_at)),
     )

@@ -198,6 +198,36 @@ test('a person waits on the home screen until they are answered, and Bob sees no
   expect((await waiting()).map(({ id }) => id)).not.toContain(inboundId)
 })
 
+test('the list says who is unread, and can leave out the others; Bob sees nobody', async () => {
+  const unread = async (who = alice) =>
+    (await who.call(replyRoutes.list, { query: { unread: 'true' } })).answer
+  const before = (await unread()).total
+  const { id, email, inboundId } = await repliedOne()
+  const { total, correspondents } = await unread()
+  expect([total, correspondents[0]]).toMatchObject([before + 1, { id: inboundId, unread: true }])
+  expect((await read(inboundId)).first_name).toBe('Pat')
+  expect((await unread(bob)).total).toBe(0)
+  await answer(inboundId, 'I will')
+  expect((await unread()).total).toBe(before)
+  const { answer: all } = await alice.call(replyRoutes.list, { query: { campaign: id } })
+  expect(all.correspondents).toMatchObject([{ from_email: email, unread: false }])
+})
+
+test.each([
+  ['the address', (email: string) => email],
+  ['its domain', (email: string) => `@${email.split('@')[1]}`],
+])('a person whom the do-not-contact list has by %s is no longer unread', async (_, entryOf) => {
+  const unread = async () => (await alice.call(replyRoutes.counts)).answer.unread
+  const { email } = await repliedOne('We are fine, thanks.')
+  const before = await unread()
+  clock.advance(1000)
+  await alice.call(suppressionRoutes.add, { body: { text: entryOf(email) } })
+  expect(await unread()).toBeLessThan(before)
+  const { suppressions } = (await alice.call(suppressionRoutes.list, { query: {} })).answer
+  for (const { id } of suppressions) await alice.call(suppressionRoutes.remove, { params: { id } })
+  expect(await unread()).toBe(before)
+})
+
 test('a report that an answer did not arrive is shown at the answer, and changes nobody’s status', async () => {
   const { id, email, inboundId } = await repliedOne()
   await answer(inboundId, 'Hello?')

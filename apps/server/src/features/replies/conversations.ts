@@ -53,9 +53,13 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     const email = newest?.from_email ?? addresses[0]!
     const entry = await findSuppression(owner, email)
     const closed = newest ? closedReason(entry, newest.received_at) : null
+    const known = sent.find(({ prospect_id }) => prospect_id !== null)
     return {
       email,
-      prospect_id: sent.find(({ prospect_id }) => prospect_id !== null)?.prospect_id ?? null,
+      first_name: known?.first_name ?? null,
+      last_name: known?.last_name ?? null,
+      company: known?.company ?? null,
+      prospect_id: known?.prospect_id ?? null,
       return_address: own,
       messages: [
         ...sent.map((row) => toSentMessage(row, own)),
@@ -105,7 +109,10 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
 
     async list(owner: OwnerId, query: Query) {
       if (query.campaign) await deps.campaigns.getCampaign(db, owner, query.campaign)
-      const { total, rows } = await store.listCorrespondents(db, owner, query)
+      const { total, rows } = await store.listCorrespondents(db, owner, {
+        ...query,
+        since: waitingSince(clock),
+      })
       return {
         total,
         correspondents: rows.map((row) => ({
@@ -119,6 +126,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
           kind: row.kind === 'auto-reply' ? ('auto_reply' as const) : ('reply' as const),
           excerpt: row.excerpt ?? '',
           count: row.written,
+          unread: row.unread,
           campaign:
             row.campaign_id && row.campaign_name ? { id: row.campaign_id, name: row.campaign_name } : null,
         })),

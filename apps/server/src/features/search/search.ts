@@ -158,6 +158,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
         sorts: found.sorts,
         total: counted?.total ?? null,
         with_website: counted?.withWebsite ?? null,
+        categories: found.counted?.categories ?? [],
         attributions: found.attributions,
       }
     },

@@ -22,6 +22,7 @@ export function createFakeDirectory(businesses: FoundBusiness[]): Directory {
             : {
                 total: Math.min(countTo, found.length),
                 withWebsite: found.filter(({ website }) => website !== null).length,
+                categories: [...new Set(found.flatMap(({ category }) => category ?? []))],
               },
         attributions: [],
       }

@@ -4,6 +4,7 @@ import {
   CursorLost,
   type Directory,
   type DirectoryPage,
+  type DirectorySearch,
   DirectoryUnavailable,
   type FoundBusiness,
 } from './port.ts'
@@ -91,9 +92,11 @@ function readCursor(cursor: string): { page: number; token: string } {
 }
 
 const passes =
-  (filters: { has_website?: boolean; has_phone?: boolean } = {}) =>
-  ({ website, phone }: FoundBusiness) =>
-    (!filters.has_website || website !== null) && (!filters.has_phone || phone !== null)
+  ({ has_website, has_phone, category: wanted }: DirectorySearch['filters'] = {}) =>
+  ({ website, phone, category }: FoundBusiness) =>
+    (!has_website || website !== null) &&
+    (!has_phone || phone !== null) &&
+    (wanted === undefined || category === wanted)
 
 const emptyPage = (widened: string): DirectoryPage => ({
   businesses: [],

@@ -6,8 +6,10 @@ export function createOpenDataDirectory(places: Pick<Places, 'search'>): Directo
   return {
     async search({ query, location, pageSize, cursor, filters, sort, countTo }) {
       const after = cursor ? { after: cursor } : {}
+      const { within_km, ...others } = filters ?? {}
+      const wanted = within_km === undefined ? others : { ...others, within_m: within_km * 1000 }
       const page = await places
-        .search({ query, location, limit: pageSize, filters, sort, countTo, ...after })
+        .search({ query, location, limit: pageSize, filters: wanted, sort, countTo, ...after })
         .catch((error: unknown) => {
           throw error instanceof BadCursor ? new CursorLost() : error
         })

@@ -27,7 +27,14 @@ export interface DirectorySearch {
   pageSize: number
   /** Opaque; from the previous page. */
   cursor: string | null
-  filters?: { has_website?: boolean; has_phone?: boolean; has_email?: boolean }
+  filters?: {
+    has_website?: boolean
+    has_phone?: boolean
+    has_email?: boolean
+    category?: string
+    /** Around the middle of the location. Ignored by directories that can't sort by distance. */
+    within_km?: number
+  }
   /** Default: best match first. Some directories support no other order. */
   sort?: DirectorySort
   /** Counts the matches of a first page up to this many. */
@@ -43,8 +50,8 @@ export interface DirectoryPage {
   isAround: boolean
   /** Orders that this search supports. */
   sorts: DirectorySort[]
-  /** The number of matches and of those with a website; null if they were not counted. */
-  counted: { total: number; withWebsite: number } | null
+  /** The number of matches, of those with a website, and their categories; null if they were not counted. */
+  counted: { total: number; withWebsite: number; categories: string[] } | null
   attributions: string[]
 }
 

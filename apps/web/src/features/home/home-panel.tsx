@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { percentOf } from '../../ui/usage-state.ts'
+import { ContinueCard } from './continue-card.tsx'
 import { NextSteps, type Sample } from './next-steps.tsx'
 import { RecentDays } from './recent-days.tsx'
 import { useRunning } from './running.ts'
@@ -42,6 +43,7 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
     <>
       {waiting.length > 0 && <WaitingPeople people={waiting} count={replies_waiting} />}
       {jobs.length > 0 && <RunningCard jobs={jobs} />}
+      <ContinueCard />
     </>
   )
   if (!steps.sent)
@@ -51,18 +53,16 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
         <NextSteps steps={steps} sample={sample} onTry={onTry} />
       </div>
     )
-  const isBusy = waiting.length > 0 || jobs.length > 0
   const results = (
     <>
       <RecentDays days={days} />
       {best_tables.length > 0 && <BestTables tables={best_tables} />}
     </>
   )
-  if (!isBusy) return <div className="grid items-start gap-4 lg:grid-cols-2">{results}</div>
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-      <div className="flex min-w-0 flex-col gap-4">{work}</div>
-      <div className="flex min-w-0 flex-col gap-4">{results}</div>
+      <div className="peer flex min-w-0 flex-col gap-4 empty:hidden">{work}</div>
+      <div className="flex min-w-0 flex-col gap-4 peer-empty:col-span-full">{results}</div>
     </div>
   )
 }

@@ -93,6 +93,8 @@ function Step({ step, number, isDone, isNext, children }: StepProps) {
       aria-current={isNext ? 'step' : undefined}
       className={clsx(
         'flex flex-col gap-3 rounded-md border p-4',
+        // On phones only the next one is told in full.
+        !isNext && 'max-sm:flex-row max-sm:items-center max-sm:p-3',
         isNext ? 'border-accent-line bg-accent-tint' : 'border-line',
       )}
     >
@@ -112,7 +114,7 @@ function Step({ step, number, isDone, isNext, children }: StepProps) {
           {step.title}
           {isDone && <span className="sr-only"> (done)</span>}
         </p>
-        <p className="mt-1 text-sm text-ink-muted">{step.text}</p>
+        <p className={clsx('mt-1 text-sm text-ink-muted', !isNext && 'max-sm:hidden')}>{step.text}</p>
       </div>
       {isNext && children && <div className="mt-auto pt-1">{children}</div>}
     </li>

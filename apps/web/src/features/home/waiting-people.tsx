@@ -46,7 +46,7 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-baseline gap-x-2">
-            <span dir="auto" className="cut font-medium">
+            <span dir="auto" className="cut max-w-2/3 shrink-0 font-medium">
               {name}
             </span>
             {company && (

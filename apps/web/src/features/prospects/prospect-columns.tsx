@@ -5,8 +5,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { remNeeded } from '../../ui/table-fit.ts'
-import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
+import { AddressCheckBadge, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
+/** Cards show what fits in four lines; the panel has the rest. */
 export const prospectColumns: Column<Prospect>[] = [
   {
     id: 'name',
@@ -14,9 +15,16 @@ export const prospectColumns: Column<Prospect>[] = [
     sortable: true,
     isTitle: true,
     width: 'max(6.5rem, 15cqi)',
-    cell: ({ first_name, last_name }) => (
-      <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
-    ),
+    cell: ({ first_name, last_name, email }) => {
+      const name = personName({ first_name, last_name })
+      if (name) return <CutText className="font-medium">{name}</CutText>
+      return (
+        <>
+          <span className="in-data-[cards=true]:hidden">–</span>
+          <bdi className="cut hidden font-medium in-data-[cards=true]:block">{email}</bdi>
+        </>
+      )
+    },
   },
   {
     id: 'business',
@@ -29,6 +37,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'table',
     header: 'Business Table',
     sortable: true,
+    card: 'hidden',
     width: 'max(7.5rem, 12cqi)',
     cell: (row) => <CutText className="text-ink-muted">{row.business_table?.name ?? '–'}</CutText>,
   },
@@ -36,11 +45,12 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     sortable: true,
-    cell: (row) => <EmailAddress email={row.email} />,
+    cell: (row) => <CutText>{row.email}</CutText>,
   },
   {
     id: 'phone',
     header: 'Phone',
+    card: 'hidden',
     width: 'max(8.25rem, 12cqi)',
     cell: (row) => <PhoneNumber number={row.phone} />,
   },
@@ -48,6 +58,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'status',
     header: 'Status',
     sortable: true,
+    card: 'end',
     width: '8.75rem',
     cell: (row) => <Badge colour={statusColours[row.status]}>{statusLabel(row.status)}</Badge>,
   },

@@ -1,6 +1,6 @@
 import { type Prospect, prospectStatus, statusColours, statusLabel } from '@goldpan/contract/prospects'
 import { suppressionFallbacks } from '@goldpan/contract/suppressions'
-import { Ban, ChevronDown, ChevronUp, CircleHelp, MessagesSquare, Reply, Send } from 'lucide-react'
+import { Ban, ChevronDown, ChevronUp, CircleHelp, MessagesSquare, PenLine, Reply, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -147,12 +147,13 @@ function Actions({ prospect, hasAnswered, hasConversation }: ActionsProps) {
           {hasAnswered ? 'Answer' : 'Open the conversation'}
         </Link>
       )}
-      <Button
-        size="sm"
-        variant={hasConversation ? 'secondary' : 'primary'}
-        icon={<Send aria-hidden="true" />}
-        onClick={() => setAdding(true)}
-      >
+      {!hasConversation && (
+        <Link to={paths.newCampaignTo(prospect.id)} className={buttonClass('primary', 'sm')}>
+          <PenLine aria-hidden="true" />
+          Write
+        </Link>
+      )}
+      <Button size="sm" icon={<Send aria-hidden="true" />} onClick={() => setAdding(true)}>
         Add to campaign
       </Button>
       <DoNotContact prospect={prospect} />

@@ -1,5 +1,6 @@
 import { type SearchSort, searchMessages, searchRoutes } from '@goldpan/contract/search'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { Map as MapSign } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
@@ -107,7 +108,7 @@ function Summary({ results }: { results: SearchResults }) {
       </>
     )
   return (
-    <p role="status" className="min-w-0 text-sm text-ink-muted">
+    <p role="status" className={clsx('min-w-0 text-sm text-ink-muted', widened === null && 'max-sm:flex-1')}>
       {widened !== null && <span className="text-ink">{widened} </span>}
       {!(widened && is_around) && counts}
     </p>

@@ -1,7 +1,7 @@
 import { searchMessages, suggestTableName } from '@goldpan/contract/search'
 import type { TableSummary } from '@goldpan/contract/tables'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { countChosen, type SearchResults, useSaveResults } from './search.queries.ts'
+import { countChosen, type SearchResults, selectRest, useSaveResults } from './search.queries.ts'
 
 /** How long 'Results saved successfully' is shown before the table opens. */
 const TO_TABLE_MS = 1500
@@ -43,20 +43,24 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
   const isSaved = save.data !== undefined
   useOpenTable(save.data?.table_id)
 
-  async function onSubmit({ name, table_id }: z.infer<typeof schema>) {
-    if (isSaved) return
-    try {
-      const table = tables?.find(({ id }) => id === table_id)
-      await save.mutateAsync({ into: table ? { table_id, name: table.name } : { name }, results })
-    } catch (error) {
-      const message = errorText(error, searchMessages.saveFailed)
-      form.setError(tables ? 'table_id' : 'name', { message }, { shouldFocus: true })
-    }
-  }
+  const submit = (selected: SearchResults) =>
+    form.handleSubmit(async ({ name, table_id }) => {
+      if (isSaved) return
+      try {
+        const table = tables?.find(({ id }) => id === table_id)
+        await save.mutateAsync({ into: table ? { table_id, name: table.name } : { name }, results: selected })
+      } catch (error) {
+        const message = errorText(error, searchMessages.saveFailed)
+        form.setError(tables ? 'table_id' : 'name', { message }, { shouldFocus: true })
+      }
+    })
 
   const { count, websites } = countChosen(results)
   const businesses = countOf(count, 'business', 'businesses')
   const known = save.data?.known ?? 0
+  const [rest] = useState(() => selectRest(results))
+  const isBusy = isSubmitting || isSaved
+  const isRestSaved = isBusy && save.variables?.results === rest
   return (
     <Dialog
       open
@@ -65,14 +69,24 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
       description={`${businesses}, ${websites.toLocaleString()} of them with a website.`}
       size="sm"
       dirty={!isSaved && isDirty}
-      locked={isSubmitting || isSaved}
-      onSubmit={form.handleSubmit(onSubmit)}
+      locked={isBusy}
+      onSubmit={submit(results)}
       footer={
         <>
           <Button onClick={onClose} disabled={isSaved}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={(isSubmitting || isSaved) && 'Saving…'}>
+          {rest && (
+            <Button disabled={isBusy && !isRestSaved} busy={isRestSaved && 'Saving…'} onClick={submit(rest)}>
+              {`Save all ${countOf(countChosen(rest).count, 'match', 'matches')}`}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={isRestSaved}
+            busy={isBusy && !isRestSaved && 'Saving…'}
+          >
             Save
           </Button>
         </>

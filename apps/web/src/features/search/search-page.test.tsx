@@ -103,6 +103,33 @@ test('rows say what and where a business is; the bar says how many have a websit
     .toMatchObject({ searchToken: 'paid', except: ['p2'], into: { name: 'Bakery' }, query: 'bakery' })
 })
 
+test('the dialog saves all matches too, without those that were unticked', async () => {
+  const businesses = [shop(1), shop(2)]
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses } } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await userEvent.click(await find('checkbox', 'Select Shop 2'))
+  await press('Save Selected (1)')
+  await press('Save all 142 matches')
+  const saved = () => sent.find(({ path }) => path === '/api/business/search/save')?.body
+  await expect.poll(saved).toMatchObject({ except: ['p2'], into: { name: 'Bakery' } })
+})
+
+test.each([
+  ['all are loaded', { nextPageToken: null }],
+  ['they are not counted', { total: null }],
+  ['they lie around the place', { is_around: true }],
+])('the dialog offers no further matches where %s', async (_, answer) => {
+  openApp('/', { [SEARCH]: { body: { ...page, businesses: [shop(1)], ...answer } } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  const all = (await find('checkbox', /select all/i)) as HTMLInputElement
+  if (!all.checked) await userEvent.click(all)
+  await press('Save Selected (1)')
+  const dialog = within(await find('dialog', 'Save Search Results'))
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Cancel', 'Save'])
+})
+
 test('filters and the order apply at once, as the same search', async () => {
   const { sent } = openApp('/', { [SEARCH]: { body: { ...page, businesses: [shop(1)] } } })
   await press('Has phone')
@@ -118,6 +145,37 @@ test('filters and the order apply at once, as the same search', async () => {
     { searchToken: 'paid', filters, sort: 'match' },
     { searchToken: 'paid', filters, sort: 'distance' },
   ])
+})
+
+test('category and distance are chosen among those of the results, and another search forgets the category', async () => {
+  const categories = ['bakery', 'pastry shop']
+  const { sent } = openApp('/', { [SEARCH]: { body: { ...page, categories, businesses: [shop(1)] } } })
+  expect(screen.queryByLabelText('Category')).toBeNull()
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  await userEvent.selectOptions(await field('Category'), 'Pastry shop')
+  await userEvent.selectOptions(await field('Distance'), 'Within 10 km')
+  const filters = () =>
+    sent
+      .filter(({ path }) => path === '/api/business/search')
+      .map(({ body }) => (body as { filters: object }).filters)
+  const narrowed = { category: 'pastry shop', within_km: 10 }
+  await expect.poll(filters).toEqual([{}, { category: 'pastry shop' }, narrowed])
+  await userEvent.selectOptions(await field('Category'), 'Category')
+  await userEvent.selectOptions(await field('Category'), 'Bakery')
+  await press('Search')
+  await expect.poll(() => filters().at(-1)).toEqual({ within_km: 10 })
+  expect((await field('Category')).value).toBe('')
+})
+
+test('without a middle or several kinds there is nothing to choose', async () => {
+  const body = { ...page, sorts: ['match', 'name'], categories: ['bakery'], businesses: [shop(1)] }
+  openApp('/', { [SEARCH]: { body } })
+  await fill('Keywords', 'bakery')
+  await press('Search')
+  expect(await find('button', 'Save Selected (1)')).toBeTruthy()
+  expect(screen.queryByLabelText('Category')).toBeNull()
+  expect(screen.queryByLabelText('Distance')).toBeNull()
 })
 
 test('what lies around the place asked for starts unticked, under the sentence that says so', async () => {

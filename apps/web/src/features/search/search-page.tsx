@@ -75,12 +75,19 @@ export function SearchPage() {
         isGiven={given !== undefined}
         isSearching={isNewSearch}
         hasResults={hasResults}
+        categories={results?.categories ?? []}
+        canMeasure={results?.sorts.includes('distance') ?? false}
         filters={filters}
         onFilter={(next) => {
           setFilters(next)
           refine({ filters: next })
         }}
-        onSearch={(words) => void run({ ...words, filters, sort: results?.input.sort ?? 'match' })}
+        onSearch={(words) => {
+          // Another search has other categories.
+          const kept = { ...filters, category: null }
+          setFilters(kept)
+          void run({ ...words, filters: kept, sort: results?.input.sort ?? 'match' })
+        }}
       />
       {failure && (
         <Banner

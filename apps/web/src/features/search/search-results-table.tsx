@@ -7,7 +7,14 @@ import { CutText } from '../../ui/cut-text.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { PhoneNumber } from '../prospects/prospect-cells.tsx'
-import { idsOf, type SearchResults, selectLoaded, selectNone, selectShown } from './search.queries.ts'
+import {
+  categoryLabel,
+  idsOf,
+  type SearchResults,
+  selectLoaded,
+  selectNone,
+  selectShown,
+} from './search.queries.ts'
 
 const columns: Column<FoundBusiness>[] = [
   {
@@ -16,7 +23,17 @@ const columns: Column<FoundBusiness>[] = [
     isTitle: true,
     cell: (row) => <BusinessName business={row} />,
   },
-  { id: 'address', header: 'Address', width: '19%', cell: (row) => <CutText>{row.address || '–'}</CutText> },
+  {
+    id: 'address',
+    header: 'Address',
+    width: '19%',
+    cell: (row) => (
+      // Cards leave it out, because they have the town below the name.
+      <span className="contents" data-nothing={row.locality ? true : undefined}>
+        <CutText>{row.address || '–'}</CutText>
+      </span>
+    ),
+  },
   { id: 'website', header: 'Website', width: '13rem', cell: (row) => <Website url={row.website} /> },
   { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
@@ -91,19 +108,21 @@ function selectionOf(results: SearchResults, onChange: (next: SearchResults) => 
 /** The name with what it is and where: 'Rising Moon Bakery  Bakery · Goldwater · 0.3 km'. */
 function BusinessName({ business }: { business: FoundBusiness }) {
   const { name, category, locality, distance_m, is_demo } = business
-  const about = [category && capitalise(category), locality, distanceOf(distance_m)]
+  const about = [category && categoryLabel(category), locality, distanceOf(distance_m)]
     .filter(Boolean)
     .join(' · ')
   return (
     <span className="flex min-w-0 items-baseline gap-x-2 in-data-[cards=true]:flex-col">
       <CutText className="min-w-0 shrink font-medium">{name}</CutText>
-      {about && <CutText className="min-w-12 flex-1 text-xs font-normal text-ink-muted">{about}</CutText>}
-      {is_demo && <Badge colour="grey">Demo</Badge>}
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-2">
+        {about && (
+          <CutText className="min-w-12 text-xs font-normal text-ink-muted sm:flex-1">{about}</CutText>
+        )}
+        {is_demo && <Badge colour="grey">Demo</Badge>}
+      </span>
     </span>
   )
 }
-
-const capitalise = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
 const kilometres = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

@@ -23,6 +23,8 @@ export interface SearchFilters {
   has_phone: boolean
   has_email: boolean
   not_in_tables: boolean
+  category: string | null
+  within_km: number | null
 }
 
 export interface SearchInput {
@@ -48,8 +50,13 @@ export interface SearchResults {
   /** Null if the directory doesn't count. */
   total: number | null
   with_website: number | null
+  /** Kinds to choose from. */
+  categories: string[]
   attributions: string[]
 }
+
+/** 'bakery' is shown as 'Bakery'. */
+export const categoryLabel = (category: string) => category.charAt(0).toLocaleUpperCase() + category.slice(1)
 
 const KEY = ['search', 'results']
 
@@ -163,6 +170,14 @@ export const selectLoaded = (results: SearchResults): SearchResults => ({
   ...results,
   selection: results.selection.kind === 'some' ? chosen(idsOf(results.businesses)) : everything,
 })
+/** Those selected and all that aren't loaded. Null if there are none, or if these are not quite what was asked for. */
+export function selectRest(results: SearchResults): SearchResults | null {
+  const { selection, businesses, total, nextPageToken, is_around } = results
+  if (selection.kind === 'all-but' || total === null || nextPageToken === null || is_around) return null
+  const isSelected = shownSelected(selection, idsOf(businesses))
+  const left = idsOf(businesses).filter((id) => !isSelected.has(id))
+  return { ...results, selection: { kind: 'all-but', keys: new Set(left) } }
+}
 export const selectNone = (results: SearchResults): SearchResults => ({ ...results, selection: nothing })
 
 /** After checkboxes of loaded rows changed. */

@@ -28,6 +28,7 @@ import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isolated } from '../../ui/isolated.ts'
+import { Menu } from '../../ui/menu.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
@@ -69,17 +70,40 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
   const actions = useCallback(
     (row: Business) => (
       <>
-        <IconButton
-          label={`Edit ${isolated(row.name)}`}
-          icon={<Pencil aria-hidden="true" />}
-          onClick={() => setEditing(row)}
-        />
-        <IconButton
-          label={`Delete ${isolated(row.name)}`}
-          tone="danger"
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={() => setDeleting(row)}
-        />
+        <span className="contents in-data-[cards=true]:hidden">
+          <IconButton
+            label={`Edit ${isolated(row.name)}`}
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => setEditing(row)}
+          />
+          <IconButton
+            label={`Delete ${isolated(row.name)}`}
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => setDeleting(row)}
+          />
+        </span>
+        {/* Two buttons would take a line of their own on a card. */}
+        <span className="hidden in-data-[cards=true]:contents">
+          <Menu
+            label={`Actions for ${isolated(row.name)}`}
+            items={[
+              {
+                id: 'edit',
+                label: 'Edit',
+                icon: <Pencil aria-hidden="true" />,
+                onSelect: () => setEditing(row),
+              },
+              {
+                id: 'delete',
+                label: 'Delete',
+                icon: <Trash2 aria-hidden="true" />,
+                danger: true,
+                onSelect: () => setDeleting(row),
+              },
+            ]}
+          />
+        </span>
       </>
     ),
     [],

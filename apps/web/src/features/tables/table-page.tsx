@@ -67,9 +67,11 @@ function LoadedTable({ table, list }: { table: TableDetail; list: BusinessListSt
                 <GatheringBadge status={status} />
               </span>
             )}
-            <span className="text-ink-muted" dir="auto">
-              {table.query}
-            </span>
+            {table.query.toLocaleLowerCase() !== table.name.toLocaleLowerCase() && (
+              <span className="text-ink-muted" dir="auto">
+                {table.query}
+              </span>
+            )}
           </>
         }
         secondary={

@@ -1,4 +1,3 @@
-import { isActiveJob } from '@goldpan/contract/gathering'
 import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
 import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
+import { nextStepOf } from '../../lib/next-step.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -163,7 +163,7 @@ const columns: Column<TableSummary>[] = [
     header: 'Businesses',
     align: 'end',
     width: '6.5rem',
-    cell: (row) => countBusinesses(row).toLocaleString(),
+    cell: (row) => (row.businesses[0]?.count ?? 0).toLocaleString(),
   },
   {
     id: 'contacts',
@@ -196,10 +196,8 @@ const columns: Column<TableSummary>[] = [
   },
 ]
 
-const countBusinesses = (table: TableSummary): number => table.businesses[0]?.count ?? 0
-
 function NextStep({ table }: { table: TableSummary }) {
-  const { words, to } = nextStep(table)
+  const { words, to } = nextStepOf(table)
   return (
     <Link
       to={to}
@@ -209,14 +207,4 @@ function NextStep({ table }: { table: TableSummary }) {
       {words}
     </Link>
   )
-}
-
-function nextStep(table: TableSummary): { words: string; to: string } {
-  const { id, prospecting_status: status, prospects_count, to_review } = table
-  const details = paths.table(id)
-  if (status !== null && isActiveJob(status)) return { words: 'See progress', to: details }
-  if (to_review > 0) return { words: `Review ${to_review.toLocaleString()}`, to: paths.review(id) }
-  if (prospects_count > 0) return { words: 'Create campaign', to: paths.newCampaignFor(id, 'all') }
-  if (countBusinesses(table) === 0) return { words: 'Add businesses', to: details }
-  return { words: status === null ? 'Gather prospects' : 'See results', to: details }
 }

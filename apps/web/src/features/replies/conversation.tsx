@@ -10,90 +10,91 @@ import clsx from 'clsx'
 import { Ban, Download, Paperclip, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { z } from 'zod'
-import { isApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { NotFoundState } from '../../ui/not-found-state.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useAllowContact, useAnswer, useConversation, useDoNotContact } from './replies.queries.ts'
+import { useAllowContact, useAnswer, type useConversation, useDoNotContact } from './replies.queries.ts'
 
-/** All messages to and from one person, with a form to answer. */
-export function ConversationPage() {
-  const { id = '' } = useParams()
-  const conversation = useConversation(id)
-  usePageTitle(conversation.data?.email)
-  if (isApiError(conversation.error) && conversation.error.status === 404) return <NoConversation />
-  return (
-    <Page width="narrow">
-      <PageHeader
-        title={conversation.data?.email ?? 'Conversation'}
-        back={<Link to={paths.replies}>Inbox</Link>}
-        secondary={conversation.data && <DoNotContact id={id} conversation={conversation.data} />}
-      />
-      {conversation.isPending && (
-        <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3">
-          <div className="sm:ms-12">
-            <SkeletonCard lines={9} />
-          </div>
-          <div className="sm:me-12">
-            <SkeletonCard lines={2} />
-          </div>
-        </div>
-      )}
-      {conversation.isError && (
-        <ErrorState
-          message={errorText(conversation.error, replyFallbacks.get)}
-          onRetry={() => void conversation.refetch()}
-          isRetrying={conversation.isFetching}
-        />
-      )}
-      {conversation.data && <Loaded id={id} conversation={conversation.data} />}
-    </Page>
-  )
+interface ConversationPaneProps {
+  id: string
+  conversation: ReturnType<typeof useConversation>
 }
 
-function Loaded({ id, conversation }: { id: string; conversation: Conversation }) {
-  const { messages, answers_to, closed_reason, return_address } = conversation
-  if (messages.length === 0)
+/** All messages to and from one person, with a form to answer that is always in view. */
+export function ConversationPane({ id, conversation }: ConversationPaneProps) {
+  const { data } = conversation
+  if (conversation.isPending)
+    return (
+      <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-3 p-4 md:px-6">
+        <div className="sm:ms-12">
+          <SkeletonCard lines={9} />
+        </div>
+        <div className="sm:me-12">
+          <SkeletonCard lines={2} />
+        </div>
+      </div>
+    )
+  if (!data)
+    return (
+      <ErrorState
+        message={errorText(conversation.error, replyFallbacks.get)}
+        onRetry={() => void conversation.refetch()}
+        isRetrying={conversation.isFetching}
+      />
+    )
+  if (data.messages.length === 0)
     return (
       <EmptyState illustration="letter" title="No messages yet">
         Messages appear here once a campaign has been sent to this person.
       </EmptyState>
     )
+  const { messages, answers_to, closed_reason, return_address } = data
   return (
-    <>
-      <ol className="flex flex-col gap-3" aria-label="Messages, oldest first">
-        {messages.map((message) => (
-          <ConversationItem key={message.id} message={message} />
-        ))}
-      </ol>
-      {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
+    <div className="flex min-w-0 flex-col">
+      <div className="flex flex-1 flex-col gap-3 p-4 md:px-6">
+        <Messages messages={messages} />
+        {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
+      </div>
       {answers_to && <AnswerForm conversationId={id} answersTo={answers_to} from={return_address} />}
-    </>
+    </div>
+  )
+}
+
+/** Begins at the newest message. */
+function Messages({ messages }: { messages: readonly ConversationMessage[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  const newest = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is shown too
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+  return (
+    <ol ref={list} className="flex flex-col gap-3" aria-label="Messages, oldest first">
+      {messages.map((message) => (
+        <ConversationItem key={message.id} message={message} />
+      ))}
+    </ol>
   )
 }
 
 /** One click, with an Undo in its toast. */
-function DoNotContact({ id, conversation }: { id: string; conversation: Conversation }) {
+export function DoNotContact({ id, conversation }: { id: string; conversation: Conversation }) {
   const { email, suppression } = conversation
   const suppress = useDoNotContact(id)
-  const allow = useAllowContact(id)
+  const allow = useAllowContact()
   if (!suppression)
     return (
       <Button
@@ -116,20 +117,6 @@ function DoNotContact({ id, conversation }: { id: string; conversation: Conversa
   )
 }
 
-const NoConversation = () => (
-  <Page>
-    <NotFoundState
-      title="Conversation not found"
-      message="It may have been deleted, or the address of this page is incomplete."
-      action={
-        <Link to={paths.replies} className={buttonClass('primary')}>
-          Back to Inbox
-        </Link>
-      }
-    />
-  </Page>
-)
-
 const states: Record<NonNullable<ConversationMessage['state']>, { label: string; colour: BadgeColour }> = {
   waiting: { label: 'On its way', colour: 'blue' },
   sent: { label: 'Sent', colour: 'green' },
@@ -144,7 +131,8 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
   return (
     <li
       className={clsx(
-        'flex min-w-0 flex-col gap-2 rounded-lg border border-line px-4 py-3',
+        // The answer form stands over the end of the screen.
+        'flex min-w-0 scroll-mb-64 flex-col gap-2 rounded-lg border border-line px-4 py-3',
         isOwn ? 'bg-sunken sm:ms-12' : 'bg-surface sm:me-12',
       )}
     >
@@ -217,6 +205,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
   const { errors, isSubmitting } = form.formState
   const text = form.watch('text')
   useLeaveWarning(text.trim() !== '')
+  useSingleKeys({ r: () => form.setFocus('text') })
   useEffect(() => {
     if (text) keepDraft(draft, text)
     else dropDraft(draft)
@@ -234,27 +223,34 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
     }
   }
 
+  const submit = form.handleSubmit(onSubmit)
   return (
-    <Card title="Your answer">
-      <form noValidate onSubmit={form.handleSubmit(onSubmit)} className="flex flex-col gap-3">
-        <Field
-          label="Text"
-          error={errors.text?.message}
-          help={`Sent from ${from} in the same thread. Doesn’t count as an email.`}
-        >
-          <TextArea rows={6} {...form.register('text')} />
-        </Field>
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSubmitting) void submit(event)
+      }}
+      className="sticky bottom-(--bottom-bar) z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 md:px-6"
+    >
+      <Field label="Your answer" error={errors.text?.message}>
+        <TextArea rows={3} className="max-h-[40dvh]" {...form.register('text')} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
           variant="primary"
-          className="sm:self-start"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           icon={<Send aria-hidden="true" />}
           busy={isSubmitting && 'Sending…'}
         >
           Send answer
         </Button>
-      </form>
-    </Card>
+        <p className="min-w-0 text-xs wrap-anywhere text-ink-muted">
+          {`Sent from ${from} in the same thread. Doesn’t count as an email.`}
+        </p>
+      </div>
+    </form>
   )
 }
 
