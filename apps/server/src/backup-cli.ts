@@ -45,7 +45,7 @@ const commands: Record<string, (folder: string, bucket: S3Files | undefined) => 
       const isBundled = !config.databaseUrl
       const place = { databaseUrl, dataDir: config.dataDir, bucket, isBundled }
       const { taken_at, leftOut } = await restoreBackup(place, folder)
-      if (leftOut.length > 0) terminal.out(`Left out, as not of Goldpan: ${leftOut.join(', ')}`)
+      if (leftOut.length > 0) terminal.out(`Left out, because they are not part of Goldpan: ${leftOut.join(', ')}`)
       terminal.out(
         `Restored what ${folder} holds of ${taken_at}. After the next start campaigns wait until you say: npm run admin -- resume-sending`,
       )

@@ -288,7 +288,7 @@ export const settings = {
     default: 'open-data',
     choices: ['open-data', 'google'],
     sentence:
-      'Where businesses are searched: the imported open data (no key, no fee, no network), or `google`: Google Places API (New), whose details are kept for 30 days and then asked for again.',
+      'Where businesses are searched: the imported open data (no key, no fee, no network), or `google`: Google Places API (New), whose details are stored for 30 days and then refreshed.',
   }),
   googlePlacesApiKey: optionalSetting('GOOGLE_PLACES_API_KEY', {
     secret: true,

@@ -18,7 +18,7 @@ export function describeApi(publicUrl: string): JsonSchema {
     info: {
       title: 'Goldpan',
       version: '1',
-      description: 'The calls that the Goldpan web application makes. Sessions are a cookie.',
+      description: 'The API of the Goldpan web application. Sessions are cookies.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -33,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <Switch
         className="mt-5"
         label="Use single keys"
-        help="Turn this off if you dictate or press keys by accident; Ctrl K and Ctrl Z go on working."
+        help="Turn this off if you use dictation or press keys by accident. Ctrl K and Ctrl Z still work."
         checked={areOn}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

@@ -78,7 +78,7 @@ export function Sidebar({ isFolded, onFold, onOpenGuide, onOpenPalette }: Sideba
         {!isFolded && <ThemeSwitch value={theme} onChange={setTheme} />}
         {onFold && (
           <IconButton
-            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            label={isFolded ? 'Expand the sidebar' : 'Collapse the sidebar'}
             icon={isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
             onClick={onFold}
           />

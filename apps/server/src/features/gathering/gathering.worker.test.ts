@@ -174,7 +174,7 @@ test('a job of which nothing could be finished has failed, and says what to do (
   expect(await statusOf(alice, jobId)).toMatchObject({
     status: 'failed',
     error:
-      'Reading the websites was interrupted again and again. What was found before is kept; please start again.',
+      'Gathering was interrupted several times. What was found is kept; please start again.',
   })
   const table = await alice.call(tableRoutes.get, { params: { tableId } })
   expect(table.answer.prospecting_status).toBe('failed')

@@ -38,7 +38,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     const isOurs = domainOf(message.envelope.to) === replyDomain
     const { outcome, answer } = await (isOurs ? listener : mail).handOver(message)
     if (outcome !== 'accepted')
-      refuse('mailbox.not_delivered', { message: `The inbound listener did not take the message: ${answer}` })
+      refuse('mailbox.not_delivered', { message: `The inbound listener did not accept the message: ${answer}` })
   }
 
   /** Adds the Return-Path that a receiving server writes. */
@@ -90,7 +90,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       const { html = '' } = await PostalMime.parse((await find(id)).raw)
       const pixels = findPixels(html)
       for (const path of pixels) await loadPicture(path)
-      return { message: pixels.length > 0 ? 'Opened' : 'Opened; the message holds no picture of ours' }
+      return { message: pixels.length > 0 ? 'Opened' : 'Opened; the message has no tracking image' }
     },
   }
 }

@@ -51,7 +51,7 @@ test('a change that changes nothing has nothing to take back', async () => {
   })
   expect(answer).toEqual({ changed: 0, undo: null })
   const unknown = await alice.call(prospectRoutes.undoStatus, { params: { changeId: 'nothing' } })
-  expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to take back'])
+  expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to undo'])
 })
 
 test('a selection of nobody is refused, and one without end too', async () => {

@@ -210,7 +210,7 @@ test('a placeholder inside another is refused with the place where it stands', a
   })
   expect([status, refusal.message]).toEqual([
     400,
-    'A placeholder is not closed, or stands inside another: {{firstName|…',
+    'A placeholder is not closed or is inside another: {{firstName|…',
   ])
 })
 

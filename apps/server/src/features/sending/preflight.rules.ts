@@ -39,7 +39,7 @@ export function checkOfSpam(found: SpamScore | null): SendCheck {
     return {
       line: 'spam',
       state: 'unseen',
-      sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
+      sentence: 'No spam filter is set up (SPAMD), so there is no score.',
     }
   const rules = found.rules.slice(0, RULES_SHOWN).join(', ')
   const limit = Math.min(SPAM_LIMIT, found.limit)
@@ -59,11 +59,11 @@ export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
   const names = bad.map(({ title }) => title).join(', ')
   return [
     is_ready
-      ? { line: 'domain', state: 'ok', sentence: `The records of ${domain.domain} let it send.` }
+      ? { line: 'domain', state: 'ok', sentence: `The records of ${domain.domain} are complete.` }
       : {
           line: 'domain',
           state: is_enforced ? 'blocked' : 'look',
-          sentence: `The records of ${domain.domain} are not complete${names ? `: ${names}` : ''}. Please look at Sending domain.`,
+          sentence: `The records of ${domain.domain} are incomplete${names ? `: ${names}` : ''}. See Sending domain.`,
         },
     ...(server
       ? [{ line: 'server', state: SERVER_STATES[server.state], sentence: server.sentence } as const]

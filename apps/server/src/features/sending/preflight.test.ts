@@ -36,7 +36,7 @@ test('before a send the first message is built and every line is shown, and what
   })
   expect(checks.get('spam')).toEqual({
     state: 'unseen',
-    sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
+    sentence: 'No spam filter is set up (SPAMD), so there is no score.',
   })
   expect(checks.get('domain')).toMatchObject({
     state: 'look',

@@ -8,10 +8,10 @@ export type Skipped = SendPreview['skipped'][number]
 /** Recipients that a send skips because of their status. */
 export function skippedByStatus(counts: CountedRecipients, isResend: boolean): Skipped[] {
   return [
-    { reason: 'Answered already', count: counts.responded },
+    { reason: 'Already replied', count: counts.responded },
     { reason: 'Came back as undeliverable', count: counts.bounced },
     { reason: 'Unsubscribed', count: counts.unsubscribed },
-    { reason: 'Sent to already', count: isResend ? 0 : counts.resendable },
+    { reason: 'Already sent to', count: isResend ? 0 : counts.resendable },
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 

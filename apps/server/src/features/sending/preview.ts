@@ -70,7 +70,7 @@ export function createPreview(deps: PreviewDeps) {
       rows: wanted.filter((row) => !isSuppressed(row)),
       suppressed: wanted.filter(isSuppressed).map(({ email }) => ({
         email,
-        reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your suppression list',
+        reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your do-not-contact list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
       unpaid: await countPromised(tx, owner),
@@ -100,7 +100,7 @@ export function createPreview(deps: PreviewDeps) {
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
       const skipped: Skipped[] = [
         ...[...byReason].map(([reason, list]) => ({ reason, emails: list.map(({ email }) => email) })),
-        { reason: 'No email is written for them yet', emails: unwritten },
+        { reason: 'No email written yet', emails: unwritten },
       ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
       const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
       const pause = await deps.pauses.findAccountPause(owner)

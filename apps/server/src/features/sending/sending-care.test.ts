@@ -197,7 +197,7 @@ test('before a send the preview says who, when, at what cost, and who is skipped
     cost: { allowance: 4, tokens: 0, missing: 0 },
     skipped: [
       { reason: 'Unsubscribed from your messages', count: 1, emails: [emails[0]] },
-      { reason: 'No email is written for them yet', count: 1, emails: ['late@preview.example'] },
+      { reason: 'No email written yet', count: 1, emails: ['late@preview.example'] },
     ],
     sender: { is_mailbox: false },
     pace: ['Messages leave on Monday to Friday, 09:00 to 17:00 (UTC).', 'At most 2 a day.'],

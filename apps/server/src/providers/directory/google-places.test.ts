@@ -118,7 +118,7 @@ describe('a search', () => {
 
 describe('an error of Google', () => {
   test.each([
-    [429, 'RESOURCE_EXHAUSTED', 'later', 'The quota of Google Places is used up for now.'],
+    [429, 'RESOURCE_EXHAUSTED', 'later', 'The Google Places quota is used up for now.'],
     [403, 'PERMISSION_DENIED', 'refused', 'refuses the key of this installation (PERMISSION_DENIED)'],
     [400, 'INVALID_ARGUMENT', 'refused', 'refused this search (INVALID_ARGUMENT)'],
     [500, 'INTERNAL', 'later', 'has a problem of its own (500)'],

@@ -89,7 +89,7 @@ function Content({ mailbox, chosenId, token, onChoose }: ContentProps) {
   if (mailbox.data.length === 0)
     return (
       <EmptyState title="No mail yet">
-        Sign up, reset a password or send a campaign: the messages appear here by themselves.
+        Sign up, reset a password or send a campaign, and the emails appear here.
       </EmptyState>
     )
   return (
@@ -136,7 +136,7 @@ function Chosen({ id, token, onBack }: { id: string; token: string | undefined; 
 
 function explain(error: Error): string {
   if (error instanceof ApiError && error.status === 404)
-    return 'There is no test mailbox here: it is only for this machine, and only while no mail server is set.'
+    return 'The test mailbox is only available on this machine, and only while no mail server is set.'
   return errorText(error, 'Failed to fetch mail')
 }
 

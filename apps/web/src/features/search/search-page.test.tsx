@@ -160,7 +160,7 @@ test('results are added to a table that exists', async () => {
 
 test('what goes on can’t be loaded: that is said, and Retry loads it', async () => {
   const { answers } = openApp('/', { 'GET /api/home': failing })
-  expect(await text('Failed to load what is going on')).toBeTruthy()
+  expect(await text('Failed to load the overview')).toBeTruthy()
   expect(await field('Keywords')).toBeTruthy()
   answers['GET /api/home'] = {}
   await press('Retry')

@@ -82,7 +82,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
 function Verdict({ report }: { report: SendingDomain }) {
   const { domain, is_outbox, is_ready, is_enforced } = report
   const name = <strong className="font-medium wrap-anywhere">{domain}</strong>
-  if (is_ready) return <Banner kind="success">{name} is ready: messages are signed and may leave.</Banner>
+  if (is_ready) return <Banner kind="success">{name} is ready: emails are signed and can be sent.</Banner>
   if (is_outbox)
     return (
       <Banner kind="info" title="Nothing to set up yet">
@@ -155,7 +155,7 @@ function Copied({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text)
       toast.success(`${label} copied`)
     } catch {
-      toast.error('The browser did not allow copying. Please select the text instead.')
+      toast.error('The browser blocked copying. Please select the text instead.')
     }
   }
   return (

@@ -32,7 +32,7 @@ export function useCheckDomain() {
     onSuccess: (checked) => {
       client.setQueryData(domainQuery.queryKey, checked)
       toast.success(
-        checked.is_ready ? 'Checked: messages may leave' : 'Checked: some records still need work',
+        checked.is_ready ? 'Checked: ready to send' : 'Checked: some records still need work',
       )
     },
     onError: (error) => toast.error(errorText(error, sendingDomainFallbacks.fetch)),

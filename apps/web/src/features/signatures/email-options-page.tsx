@@ -21,7 +21,7 @@ export function EmailOptionsPage() {
         description="Reply address and signatures."
         action={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
-            Add Signature
+            Add signature
           </Button>
         }
       />

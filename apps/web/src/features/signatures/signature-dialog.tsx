@@ -87,7 +87,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
     <Dialog
       open
       size="lg"
-      title={signature ? 'Edit Signature' : 'Add Signature'}
+      title={signature ? 'Edit signature' : 'Add signature'}
       onClose={close}
       dirty={isDirty}
       locked={isSubmitting}
@@ -103,7 +103,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
         <Field
           label="Name"
           error={errors.name?.message}
-          help="Only you see it, to choose between signatures."
+          help="Only you can see this."
         >
           <TextInput maxLength={SIGNATURE_NAME_MAX} {...form.register('name')} />
         </Field>
@@ -122,7 +122,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
         />
         <Checkbox
           label="Default signature"
-          help="Chosen for campaigns that have none yet."
+          help="Used for campaigns that have no signature yet."
           {...form.register('is_default')}
           disabled={signature?.is_default}
         />
