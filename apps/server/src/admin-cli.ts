@@ -34,7 +34,7 @@ const USAGE = `Operator commands:
   npm run admin -- forget-secrets
 Repeating a command with the same --key grants the tokens only once.
 Gathering no longer reads an excluded website and its subdomains, from the next request on.
-'forget-secrets' is for a key that is lost for good: signing keys are made anew, and passwords of mailboxes must be
+Use 'forget-secrets' only if the key is lost for good: it creates new signing keys, and mailbox passwords must be
 entered again.`
 
 /** Connects to the bundled database of a running application if there is one, otherwise starts one. */
@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
         : 'No subscription',
       ...seen.payments.map(
         ({ id, amount_cents, returned_cents, paid_at }) =>
-          `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} given back` : ''}`,
+          `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} refunded` : ''}`,
       ),
       'Ledger, newest first (time, what, units of the allowance, tokens, cause, note):',
       ...seen.ledger.map(
@@ -123,7 +123,7 @@ const commands: Record<string, Command> = {
   async refund(desk, [paymentId], options) {
     const reason = need(options.reason, '--reason "…"')
     const { cents, tokensTaken } = await desk.refund(need(paymentId, 'the id of a payment'), reason)
-    return [`${dollars(cents)} are given back, and ${tokensTaken} tokens were taken`]
+    return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]
   },
   async requests({ support }, [wanted = 'open']) {
     const state = readState(wanted)
@@ -176,7 +176,7 @@ function readState(wanted: string) {
 }
 
 function need(value: string | undefined, what: string): string {
-  if (!value?.trim()) throw new OperatorError(`Please say ${what}.\n\n${USAGE}`)
+  if (!value?.trim()) throw new OperatorError(`Please give ${what}.\n\n${USAGE}`)
   return value.trim()
 }
 

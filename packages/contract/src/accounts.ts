@@ -242,7 +242,8 @@ export const accountRoutes = {
     whose: 'person',
     body: passwordProof,
     answer: message,
-    summary: 'Checks the password again; for an hour the session may change the address or delete the account',
+    summary:
+      'Checks the password again; for an hour the session may change the address or delete the account',
   }),
   changePassword: route('PUT', '/api/user/password', {
     whose: 'person',

@@ -218,7 +218,10 @@ export const importRefusals = refusals({
   'imports.unreadable': { status: 400, message: 'This file cannot be read as CSV' },
   'imports.unknown_encoding': { status: 400, message: 'This encoding is not known' },
   'imports.file_gone': { status: 409, message: 'This file is no longer stored. Please choose it again.' },
-  'imports.busy': { status: 409, message: 'Another import is still running. Please wait until it has finished.' },
+  'imports.busy': {
+    status: 409,
+    message: 'Another import is still running. Please wait until it has finished.',
+  },
   'imports.bad_mapping': { status: 400, message: 'Please choose a column for every required field' },
   'imports.not_checked': { status: 409, message: 'Please check the file before importing it' },
 })

@@ -18,8 +18,7 @@ export const reviewRoutes = {
       /** Kept so far. */
       kept: z.number(),
     }),
-    summary:
-      'Lists gathered prospects of a table that are not reviewed yet, in the order they were found',
+    summary: 'Lists gathered prospects of a table that are not reviewed yet, in the order they were found',
   }),
   keepAbove: route('POST', '/api/prospecting/table/:tableId/review/keep', {
     body: z.object({ confidence: z.number().min(0).max(1) }),

@@ -97,7 +97,8 @@ export const searchRoutes = {
       attributions: z.array(z.string()),
     }),
     limit: { points: 120, seconds: 60, by: 'user' },
-    summary: 'Searches businesses by keywords and place; all pages and filters of a query count as one search',
+    summary:
+      'Searches businesses by keywords and place; all pages and filters of a query count as one search',
   }),
   saveMatches: route('POST', '/api/business/search/save', {
     body: searchForm.omit({ pageToken: true, sort: true }).extend({
@@ -125,8 +126,7 @@ export const searchRefusals = refusals({
   },
   'search.directory_unavailable': {
     status: 503,
-    message:
-      'The business directory cannot be reached. Nothing was charged; please try again shortly.',
+    message: 'The business directory cannot be reached. Nothing was charged; please try again shortly.',
   },
 })
 

@@ -119,7 +119,8 @@ function townLines(city: string, postcode: string | null, country: string): stri
 export const senderIdentityRoutes = {
   get: route('GET', '/api/user/sender-identity', {
     answer: senderIdentity,
-    summary: 'Returns the company and postal address in the footer of campaign emails; all null if none is saved',
+    summary:
+      'Returns the company and postal address in the footer of campaign emails; all null if none is saved',
   }),
   save: route('PUT', '/api/user/sender-identity', {
     body: senderIdentityForm,

@@ -109,7 +109,7 @@ export const sendingCareRoutes = {
     body: pace,
     answer: paceAnswer,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary: "Saves how your emails are spread over the days",
+    summary: 'Saves how your emails are spread over the days',
   }),
   previewSend: route('POST', '/api/campaigns/:id/send-preview', {
     body: z.object({ resend: z.boolean().default(false), only: z.enum(['unconfirmed']).optional() }),

@@ -134,7 +134,7 @@ export const sendingRoutes = {
       recipient: id.optional(),
     }),
     answer: z.object({ total: z.number(), deliveries: z.array(delivery) }),
-    summary: 'Lists messages with state, reason, and each attempt with the server's reply',
+    summary: 'Lists messages with state, reason, and each attempt with the reply of the server',
   }),
 }
 

@@ -72,8 +72,7 @@ export const suppressionRoutes = {
     maxBytes: 2 * SUPPRESSIONS_TEXT_MAX,
     answer: added,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary:
-      'Adds addresses and domains, typed or from a CSV file; existing entries are unchanged',
+    summary: 'Adds addresses and domains, typed or from a CSV file; existing entries are unchanged',
   }),
   remove: route('DELETE', '/api/suppressions/:id', { answer: z.object({ message: z.string() }) }),
   exportCsv: route('GET', '/api/suppressions/export', {

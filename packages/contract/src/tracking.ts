@@ -75,15 +75,13 @@ export const trackingRoutes = {
     answer: unsubscribeState,
     access: 'public',
     limit,
-    summary:
-      'Withdraws or restores a recipient’s consent to tracking, for emails already sent too',
+    summary: 'Withdraws or restores a recipient’s consent to tracking, for emails already sent too',
   }),
   getChoice: route('GET', '/api/tracking', { answer: trackingChoice }),
   setChoice: route('PUT', '/api/tracking', {
     body: trackingChoice,
     answer: trackingChoice,
-    summary:
-      'Turns tracking of opens and clicks on or off, for emails already sent too',
+    summary: 'Turns tracking of opens and clicks on or off, for emails already sent too',
   }),
   getCampaign: route('GET', '/api/campaigns/:id/tracking', {
     answer: campaignTracking,

@@ -126,7 +126,7 @@ function useActions({ onOpenGuide, onOpenShortcuts }: Omit<PaletteProps, 'onClos
         id: 'logout',
         label: 'Logout',
         icon: <LogOut />,
-        keywords: ['sign out'],
+        keywords: ['log out', 'sign out'],
         onSelect: () => void logout(),
       },
     ],

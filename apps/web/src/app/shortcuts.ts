@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { createStore } from '../lib/store.ts'
+import { singleKeys } from '../lib/single-keys.ts'
 import { pressUndo } from '../ui/toast.ts'
 
 /** How long 'g' waits for its second key. */
 const CHORD_MS = 1500
-const KEY = 'goldpan.shortcuts'
+
+/** The modifier key of shortcuts on this machine. */
+export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 export const goTo = [
   { key: 's', label: 'Search', to: paths.search },
@@ -16,26 +18,6 @@ export const goTo = [
   { key: 'i', label: 'Inbox', to: paths.replies },
   { key: 'o', label: 'Email Options', to: paths.emailOptions },
 ] as const
-
-function readChoice(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-/** Single-key shortcuts can be turned off, for people who dictate (WCAG 2.1.4). */
-export const singleKeys = createStore(readChoice())
-
-export function setSingleKeys(areOn: boolean): void {
-  try {
-    localStorage.setItem(KEY, areOn ? 'on' : 'off')
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
-  singleKeys.set(areOn)
-}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

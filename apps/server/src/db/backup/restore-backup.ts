@@ -132,9 +132,7 @@ async function requireSameLedger(client: pg.Client, migrations: string[]): Promi
   const { rows } = await client.query<{ name: string }>('select name from goldpan_migrations')
   const noted = rows.map((row) => row.name)
   if (noted.toSorted().join() !== migrations.toSorted().join())
-    throw new StartUpError(
-      'The backup is damaged: its list of migrations differs. Nothing was changed.',
-    )
+    throw new StartUpError('The backup is damaged: its list of migrations differs. Nothing was changed.')
   await verifyMigrations(client)
 }
 

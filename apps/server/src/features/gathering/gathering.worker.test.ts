@@ -173,8 +173,7 @@ test('a job of which nothing could be finished has failed, and says what to do (
   await drain()
   expect(await statusOf(alice, jobId)).toMatchObject({
     status: 'failed',
-    error:
-      'Gathering was interrupted several times. What was found is kept; please start again.',
+    error: 'Gathering was interrupted several times. What was found is kept; please start again.',
   })
   const table = await alice.call(tableRoutes.get, { params: { tableId } })
   expect(table.answer.prospecting_status).toBe('failed')

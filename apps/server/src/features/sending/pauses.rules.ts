@@ -50,7 +50,7 @@ export function judgeRefusals(refusals: readonly { refusal: string | null; reaso
   const trouble: Trouble = {
     kind: 'policy',
     answer,
-    sentence: `Paused: ${policy.length} of the last ${refusals.length} messages were refused by mail providers for reasons of policy. The provider said: "${answer ?? ''}". The rest was not sent. Check the sending domain and your text, then send again.`,
+    sentence: `Paused: ${policy.length} of the last ${refusals.length} messages were rejected by mail providers for policy reasons. The provider said: "${answer ?? ''}". The rest was not sent. Check the sending domain and your text, then send again.`,
   }
   return trouble
 }

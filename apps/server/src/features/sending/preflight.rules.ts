@@ -43,10 +43,10 @@ export function checkOfSpam(found: SpamScore | null): SendCheck {
     }
   const rules = found.rules.slice(0, RULES_SHOWN).join(', ')
   const limit = Math.min(SPAM_LIMIT, found.limit)
-  const words = `A spam filter gives it ${found.score.toFixed(1)}; from ${limit.toFixed(1)} on it counts as spam`
+  const words = `Spam score ${found.score.toFixed(1)}; ${limit.toFixed(1)} or more counts as spam`
   return found.score < limit
     ? { line: 'spam', state: 'ok', sentence: `${words}.` }
-    : { line: 'spam', state: 'blocked', sentence: `${words} (${rules}). Say it in plainer words.` }
+    : { line: 'spam', state: 'blocked', sentence: `${words} (${rules}). Use plainer words.` }
 }
 
 const SERVER_STATES = { ok: 'ok', unsure: 'look', missing: 'look', wrong: 'look', unknown: 'unseen' } as const

@@ -52,7 +52,7 @@ test('a message that a spam filter would put aside is not sent, and the sentence
   const { id, emails } = await writeCampaign(alice, 4)
   score = { score: 7.2, limit: 5, rules: ['URGENT_BIZ', 'SUBJ_ALL_CAPS'] }
   const sentence =
-    'A spam filter gives it 7.2; from 5.0 on it counts as spam (URGENT_BIZ, SUBJ_ALL_CAPS). Say it in plainer words.'
+    'Spam score 7.2; 5.0 or more counts as spam (URGENT_BIZ, SUBJ_ALL_CAPS). Use plainer words.'
   expect((await checksOf(id)).get('spam')).toEqual({ state: 'blocked', sentence })
   const refused = await startSend(alice, id)
   expect([refused.status, refused.refusal.code, refused.refusal.message]).toEqual([
@@ -63,9 +63,7 @@ test('a message that a spam filter would put aside is not sent, and the sentence
   await drain()
   expect(mail.accepted).toEqual([])
   score = { score: 0.4, limit: 5, rules: [] }
-  expect((await checksOf(id)).get('spam')?.sentence).toBe(
-    'A spam filter gives it 0.4; from 5.0 on it counts as spam.',
-  )
+  expect((await checksOf(id)).get('spam')?.sentence).toBe('Spam score 0.4; 5.0 or more counts as spam.')
   const started = await startSend(alice, id)
   await drain()
   expect((await readJob(alice, started.answer.job_id)).progress.failed).toBe(0)

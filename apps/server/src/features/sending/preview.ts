@@ -70,7 +70,8 @@ export function createPreview(deps: PreviewDeps) {
       rows: wanted.filter((row) => !isSuppressed(row)),
       suppressed: wanted.filter(isSuppressed).map(({ email }) => ({
         email,
-        reason: suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your do-not-contact list',
+        reason:
+          suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your do-not-contact list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
       unpaid: await countPromised(tx, owner),

@@ -23,8 +23,7 @@ const MAX_PAGES = 3
 const REFRESH_AT_ONCE = 4
 const ATTRIBUTION = 'Google Maps'
 
-const NO_EMAILS =
-  'Google Places has no email addresses. Remove the filter ‘Has email’ to search.'
+const NO_EMAILS = 'Google Places has no email addresses. Remove the filter ‘Has email’ to search.'
 
 /** Google Places API (New): https://developers.google.com/maps/documentation/places/web-service/text-search */
 export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlacesDeps): Directory {

@@ -48,7 +48,7 @@ export function StopChangePage() {
   return (
     <AccountCard title="Stop the change of your email address?">
       <p className="text-ink-muted">
-        Your account keeps its address, and every browser is logged out. Do this if you did not ask for the
+        Your account keeps its address, and every browser is logged out. Do this if you did not request the
         change.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">

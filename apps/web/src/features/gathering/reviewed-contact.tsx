@@ -110,9 +110,7 @@ function FoundPage({ prospect }: { prospect: Prospect }) {
           <Marked text={snippet.replaceAll(' · ', '\n')} email={prospect.email} />
         </blockquote>
       ) : (
-        <p className="p-6 text-ink-muted">
-          The address is in the code of the page, without text around it.
-        </p>
+        <p className="p-6 text-ink-muted">The address is in the code of the page, without text around it.</p>
       )}
     </article>
   )

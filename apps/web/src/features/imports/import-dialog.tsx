@@ -43,7 +43,7 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
       description={
         job.data
           ? `${isolated(job.data.file_name)}: ${countOf(job.data.progress.total, 'row')}, ${job.data.encoding}`
-          : 'From a CSV file, as every spreadsheet saves it. Nothing is imported before you have seen what would happen.'
+          : undefined
       }
       dirty={status === 'checked' || status === 'read'}
     >
@@ -102,7 +102,7 @@ function FileStep({ request, onRead }: { request: ImportRequest; onRead: (job: I
         label="CSV file"
         accept=".csv,.txt,.tsv"
         maxBytes={IMPORT_MAX_BYTES}
-        help="Up to 100,000 rows and 50 MB, with a line of headings. Commas, semicolons or tabs; any usual encoding."
+        help="Up to 100,000 rows and 50 MB, with a header row. You see what would be imported first."
         sizeMessage={importMessages.tooLarge}
         typeMessage={importMessages.wrongType}
         value={file}

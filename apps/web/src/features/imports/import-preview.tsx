@@ -64,8 +64,8 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
       </p>
       {job.suppressed > 0 && (
         <Banner kind="warning">
-          {countOf(job.suppressed, 'address is', 'addresses are')} on your list of addresses never to write
-          to. They are imported, and no campaign will write to them.
+          {countOf(job.suppressed, 'address is', 'addresses are')} on your do-not-contact list. They are
+          imported, but no campaign will write to them.
         </Banner>
       )}
       <ImportRows job={job} states={shownFirst(job)} />

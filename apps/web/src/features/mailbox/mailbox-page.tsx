@@ -44,14 +44,14 @@ export function MailboxPage() {
       <Page width="full">
         <PageHeader
           title="Test mailbox"
-          description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It keeps the newest 20,000 messages, up to 500 MB, and is gone once a mail server is set."
+          description="No email leaves this machine until a mail server is set. Read each one here, and reply, bounce or unsubscribe as its recipient."
         />
         {canNarrow && (
           <FilterBar>
-            <Field label="Mail to" className="w-72">
+            <Field label="Recipient" className="w-72">
               <TextInput
                 type="search"
-                placeholder="Everybody"
+                placeholder="Everyone"
                 value={to}
                 onChange={(event) => change('to', event.target.value.trim(), true)}
               />

@@ -101,7 +101,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
           // A pause of this campaign ends when it is sent again.
           pause.campaign_id === null && (
             <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
-              Go on
+              Resume
             </Button>
           )
         }
@@ -113,7 +113,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
         kind="warning"
         title="Resume sending"
         message="Bounces and complaints are counted from zero. If the cause remains, mail providers may block your emails."
-        confirmLabel="Go on"
+        confirmLabel="Resume"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
           await lift.mutateAsync(pause.id).catch(() => undefined)

@@ -23,7 +23,6 @@ export function SendingDomainPage() {
   return (
     <EmailOptionPage
       title="Sending domain"
-      description="These DNS records prove that your mail is genuine."
       loading="Checking the sending domain"
       coming={
         <>
@@ -62,7 +61,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
         ))}
       </ul>
       {report.server && (
-        <Card title="Sending server" description="Receivers check the name of the connecting server.">
+        <Card title="Sending server">
           <p className="break-words">{report.server.sentence}</p>
         </Card>
       )}
@@ -86,15 +85,14 @@ function Verdict({ report }: { report: SendingDomain }) {
   if (is_outbox)
     return (
       <Banner kind="info" title="Nothing to set up yet">
-        Messages stay in the built-in outbox. Set these records for {name} before you use a mail server of
-        your own.
+        Emails stay in the built-in outbox. Set these records for {name} before you use your own mail server.
       </Banner>
     )
   return (
     <Banner kind="warning" title="Some records still need work">
       {is_enforced
-        ? 'Campaigns wait until they are correct, because mail servers would reject the messages.'
-        : 'Messages can be sent, but many mail servers will reject them or mark them as spam.'}
+        ? 'Campaigns wait until they are correct, because mail servers would reject your emails.'
+        : 'Emails can be sent, but many mail servers will reject them or mark them as spam.'}
     </Banner>
   )
 }

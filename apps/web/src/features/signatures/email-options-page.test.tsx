@@ -88,7 +88,7 @@ test('the return address is lower-cased as typed, checked, saved and shown in fu
     'Invalid email ID format. Use only letters, numbers, dots, and hyphens. Must start and end with a letter or number.'
   expect(await text(invalid)).toBeTruthy()
   await fill('Email ID', 'ADA-of-Goldwater')
-  expect(await text('This email ID is free')).toBeTruthy()
+  expect(await text('This email ID is available')).toBeTruthy()
   expect(await text('ada-of-goldwater@reply.goldpan.example')).toBeTruthy()
   expect(await text(/^Incoming mail: 0 MB of 500 MB used\. .* are kept for one year;/)).toBeTruthy()
   await press('Save return address')

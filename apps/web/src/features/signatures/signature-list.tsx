@@ -149,8 +149,8 @@ function DeleteSignatureDialog({ signature, onClose }: { signature: Signature; o
     >
       {campaigns.data ? (
         <p className="text-sm font-medium text-warning-ink">
-          {countOf(campaigns.data, 'campaign uses', 'campaigns use')} it. What is still to be sent there will
-          go out without a signature until you choose another one.
+          {countOf(campaigns.data, 'campaign uses', 'campaigns use')} it. Their unsent emails go out without a
+          signature until you choose another one.
         </p>
       ) : null}
     </DeleteDialog>

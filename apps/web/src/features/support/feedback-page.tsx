@@ -190,9 +190,7 @@ function RequestItem({ request }: { request: SupportRequest }) {
         <p dir="auto" className="mt-2 break-words whitespace-pre-wrap text-ink-muted">
           {request.description}
         </p>
-        {request.has_screenshot && (
-          <p className="mt-1 text-sm text-ink-muted">With a screenshot.</p>
-        )}
+        {request.has_screenshot && <p className="mt-1 text-sm text-ink-muted">With a screenshot.</p>}
       </details>
     </li>
   )
