@@ -46,15 +46,15 @@ test("'Where did you get my address?' is answered with page, date and way, and a
   expect(subject).toBe('Where I got your address')
   expect(text).toBe(`Hello,
 
-you asked where I have your address (info@mill.example) from. Thank you for asking; this is everything I know.
+you asked where I got your address (info@mill.example). Thank you for asking; this is everything I know.
 
 A program that reads the public pages of business websites found it on 2 March 2026 on this page:
 https://shop.example/contact
-It stands there as an email link.
+It was in an email link.
 
 The page said: “Write to info@mill.example”
 
-Besides the address I store the business that it belongs to (The Mill).
+Besides the address I store the business it belongs to (The Mill).
 
 If you do not want to hear from me, just reply with a word: I will delete these details and never write to you again.
 
@@ -113,8 +113,8 @@ test('a prospect that was typed in says so', async () => {
   const { record, text } = await ask(answer.id)
   expect(record.origin).toBe('hand')
   expect(text).toContain('Hello Ann Lee,')
-  expect(text).toContain('I entered it by hand, or from a list of my own')
-  expect(text).toContain('I keep your name, your role (Owner), a telephone number (+31201).')
+  expect(text).toContain('I added it myself, by hand or from a list')
+  expect(text).toContain('I store your name, your role (Owner), a telephone number (+31201).')
 })
 
 test('Bob cannot learn where Alice has an address from', async () => {

@@ -40,7 +40,7 @@ test('before a send the first message is built and every line is shown, and what
   })
   expect(checks.get('domain')).toMatchObject({
     state: 'look',
-    sentence: expect.stringContaining('are not complete: SPF, DMARC, MX'),
+    sentence: expect.stringContaining('are incomplete: SPF, DMARC, MX'),
   })
   expect(checks.get('server')).toMatchObject({ state: 'look' })
   expect(mail.accepted).toEqual([])

@@ -252,7 +252,7 @@ test('a provider that asks for less gets a message a minute, and each recipient 
   expect(tried.length).toBeLessThanOrEqual(2)
   const untried = deliveries.find(({ state, attempts }) => state === 'queued' && attempts.length === 0)
   expect(untried).toMatchObject({
-    reason: expect.stringMatching(/^Waiting: yard\d\.example answers slowly$/),
+    reason: expect.stringMatching(/^Waiting: yard\d\.example responds slowly$/),
     next_at: expect.any(String),
   })
   mail.answers.clear()

@@ -248,7 +248,7 @@ test.each([
   const found = findBrokenPlaceholder(body)
   expect(broken).toContain(found)
   expect(templateForm.safeParse({ subject: 'S', body }).error?.issues[0]?.message).toContain(
-    'A placeholder is not closed, or stands inside another',
+    'A placeholder is not closed or is inside another',
   )
 })
 

@@ -154,7 +154,7 @@ test('results are added to a table that exists', async () => {
   await press('Search')
   await press('Add to a table')
   await userEvent.click(within(await find('dialog', 'Add to a table')).getByRole('button', { name: 'Save' }))
-  expect(await text(/Results saved successfully. 1 business was in the table before./)).toBeTruthy()
+  expect(await text(/Results saved successfully. 1 business was already in the table./)).toBeTruthy()
   expect(sent.at(-1)).toMatchObject({ body: { businesses: [{ place_id: 'p1' }] } })
 })
 

@@ -90,7 +90,7 @@ test('the return address is lower-cased as typed, checked, saved and shown in fu
   await fill('Email ID', 'ADA-of-Goldwater')
   expect(await text('This email ID is available')).toBeTruthy()
   expect(await text('ada-of-goldwater@reply.goldpan.example')).toBeTruthy()
-  expect(await text(/^Incoming mail: 0 MB of 500 MB used\. .* are kept for one year;/)).toBeTruthy()
+  expect(await text(/^Incoming mail: 0 MB of 500 MB used\. .* are kept for one year\./)).toBeTruthy()
   await press('Save return address')
   expect(await text('Return address saved')).toBeTruthy()
 })
