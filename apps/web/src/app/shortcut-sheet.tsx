@@ -10,10 +10,10 @@ const rows: readonly { keys: readonly string[]; label: string }[] = [
   { keys: [MODIFIER, 'Z'], label: 'Undo' },
   { keys: ['?'], label: 'Show this list' },
   { keys: ['Esc'], label: 'Close' },
-  { keys: ['↑', '↓'], label: 'Previous or next prospect, in an open one' },
-  { keys: ['K'], label: 'Keep, in a review' },
-  { keys: ['D'], label: 'Remove, in a review' },
-  { keys: ['U'], label: 'Undo, in a review' },
+  { keys: ['↑', '↓'], label: 'Previous or next prospect' },
+  { keys: ['K'], label: 'Review: keep' },
+  { keys: ['D'], label: 'Review: remove' },
+  { keys: ['U'], label: 'Review: undo' },
 ]
 
 /** Every keyboard shortcut, and the switch that turns the single keys off. */

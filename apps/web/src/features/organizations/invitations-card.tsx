@@ -88,7 +88,7 @@ function InvitationRow({ organization, sent }: { organization: OrganizationDetai
       <div className="min-w-0 flex-1 basis-48">
         <p className="cut font-medium">{sent.email}</p>
         <p className="text-sm text-ink-muted">
-          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'open until'} {formatDate(sent.expires_at)}
+          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'valid until'} {formatDate(sent.expires_at)}
         </p>
       </div>
       {sent.is_expired && <Badge colour="yellow">Expired</Badge>}
