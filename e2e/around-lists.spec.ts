@@ -102,11 +102,11 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/prospects')
     await page.getByRole('button', { name: 'Import CSV' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
+    const dialog = page.getByRole('dialog', { name: 'Import prospects' })
     const buffer = Buffer.from('Email,Name\nada@mill.example,Ada\n')
     await dialog.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
     await expect(dialog.getByRole('button', { name: 'Check 1 row', exact: true })).toBeVisible()
-    const last = dialog.getByRole('button', { name: 'Another file' })
+    const last = dialog.getByRole('button', { name: 'Choose another file' })
     await expect(last).toBeInViewport({ ratio: 1 })
     const { y, height } = (await last.boundingBox())!
     // The buttons receive the click, not a field that was scrolled below them.

@@ -85,6 +85,6 @@ test('the old address stops a change with one click, and is led to a new passwor
   expect((await customer.api.get('/api/user/profile')).status()).toBe(401)
   await other.goto(stop.pathname + stop.search)
   await other.getByRole('button', { name: 'Stop the change' }).click()
-  await expect(other.getByText(/There is nothing left to stop/)).toBeVisible()
+  await expect(other.getByText(/There is nothing to stop/)).toBeVisible()
   await elsewhere.close()
 })

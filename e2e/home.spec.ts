@@ -109,7 +109,7 @@ test('an import goes on without its dialog, which opens again from the list of w
   await page.goto('/campaigns')
   const work = page.getByRole('region', { name: 'Working in the background' })
   await work.getByRole('button', { name: 'Importing: mills.csv, 30 of 100' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Businesses' })
+  const dialog = page.getByRole('dialog', { name: 'Import businesses' })
   await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -32,7 +32,7 @@ test('many prospects are chosen with Shift, given a status and deleted after ask
   await page.getByRole('checkbox', { name: 'Select p1@mill.example' }).uncheck()
   await expect(bar).toContainText('5 prospects')
   await bar.getByRole('button', { name: 'Delete' }).click()
-  const ask = page.getByRole('alertdialog', { name: 'Delete Prospects' })
+  const ask = page.getByRole('alertdialog', { name: 'Delete prospects' })
   await expect(ask).toContainText('Are you sure you want to delete 5 prospects?')
   await ask.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('5 prospects deleted')).toBeVisible()
@@ -64,7 +64,7 @@ test('columns are chosen and stay chosen, also on a phone', async ({ page, custo
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/prospects')
     await page.getByRole('button', { name: 'Choose columns' }).click()
-    const last = page.getByRole('menuitem', { name: 'Show the usual columns' })
+    const last = page.getByRole('menuitem', { name: 'Reset columns' })
     await last.scrollIntoViewIfNeeded()
     await expect(last).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test('prospects are imported from a file: columns, problems, duplicates and what
   await addProspects(customer, 1)
   await page.goto('/prospects')
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Prospects' })
+  const dialog = page.getByRole('dialog', { name: 'Import prospects' })
   await expectAccessible(page)
   const file = (name: string, text: string) => ({
     name,
@@ -112,7 +112,7 @@ test('prospects are imported from a file: columns, problems, duplicates and what
     'Email: Please enter a valid email address',
   )
   await dialog.getByLabel('Rows shown').selectOption('duplicate')
-  await expect(dialog.getByText('You have this prospect already')).toBeVisible()
+  await expect(dialog.getByText('You already have this prospect')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(dialog.getByText('Import completed: 1 added, 2 not imported.')).toBeVisible()
@@ -126,7 +126,7 @@ test('prospects are imported from a file: columns, problems, duplicates and what
 test('businesses are imported into a new table, which opens', async ({ page, customer: _customer }) => {
   await page.goto('/tables')
   await page.getByRole('button', { name: 'Import CSV' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import Businesses' })
+  const dialog = page.getByRole('dialog', { name: 'Import businesses' })
   await dialog.getByLabel('CSV file').setInputFiles({
     name: 'my shops.csv',
     mimeType: 'text/csv',

@@ -43,9 +43,9 @@ test('prospects are added, edited, followed, filtered and deleted (BEYOND-06, PR
     await expect(page.getByRole('columnheader', { name })).toBeAttached()
 
   await row.getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Prospect' })
+  const edit = page.getByRole('dialog', { name: 'Edit prospect' })
   await edit.getByLabel('Status').selectOption('converted')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Prospect updated successfully')).toBeVisible()
   await expect(row.getByText('Converted')).toBeVisible()
   await row.getByText('Converted').click()

@@ -69,7 +69,7 @@ test('a table says what was gathered, skipped and failed, what failed is tried a
   await expect(dialog).toContainText('rising-moon-bakery.localhost')
   await dialog.getByRole('button', { name: 'Copy answer' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'you asked where I have your address',
+    'you asked where I got your address',
   )
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -163,10 +163,10 @@ test.describe('saved tables', () => {
     await page.route('**/api/business/table/*/business/*', (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await edit.getByRole('button', { name: 'Save changes' }).click()
     await expect(edit.getByText('Failed to update business')).toBeVisible()
     await page.unroute('**/api/business/table/*/business/*')
-    await edit.getByRole('button', { name: 'Save Changes' }).click()
+    await edit.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Corner Store', { exact: true })).toBeVisible()
 
     await page.route('**/api/business/table/*/business/*', (route) =>

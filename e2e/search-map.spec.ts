@@ -168,7 +168,7 @@ test('a server of pictures that cannot be reached is said, and the points show a
   customer: _customer,
 }) => {
   const { map, hasPoints } = await openMap(page, (route) => route.abort())
-  await expect(map.getByText('The pictures of the map could not be fetched')).toBeVisible()
+  await expect(map.getByText('The map background could not be loaded')).toBeVisible()
   expect(await hasPoints()).toBe(true)
   await expectAccessible(page)
 })

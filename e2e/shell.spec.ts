@@ -98,7 +98,7 @@ test('a screen whose code is gone says so and leads back, and a failed logout is
   await expect(page.getByText('This screen could not be loaded.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.getByRole('link', { name: 'Back to home' }).click()
   await expect(page.getByRole('heading', { name: 'Business Search' })).toBeVisible()
   await page.unroute('**/assets/prospects-page-*.js')
   await page.getByRole('link', { name: 'Prospects' }).click()

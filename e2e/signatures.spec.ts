@@ -9,8 +9,8 @@ const PNG = Buffer.from(
 )
 
 const openForm = async (page: Page) => {
-  await page.getByRole('button', { name: 'Add Signature', exact: true }).click()
-  return page.getByRole('dialog', { name: 'Add Signature' })
+  await page.getByRole('button', { name: 'Add signature', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Add signature' })
 }
 
 test('signatures have text, a link and an image, look as they will in mail, and one is the default (SIG-01, SIG-09, SIG-10, SIG-13, SIG-25, WRITE-15)', async ({
@@ -19,7 +19,7 @@ test('signatures have text, a link and an image, look as they will in mail, and 
 }) => {
   await test.step('the first is written and previewed', async () => {
     await page.goto('/email-options')
-    await expect(page.getByText('No Signatures Yet')).toBeVisible()
+    await expect(page.getByText('No signatures yet')).toBeVisible()
     const form = await openForm(page)
     await form.getByLabel('Name').fill('Work')
     await form.getByLabel('Content').fill(`${customer.firstName} Pan\nGoldwater <script>alert(1)</script>\n`)

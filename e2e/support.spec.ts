@@ -34,7 +34,7 @@ test('a sent request says thank you, empties the form, is listed and reaches the
   const item = page.getByRole('listitem').filter({ hasText: title })
   await expect(item.getByText('Open')).toBeVisible()
   await item.getByText(title).click()
-  await expect(item.getByText('A screenshot was sent along.')).toBeVisible()
+  await expect(item.getByText('With a screenshot.')).toBeVisible()
   await expectAccessible(page)
   const mail = await customer.waitForMail(new RegExp(customer.email), 'operator@goldpan.example')
   expect(mail.subject).toBe(`[Question] ${title}`)

@@ -63,7 +63,7 @@ test('placeholders are put in where one writes and undone, and the checks name w
   await expect(body).toHaveValue('Dear {{businessName}}')
   await body.fill('Dear {{businessName}} {{firstName|{{lastName}}}}')
   const checks = editor.getByRole('region', { name: 'Checks' })
-  await expect(checks).toContainText('A placeholder is not closed, or stands inside another')
+  await expect(checks).toContainText('A placeholder is not closed or is inside another')
   await expect(checks).toContainText('1 recipient has no value for {{lastName}}')
   await editor.getByRole('button', { name: 'Save template' }).click()
   await expect(editor).toBeVisible()

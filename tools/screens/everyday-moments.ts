@@ -170,7 +170,7 @@ export const everydayMoments: Record<string, Moment> = {
   },
   'campaign-menu': { on: 'campaigns', act: (page) => press(page, /^Actions for/) },
   'refused-campaign': { on: 'campaign-new', act: (page) => press(page, /^(Save|Create)/) },
-  'add-signature': { on: 'email-options', act: (page) => press(page, 'Add Signature') },
+  'add-signature': { on: 'email-options', act: (page) => press(page, 'Add signature') },
   'add-entries': { on: 'do-not-contact', act: (page) => press(page, 'Add entries') },
   'buy-tokens': { on: 'settings-tokens', act: (page) => press(page, 'Buy Tokens') },
   'delete-account': { on: 'settings-profile', act: (page) => press(page, 'Delete my account') },

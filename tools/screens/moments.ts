@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accountMoments } from './account-moments.ts'
 import { everydayMoments } from './everyday-moments.ts'
 import { AT, ID, type Moment, press } from './moment.ts'
 import type { ScreenPaths } from './screen-paths.ts'
@@ -171,6 +172,7 @@ export const moments: Record<string, Moment> = {
   palette: { on: 'search', act: (page) => openByKey(page, 'Control+k') },
   shortcuts: { on: 'search', act: (page) => openByKey(page, '?') },
   ...everydayMoments,
+  ...accountMoments,
 }
 
 /** Paths of moments whose screen this account has. */

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 /** Paths by name of the screen. */
 export type ScreenPaths = Record<string, string>
 
-const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 export const publicScreens: ScreenPaths = {
   login: '/login',

@@ -49,6 +49,12 @@ const stories: readonly Story[] = [
       { name: 'signed-out', screens: async () => publicScreens, isSignedOut: true, isWhole: true },
       { name: 'empty', screens: async () => ownScreens, isWhole: true },
       { name: 'not-found', screens: async () => missingScreens },
+      {
+        name: 'public-moments',
+        screens: async () => momentPaths(publicScreens),
+        isSignedOut: true,
+        isOfMoments: true,
+      },
     ],
   },
   {
@@ -65,7 +71,7 @@ const stories: readonly Story[] = [
         { name: 'offline', screens, prepare: dropAnswers },
         {
           name: 'moments',
-          screens: async (context) => momentPaths(await screens(context)),
+          screens: async (context) => momentPaths({ ...missingScreens, ...(await screens(context)) }),
           isOfMoments: true,
         },
       ]

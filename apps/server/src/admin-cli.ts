@@ -19,7 +19,7 @@ import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const USAGE = `What the operator may see and do:
+const USAGE = `Operator commands:
   npm run admin -- user <email> [--json]
   npm run admin -- grant-tokens <email> <tokens> --reason "…" [--key <once>]
   npm run admin -- set-plan <email> test|free|basic|premium --reason "…"
@@ -32,9 +32,9 @@ const USAGE = `What the operator may see and do:
   npm run admin -- excluded-sites
   npm run admin -- resume-sending
   npm run admin -- forget-secrets
-With the same --key, tokens are granted once, however often the command runs.
-An excluded website is not read by gathering any more, from the next request on, with all below its domain.
-'forget-secrets' is for a key that is lost for good: signing keys are made anew, and passwords of mailboxes must be
+Repeating a command with the same --key grants the tokens only once.
+Gathering no longer reads an excluded website and its subdomains, from the next request on.
+Use 'forget-secrets' only if the key is lost for good: it creates new signing keys, and mailbox passwords must be
 entered again.`
 
 /** Connects to the bundled database of a running application if there is one, otherwise starts one. */
@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
         : 'No subscription',
       ...seen.payments.map(
         ({ id, amount_cents, returned_cents, paid_at }) =>
-          `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} given back` : ''}`,
+          `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} refunded` : ''}`,
       ),
       'Ledger, newest first (time, what, units of the allowance, tokens, cause, note):',
       ...seen.ledger.map(
@@ -120,7 +120,7 @@ const commands: Record<string, Command> = {
       reason,
     )
     const warning =
-      'A paid subscription is running: it goes on being charged, and its next change sets the plan again.'
+      'A paid subscription is active: it is still charged, and its next change overwrites this plan.'
     return [`${email} was on ${before} and is now on ${parsed.data}`, ...(hasSubscription ? [warning] : [])]
   },
   async refund(desk, [paymentId], options) {
@@ -129,12 +129,12 @@ const commands: Record<string, Command> = {
       requireArgument(paymentId, 'the id of a payment'),
       reason,
     )
-    return [`${dollars(cents)} are given back, and ${tokensTaken} tokens were taken`]
+    return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]
   },
   async requests({ support }, [wanted = 'open']) {
     const state = readState(wanted)
     const found = await support.listInState(state)
-    if (found.length === 0) return [`No request is ${state}`]
+    if (found.length === 0) return [`No requests are ${state}`]
     return found.map(
       ({ id, created_at, priority, type, email, title }) =>
         `${id}  ${created_at}  ${priority} ${type}  ${email}  ${title}`,
@@ -144,7 +144,7 @@ const commands: Record<string, Command> = {
     const state = readState(requireArgument(wanted, 'the new state: open, answered or closed'))
     if (!(await support.setState(requireArgument(id, 'the id of a request'), state)))
       throw new OperatorError(`There is no request ${id}. 'npm run admin -- requests' lists them.`)
-    return [`The request is ${state}; its sender sees that on the Support page`]
+    return [`The request is now ${state}, as the sender sees on the Support page`]
   },
   async texts(desk, [days = '30']) {
     const span = Number(days)
@@ -155,22 +155,22 @@ const commands: Record<string, Command> = {
     return [`Texts written in the last ${span} days:`, ...(lines.length > 0 ? lines : ['none'])]
   },
   async 'resume-sending'({ epoch }) {
-    return [(await epoch.lift()) ? 'Sending goes on' : 'Nothing held sending back']
+    return [(await epoch.lift()) ? 'Sending resumed' : 'Sending was not held']
   },
   async 'exclude-site'({ sites }, [website], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
     const domain = await sites.exclude(requireArgument(website, 'a website'), reason)
     if (!domain) throw new OperatorError(`${website} is not a website. Please write it as bakery.example.`)
-    return [`${domain} and all below it is not read any more`]
+    return [`${domain} and its subdomains are no longer read`]
   },
   async 'readmit-site'({ sites }, [website]) {
     if (!(await sites.readmit(requireArgument(website, 'a website'))))
       throw new OperatorError(`${website} was not excluded.`)
-    return [`${website} may be read again`]
+    return [`${website} is read again`]
   },
   async 'excluded-sites'({ sites }) {
     const excluded = await sites.list()
-    if (excluded.length === 0) return ['No website is excluded']
+    if (excluded.length === 0) return ['No websites are excluded']
     return excluded.map(({ domain, reason, excluded_at }) => `${excluded_at}  ${domain}  ${reason}`)
   },
 }
@@ -182,7 +182,7 @@ function readState(wanted: string) {
 }
 
 function requireArgument(value: string | undefined, what: string): string {
-  if (!value?.trim()) throw new OperatorError(`Please say ${what}.\n\n${USAGE}`)
+  if (!value?.trim()) throw new OperatorError(`Please give ${what}.\n\n${USAGE}`)
   return value.trim()
 }
 
@@ -203,12 +203,12 @@ function readCommandLine(): { name: string; args: string[]; options: Options } {
 async function forgetSecrets(installation: Installation): Promise<number> {
   const place = vaultPlaceOf(installation, systemClock)
   if (!(await forgetSealed(place))) {
-    terminal.err('The key is right, and opens what is stored. Nothing was changed.')
+    terminal.err('The key opens the stored secrets. Nothing was changed.')
     return 1
   }
   await openVault(place)
   terminal.out(
-    'What the lost key had sealed is forgotten: publish the new DKIM record (npm run mail -- check), and let people enter the passwords of their mailboxes again. Start every process anew with this key.',
+    'The secrets of the lost key are deleted. Publish the new DKIM record (npm run mail -- check), ask people to enter their mailbox passwords again, and restart every process with this key.',
   )
   return 0
 }

@@ -11,9 +11,9 @@ import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
 import type { S3Files } from './providers/files/s3.ts'
 
-const USAGE = `npm run backup -- <new folder>   stores everything, also while Goldpan runs
-                                 with --without-bucket all but the files in S3_BUCKET, which keeps its own versions
-npm run restore -- <folder>      puts it into a fresh installation, while Goldpan is stopped`
+const USAGE = `npm run backup -- <new folder>   backs up everything; Goldpan may be running
+                                 --without-bucket leaves out the files in S3_BUCKET, which keeps its own versions
+npm run restore -- <folder>      restores into a fresh installation; stop Goldpan first`
 
 const config = readConfig()
 
@@ -38,16 +38,19 @@ const commands: Record<string, (folder: string, bucket: S3Files | undefined) => 
         isoNow(systemClock),
       )
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-      terminal.out(`${rows} rows of ${tables.length} tables and ${files.length} files are in ${folder}`)
+      terminal.out(
+        `${rows} rows of ${tables.length} tables and ${files.length} files are backed up in ${folder}`,
+      )
     }),
   restore: (folder, bucket) =>
     withDatabase(false, async (databaseUrl) => {
       const isBundled = !config.databaseUrl
       const place = { databaseUrl, dataDir: config.dataDir, bucket, isBundled }
       const { taken_at, leftOut } = await restoreBackup(place, folder)
-      if (leftOut.length > 0) terminal.out(`Left out, as not of Goldpan: ${leftOut.join(', ')}`)
+      if (leftOut.length > 0)
+        terminal.out(`Left out, because they are not part of Goldpan: ${leftOut.join(', ')}`)
       terminal.out(
-        `Restored what ${folder} holds of ${taken_at}. After the next start campaigns wait until you say: npm run admin -- resume-sending`,
+        `Restored ${folder}, taken at ${taken_at}. After the next start, campaigns wait until you run: npm run admin -- resume-sending`,
       )
     }),
 }

@@ -38,11 +38,11 @@ export const settings = {
   }),
   allowedHosts: hostsSetting('ALLOWED_HOSTS', {
     sentence:
-      'Host names that Goldpan answers to besides that of `PUBLIC_URL`, separated by commas: a former one whose links are still in mails, or the name that Prometheus asks by.',
+      'Host names that Goldpan answers to besides that of `PUBLIC_URL`, separated by commas: a former one that links in sent mail still use, or the one that Prometheus uses.',
   }),
   trustProxy: networksSetting('TRUST_PROXY', {
     sentence:
-      'Addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; `127.0.0.1` for one on this machine. Needed in production behind https.',
+      'Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas; `127.0.0.1` for one on this machine. Needed in production behind https.',
   }),
 
   // Database.
@@ -60,18 +60,17 @@ export const settings = {
     min: 2,
     max: 1000,
     sentence:
-      'How many connections to PostgreSQL this process may hold, besides up to 4 of its queue. All processes together must stay below its `max_connections`, which is 100 by default.',
+      'The most connections of this process to PostgreSQL, besides up to 4 for its queue. All processes together must stay below `max_connections` of PostgreSQL, 100 by default.',
   }),
 
   // Uploaded files: a folder, or any S3 service.
   s3Bucket: optionalSetting('S3_BUCKET', {
-    shown: 'files lie in `DATA_DIR/files`',
+    shown: 'files are in `DATA_DIR/files`',
     sentence: 'Uploaded files go to this bucket instead, so that all machines share them.',
   }),
   s3Endpoint: textSetting('S3_ENDPOINT', {
     default: 'https://s3.amazonaws.com',
-    sentence:
-      'The S3 service: Amazon, MinIO, Garage, Ceph, R2 or any other. The bucket is asked for in the path.',
+    sentence: 'The S3 service: Amazon, MinIO, Garage, Ceph, R2 or any other. The bucket is part of the path.',
   }),
   s3Region: textSetting('S3_REGION', {
     default: 'us-east-1',
@@ -95,14 +94,14 @@ export const settings = {
     min: 0,
     max: 300,
     sentence:
-      'How long a process that is to stop (SIGTERM) still takes requests, while `/api/health/ready` answers 503, so that a load balancer has time to go elsewhere.',
+      'How long a stopping process (SIGTERM) keeps serving requests while `/api/health/ready` returns 503, so that the load balancer can route elsewhere.',
   }),
   stopSeconds: numberSetting('STOP_SECONDS', {
     default: 20,
     min: 1,
     max: 3600,
     sentence:
-      'How long requests, messages and visits that are under way then have to end. Give your supervisor a few seconds more.',
+      'How long running requests, messages and visits then have to finish. Give your supervisor a few seconds more.',
   }),
   environment: choiceSetting('NODE_ENV', {
     default: 'development',
@@ -114,10 +113,10 @@ export const settings = {
   mapTilesUrl: optionalSetting('MAP_TILES_URL', {
     shown: 'no map',
     sentence:
-      'Pictures for the map of search results, as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers load them from there.',
+      'Tiles for the map of search results, as `https://tiles.example.com/{z}/{x}/{y}.png`. Browsers load them from there.',
   }),
   mapAttribution: optionalSetting('MAP_ATTRIBUTION', {
-    sentence: 'Whom the pictures of the map are of, as their licence wants it shown.',
+    sentence: 'The attribution of the map, as the license of its tiles requires.',
   }),
 
   // Bot check.
@@ -144,19 +143,19 @@ export const settings = {
     min: 0,
     max: 10_000,
     sentence:
-      'Messages a second that the mail server of MAIL_SMTP_URL takes, as its provider says; nine tenths of it are used, by all workers together. 0 sets no limit.',
+      'Messages per second that MAIL_SMTP_URL accepts, as its provider states. All workers together use 90 % of it. 0 = no limit.',
   }),
   sendConnectionsPerGroup: numberSetting('SEND_CONNECTIONS_PER_GROUP', {
     default: 2,
     min: 0,
     max: 100,
     sentence:
-      'Messages under way at once to the mail servers of one provider (by MX record), from all workers together. 0 sets no limit.',
+      'Concurrent messages to the mail servers of one provider (by MX record), from all workers together. 0 = no limit.',
   }),
   mailboxAllowPrivate: listSetting('MAILBOX_ALLOW_PRIVATE', {
     default: [],
     sentence:
-      "Private mail servers that users' own mailboxes may name, as `host:port,…`. Everything else private is refused.",
+      "Private mail servers that users' own mailboxes may use, as `host:port,…`. Other private addresses are refused.",
   }),
   mailFrom: optionalSetting('MAIL_FROM', {
     shown: '`goldpan@<REPLY_DOMAIN>`',
@@ -172,13 +171,13 @@ export const settings = {
     default: 'auto',
     choices: ['auto', 'on', 'off'],
     sentence:
-      'Whether campaigns wait until the DNS records of the sending domain are right. `auto`: when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine.',
+      'Whether campaigns wait until the DNS records of the sending domain are correct. `auto`: when mail is sent through MAIL_SMTP_URL and PUBLIC_URL is not this machine.',
   }),
   sendingPace: choiceSetting('SENDING_PACE', {
     default: 'auto',
     choices: ['auto', 'careful', 'free'],
     sentence:
-      "The sending pace of users who have chosen none: `careful` spreads them over working hours and days, `free` sends at once. `auto`: careful when mail leaves by MAIL_SMTP_URL and PUBLIC_URL does not lead to this machine, and always from a mailbox of one's own.",
+      "The sending pace of users who have chosen none: `careful` spreads them over working hours and days, `free` sends at once. `auto`: careful when mail is sent through MAIL_SMTP_URL and PUBLIC_URL is not this machine, and always from a user's own mailbox.",
   }),
   spamd: optionalSetting('SPAMD', {
     sentence:
@@ -187,13 +186,13 @@ export const settings = {
   dnsServers: listSetting('DNS_SERVERS', {
     default: [],
     sentence:
-      "Name servers to ask about mail domains, as `address` or `address:port`; none asks the machine's own.",
+      'Name servers to ask about mail domains, as `address` or `address:port`. Empty: those of this machine.',
   }),
   secretKey: optionalSetting('SECRET_KEY', {
     shown: 'a key file in `DATA_DIR`',
     secret: true,
     sentence:
-      'What stored secrets, such as signing keys, are encrypted with: at least 32 characters, the same in every process. Keep it with your backups.',
+      'The key that encrypts stored secrets, such as signing keys: at least 32 characters, the same in every process. Keep it with your backups.',
   }),
   replyDomain: textSetting('REPLY_DOMAIN', {
     default: 'reply.goldpan.example',
@@ -201,18 +200,17 @@ export const settings = {
   }),
   inboundSmtpPort: portSetting('INBOUND_SMTP_PORT', {
     default: 2525,
-    sentence: 'The port of the listener that takes replies and bounces; `off` starts none.',
+    sentence: 'The port of the listener that receives replies and bounces; `off` starts none.',
   }),
   inboundSmtpHost: textSetting('INBOUND_SMTP_HOST', {
     default: '127.0.0.1',
-    sentence: 'The address that listener listens on.',
+    sentence: 'The address of that listener.',
   }),
   inboundConnectionsPerSource: numberSetting('INBOUND_CONNECTIONS_PER_SOURCE', {
     default: 10,
     min: 1,
     max: 100,
-    sentence:
-      'Connections that one address may have to that listener. Raise it when a mail server of your own passes all mail on.',
+    sentence: 'Connections per address to that listener. Raise it if your own mail server forwards all mail.',
   }),
   inboundQuotaMb: numberSetting('INBOUND_QUOTA_MB', {
     default: 500,
@@ -236,7 +234,7 @@ export const settings = {
   inboundTlsKey: optionalSetting('INBOUND_TLS_KEY', { sentence: 'The file with its private key.' }),
   inboundWebhookSecret: optionalSetting('INBOUND_WEBHOOK_SECRET', {
     secret: true,
-    sentence: 'With it, raw messages are also taken at /api/inbound/raw when signed with this secret.',
+    sentence: 'With it, raw messages are also accepted at /api/inbound/raw if signed with this secret.',
   }),
 
   // Operator.
@@ -259,7 +257,7 @@ export const settings = {
     default: 'auto',
     choices: ['auto', 'embedded', 'stripe'],
     sentence:
-      'Who takes payments. `auto`: Stripe with its keys, else a test checkout that charges nothing; in production behind https that one must be chosen on purpose with `embedded`.',
+      'The payment provider. `auto`: Stripe if its keys are set, else a test checkout that charges nothing; in production behind https, the test checkout must be chosen with `embedded`.',
   }),
   stripeSecretKey: optionalSetting('STRIPE_SECRET_KEY', {
     secret: true,
@@ -288,7 +286,7 @@ export const settings = {
     default: 'open-data',
     choices: ['open-data', 'google'],
     sentence:
-      'Where businesses are searched: the imported open data (no key, no fee, no network), or `google`: Google Places API (New), whose details are kept for 30 days and then asked for again.',
+      'Where businesses are searched: the imported open data (no key, no fee, no network), or `google`: Google Places API (New), whose details are stored for 30 days and then refreshed.',
   }),
   googlePlacesApiKey: optionalSetting('GOOGLE_PLACES_API_KEY', {
     secret: true,
@@ -304,7 +302,7 @@ export const settings = {
   crawlAllowPrivate: listSetting('CRAWL_ALLOW_PRIVATE', {
     default: [],
     sentence:
-      'Private addresses that gathering may reach, as `host:port,…`. For tests; everything else private is refused.',
+      'Private addresses that gathering may reach, as `host:port,…`. For tests; other private addresses are refused.',
   }),
   crawlConcurrency: numberSetting('CRAWL_CONCURRENCY', {
     default: 8,
@@ -356,7 +354,7 @@ export const settings = {
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     sentence:
-      'How much is logged, as JSON lines on standard error. `info` adds a line for every answer and every refused login.',
+      'How much is logged, as JSON lines on standard error. `info` adds a line per response and per refused login.',
   }),
 
   // Traces, by the names that OpenTelemetry uses.
@@ -367,7 +365,7 @@ export const settings = {
   }),
   otlpHeaders: optionalSetting('OTEL_EXPORTER_OTLP_HEADERS', {
     secret: true,
-    sentence: 'Headers that the receiver of traces asks for, as `name=value,…`.',
+    sentence: 'Headers for the receiver of traces, as `name=value,…`.',
   }),
   otelServiceName: textSetting('OTEL_SERVICE_NAME', {
     default: 'goldpan',
@@ -450,7 +448,7 @@ function parseRoles(names: string[]): Role[] {
 function requireProxy(trustProxy: string, publicUrl: string): void {
   if (trustProxy === '' && publicUrl.startsWith('https:'))
     throw new StartUpError(
-      `PUBLIC_URL is ${publicUrl}, so visitors come by a reverse proxy. Name its address in TRUST_PROXY (127.0.0.1 if it runs on this machine), or all of them count as one where a limit goes by address. Nothing was started.`,
+      `PUBLIC_URL is ${publicUrl}, so visitors come through a reverse proxy. Set its address in TRUST_PROXY (127.0.0.1 if it runs on this machine); otherwise all visitors share the limits per address. Nothing was started.`,
     )
 }
 

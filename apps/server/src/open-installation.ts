@@ -55,7 +55,7 @@ const SENTENCES: Record<string, string> = {
   '28000': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
   '3D000': 'The database named in DATABASE_URL does not exist. Please create it first.',
   '53300':
-    'The database takes no more connections. Please raise its max_connections, or lower DATABASE_CONNECTIONS of some processes. Nothing was changed.',
+    'The database accepts no more connections. Please raise its max_connections, or lower DATABASE_CONNECTIONS of some processes. Nothing was changed.',
   '53100':
     'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
 }

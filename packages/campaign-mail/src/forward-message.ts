@@ -190,7 +190,7 @@ function isPlain(raw: Buffer): boolean {
 const CONTENT = '=_content_='
 
 function untouched(prefix: string) {
-  return { text: `${prefix}This message is passed on as it came in:`, attachments: [{ raw: CONTENT }] }
+  return { text: `${prefix}The message as it was received:`, attachments: [{ raw: CONTENT }] }
 }
 
 /** Replaces the placeholder with the content of the message in its original encoding. */
@@ -211,7 +211,7 @@ function withContent(composed: Buffer, raw: Buffer): Buffer {
 function unreadable(raw: Buffer, prefix: string) {
   const attachment = { filename: 'message.eml', content: raw, contentType: 'application/octet-stream' }
   return {
-    text: `${prefix}This message could not be read. It is attached as it came in.`,
+    text: `${prefix}This message could not be read. The original is attached.`,
     attachments: [attachment],
   }
 }

@@ -58,7 +58,7 @@ function faultOfHeaders(message: CampaignMessage): string | null {
     message.envelope_id,
   ]
   const odd = values.find((value) => value !== undefined && (value.length > 200 || !HEADER_VALUE.test(value)))
-  if (odd !== undefined) return `${quote(odd)} can't stand in a header.`
+  if (odd !== undefined) return `${quote(odd)} can't be used in a header.`
   return null
 }
 
@@ -116,7 +116,7 @@ function faultOfWords(text: string): string | null {
   const placeholder = findPlaceholder(text)
   if (placeholder) return `The placeholder ${quote(placeholder)} was not filled in.`
   const empty = findEmptyValue(text)
-  return empty ? `The text contains "${empty}", which looks like a value that is missing.` : null
+  return empty ? `The text contains "${empty}", which looks like a missing value.` : null
 }
 
 function quote(text: string): string {

@@ -104,7 +104,7 @@ describe('forwarding a reply to the user', () => {
   ])('what %s is attached as it came (I9)', async (_what, hostile) => {
     const { raw } = await buildForward(request({ raw: Buffer.from(hostile) }))
     const email = await PostalMime.parse(raw, { forceRfc822Attachments: true })
-    expect(email.text).toContain('attached as it came in')
+    expect(email.text).toContain('The original is attached')
     expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).toString()).toBe(hostile)
   })
 
@@ -145,7 +145,7 @@ describe('forwarding a reply to the user', () => {
       head += `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`
     const raw = Buffer.from(`${head}\nhi`)
     const email = await PostalMime.parse((await buildForward(request({ raw }))).raw)
-    expect(email.text).toContain('attached as it came in')
+    expect(email.text).toContain('The original is attached')
     expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer).equals(raw)).toBe(true)
   })
 })

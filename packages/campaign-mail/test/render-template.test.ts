@@ -29,6 +29,25 @@ describe('templates', () => {
     expect(asText('{{city}}{{city}}{{title}}').missing).toEqual(['city', 'title'])
   })
 
+  test('nothing empty leaves a doubled blank, or a blank before a comma', () => {
+    const empty = [
+      ['I found {{businessName}} while looking', 'I found while looking'],
+      ['Hi {{firstName|}}, welcome', 'Hi, welcome'],
+      ['We are in {{city|}}.', 'We are in.'],
+      ['{{title|}} of the house', 'of the house'],
+      ['One\n{{title|}} two', 'One\ntwo'],
+      ['a {{city|}} {{title|}} b', 'a b'],
+      ['Bonjour {{firstName|}} !', 'Bonjour !'],
+    ]
+    expect(empty.map(([template]) => asText(template!).text)).toEqual(empty.map(([, text]) => text))
+    expect(asText('Two  blanks, {{city|town}} , stay').text).toBe('Two  blanks, town , stay')
+  })
+
+  test('a text to edit keeps the placeholders that are missing', () => {
+    const filled = renderTemplate('{{city}} {{title|}}', {}, { escape: 'text', names, keepMissing: true })
+    expect(filled).toMatchObject({ text: '{{city}} ', missing: ['city'] })
+  })
+
   test('unknown placeholders are listed and stay unchanged (A11, WRITE-19)', () => {
     const filled = asText('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}', {
       constructor: 'no',

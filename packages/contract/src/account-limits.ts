@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en')
 
 export const fullSentence = (what: Limited): string => {
   const { most, name } = accountLimits[what]
-  return `An account can hold ${number.format(most)} ${name}. Please delete some that you no longer need; nothing was saved.`
+  return `An account can hold ${number.format(most)} ${name}. Please delete some first; nothing was saved.`
 }
 
-export const filesFullSentence = `The pictures of an account can take ${FILES_MAX_BYTES / 1024 / 1024} MB together. Please delete signatures or their pictures that you no longer need; nothing was saved.`
+export const filesFullSentence = `The images of an account can take ${FILES_MAX_BYTES / 1024 / 1024} MB. Please delete signatures or images that you no longer need; nothing was saved.`

@@ -26,7 +26,7 @@ export const accountRefusals = refusals({
   },
   'accounts.change_over': {
     status: 410,
-    message: 'There is nothing left to stop: this change was stopped, replaced or has expired.',
+    message: 'There is nothing to stop: this change was already stopped, was replaced or has expired.',
   },
   'accounts.password_needed': { status: 403, message: 'Please enter your password to continue' },
   'accounts.password_differs': { status: 400, message: 'This password is incorrect' },

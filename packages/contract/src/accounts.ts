@@ -138,7 +138,7 @@ export type OwnSession = z.infer<typeof ownSession>
 
 export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
   error: ({ input }) =>
-    input ? 'This link is not complete. Please use it as it stands in the email.' : 'No token type provided',
+    input ? 'This link is incomplete. Please open the whole link from the email.' : 'No token type provided',
 })
 
 const linkToken = z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200)
@@ -155,25 +155,25 @@ export const accountRoutes = {
     answer: message,
     access: 'public',
     limit: { points: 300, seconds: 3600, by: 'source' },
-    summary: 'Creates an account and mails a confirmation link',
+    summary: 'Creates an account and sends a confirmation email',
   }),
   login: route('POST', '/api/auth/login', {
     body: login,
     answer: z.object({ user: sessionUser }),
     access: 'public',
     limit: { points: 1200, seconds: 900, by: 'source' },
-    summary: 'Starts a session; the answer sets the session cookie',
+    summary: 'Logs in and sets the session cookie',
   }),
   logout: route('POST', '/api/auth/logout', {
     answer: message,
     access: 'public',
-    summary: 'Ends the session',
+    summary: 'Logs out',
   }),
   refresh: route('POST', '/api/auth/refresh', {
     body: z.object({}).optional(),
     answer: z.object({ user: sessionUser }),
     access: 'public',
-    summary: 'Renews the session and answers its user',
+    summary: 'Renews the session and returns its user',
   }),
   confirmEmail: route('POST', '/api/auth/confirm-email', {
     body: z.object({
@@ -184,40 +184,40 @@ export const accountRoutes = {
     answer: message,
     access: 'public',
     limit: { points: 600, seconds: 3600, by: 'source' },
-    summary: 'Confirms an address with the token of a mail; a changed one only in a session of the account',
+    summary: 'Confirms an address with an emailed token; a changed address needs a session of the account',
   }),
   requestConfirmation: route('POST', '/api/auth/confirm-email/request', {
     body: z.object({ email: accountAddress }),
     answer: message,
     access: 'public',
     limit: { points: 120, seconds: 3600, by: 'source' },
-    summary: 'Mails the confirmation link again; answers alike for unknown and confirmed addresses',
+    summary: 'Sends the confirmation email again; the response never tells whether an address has an account',
   }),
   stopEmailChange: route('POST', '/api/auth/email-change/stop', {
     body: z.object({ token: linkToken }),
     answer: stoppedChange,
     access: 'public',
     limit: { points: 120, seconds: 3600, by: 'source' },
-    summary: 'Stops a change of address with the token that the old address was sent, and ends every session',
+    summary: 'Stops a change of address with the token sent to the old address, and ends all sessions',
   }),
   requestReset: route('POST', '/api/auth/reset-password/request', {
     body: z.object({ email: accountAddress }),
     answer: message,
     access: 'public',
     limit: { points: 120, seconds: 3600, by: 'source' },
-    summary: 'Mails reset instructions; answers alike for unknown addresses',
+    summary: 'Sends reset instructions; the response never tells whether an address has an account',
   }),
   updatePassword: route('POST', '/api/auth/reset-password/update', {
     body: passwordUpdate,
     answer: message,
     access: 'public',
     limit: { points: 120, seconds: 3600, by: 'source' },
-    summary: 'Sets a new password with a reset token and ends every session',
+    summary: 'Sets a new password with a reset token and ends all sessions',
   }),
   getProfile: route('GET', '/api/user/profile', {
     whose: 'person',
     answer: profileAnswer,
-    summary: 'Name and address, and the new address that waits for its confirmation',
+    summary: 'Returns name and address, and a new address that is not confirmed yet',
   }),
   updateProfile: route('PUT', '/api/user/profile', {
     whose: 'person',
@@ -229,60 +229,61 @@ export const accountRoutes = {
   cancelEmailChange: route('DELETE', '/api/user/pending-email', {
     whose: 'person',
     answer: profileAnswer,
-    summary: 'Gives a change of address up; its confirmation link no longer works',
+    summary: 'Cancels a change of address and revokes its link',
   }),
   getPreferences: route('GET', '/api/user/preferences', { whose: 'person', answer: preferences }),
   updatePreferences: route('PUT', '/api/user/preferences', {
     whose: 'person',
     body: preferences,
     answer: preferences,
-    summary: 'Which mails Goldpan sends of its own accord',
+    summary: 'Returns which notifications are on',
   }),
   provePassword: route('POST', '/api/user/prove-password', {
     whose: 'person',
     body: passwordProof,
     answer: message,
-    summary: 'Shows the password again; for an hour the session may change the address or delete the account',
+    summary:
+      'Checks the password again; for an hour the session may change the address or delete the account',
   }),
   changePassword: route('PUT', '/api/user/password', {
     whose: 'person',
     body: passwordChange,
     answer: message,
-    summary: 'Changes the password with the one before, and logs out every other browser',
+    summary: 'Changes the password and ends all other sessions',
   }),
   listSessions: route('GET', '/api/user/sessions', {
     whose: 'person',
     answer: z.array(ownSession),
-    summary: 'Where the user is logged in',
+    summary: 'Lists the active sessions',
   }),
   endOtherSessions: route('POST', '/api/user/sessions/end-others', {
     whose: 'person',
     answer: message,
     limit: { points: 60, seconds: 3600, by: 'user' },
-    summary: 'Logs out every browser but the one that asks',
+    summary: 'Ends all other sessions',
   }),
   downloadData: route('GET', '/api/user/data', {
     whose: 'person',
     answer: 'file',
     limit: { points: 10, seconds: 3600, by: 'user' },
-    summary: 'Everything stored about the user: a ZIP of JSON and CSV files, and of uploaded pictures',
+    summary: 'Downloads everything stored about the user: a ZIP of JSON and CSV files and uploaded images',
   }),
   deleteAccount: route('POST', '/api/user/delete', {
     whose: 'person',
     body: accountDeletion,
     answer: message,
     limit: { points: 10, seconds: 3600, by: 'user' },
-    summary: 'Ends every session and all work, and erases the account',
+    summary: 'Deletes the account with all its data and ends all sessions',
   }),
   botCheckChallenge: route('GET', '/api/bot-check/challenge', {
     answer: z.record(z.string(), z.unknown()),
     access: 'public',
     limit: { points: 300, seconds: 600, by: 'source' },
-    summary: 'A proof-of-work challenge for the bot check',
+    summary: 'Returns a proof-of-work challenge for the bot check',
   }),
   botCheckSettings: route('GET', '/api/bot-check', {
     answer: z.object({ provider: z.enum(['altcha', 'recaptcha', 'off']), site_key: z.string().nullable() }),
     access: 'public',
-    summary: 'Which bot check the forms show',
+    summary: 'Returns which bot check the forms show',
   }),
 }

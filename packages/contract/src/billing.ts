@@ -147,7 +147,7 @@ export const billingRoutes = {
   getBilling: route('GET', '/api/billing/plans', {
     whose: 'person',
     answer: billingState,
-    summary: 'Plans, token packs and what the caller has',
+    summary: 'Lists plans and token packs, with your subscription',
   }),
   createCheckout: route('POST', '/api/billing/create-checkout-session', {
     whose: 'person',
@@ -156,14 +156,14 @@ export const billingRoutes = {
     }),
     answer: hostedPage,
     limit: checkoutLimit,
-    summary: 'Opens a hosted page that buys a plan or confirms an upgrade',
+    summary: 'Opens a hosted page to buy a plan or confirm an upgrade',
   }),
   purchaseTokens: route('POST', '/api/tokens/purchase', {
     whose: 'person',
     body: z.object({ tokenPackage: chosenPackage }),
     answer: hostedPage,
     limit: checkoutLimit,
-    summary: 'Opens a hosted page that buys a token pack',
+    summary: 'Opens a hosted page to buy a token pack',
   }),
   openPortal: route('POST', '/api/billing/portal', {
     whose: 'person',
@@ -177,31 +177,31 @@ export const billingRoutes = {
     body: z.object({ plan: z.enum(['free', 'basic'], { error: billingFallbacks.plan }) }),
     answer: billingState,
     limit: checkoutLimit,
-    summary: 'Moves to a lower plan at the end of the period',
+    summary: 'Downgrades at the end of the period',
   }),
   undoDowngrade: route('POST', '/api/billing/undo-downgrade', {
     whose: 'person',
     answer: billingState,
     limit: checkoutLimit,
-    summary: 'Takes a waiting downgrade back',
+    summary: 'Cancels a scheduled downgrade',
   }),
   refresh: route('POST', '/api/billing/refresh', {
     whose: 'person',
     answer: billingState,
     limit: { points: 60, seconds: 600, by: 'user' },
-    summary: 'Reads the caller’s state back from the payment provider',
+    summary: 'Refreshes your subscription from the payment provider',
   }),
   webhook: route('POST', '/api/billing/webhook', {
     answer: z.object({ received: z.literal(true) }),
     access: 'public',
     maxBytes: 256 * 1024,
-    summary: 'Takes signed events of the payment provider',
+    summary: 'Receives signed events from the payment provider',
   }),
   getPayPage: route('GET', '/api/pay/:pageId', {
     whose: 'person',
     answer: payPage,
     limit: payPageLimit,
-    summary: 'A page of the test checkout',
+    summary: 'Returns a page of the test checkout',
   }),
   actOnPayPage: route('POST', '/api/pay/:pageId', {
     whose: 'person',

@@ -122,6 +122,8 @@ export const campaignCounts = z.object({
   total: z.number(),
   /** No email is written yet. */
   pending: z.number(),
+  /** Of the pending ones: a placeholder has no value for them, so they get no email. */
+  held: z.number(),
   /** Written and not sent yet. */
   generated: z.number(),
   /** A message was ever handed over. */
@@ -236,24 +238,24 @@ const attached = {
 export const campaignRoutes = {
   list: route('GET', '/api/campaigns', {
     answer: z.array(campaignInList),
-    summary: 'The campaigns of the user, newest first, with numbers of recipients by status',
+    summary: 'Lists your campaigns, newest first, with recipient counts by status',
   }),
   create: route('POST', '/api/campaigns', {
     body: newCampaign,
     maxBytes: MANY_MAX_BYTES,
     answer: withId.extend(attached),
-    summary: 'Creates a campaign, with its recipients where they are given',
+    summary: 'Creates a campaign, with recipients if given',
   }),
   get: route('GET', '/api/campaigns/:id', {
     query: z.object({ recipients: z.enum(['all', 'none']).default('all') }),
     answer: campaign,
-    summary: `A campaign with its recipients; contents are carried up to ${CONTENTS_MAX} of them`,
+    summary: `Returns a campaign with its recipients, and their emails up to ${CONTENTS_MAX} of them`,
   }),
   update: route('PUT', '/api/campaigns/:id', { body: campaignChange, answer: withId }),
   delete: route('DELETE', '/api/campaigns/:id', { answer: saved.extend({ undo: undoName }) }),
   duplicate: route('POST', '/api/campaigns/:id/duplicate', {
     answer: withId,
-    summary: 'Copies fields, template and signature, not the prospects; the copy is a draft',
+    summary: 'Duplicates fields, template and signature, without prospects, as a draft',
   }),
   setSignature: route('PUT', '/api/campaigns/:id/signature', {
     body: z.object({ signature_id: anyId.nullable() }),
@@ -263,7 +265,7 @@ export const campaignRoutes = {
     body: recipientChoice,
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ message: z.string(), ...attached }),
-    summary: 'Attaches prospects; those attached already are left as they are',
+    summary: 'Adds prospects; those already in the campaign are unchanged',
   }),
   removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),
   listRecipients: route('GET', '/api/campaigns/:id/recipients', {
@@ -275,11 +277,11 @@ export const campaignRoutes = {
     }),
     answer: z.object({ total: z.number(), recipients: z.array(campaignProspect) }),
     isPaged: true,
-    summary: 'The recipients page by page, without contents: searched, filtered and sorted',
+    summary: 'Lists recipients page by page, without their emails',
   }),
   listAttached: route('GET', '/api/campaigns/:id/prospects', {
     answer: z.array(z.string()),
-    summary: 'The ids of the attached prospects',
+    summary: 'Lists the ids of the prospects in a campaign',
   }),
   timeline: route('GET', '/api/campaigns/:id/timeline', {
     answer: z.array(
@@ -293,11 +295,11 @@ export const campaignRoutes = {
       }),
     ),
     summary:
-      'Recipients first sent to, opened, responded and bounced, by day in UTC; delivered by day of sending',
+      'Counts recipients first sent to, opened, responded and bounced by day (UTC); delivered by day of sending',
   }),
   exportCsv: route('GET', '/api/campaigns/:id/export', {
     answer: 'file',
-    summary: 'The results of a campaign, one recipient a line',
+    summary: 'Downloads the results of a campaign as CSV, one recipient per line',
   }),
 }
 
@@ -317,10 +319,10 @@ export const campaignRefusals = refusals({
   },
   'campaigns.status_not_offered': {
     status: 400,
-    message: 'A campaign becomes active or paused by sending it, not by hand',
+    message: 'Sending sets active and paused; please choose another status',
   },
   'campaigns.no_such_signature': { status: 404, message: 'This signature no longer exists' },
-  'campaigns.prospects_gone': { status: 404, message: 'None of these prospects exists any more' },
+  'campaigns.prospects_gone': { status: 404, message: 'These prospects no longer exist' },
   'campaigns.prospect_not_found': { status: 404, message: 'This prospect is not in the campaign' },
   'campaigns.too_many_prospects': {
     status: 409,

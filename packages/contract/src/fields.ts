@@ -59,7 +59,7 @@ export const prospectFields = {
     kind: 'line',
     max: 300,
     placeholder: { name: 'businessName', label: 'Business name' },
-    toldAs: 'the business that it belongs to',
+    toldAs: 'the business it belongs to',
   },
   notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX },
 } as const satisfies Record<string, ProspectField>

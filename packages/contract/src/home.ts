@@ -10,7 +10,7 @@ export const RUNNING_POLL_MS = 3000
 export const IDLE_POLL_MS = 30_000
 
 export const homeMessages = {
-  failed: 'Failed to load what is going on',
+  failed: 'Failed to load the overview',
 } as const
 
 /** Background work under way. `subject_id` and `name` are of the table, campaign or import. */
@@ -83,10 +83,10 @@ export type HomeOverview = z.infer<typeof homeOverview>
 export const homeRoutes = {
   overview: route('GET', '/api/home', {
     answer: homeOverview,
-    summary: 'What the user has done so far, who waits for an answer, and what the last 30 days brought',
+    summary: 'Returns the steps done, the people waiting for an answer and the figures of the last 30 days',
   }),
   running: route('GET', '/api/jobs/running', {
     answer: z.array(runningJob),
-    summary: 'Background work of the user that is under way, with its progress',
+    summary: 'Lists running background work with its progress',
   }),
 }

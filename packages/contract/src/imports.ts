@@ -92,7 +92,7 @@ const encodingLabel = z.string().trim().min(1).max(40)
 /** The column of each field, from 0. */
 export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
   max: 20,
-  tooMany: 'A file has no more than 20 columns that can be named',
+  tooMany: 'Please choose at most 20 columns',
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
@@ -170,7 +170,7 @@ export const importRoutes = {
     upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES, required: true, isStreamed: true },
     answer: importJob,
     limit: { points: 60, seconds: 3600, by: 'user' },
-    summary: 'Reads a CSV file of prospects or businesses; nothing is imported yet',
+    summary: 'Uploads a CSV file of prospects or businesses; imports nothing yet',
   }),
   get: route('GET', '/api/imports/:id', { answer: importJob }),
   check: route('POST', '/api/imports/:id/check', {
@@ -181,13 +181,13 @@ export const importRoutes = {
     }),
     answer: importJob,
     summary:
-      'Says row by row what importing would do, in a background job. Reads the file again if `encoding` names another one',
+      'Checks row by row what an import would do, in a background job; reads the file again if `encoding` changed',
   }),
   reread: route('POST', '/api/imports/:id/encoding', {
     body: z.object({ encoding: encodingLabel }),
     answer: importJob,
     limit: { points: 300, seconds: 3600, by: 'user' },
-    summary: 'Reads the file again in another encoding; what was mapped stays',
+    summary: 'Reads the file again in another encoding; keeps the column mapping',
   }),
   listRows: route('GET', '/api/imports/:id/rows', {
     query: z.object({
@@ -209,7 +209,7 @@ export const importRoutes = {
   cancel: route('POST', '/api/imports/:id/cancel', { answer: importJob }),
   errorFile: route('GET', '/api/imports/:id/errors', {
     answer: 'file',
-    summary: 'The rows that were not imported, each with its reason, as CSV',
+    summary: 'Downloads the rows that were not imported as CSV, each with its reason',
   }),
 }
 
@@ -217,8 +217,11 @@ export const importRefusals = refusals({
   'imports.not_found': { status: 404, message: 'Import not found' },
   'imports.unreadable': { status: 400, message: 'This file cannot be read as CSV' },
   'imports.unknown_encoding': { status: 400, message: 'This encoding is not known' },
-  'imports.file_gone': { status: 409, message: 'The file is not kept any more. Please choose it again.' },
-  'imports.busy': { status: 409, message: 'Another import is still running. Please wait until it is over.' },
-  'imports.bad_mapping': { status: 400, message: 'Please say which column holds what is required' },
+  'imports.file_gone': { status: 409, message: 'This file is no longer stored. Please choose it again.' },
+  'imports.busy': {
+    status: 409,
+    message: 'Another import is still running. Please wait until it has finished.',
+  },
+  'imports.bad_mapping': { status: 400, message: 'Please choose a column for every required field' },
   'imports.not_checked': { status: 409, message: 'Please check the file before importing it' },
 })

@@ -25,6 +25,6 @@ export const liveRoutes = {
   stream: route('GET', '/api/live', {
     answer: 'file',
     summary:
-      'Server-sent events that name the kinds of rows that changed, within a second; ends after 5 minutes',
+      'Streams the kinds of rows that changed as server-sent events, within a second; ends after 5 minutes',
   }),
 }

@@ -45,13 +45,13 @@ export const mailboxRoutes = {
     query: z.object({ ...access, to: z.string().max(320).optional() }),
     answer: z.array(listedMessage),
     access: 'local',
-    summary: 'Mail in the built-in outbox, newest first',
+    summary: 'Lists mail in the built-in outbox, newest first',
   }),
   read: route('GET', '/api/mailbox/:id', {
     query: z.object(access),
     answer: mailboxMessage,
     access: 'local',
-    summary: 'A message of the built-in outbox, with its text and its headers',
+    summary: 'Returns a message of the built-in outbox with its text and headers',
   }),
   reply: route('POST', '/api/mailbox/:id/reply', {
     query: z.object(access),
@@ -60,20 +60,20 @@ export const mailboxRoutes = {
       .default({}),
     answer: done,
     access: 'local',
-    summary: 'Answers a message as its recipient would: a real SMTP message to the inbound listener',
+    summary: 'Replies to a message as its recipient, by SMTP to the inbound listener',
   }),
   bounce: route('POST', '/api/mailbox/:id/bounce', {
     query: z.object(access),
     body: z.object({ kind: z.enum(['hard', 'soft']).default('hard') }).default({ kind: 'hard' }),
     answer: done,
     access: 'local',
-    summary: 'Sends the delivery report of a failed delivery to the return path of a message',
+    summary: 'Bounces a message: sends a delivery report to its return path',
   }),
   open: route('POST', '/api/mailbox/:id/open', {
     query: z.object(access),
     answer: done,
     access: 'local',
-    summary: 'Loads the pictures of a message, as a mail program does when it is opened',
+    summary: 'Loads the images of a message, as a mail program does on opening',
   }),
 }
 
@@ -83,5 +83,5 @@ export const mailboxRefusals = refusals({
     status: 409,
     message: 'This message has no return path, so nobody would receive an answer',
   },
-  'mailbox.not_delivered': { status: 502, message: 'The inbound listener did not take the message' },
+  'mailbox.not_delivered': { status: 502, message: 'The inbound listener did not accept the message' },
 })

@@ -23,7 +23,7 @@ export const subscription = z.object({
   recaptchaToken: z.string({ error: accountMessages.botCheck }).min(1, accountMessages.botCheck).max(20_000),
 })
 
-const byToken = z.object({ token: z.string({ error: 'This link is not complete' }).min(1).max(300) })
+const byToken = z.object({ token: z.string({ error: 'This link is incomplete' }).min(1).max(300) })
 const message = z.object({ message: z.string() })
 const limit = { points: 60, seconds: 3600, by: 'source' } as const
 
@@ -33,28 +33,28 @@ export const mailingListRoutes = {
     answer: message,
     access: 'public',
     limit: { points: 20, seconds: 3600, by: 'source' },
-    summary: 'Mails a confirmation link; the answer never tells whether an address is on the list',
+    summary: 'Sends a confirmation email; the response never tells whether an address is on the list',
   }),
   confirm: route('POST', '/api/subscribe/confirm', {
     body: byToken,
     answer: message,
     access: 'public',
     limit,
-    summary: 'Confirms a subscription with the token of the mail',
+    summary: 'Confirms a subscription with the emailed token',
   }),
   leave: route('POST', '/api/subscribe/leave', {
     body: byToken,
     answer: message,
     access: 'public',
     limit,
-    summary: 'Ends a subscription with the token that every mail of the list carries',
+    summary: 'Ends a subscription with the token from any newsletter',
   }),
 }
 
 export const mailingListRefusals = refusals({
   'mailing_list.bad_link': {
     status: 400,
-    message: 'This link is not valid. Please use the link as it stands in the email.',
+    message: 'This link is not valid. Please open the whole link from the email.',
   },
   'mailing_list.link_expired': {
     status: 410,

@@ -94,7 +94,7 @@ export const invitationForm = z.object({
   role: givenRole,
 })
 
-const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200)
+const token = z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete').max(200)
 const person = { whose: 'person' } as const
 const oftenEnough = { points: 120, seconds: 3600, by: 'user' } as const
 
@@ -102,20 +102,20 @@ export const organizationRoutes = {
   list: route('GET', '/api/organizations', {
     ...person,
     answer: organizations,
-    summary: 'The organizations of the person, and which the session works for',
+    summary: 'Lists your organizations and the one this session works in',
   }),
   create: route('POST', '/api/organizations', {
     ...person,
     body: organizationForm,
     answer: organization,
     limit: oftenEnough,
-    summary: 'Creates an organization; a matter of the Premium plan',
+    summary: 'Creates an organization; requires Premium',
   }),
   switchTo: route('PUT', '/api/organizations/active', {
     ...person,
     body: z.object({ id: anyId.nullable() }),
     answer: organizations,
-    summary: 'What the session works for from now on; null is the person’s own work',
+    summary: 'Switches the session to an organization; null for personal',
   }),
   read: route('GET', '/api/organizations/:id', { ...person, answer: organizationDetail }),
   rename: route('PUT', '/api/organizations/:id', {
@@ -129,14 +129,14 @@ export const organizationRoutes = {
       confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
     }),
     answer: organizations,
-    summary: 'Erases an organization with everything in it',
+    summary: 'Deletes an organization with all its data',
   }),
   leave: route('POST', '/api/organizations/:id/leave', { ...person, answer: organizations }),
   handOver: route('POST', '/api/organizations/:id/hand-over', {
     ...person,
     body: z.object({ user_id: anyId }),
     answer: organizationDetail,
-    summary: 'Makes another member with Premium the owner, whose plan then pays',
+    summary: 'Transfers ownership to a member with Premium, whose plan then pays',
   }),
   setRole: route('PUT', '/api/organizations/:id/members/:user', {
     ...person,
@@ -152,7 +152,7 @@ export const organizationRoutes = {
     body: invitationForm,
     answer: organizationDetail,
     limit: oftenEnough,
-    summary: 'Invites somebody by mail; inviting again replaces the earlier invitation',
+    summary: 'Invites a person by email; a new invitation replaces an earlier one',
   }),
   withdraw: route('DELETE', '/api/organizations/:id/invitations/:invitation', {
     ...person,
@@ -163,14 +163,14 @@ export const organizationRoutes = {
     body: z.object({ token }),
     answer: z.object({ organization: z.string(), email: z.string(), role: givenRole }),
     limit: oftenEnough,
-    summary: 'What an invitation is to, before it is accepted',
+    summary: 'Describes an invitation before it is accepted',
   }),
   join: route('POST', '/api/invitations/accept', {
     ...person,
     body: z.object({ token }),
     answer: organizations,
     limit: oftenEnough,
-    summary: 'Accepts an invitation; the session works for the organization from then on',
+    summary: 'Accepts an invitation and switches the session to the organization',
   }),
 }
 

@@ -21,7 +21,7 @@ export const searchedText = z
   .string()
   .max(200, 'Please keep this under 200 characters')
   // PostgreSQL can't store NUL, and nobody types it.
-  .regex(/^[^\0]*$/, 'The text holds a sign that cannot be stored (NUL)')
+  .regex(/^[^\0]*$/, 'The text contains a character that cannot be stored (NUL)')
   .optional()
 
 /** Rows that one request may name one by one. */

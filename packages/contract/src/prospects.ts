@@ -125,36 +125,36 @@ export const prospectRoutes = {
     query: listQuery,
     answer: z.array(prospect),
     isPaged: true,
-    summary: 'The prospects: filtered, sorted and page by page where asked',
+    summary: 'Lists prospects, filtered, sorted and paged on request',
   }),
   changeStatus: route('POST', '/api/prospecting/prospects/status', {
     body: z.object({ selection, status: prospectStatus }),
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ changed: z.number(), undo: z.string().nullable() }),
-    summary: 'Gives many prospects a status; `undo` names the change',
+    summary: 'Sets the status of many prospects; `undo` is the id that reverts it',
   }),
   undoStatus: route('POST', '/api/prospecting/prospects/status/:changeId/undo', {
     answer: z.object({ changed: z.number() }),
-    summary: 'Takes a change of status back, where nothing else has changed it since',
+    summary: 'Reverts a status change, except where the status has changed since',
   }),
   removeMany: route('POST', '/api/prospecting/prospects/delete', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ deleted: z.number(), undo: undoName }),
-    summary: 'Deletes prospects; `undo` names the removal, which can be taken back for a day',
+    summary: 'Deletes prospects; `undo` is the id that restores them within a day',
   }),
   suppressMany: route('POST', '/api/prospecting/prospects/do-not-contact', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
-    /** `known` ones were on the list before. */
+    /** `known` ones were already on the list. */
     answer: z.object({ added: z.number(), known: z.number() }),
-    summary: 'Puts the addresses of prospects on the do-not-contact list',
+    summary: 'Adds the addresses of prospects to the do-not-contact list',
   }),
   exportMany: route('POST', '/api/prospecting/prospects/export', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
     answer: 'file',
-    summary: 'Chosen prospects as CSV, newest first',
+    summary: 'Downloads chosen prospects as CSV, newest first',
   }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
     query: z.object({ business_table_id: z.uuid().optional() }),
@@ -168,7 +168,7 @@ export const prospectRoutes = {
   }),
   remove: route('DELETE', '/api/prospecting/prospect/:id', {
     answer: z.object({ undo: undoName }),
-    summary: 'Deletes a prospect; `undo` names the removal',
+    summary: 'Deletes a prospect; `undo` is the id that restores it',
   }),
   exportCsv: route('GET', '/api/prospecting/prospects/export', {
     query: z.object({
@@ -177,7 +177,7 @@ export const prospectRoutes = {
       direction: direction.optional(),
     }),
     answer: 'file',
-    summary: 'The prospects as CSV, filtered and sorted where asked',
+    summary: 'Downloads prospects as CSV, filtered and sorted on request',
   }),
 }
 
@@ -194,13 +194,13 @@ export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelecte
 
 export const prospectRefusals = refusals({
   'prospects.not_found': { status: 404, message: 'Prospect not found' },
-  'prospects.change_not_found': { status: 404, message: 'There is nothing to take back' },
+  'prospects.change_not_found': { status: 404, message: 'There is nothing to undo' },
   'prospects.bad_cursor': {
     status: 400,
-    message: 'This place in the list is no longer valid. Please load the list again.',
+    message: 'This page of the list is no longer valid. Please reload the list.',
   },
   'prospects.exists': {
     status: 409,
-    message: 'There is already a prospect with this email for this business',
+    message: 'This business already has a prospect with this email',
   },
 })

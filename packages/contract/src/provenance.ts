@@ -24,17 +24,17 @@ export type ProvenanceRecord = z.infer<typeof provenanceRecord>
 export const provenanceRoutes = {
   get: route('GET', '/api/prospecting/prospect/:id/provenance', {
     answer: z.object({ record: provenanceRecord, subject: z.string(), text: z.string() }),
-    summary: "Where a prospect's address comes from, with a courteous answer to the person who asks",
+    summary: "Returns where a prospect's address comes from, and a reply to the person who asks",
   }),
   export: route('GET', '/api/prospecting/prospect/:id/provenance/export', {
     query: z.object({ format: z.enum(['json', 'text']) }),
     answer: 'file',
-    summary: 'The same as a file',
+    summary: 'Downloads where an address comes from as a file',
   }),
 }
 
 export const provenanceMessages = {
   loadFailed: 'The answer could not be written. Please try again.',
-  copied: 'The answer is copied',
-  copyFailed: 'The browser did not let us copy; the answer is shown instead',
+  copied: 'Answer copied',
+  copyFailed: 'The browser blocked copying, so the answer is shown instead',
 } as const

@@ -39,10 +39,10 @@ const commonRefusals = refusals({
     message:
       'Goldpan does not answer to this host name. If it should, add the name to the setting ALLOWED_HOSTS.',
   },
-  'request.too_large': { status: 413, message: 'This is too large to be accepted' },
+  'request.too_large': { status: 413, message: 'This is too large' },
   'request.broken_upload': {
     status: 400,
-    message: 'The file did not arrive whole, and nothing was saved. Please send it again.',
+    message: 'The upload was incomplete and nothing was saved. Please try again.',
   },
   'request.too_many': { status: 429, message: 'Too many requests. Please try again in a moment.' },
   'request.wrong_content_type': { status: 415, message: 'This kind of content is not accepted here' },
@@ -53,7 +53,7 @@ const commonRefusals = refusals({
   },
   'server.unavailable': {
     status: 503,
-    message: 'Goldpan is busy restarting. Nothing was lost; please try again in a few seconds.',
+    message: 'Goldpan is restarting. Nothing was lost; please try again in a few seconds.',
   },
 })
 

@@ -14,7 +14,7 @@ export const removalRoutes = {
       restored: z.number(),
     }),
     summary:
-      'Takes the deletion of prospects, businesses, a table or a campaign back, with all that hung on it, for a day',
+      'Restores deleted prospects, businesses, a table or a campaign, with all that belonged to them, within a day',
   }),
 }
 

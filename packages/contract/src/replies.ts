@@ -99,32 +99,32 @@ export const replyRoutes = {
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     answer: z.object({ total: z.number(), correspondents: z.array(correspondent) }),
-    summary: 'Who has answered, newest first; of one campaign or of all',
+    summary: 'Lists people who replied, newest first, to one campaign or all',
   }),
   counts: route('GET', '/api/conversations/counts', {
     answer: z.object({
       /** The unread ones of all correspondents. */
       unread: z.number(),
     }),
-    summary: 'How many people wait for an answer',
+    summary: 'Counts people waiting for an answer',
   }),
   storage: route('GET', '/api/conversations/storage', {
     answer: incomingStorage,
-    summary: 'How much incoming mail is stored, and how long originals are kept',
+    summary: 'Returns how much incoming mail is stored, and how long originals are kept',
   }),
   get: route('GET', '/api/conversations/:id', {
     answer: conversation,
-    summary: 'Everything written to and by somebody; the id is that of a message, a recipient or a prospect',
+    summary: 'Returns a conversation by the id of a message, a recipient or a prospect',
   }),
   answer: route('POST', '/api/conversations/:id/answers', {
     body: z.object({ text: answerText, press_id: id }),
     answer: conversation,
     limit: { points: 30, seconds: 60, by: 'user' },
-    summary: 'Answers a message that came in, from the return address and in its thread; costs no email',
+    summary: 'Answers a received message from the return address, in its thread; free',
   }),
   raw: route('GET', '/api/conversations/messages/:id/raw', {
     answer: 'file',
-    summary: 'A message as it came in, with its attachments',
+    summary: 'Downloads the original of a received message, with its attachments',
   }),
 }
 

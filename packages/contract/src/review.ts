@@ -18,28 +18,27 @@ export const reviewRoutes = {
       /** Kept so far. */
       kept: z.number(),
     }),
-    summary:
-      'Gathered prospects of a table that were not reviewed yet, in the order in which they were found',
+    summary: 'Lists gathered prospects of a table that are not reviewed yet, in the order they were found',
   }),
   keepAbove: route('POST', '/api/prospecting/table/:tableId/review/keep', {
     body: z.object({ confidence: z.number().min(0).max(1) }),
     answer: z.object({ kept: z.number(), kept_at: instant }),
-    summary: 'Keeps all prospects of a table that were not reviewed yet and have more than this confidence',
+    summary: 'Keeps all unreviewed prospects of a table above a confidence',
   }),
   undoKeepAbove: route('POST', '/api/prospecting/table/:tableId/review/keep/undo', {
     body: z.object({ kept_at: z.iso.datetime() }),
     answer: z.object({ restored: z.number() }),
-    summary: 'Puts the prospects that were kept together back into the review',
+    summary: 'Returns prospects that were kept together to the review',
   }),
   decide: route('POST', '/api/prospecting/prospect/:id/review', {
     body: z.object({ decision: z.enum(['keep', 'delete']) }),
     answer: z.object({ undo: undoName }),
     summary:
-      'Keeps or deletes a gathered prospect; `undo` names the removal of a deleted one, which can be taken back for a day',
+      'Keeps or deletes a gathered prospect; `undo` is the id that restores a deleted one within a day',
   }),
   undo: route('POST', '/api/prospecting/prospect/:id/review/undo', {
     answer: prospect,
-    summary: 'Has a prospect that was kept looked over again',
+    summary: 'Returns a kept prospect to the review',
   }),
 }
 
@@ -47,9 +46,9 @@ export const reviewMessages = {
   loadFailed: 'Failed to load the prospects to review',
   keepAboveFailed: 'These contacts could not be kept. Please try again.',
   decideFailed: 'This decision could not be saved. Please try again.',
-  undoFailed: 'This could not be taken back',
+  undoFailed: 'This could not be undone',
 } as const
 
 export const reviewRefusals = refusals({
-  'review.gone': { status: 410, message: 'This prospect was deleted too long ago to be brought back' },
+  'review.gone': { status: 410, message: 'This prospect was deleted too long ago to be restored' },
 })

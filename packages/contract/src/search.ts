@@ -81,7 +81,7 @@ const target = z.union([
 export const searchRoutes = {
   map: route('GET', '/api/business/map', {
     answer: z.object({ tiles: z.string().nullable(), attribution: z.string().nullable() }),
-    summary: 'Where the map of the results takes its pictures from; null: no map is offered',
+    summary: 'Returns where the results map loads its tiles from, or null without a map',
   }),
   search: route('POST', '/api/business/search', {
     body: searchForm,
@@ -103,7 +103,8 @@ export const searchRoutes = {
       attributions: z.array(z.string()),
     }),
     limit: { points: 120, seconds: 60, by: 'user' },
-    summary: 'Finds businesses by keywords and place; one search is a query with all its pages and filters',
+    summary:
+      'Searches businesses by keywords and place; all pages and filters of a query count as one search',
   }),
   saveMatches: route('POST', '/api/business/search/save', {
     body: searchForm.omit({ pageToken: true, sort: true }).extend({
@@ -127,12 +128,11 @@ export const searchRefusals = refusals({
   'search.directory_refused': {
     status: 502,
     message:
-      'The business directory refused to answer. Nothing was charged; please tell the operator of this installation.',
+      'The business directory rejected this search. Nothing was charged; please tell the operator of this installation.',
   },
   'search.directory_unavailable': {
     status: 503,
-    message:
-      'The business directory cannot be reached at the moment. Nothing was charged; please try again shortly.',
+    message: 'The business directory cannot be reached. Nothing was charged; please try again shortly.',
   },
 })
 

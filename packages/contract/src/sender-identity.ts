@@ -119,13 +119,14 @@ function townLines(city: string, postcode: string | null, country: string): stri
 export const senderIdentityRoutes = {
   get: route('GET', '/api/user/sender-identity', {
     answer: senderIdentity,
-    summary: 'The company and postal address in the footer of campaign emails; all null if none was saved',
+    summary:
+      'Returns the company and postal address in the footer of campaign emails; all null if none is saved',
   }),
   save: route('PUT', '/api/user/sender-identity', {
     body: senderIdentityForm,
     answer: senderIdentity,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary: 'Saves it; in an organization its owner and admins may',
+    summary: 'Saves the sender identity; in an organization, owner and admins only',
   }),
 }
 

@@ -53,12 +53,12 @@ export const senderMailboxRoutes = {
     body: senderMailboxForm,
     answer,
     limit,
-    summary: 'Stores the mailbox that campaigns are sent from, and tests the connection',
+    summary: 'Saves the mailbox that campaigns are sent from and tests the connection',
   }),
   test: route('POST', '/api/sending/mailbox/test', {
     answer,
     limit,
-    summary: 'Connects and logs in without sending anything',
+    summary: 'Tests the connection without sending anything',
   }),
   remove: route('DELETE', '/api/sending/mailbox', { answer: z.object({ message: z.string() }) }),
 }

@@ -109,27 +109,27 @@ export const sendingCareRoutes = {
     body: pace,
     answer: paceAnswer,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary: "How the account's mail is spread over the days",
+    summary: 'Saves how your emails are spread over the days',
   }),
   previewSend: route('POST', '/api/campaigns/:id/send-preview', {
     body: z.object({ resend: z.boolean().default(false), only: z.enum(['unconfirmed']).optional() }),
     answer: sendPreview,
     limit: { points: 120, seconds: 60, by: 'user' },
-    summary: 'Who would be sent to and when, what it costs, and who is skipped and why; changes nothing',
+    summary: 'Previews a send: recipients, times, cost, and who is skipped and why; changes nothing',
   }),
   listPauses: route('GET', '/api/sending/pauses', {
     answer: z.array(sendingPause),
-    summary: 'Automatic pauses in force, newest first',
+    summary: 'Lists active automatic pauses, newest first',
   }),
   liftPause: route('POST', '/api/sending/pauses/:id/lift', {
     answer: z.object({ message: z.string() }),
     limit: { points: 20, seconds: 60, by: 'user' },
-    summary: 'Goes on after an automatic pause; what counts is counted anew from here',
+    summary: 'Resumes after an automatic pause; bounces and complaints are counted from zero',
   }),
 }
 
 export const sendingCareRefusals = refusals({
   'sending.paused': { status: 409, message: 'Sending is paused' },
   'sending.not_fit': { status: 409, message: 'Nothing was sent: the first message does not pass the checks' },
-  'sending.pause_not_found': { status: 404, message: 'This pause is over already' },
+  'sending.pause_not_found': { status: 404, message: 'This pause is already over' },
 })

@@ -53,12 +53,12 @@ export const sendingDomainRoutes = {
   get: route('GET', '/api/sending-domain', {
     answer: sendingDomain,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary: 'The DNS records to set for the domain that messages come from, and what is published',
+    summary: 'Lists the DNS records to set for the sending domain, and those published',
   }),
   check: route('POST', '/api/sending-domain/check', {
     answer: sendingDomain,
     limit: { points: 20, seconds: 60, by: 'user' },
-    summary: 'Asks the name servers again, and tests the signing key',
+    summary: 'Checks the DNS records and the signing key again',
   }),
 }
 

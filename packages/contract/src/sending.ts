@@ -135,16 +135,16 @@ export const sendingRoutes = {
     }),
     answer: z.object({ success: z.boolean(), job_id: id }),
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary: 'Starts sending in the background; with resend also to those already sent to',
+    summary: 'Starts sending in the background; `resend` includes people who already received it',
   }),
   getJob: route('GET', '/api/campaigns/jobs/:jobId', { answer: sendJob }),
   cancelJob: route('POST', '/api/campaigns/jobs/:jobId/cancel', {
     answer: sendJob,
-    summary: 'Ends a send job; nothing new is handed over, what is under way ends',
+    summary: 'Cancels a send job; messages being handed over are completed',
   }),
   listJobs: route('GET', '/api/campaigns/:id/jobs', {
     answer: z.array(sendJob),
-    summary: 'The newest send jobs of a campaign, newest first',
+    summary: 'Lists the newest send jobs of a campaign, newest first',
   }),
   listDeliveries: route('GET', '/api/campaigns/:id/deliveries', {
     query: z.object({
@@ -159,7 +159,7 @@ export const sendingRoutes = {
     }),
     answer: z.object({ total: z.number(), deliveries: z.array(delivery) }),
     isPaged: true,
-    summary: 'Each message with its state, the reason for it, and every try with the answer of the server',
+    summary: 'Lists messages with state, reason, and each attempt with the reply of the server',
   }),
 }
 

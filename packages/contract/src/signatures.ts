@@ -100,26 +100,26 @@ const saved = z.object({ message: z.string() })
 export const signatureRoutes = {
   list: route('GET', '/api/email/signatures', {
     answer: z.array(signature),
-    summary: 'The signatures of the user, oldest first',
+    summary: 'Lists your signatures, oldest first',
   }),
   create: route('POST', '/api/email/signatures', {
     body: signatureForm,
     answer: signature,
-    summary: 'Adds a signature; its HTML is sanitised and newlines become line breaks',
+    summary: 'Adds a signature; its HTML is sanitized and newlines become line breaks',
   }),
-  get: route('GET', '/api/email/signatures/:id', { answer: signature, summary: 'One signature' }),
+  get: route('GET', '/api/email/signatures/:id', { answer: signature, summary: 'Returns a signature' }),
   update: route('PUT', '/api/email/signatures/:id', {
     body: signatureForm.partial(),
     answer: signature,
-    summary: 'Changes the fields that are given',
+    summary: 'Updates the given fields',
   }),
   delete: route('DELETE', '/api/email/signatures/:id', {
     answer: saved,
-    summary: 'Deletes a signature; campaigns that use it are left without one',
+    summary: 'Deletes a signature; campaigns that use it have none then',
   }),
   setDefault: route('POST', '/api/email/signatures/:id/default', {
     answer: signature,
-    summary: 'Makes a signature the only default one',
+    summary: 'Makes a signature the default',
   }),
   uploadImage: route('POST', '/api/upload-signature-image', {
     // Above the limit, so that a slightly larger file is refused with the sentence about its size.
@@ -127,28 +127,28 @@ export const signatureRoutes = {
     /** `width` is for mail programs without styles. */
     answer: z.object({ url: z.string(), width: z.number() }),
     limit: { points: 60, seconds: 3600, by: 'user' },
-    summary: 'Stores an image for signatures and answers the address it is served from',
+    summary: 'Uploads a signature image and returns its URL',
   }),
   image: route('GET', '/files/signatures/:key', {
     answer: 'file',
     access: 'public',
-    summary: 'An image of a signature, as it is shown in mails',
+    summary: 'Returns a signature image, as shown in emails',
   }),
   getReturnAddress: route('GET', '/api/email/return-address', {
     answer: returnAddress,
-    summary: 'Where replies go: emailId before the @, reply_domain after it',
+    summary: 'Returns the return address: emailId before the @, reply_domain after it',
   }),
   updateReturnAddress: route('PUT', '/api/email/return-address', {
     body: z.object({ emailId: returnAddressId }),
     answer: returnAddress,
     limit: { points: 30, seconds: 3600, by: 'user' },
-    summary: 'Takes another return address; replies to earlier ones still arrive',
+    summary: 'Changes the return address; replies to earlier ones still arrive',
   }),
   checkReturnAddress: route('GET', '/api/email/return-address/availability', {
     query: z.object({ emailId: returnAddressId }),
     answer: z.object({ is_available: z.boolean(), reason: z.string().nullable() }),
     limit: { points: 300, seconds: 3600, by: 'user' },
-    summary: 'Whether a return address could be taken now, and why not',
+    summary: 'Tells whether a return address is available, and if not, why',
   }),
 }
 
@@ -168,7 +168,7 @@ export const signatureRefusals = refusals({
   },
   'signatures.too_many_return_addresses': {
     status: 409,
-    message: `You have had ${RETURN_ADDRESSES_MAX} return addresses, which all stay yours. Please take one of them again.`,
+    message: `You have used ${RETURN_ADDRESSES_MAX} return addresses, the maximum. Please choose one of them again.`,
   },
   'signatures.return_address_reserved': {
     status: 400,

@@ -22,8 +22,8 @@ export const supportPriority = z.enum(['low', 'medium', 'high'])
 export type SupportPriority = z.infer<typeof supportPriority>
 
 export const supportTypeLabels: Record<SupportType, string> = {
-  bug: 'Bug Report',
-  feature: 'Feature Request',
+  bug: 'Bug report',
+  feature: 'Feature request',
   suggestion: 'Suggestion',
   question: 'Question',
 }
@@ -82,7 +82,7 @@ export const supportRoutes = {
   list: route('GET', '/api/support', {
     whose: 'person',
     answer: z.array(supportRequest),
-    summary: 'The newest requests of the user with their state',
+    summary: 'Lists your newest requests with their state',
   }),
 }
 

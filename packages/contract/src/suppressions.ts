@@ -33,7 +33,7 @@ export const suppressionFallbacks = {
 
 export const suppressionMessages = {
   empty: 'Please enter at least one email address or domain',
-  tooLong: 'This is too much at once. Please split it.',
+  tooLong: 'This is too long. Please add it in parts.',
 } as const
 
 const added = z.object({
@@ -57,7 +57,7 @@ export const suppressionRoutes = {
     }),
     answer: z.object({ total: z.number(), suppressions: z.array(suppression) }),
     summary:
-      'Whom the user never writes to, newest first; a whole address is found even if only its hash is kept',
+      'Lists do-not-contact entries, newest first; an exact address is found even if only its hash is kept',
   }),
   add: route('POST', '/api/suppressions', {
     body: z.object({
@@ -72,13 +72,12 @@ export const suppressionRoutes = {
     maxBytes: 2 * SUPPRESSIONS_TEXT_MAX,
     answer: added,
     limit: { points: 60, seconds: 60, by: 'user' },
-    summary:
-      'Adds addresses and domains, typed or out of a CSV file; what is on the list already stays as it is',
+    summary: 'Adds addresses and domains, typed or from a CSV file; existing entries are unchanged',
   }),
   remove: route('DELETE', '/api/suppressions/:id', { answer: z.object({ message: z.string() }) }),
   exportCsv: route('GET', '/api/suppressions/export', {
     answer: 'file',
-    summary: 'The list as CSV; what is only kept as a hash has no address',
+    summary: 'Downloads the list as CSV; entries kept as a hash have no address',
   }),
 }
 
@@ -87,7 +86,7 @@ export const suppressionRefusals = refusals({
   'suppressions.permanent': {
     status: 409,
     message:
-      'This entry came from the person themselves or from their mail server, so it stays. Only entries made by hand can be removed.',
+      'This entry came from the person themselves or from their mail server, so it stays. Only entries added by hand can be removed.',
   },
   'suppressions.too_many': {
     status: 400,

@@ -19,7 +19,7 @@ export const tableMessages = {
   addFailed: 'Failed to add business',
   updateFailed: 'Failed to update business',
   saveFailed: 'Failed to save business',
-  restoreFailed: 'Failed to put the businesses back',
+  restoreFailed: 'Failed to restore the businesses',
   deleteBusinessFailed: 'Failed to delete business',
   deleteFailed: 'Failed to delete table',
   businessFields: 'Business name and address are required',
@@ -173,35 +173,35 @@ export const tableRoutes = {
     query: listQuery,
     answer: tableDetail,
     isPaged: true,
-    summary: 'A table with its businesses: filtered, sorted and page by page where asked',
+    summary: 'Returns a table with its businesses, filtered, sorted and paged on request',
   }),
   listPlaceIds: route('GET', '/api/business/table/:tableId/place-ids', {
     query: businessFilter,
     answer: z.array(z.string()),
-    summary: 'The place ids of a table, in its order',
+    summary: 'Lists the place ids of a table in its order',
   }),
   removeBusinesses: route('POST', '/api/business/table/:tableId/businesses/delete', {
     body: z.object({ selection }),
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ deleted: z.number(), undo: undoName }),
-    summary: 'Removes businesses from a table; `undo` names the removal, which can be taken back for a day',
+    summary: 'Removes businesses from a table; `undo` is the id that restores them within a day',
   }),
   remove: route('DELETE', '/api/business/table/:tableId', {
     query: z.object({ prospects: z.enum(['delete', 'keep']).optional() }),
     answer: z.object({ undo: undoName }),
-    summary: 'Deletes a table; its prospects stay unless `prospects=delete`; `undo` names the removal',
+    summary: 'Deletes a table; prospects stay unless `prospects=delete`; `undo` is the id that restores it',
   }),
   findByName: route('GET', '/api/business/named', {
     query: z.object({ text: searchedText }),
     answer: z.array(namedBusiness),
-    summary: 'The first businesses in tables of the user whose name or address contains a text',
+    summary: 'Finds businesses of your tables whose name or address contains a text',
   }),
   addBusinesses: route('POST', '/api/business/table/:tableId/businesses', {
     body: z.object({ businesses: savedBusinesses }),
     maxBytes: SAVED_MAX_BYTES,
     /** `known` ones were in the table before and stay as they are. */
     answer: z.object({ added: z.number(), known: z.number() }),
-    summary: 'Saves chosen businesses in an existing table',
+    summary: 'Adds chosen businesses to an existing table',
   }),
   addBusiness: route('POST', '/api/business/table/:tableId/business', {
     body: businessForm,
@@ -213,7 +213,7 @@ export const tableRoutes = {
   }),
   removeBusiness: route('DELETE', '/api/business/table/:tableId/business/:placeId', {
     answer: z.object({ undo: undoName }),
-    summary: 'Removes a business from a table; `undo` names the removal',
+    summary: 'Removes a business from a table; `undo` is the id that restores it',
   }),
   exportCsv: route('GET', '/api/business/table/:tableId/export', {
     query: z.object({
@@ -222,7 +222,7 @@ export const tableRoutes = {
       direction: direction.optional(),
     }),
     answer: 'file',
-    summary: 'The businesses of a table as CSV, filtered and sorted where asked',
+    summary: 'Downloads the businesses of a table as CSV, filtered and sorted on request',
   }),
 }
 
@@ -231,7 +231,7 @@ export const tableRefusals = refusals({
   'tables.business_not_found': { status: 404, message: 'Business not found' },
   'tables.bad_cursor': {
     status: 400,
-    message: 'This place in the list is no longer valid. Please load the list again.',
+    message: 'This page of the list is no longer valid. Please reload the list.',
   },
   'tables.business_exists': { status: 409, message: 'This business is already in the table' },
   'tables.full': { status: 409, message: 'This table is full: it holds at most 50,000 businesses' },

@@ -62,7 +62,7 @@ export const trackingRoutes = {
     answer: unsubscribeState,
     access: 'public',
     limit,
-    summary: 'What the unsubscribe page shows; changes nothing',
+    summary: 'Returns what the unsubscribe page shows; changes nothing',
   }),
   unsubscribe: route('POST', '/api/email/unsubscribe', {
     body: z.object({ token: TOKEN }),
@@ -75,19 +75,17 @@ export const trackingRoutes = {
     answer: unsubscribeState,
     access: 'public',
     limit,
-    summary:
-      'A recipient takes back, or gives again, the consent to recording; it holds for mail sent before',
+    summary: 'Withdraws or restores a recipient’s consent to tracking, for emails already sent too',
   }),
   getChoice: route('GET', '/api/tracking', { answer: trackingChoice }),
   setChoice: route('PUT', '/api/tracking', {
     body: trackingChoice,
     answer: trackingChoice,
-    summary:
-      'Whether opens and clicks are recorded; switched off, nothing more is recorded of mail sent before',
+    summary: 'Turns tracking of opens and clicks on or off, for emails already sent too',
   }),
   getCampaign: route('GET', '/api/campaigns/:id/tracking', {
     answer: campaignTracking,
-    summary: 'What is recorded of a campaign, and what was: opens and clicks, by people and by machines',
+    summary: 'Returns tracking settings, opens and clicks of a campaign, by people and by machines',
   }),
   setCampaign: route('PUT', '/api/campaigns/:id/tracking', {
     body: campaignTracking.shape.choice,
@@ -98,14 +96,14 @@ export const trackingRoutes = {
     answer: z.object({ message: z.string(), ...unsubscribeState.shape }),
     access: 'public',
     limit,
-    summary: `Takes an unsubscription back within ${UNDO_HOURS} hours`,
+    summary: `Undoes an unsubscription within ${UNDO_HOURS} hours`,
   }),
 }
 
 export const trackingRefusals = refusals({
   'tracking.bad_link': {
     status: 400,
-    message: 'This unsubscribe link is not valid. Please use the link as it stands in the email.',
+    message: 'This unsubscribe link is not valid. Please open the whole link from the email.',
   },
   'tracking.undo_over': {
     status: 409,

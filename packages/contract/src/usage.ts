@@ -64,7 +64,7 @@ export const usageRoutes = {
   exportTransactions: route('GET', '/api/tokens/transactions.csv', {
     whose: 'person',
     answer: 'file',
-    summary: 'All movements of tokens as CSV',
+    summary: 'Downloads all token transactions as CSV',
   }),
 }
 

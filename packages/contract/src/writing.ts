@@ -71,7 +71,7 @@ export function findBrokenPlaceholder(text: string): string | null {
 }
 
 export const brokenPlaceholderMessage = (broken: string): string =>
-  `A placeholder is not closed, or stands inside another: ${broken}`
+  `A placeholder is not closed or is inside another: ${broken}`
 
 export const unknownPlaceholderMessage = (names: string[]): string =>
   names.length === 1
@@ -167,6 +167,8 @@ export type Finding = z.infer<typeof finding>
 export const missingValue = z.object({
   name: z.string(),
   count: z.number(),
+  /** Those that get no email unless the placeholder has a fallback. A business name is read from the domain. */
+  held: z.number(),
   recipients: z.array(z.string()),
 })
 export type MissingValue = z.infer<typeof missingValue>
@@ -222,12 +224,12 @@ export const writingRoutes = {
     answer: generated,
     lines: writingEvent,
     limit: { points: 60, seconds: 3600, by: 'user' },
-    summary: 'Writes a template from the marketing copy and the e-mails from it; costs one email generation',
+    summary: 'Writes a template from the marketing copy, and the emails from it; uses one email generation',
   }),
   regenerate: route('POST', '/api/campaigns/:id/regenerate', {
     body: z.object({ include_edited: z.boolean().default(false) }).default({ include_edited: false }),
     answer: written,
-    summary: 'Writes the e-mails of all not yet sent to again from the saved template; costs nothing',
+    summary: 'Writes all unsent emails again from the saved template; free',
   }),
   preview: route('POST', '/api/campaigns/:id/preview', {
     body: z.object({
@@ -236,11 +238,11 @@ export const writingRoutes = {
       prospect_id: z.string().nullish(),
     }),
     answer: preview,
-    summary: 'A template as one recipient would get it, and what to know before saving it',
+    summary: 'Renders a template for one recipient and checks it',
   }),
   missingValues: route('GET', '/api/campaigns/:id/missing-values', {
     answer: z.array(missingValue),
-    summary: 'For each placeholder, how many recipients of the campaign have no value for it',
+    summary: 'Counts the recipients without a value for each placeholder',
   }),
   sendTest: route('POST', '/api/campaigns/:id/test-email', {
     body: z.object({
@@ -251,17 +253,17 @@ export const writingRoutes = {
     }),
     answer: z.object({ message: z.string(), sent_to: z.string() }),
     limit: { points: TEST_EMAILS_AN_HOUR, seconds: 3600, by: 'user' },
-    summary: "Sends the user one recipient's e-mail, marked as a test; neither tracked nor charged",
+    summary: "Sends the user one recipient's email, marked as a test; neither tracked nor charged",
   }),
   getEmail: route('GET', prospectEmailPath, { answer: recipientEmail }),
   updateEmail: route('PUT', prospectEmailPath, {
     body: handWritten,
     answer: recipientEmail,
-    summary: "Replaces one recipient's e-mail by hand; regenerating leaves it alone",
+    summary: "Saves one recipient's email as edited by hand; regenerating keeps it",
   }),
   resetEmail: route('DELETE', prospectEmailPath, {
     answer: recipientEmail,
-    summary: "Writes one recipient's e-mail from the template again",
+    summary: "Discards the edits of one recipient's email and writes it from the template again",
   }),
 }
 
@@ -282,6 +284,7 @@ export const writingRefusals = refusals({
     status: 502,
     message: 'The test could not be handed over to the mail server. Please try again in a moment.',
   },
+  'writing.no_value': { status: 409, message: 'A placeholder has no value for this person' },
   'writing.test_refused': { status: 409, message: 'This email cannot be sent as it is.' },
   'writing.failed': {
     status: 503,

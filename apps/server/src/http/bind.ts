@@ -177,7 +177,7 @@ async function parseQuery(route: Route, given: unknown): Promise<unknown> {
       Object.hasOwn(shape, name) || (route.access === 'local' && name === 'token')
     const unknown = Object.keys(given as object).find((name) => !known(name))
     if (unknown !== undefined) {
-      const message = `There is no parameter “${unknown.slice(0, 50)}” here. Known are: ${Object.keys(shape).join(', ')}.`
+      const message = `Unknown parameter “${unknown.slice(0, 50)}”. Known parameters: ${Object.keys(shape).join(', ')}.`
       refuse('request.invalid', { message, issues: [{ path: unknown.slice(0, 50), message }] })
     }
   }
@@ -216,8 +216,8 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.join('.')
   if (!field) return allRefusals['request.invalid'].message
   if (message.endsWith('received undefined')) return `${field} is missing`
-  if (issue.code === 'invalid_value') return `${field} has to be one of: ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_value') return `${field} must be one of: ${issue.values.join(', ')}`
   if (message === 'Invalid UUID') return `${field} is not a valid id`
   const wanted = /expected (.+), received/.exec(message)?.[1]
-  return wanted ? `${field} has to be of the kind '${wanted}'` : `${field}: ${message}`
+  return wanted ? `${field} must be of the kind '${wanted}'` : `${field}: ${message}`
 }

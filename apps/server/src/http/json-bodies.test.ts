@@ -44,7 +44,7 @@ test.each([
   ['depth', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['names of one object', `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":0`).join()}}`],
 ])('too many %s are refused before they fill the memory', async (_what, body) => {
-  await expect(parse(body)).rejects.toThrow('The request holds too many values')
+  await expect(parse(body)).rejects.toThrow('The request contains too many values')
 })
 
 test('brackets and commas within strings don’t count', async () => {

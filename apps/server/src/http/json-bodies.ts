@@ -11,9 +11,9 @@ const MAX_VALUES = 1_500_000
 const MAX_DEPTH = 64
 const MAX_KEYS = 1000
 
-export const NUL_SENTENCE = 'The text holds a sign that cannot be stored (NUL)'
+export const NUL_SENTENCE = 'The text contains a character that cannot be stored (NUL)'
 const NOT_JSON = 'The request is not valid JSON'
-const RESERVED = 'The request holds a name that cannot be used: __proto__ or constructor'
+const RESERVED = 'The request contains a name that cannot be used: __proto__ or constructor'
 
 /** Matches a character of JSON, plain or escaped. */
 const charPattern = (char: string): string => {
@@ -112,5 +112,5 @@ const refuseJson = (): never => {
 }
 
 const refuseShape = (): never => {
-  throw new Refusal('request.invalid', { message: 'The request holds too many values' })
+  throw new Refusal('request.invalid', { message: 'The request contains too many values' })
 }

@@ -69,7 +69,7 @@ test('a malformed id is not found, and text that cannot be stored is a readable 
   const nul = await alice.call(prospectRoutes.create, { body: { email: 'a@b.example', notes: 'a\u0000b' } })
   expect([nul.status, nul.refusal.message]).toEqual([
     400,
-    'The text holds a sign that cannot be stored (NUL)',
+    'The text contains a character that cannot be stored (NUL)',
   ])
 })
 

@@ -18,7 +18,7 @@ export function describeApi(publicUrl: string): JsonSchema {
     info: {
       title: 'Goldpan',
       version: '1',
-      description: 'The calls that the Goldpan web application makes. Sessions are a cookie.',
+      description: 'The API of the Goldpan web application. Sessions are cookies.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -49,7 +49,7 @@ function describeRoute(feature: string, name: string, route: Route): JsonSchema 
     responses: {
       ...answerOf(route),
       default: {
-        description: 'A refusal',
+        description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
       },
     },
@@ -98,10 +98,10 @@ function bodyOf(route: Route): JsonSchema | null {
 
 function answerOf(route: Route): JsonSchema {
   if (route.answer === 'nothing') return { 204: { description: 'Done' } }
-  if (route.answer === 'file') return { 200: { description: 'A file' } }
+  if (route.answer === 'file') return { 200: { description: 'File' } }
   return {
     200: {
-      description: 'The answer',
+      description: 'Success',
       content: { 'application/json': { schema: toSchema(route.answer, 'output') } },
     },
   }

@@ -130,7 +130,7 @@ function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenP
       </Link>
       <span className="ms-auto" />
       <RunningMark />
-      <IconButton label="Find or do anything" icon={<Search aria-hidden="true" />} onClick={onOpenPalette} />
+      <IconButton label="Find anything" icon={<Search aria-hidden="true" />} onClick={onOpenPalette} />
     </header>
   )
 }

@@ -10,7 +10,7 @@ export function BottomBar() {
     <nav
       data-bar
       data-bottom-bar
-      aria-label="Everyday screens"
+      aria-label="Quick navigation"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto grid h-14 max-w-xl grid-cols-5">

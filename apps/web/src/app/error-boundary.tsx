@@ -52,7 +52,7 @@ function ErrorPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   const message = isMissingCode(error)
     ? 'This screen could not be loaded. Goldpan may have been updated, or the connection was lost. Reloading usually helps.'
-    : 'This screen has stopped because of a mistake of ours. What you saved is safe.'
+    : 'This screen stopped because of an error on our side. What you saved is safe.'
   return (
     <div className="grid min-h-[70dvh] flex-1 place-items-center">
       <ErrorState
@@ -64,7 +64,7 @@ function ErrorPage({ error }: { error: unknown }) {
               Reload
             </Button>
             <Link to={paths.home} className={buttonClass()}>
-              Back to Home
+              Back to home
             </Link>
           </>
         }

@@ -27,6 +27,6 @@ test('with usable tokens it says that they are used, or that they are not enough
 
 test('a member of an organization is told whose plan it is', () => {
   const { text, action } = adviceOfOthers('Ada Pan')
-  expect(text).toContain('counts on the plan of Ada Pan')
+  expect(text).toContain('counts toward the plan of Ada Pan')
   expect(action).toBeUndefined()
 })

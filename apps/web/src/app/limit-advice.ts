@@ -7,7 +7,7 @@ export interface TokenSettings {
 
 /** Only the person who pays for the organization can raise its limits. */
 export const adviceOfOthers = (payer: string): LimitAdvice => ({
-  text: `This counts on the plan of ${payer}, who owns the organization. Please ask them for tokens or a larger plan, or wait until the limit resets.`,
+  text: `Usage counts toward the plan of ${payer}, who owns the organization. Ask them for tokens or a larger plan, or wait until the limit resets.`,
 })
 
 export interface LimitAdvice {

@@ -19,10 +19,10 @@ export function MonthUsage() {
   return (
     <Link
       to={paths.settings}
-      title="Usage of this month"
+      title="Usage this month"
       className="flex flex-col gap-1.5 rounded-md px-2 py-1.5 text-xs text-ink-muted hover:bg-hover hover:text-ink"
     >
-      <span className="sr-only">Usage of this month:</span>
+      <span className="sr-only">Usage this month:</span>
       {kinds.map(({ name, noun }) => {
         const count = data[`${name}_count`]
         const limit = data[`${name}_limit`]

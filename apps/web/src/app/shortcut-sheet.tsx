@@ -2,17 +2,21 @@ import { Fragment, useSyncExternalStore } from 'react'
 import { setSingleKeys, singleKeys } from '../lib/single-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { goTo } from './shortcuts.ts'
+import { goTo, MODIFIER } from './shortcuts.ts'
 
 const rows: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['Ctrl', 'K'], label: 'Find or do anything (on a Mac ⌘ K)' },
+  { keys: [MODIFIER, 'K'], label: 'Find anything' },
   ...goTo.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
   { keys: ['j', 'k'], label: 'Next and previous conversation in the inbox' },
   { keys: ['r'], label: 'Answer the conversation' },
-  { keys: ['Ctrl', 'Enter'], label: 'Send the answer' },
-  { keys: ['Ctrl', 'Z'], label: 'Undo what you just did (on a Mac ⌘ Z)' },
+  { keys: [MODIFIER, 'Enter'], label: 'Send the answer' },
+  { keys: [MODIFIER, 'Z'], label: 'Undo' },
   { keys: ['?'], label: 'Show this list' },
-  { keys: ['Esc'], label: 'Close what is open' },
+  { keys: ['Esc'], label: 'Close' },
+  { keys: ['↑', '↓'], label: 'Previous or next prospect' },
+  { keys: ['K'], label: 'Review: keep' },
+  { keys: ['D'], label: 'Review: remove' },
+  { keys: ['U'], label: 'Review: undo' },
 ]
 
 /** Every keyboard shortcut, and the switch that turns the single keys off. */
@@ -37,7 +41,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <Switch
         className="mt-5"
         label="Use single keys"
-        help="Turn this off if you dictate or press keys by accident; Ctrl K and Ctrl Z go on working."
+        help={`Turn this off if you use dictation or press keys by accident. ${MODIFIER} K and ${MODIFIER} Z still work.`}
         checked={areOn}
         onChange={(event) => setSingleKeys(event.target.checked)}
       />

@@ -7,6 +7,9 @@ import { pressUndo } from '../ui/toast.ts'
 /** How long 'g' waits for its second key. */
 const CHORD_MS = 1500
 
+/** The modifier key of shortcuts on this machine. */
+export const MODIFIER = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
 export const goTo = [
   { key: 's', label: 'Search', to: paths.search },
   { key: 't', label: 'Saved Tables', to: paths.tables },

@@ -12,6 +12,7 @@ import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { MonthUsage } from './month-usage.tsx'
 import { RunningWork } from './running-work.tsx'
+import { MODIFIER } from './shortcuts.ts'
 import { accountLinks, isCurrentLink, type SidebarLink, workLinks } from './sidebar-links.tsx'
 import { UnreadMark } from './unread-mark.tsx'
 import { useLogout } from './use-logout.ts'
@@ -78,7 +79,7 @@ export function Sidebar({ isFolded, onFold, onOpenGuide, onOpenPalette }: Sideba
         {!isFolded && <ThemeSwitch value={theme} onChange={setTheme} />}
         {onFold && (
           <IconButton
-            label={isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            label={isFolded ? 'Expand the sidebar' : 'Collapse the sidebar'}
             icon={isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
             onClick={onFold}
           />
@@ -127,8 +128,7 @@ function SidebarItem({ link, isFolded }: { link: SidebarLink; isFolded: boolean 
   )
 }
 
-/** 'Ctrl K', or '⌘K' on a Mac. */
-const PALETTE_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
+const PALETTE_KEYS = MODIFIER === '⌘' ? '⌘K' : 'Ctrl K'
 
 interface SidebarButtonProps {
   icon: ReactNode

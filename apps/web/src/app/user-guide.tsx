@@ -12,56 +12,53 @@ import sendLight from './guide/send-light.webp'
 
 /** Each step's screen in both themes, 640 by 400 pixels. Regenerate with `npm run screens`. */
 const guidePictures = {
-  search: { light: searchLight, dark: searchDark, alt: 'Search with a list of hotels, all of them selected' },
-  gather: { light: gatherLight, dark: gatherDark, alt: 'A saved table with the people found for a bakery' },
-  campaign: { light: campaignLight, dark: campaignDark, alt: 'The form in which a campaign is described' },
-  send: { light: sendLight, dark: sendDark, alt: 'A sent campaign with its opens and answers' },
+  search: { light: searchLight, dark: searchDark, alt: 'Search results: hotels, all selected' },
+  gather: { light: gatherLight, dark: gatherDark, alt: 'A saved table with the prospects of a bakery' },
+  campaign: { light: campaignLight, dark: campaignDark, alt: 'The form of a campaign' },
+  send: { light: sendLight, dark: sendDark, alt: 'A sent campaign with its opens and replies' },
 } satisfies Record<string, GuidePicture>
 
 interface GuideStep {
   title: string
   text: string
   picture: GuidePicture
-  link: { to: string; label: string }
+  links: readonly { to: string; label: string }[]
 }
 
 const steps: readonly GuideStep[] = [
   {
     title: 'Search',
-    text: 'Search for businesses by keywords and, if you like, a place. Keep the ones you want and save them as a table.',
+    text: 'Search for businesses by trade and place. Save the ones you want as a table.',
     picture: guidePictures.search,
-    link: { to: paths.search, label: 'Go to Search' },
+    links: [{ to: paths.search, label: 'Go to Search' }],
   },
   {
     title: 'Gather contacts',
-    text: 'Open a saved table and gather prospects: Goldpan reads the businesses’ own websites and collects the addresses it finds. Review them and delete the wrong ones.',
+    text: 'Open the table and gather prospects: Goldpan reads the businesses’ own websites. Then review the contacts and remove wrong ones.',
     picture: guidePictures.gather,
-    link: { to: paths.tables, label: 'Go to Saved Tables' },
+    links: [{ to: paths.tables, label: 'Go to Saved Tables' }],
   },
   {
     title: 'Create campaign',
-    text: 'Write what you offer, add prospects and a signature, and let Goldpan draft the email. You can change every word of it.',
+    text: 'Set your return address and signature in Email Options. Then say what you offer, add prospects, and let Goldpan draft the email. You can edit every word.',
     picture: guidePictures.campaign,
-    link: { to: paths.campaigns, label: 'Go to Email Campaigns' },
+    links: [
+      { to: paths.emailOptions, label: 'Go to Email Options' },
+      { to: paths.campaigns, label: 'Go to Email Campaigns' },
+    ],
   },
   {
     title: 'Send campaign',
-    text: 'Look at the previews, then send. Follow who opened and who answered; replies reach you at the return address that you choose in Email Options.',
+    text: 'Check each email, then send. See who opened and who replied, and answer in the Inbox.',
     picture: guidePictures.send,
-    link: { to: paths.emailOptions, label: 'Go to Email Options' },
+    links: [{ to: paths.replies, label: 'Go to Inbox' }],
   },
 ]
 
 /** The four steps from a search to a reply. */
 export function UserGuide({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="lg"
-      title="User Guide"
-      description="From a search to a reply in four steps."
-    >
+    <Dialog open onClose={onClose} size="lg" title="User Guide">
       <ol className="flex flex-col divide-y divide-line">
         {steps.map((step, index) => (
           <li
@@ -74,13 +71,18 @@ export function UserGuide({ onClose }: { onClose: () => void }) {
                 {index + 1}. {step.title}
               </h3>
               <p className="mt-1 text-ink-muted">{step.text}</p>
-              <Link
-                to={step.link.to}
-                onClick={onClose}
-                className="hyperlink mt-1 inline-flex min-h-6 items-center"
-              >
-                {step.link.label}
-              </Link>
+              <p className="mt-1 flex flex-wrap gap-x-4">
+                {step.links.map(({ to, label }) => (
+                  <Link
+                    key={to}
+                    to={to}
+                    onClick={onClose}
+                    className="hyperlink inline-flex min-h-6 items-center"
+                  >
+                    {label}
+                  </Link>
+                ))}
+              </p>
             </div>
           </li>
         ))}

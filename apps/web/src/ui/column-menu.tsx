@@ -45,7 +45,7 @@ export function ColumnMenu({ columns, chosen, onChoose, onReset }: ColumnMenuPro
           <Radix.Separator className="my-1 h-px bg-line" />
           <Radix.Item onSelect={onReset} className={row}>
             <span className="size-4" />
-            Show the usual columns
+            Reset columns
           </Radix.Item>
         </Radix.Content>
       </Radix.Portal>

@@ -34,7 +34,7 @@ export interface CommandPaletteProps {
 
 /** Closes before running the chosen action. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onClose, groups, query, onQueryChange, busy, placeholder = 'Find or do anything…' } = props
+  const { open, onClose, groups, query, onQueryChange, busy, placeholder = 'Find anything…' } = props
   const focus = useDialogFocus()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

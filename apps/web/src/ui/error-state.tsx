@@ -17,7 +17,7 @@ export interface ErrorStateProps {
 /** Fetches again. */
 const HINT = {
   online: 'What you saved is safe. Please try again in a moment.',
-  offline: 'This comes by itself once you are online again.',
+  offline: 'This loads once you are back online.',
 }
 
 /** Replaces content that could not be fetched. */

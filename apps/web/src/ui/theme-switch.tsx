@@ -6,7 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 
 const choices = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'system', label: 'Like the system', icon: <Monitor aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 

@@ -22,7 +22,7 @@ afterAll(() => sites.close())
 test('an excluded website is not visited, not even for its robots.txt', async () => {
   excluded.add('www.alone.de').add('alone.de')
   const { outcome, explanation } = await sites.crawl('http://www.alone.de/')
-  expect([outcome, explanation]).toEqual(['excluded', 'The owner of this website asked that it is not read.'])
+  expect([outcome, explanation]).toEqual(['excluded', 'The owner of this website asked us not to read it.'])
   await sites.crawl('http://www.sends-on.de/')
   expect(sites.server.requests.filter((request) => request.includes('alone.de'))).toEqual([])
 })

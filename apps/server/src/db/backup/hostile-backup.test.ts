@@ -150,7 +150,7 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await rows('goldpan_migrations', (text) => text.split('\n').slice(1).join('\n'))
       list.tables.find(({ name }) => name === 'goldpan_migrations')!.rows -= 1
     },
-    'list of migrations is another one',
+    'list of migrations differs',
   ],
   'migrations with another text': [
     ({ rows }) => rows('goldpan_migrations', (text) => text.replace(/[0-9a-f]{64}/, 'ab'.repeat(32))),

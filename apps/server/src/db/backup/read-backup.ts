@@ -68,5 +68,5 @@ async function countUnpacked(path: string): Promise<number> {
 }
 
 function refuseDamaged(path: string): never {
-  throw new StartUpError(`The backup is damaged: ${path} is not as it was written. Nothing was changed.`)
+  throw new StartUpError(`The backup is damaged: ${path} has changed. Nothing was changed.`)
 }

@@ -132,9 +132,7 @@ async function requireSameLedger(client: pg.Client, migrations: string[]): Promi
   const { rows } = await client.query<{ name: string }>('select name from goldpan_migrations')
   const noted = rows.map((row) => row.name)
   if (noted.toSorted().join() !== migrations.toSorted().join())
-    throw new StartUpError(
-      'The backup is damaged: its list of migrations is another one. Nothing was changed.',
-    )
+    throw new StartUpError('The backup is damaged: its list of migrations differs. Nothing was changed.')
   await verifyMigrations(client)
 }
 
@@ -179,7 +177,7 @@ async function putFiles(
 /** Writes the key atomically and keeps another installation's key beside it. */
 async function putKey(from: string, to: string, undo: (() => Promise<void>)[]): Promise<void> {
   if ((await stat(from)).size > MAX_KEY_BYTES)
-    throw new StartUpError('The backup is damaged: secret.key is no key. Nothing was changed.')
+    throw new StartUpError('The backup is damaged: secret.key is not a key. Nothing was changed.')
   const key = await readFile(from, 'utf8')
   const present = await readFile(to, 'utf8').catch(() => null)
   // After an interrupted restore, the file beside it is the original key.

@@ -39,7 +39,7 @@ const DATA_FILES = ['files', 'secret.key']
  * @throws StartUpError if the folder exists
  */
 export async function takeBackup(installation: Installation, folder: string, at: string): Promise<Manifest> {
-  if (await exists(folder)) throw new StartUpError(`${folder} exists already. Please name a new folder.`)
+  if (await exists(folder)) throw new StartUpError(`${folder} already exists. Please name a new folder.`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(dirname(part), { recursive: true })

@@ -37,7 +37,7 @@ export async function lockDataFolder(folder: string, log: (line: string) => void
         `Another Goldpan is running on the data folder ${folder}: stop it first, or set DATA_DIR to another folder for this one.`,
       )
     }
-    if (attempt === 1) log(`Waiting for another Goldpan to let go of ${folder}.`)
+    if (attempt === 1) log(`Waiting for another Goldpan to release ${folder}.`)
     await sleep(50)
   }
 }

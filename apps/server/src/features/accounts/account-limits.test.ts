@@ -40,7 +40,7 @@ test('an account at its limit of tables is refused more with a sentence, and Bob
   expect([status, refusal.code, refusal.message]).toEqual([
     409,
     'account.full',
-    'An account can hold 50 business tables. Please delete some that you no longer need; nothing was saved.',
+    'An account can hold 50 business tables. Please delete some first; nothing was saved.',
   ])
   expect((await createTable(bob)).status).toBe(200)
   await query('delete from business_tables where owner_id = $1 and name = $2', [alice.id, 'Table 1'])

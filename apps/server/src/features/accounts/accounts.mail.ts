@@ -16,20 +16,20 @@ export const verificationLetter = (firstName: string, link: LinkParts): Letter =
   subject: 'Please confirm your email address',
   paragraphs: [
     greet(firstName),
-    'Somebody, probably you, signed up for Goldpan with this address. Confirm the address, then you can log in.',
+    'Someone, probably you, signed up for Goldpan with this address. Please confirm it to log in.',
   ],
   button: { text: 'Confirm my address', url: confirmUrl(link) },
   closing:
-    'The link works once, for 24 hours. If you did not sign up, ignore this letter: nobody can log in before the link is opened.',
+    'The link works once, for 24 hours. If you didn’t sign up, ignore this email: nobody can log in until the link is opened.',
 })
 
 export const resetLetter = (firstName: string, link: LinkParts): Letter => ({
   to: link.email,
   subject: 'Choose a new password',
-  paragraphs: [greet(firstName), 'Somebody, probably you, asked for a new password for Goldpan.'],
+  paragraphs: [greet(firstName), 'Someone, probably you, requested a new Goldpan password.'],
   button: { text: 'Choose a new password', url: confirmUrl(link) },
   closing:
-    'The link works once, for one hour. If you did not ask for it, ignore this message; your password stays as it is.',
+    'The link works once, for one hour. If you didn’t request it, ignore this email; your password stays the same.',
 })
 
 export const passwordChangedNotice = (firstName: string, email: string): Letter => ({
@@ -37,10 +37,10 @@ export const passwordChangedNotice = (firstName: string, email: string): Letter 
   subject: 'Your password was changed',
   paragraphs: [
     greet(firstName),
-    'Your Goldpan password was just changed through the link of an email, and all browsers were logged out.',
+    'Your Goldpan password was just changed with a link from an email, and all browsers were logged out.',
   ],
   closing:
-    'If that was not you, somebody can read your email: secure your mailbox first, then choose a new Goldpan password.',
+    'If this wasn’t you, someone can read your email: secure your mailbox first, then choose a new Goldpan password.',
 })
 
 export const emailChangeLetter = (firstName: string, link: LinkParts): Letter => ({
@@ -64,8 +64,8 @@ export const emailChangeNotice = (
   subject: 'Your email address is about to change',
   paragraphs: [
     greet(firstName),
-    `Somebody, probably you, asked to change the address of your Goldpan account to ${newEmail}. It changes once the new address is confirmed.`,
-    'If that was not you, stop the change now. This also logs out every browser.',
+    `Someone, probably you, asked to change the address of your Goldpan account to ${newEmail}. It changes once the new address is confirmed.`,
+    'If this wasn’t you, stop the change now. This also logs out every browser.',
   ],
   button: { text: 'Stop the change', url: stopUrl },
   closing: 'The link works for 24 hours, as long as the change can be confirmed.',
@@ -77,9 +77,9 @@ export const emailChangedNotice = (firstName: string, oldEmail: string, newEmail
   subject: 'Your email address was changed',
   paragraphs: [
     greet(firstName),
-    `The address of your Goldpan account is now ${newEmail}. We won't write to this one again.`,
+    `The address of your Goldpan account is now ${newEmail}. We won’t write to this one again.`,
   ],
-  closing: 'If that was not you, please contact the operator of this installation.',
+  closing: 'If this wasn’t you, please contact the operator of this installation.',
 })
 
 /** To the owner of an address that another account wants to use. */
@@ -88,7 +88,7 @@ export const emailTakenNotice = (firstName: string, email: string): Letter => ({
   subject: 'This address already has an account',
   paragraphs: [
     greet(firstName),
-    'Somebody, perhaps you, asked to use this address for another Goldpan account. An address can have one account only, so nothing was changed.',
+    'Someone, perhaps you, asked to use this address for another Goldpan account. An address can have only one account, so nothing was changed.',
   ],
-  closing: 'If that was not you, there is nothing to do.',
+  closing: 'If this wasn’t you, you don’t need to do anything.',
 })

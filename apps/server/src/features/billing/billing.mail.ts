@@ -53,7 +53,7 @@ export const differencesLetter = (to: string, differences: string[]): Letter => 
   urgency: 'normal',
   subject: `Billing: ${differences.length} ${differences.length === 1 ? 'difference was' : 'differences were'} found`,
   paragraphs: [
-    'The nightly comparison with the payment provider found what no webhook had reported:',
+    'The nightly comparison with the payment provider found changes that no webhook had reported:',
     differences.slice(0, 200).join('\n'),
     'The provider’s state now applies unless a line says otherwise. Please check that its webhook reaches Goldpan.',
   ],

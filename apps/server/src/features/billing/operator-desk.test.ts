@@ -52,7 +52,7 @@ test('a refund returns the money once and takes back the tokens that are left', 
   const { ledger } = await desk.describeUser(email)
   expect(ledger.map(({ tokens, note }) => [tokens, note]).toSorted()).toEqual([
     [-50, 'Payment refunded or disputed'],
-    [0, '$7.50 given back: Bought by mistake'],
+    [0, '$7.50 refunded: Bought by mistake'],
     [50, '50 tokens bought'],
   ])
   await expect(desk.refund(payment!.id, 'Again')).rejects.toThrow(OperatorError)

@@ -81,7 +81,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       const found = await store.findPayment(db, scope, paymentId)
       if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
       const cents = found.amount_cents - found.returned_cents
-      if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already given back.`)
+      if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already refunded.`)
       await payment.change({ paymentId, refundCents: cents, reason })
       await db.transaction((tx) =>
         usage.addTokens(tx, asOwner(found.owner_id), {
@@ -89,7 +89,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
           tokens: 0,
           kind: 'grant',
           paymentId,
-          note: `${dollars(cents)} given back: ${reason}`,
+          note: `${dollars(cents)} refunded: ${reason}`,
         }),
       )
       await readback.readBack(found.customer_id)

@@ -154,7 +154,7 @@ test('a suppressed address is not gathered again, and the outcome says so', asyn
     result: { left_out_suppressed: 1 },
   })
   expect((await tableOf(tableId)).businesses[0]?.gathering_explanation).toBe(
-    'Found 1 address. 1 address was left out: no mail may go there any more.',
+    'Found 1 address. 1 address was left out: on your do-not-contact list.',
   )
   await query('delete from suppressions')
 })

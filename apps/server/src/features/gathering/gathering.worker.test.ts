@@ -173,8 +173,7 @@ test('a job in which every business was interrupted fails and says what to do (G
   await drain()
   expect(await statusOf(alice, jobId)).toMatchObject({
     status: 'failed',
-    error:
-      'Reading the websites was interrupted again and again. What was found before is kept; please start again.',
+    error: 'Gathering was interrupted several times. What was found is kept; please start again.',
   })
   const table = await alice.call(tableRoutes.get, { params: { tableId } })
   expect(table.answer.prospecting_status).toBe('failed')

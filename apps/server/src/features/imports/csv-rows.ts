@@ -45,7 +45,7 @@ export function createCsvReader(delimiter: string, width?: number) {
   function toFault(reason: BrokenRecord): CsvRecord {
     const fault =
       reason === 'open'
-        ? `A quotation mark that is opened in line ${line} is never closed`
+        ? `A quotation mark opened in line ${line} is never closed`
         : `The quotation marks in line ${line} do not show where its cells end`
     faults += 1
     if (faults > MAX_FAULTS) throw new CsvFault(`${fault}. Is this a CSV file?`)

@@ -121,7 +121,7 @@ export function readRow(
     return read.success ? { kind, value: read.data } : { problem: problemOf(kind, read.error) }
   }
   const status = readStatus(said.status ?? '')
-  if (!status) return { problem: `Status: ‘${said.status}’ is none of ours` }
+  if (!status) return { problem: `Status: ‘${said.status}’ is not a known status` }
   const { status: _status, full_name = '', ...rest } = said
   const names = said.first_name || said.last_name ? {} : splitName(full_name)
   const read = newProspect.safeParse({ ...rest, ...names, status })
@@ -174,7 +174,7 @@ const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d+$/i
 function findSpoilt(kind: ImportKind, said: Record<string, string>): string | null {
   const label = (field: string) => importColumns[kind][field]?.label ?? field
   const broken = Object.entries(said).find(([, cell]) => SPREADSHEET_ERROR.test(cell.replace(/[¡¿\s]/g, '')))
-  if (broken) return `${label(broken[0])}: ‘${broken[1]}’ is an error of a spreadsheet, not a value`
+  if (broken) return `${label(broken[0])}: ‘${broken[1]}’ is a spreadsheet error, not a value`
   if (ROUNDED.test(said.phone ?? ''))
     return `${label('phone')}: ‘${said.phone}’ was rounded by a spreadsheet. Please format the column as text`
   return null

@@ -65,10 +65,10 @@ test('a file of prospects is read, checked row by row and imported (BEYOND-04)',
   })
   expect(await rowsOf(params)).toEqual([
     [2, 'ready', null],
-    [3, 'duplicate', 'You have this prospect already'],
+    [3, 'duplicate', 'You already have this prospect'],
     [4, 'problem', 'Email: Please enter a valid email address'],
     [5, 'repeated', 'The same as in line 2'],
-    [6, 'problem', 'Status: ‘sleeping’ is none of ours'],
+    [6, 'problem', 'Status: ‘sleeping’ is not a known status'],
     [8, 'ready', null],
   ])
   expect(await prospectsOf('new@mill')).toEqual([])
@@ -152,7 +152,7 @@ test('suppressed addresses are marked', async () => {
   await ada.call(importRoutes.check, { params, body: { mapping: { email: 0 } } })
   await run()
   expect((await ada.call(importRoutes.get, { params })).answer.suppressed).toBe(1)
-  expect((await rowsOf(params, ada))[0]).toEqual([2, 'ready', 'On your list of addresses never to write to'])
+  expect((await rowsOf(params, ada))[0]).toEqual([2, 'ready', 'On your do-not-contact list'])
 })
 
 test('an unreadable file is refused with a message and leaves nothing behind', async () => {
@@ -160,13 +160,13 @@ test('an unreadable file is refused with a message and leaves nothing behind', a
   const empty = await upload('', 'prospects', cara)
   expect([empty.status, empty.refusal.message]).toEqual([400, 'The file is empty.'])
   const open = await upload('"a,b\nx,y\n', 'prospects', cara)
-  expect(open.refusal.message).toBe('A quotation mark that is opened in line 1 is never closed.')
+  expect(open.refusal.message).toBe('A quotation mark opened in line 1 is never closed.')
   const picture = await upload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'prospects', cara)
   expect(picture.status).toBe(400)
   const unmapped = await upload('x,y\n1,2\n', 'prospects', cara)
   const params = { id: unmapped.answer.id }
   const blind = await cara.call(importRoutes.check, { params, body: { mapping: {} } })
-  expect(blind.refusal.message).toBe('Please say which column holds what is required')
+  expect(blind.refusal.message).toBe('Please choose a column for every required field')
   const beyond = await cara.call(importRoutes.check, { params, body: { mapping: { email: 9 } } })
   expect(beyond.status).toBe(400)
   const early = await cara.call(importRoutes.start, { params, body: { duplicates: 'skip' } })
@@ -412,7 +412,7 @@ test('a row whose cells can’t be told apart is a problem, and all others are i
     [2, 'ready', null],
     [3, 'problem', 'The quotation marks in line 3 do not show where its cells end'],
     [4, 'ready', null],
-    [5, 'problem', 'A quotation mark that is opened in line 5 is never closed'],
+    [5, 'problem', 'A quotation mark opened in line 5 is never closed'],
   ])
   expect(prospects.map(({ email }) => email)).toEqual(['a@x.example', 'c@x.example'])
   const { answer } = await who.call(importRoutes.errorFile, { params })
@@ -460,7 +460,7 @@ test('one invalid byte spoils one letter, and is reported', async () => {
   const { prospects, rows, read } = await importFile('Tom', await fixture('03-one-wrong-byte'))
   expect(read).toMatchObject({ encoding: 'UTF-8', encoding_uncertain: false })
   expect(prospects.map(({ first_name }) => first_name)).toEqual(['Åsa', 'Ren\ufffd', 'Zoë'])
-  expect(rows[1]).toEqual([3, 'ready', 'A letter could not be read'])
+  expect(rows[1]).toEqual([3, 'ready', 'A character could not be read'])
 })
 
 test('a file in Windows-1250 is decoded correctly', async () => {
@@ -528,7 +528,7 @@ test('the bytes of the two newest files are kept until the import starts or is c
   }
   expect(await kept()).toEqual(ids.slice(1))
   const reread = await who.call(importRoutes.reread, { params: { id: ids[0]! }, body: { encoding: 'big5' } })
-  expect(reread.refusal.message).toBe('The file is not kept any more. Please choose it again.')
+  expect(reread.refusal.message).toBe('This file is no longer stored. Please choose it again.')
   for (const id of ids.slice(1)) {
     await who.call(importRoutes.check, { params: { id }, body: { mapping: { email: 0 } } })
     if (id === ids[1]) await who.call(importRoutes.cancel, { params: { id } })

@@ -49,10 +49,10 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
     const problemOf = ({ cells }: store.RowRecord, key: string) =>
       [
         known.has(key) &&
-          (job.kind === 'prospects' ? 'You have this prospect already' : 'In the table already'),
-        suppressed.has(key) && 'On your list of addresses never to write to',
+          (job.kind === 'prospects' ? 'You already have this prospect' : 'Already in the table'),
+        suppressed.has(key) && 'On your do-not-contact list',
         Object.values(job.mapping).some((column) => cells[column]?.includes('\ufffd')) &&
-          'A letter could not be read',
+          'A character could not be read',
       ]
         .filter(Boolean)
         .join('. ') || null
@@ -149,4 +149,4 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
   }
 }
 
-const skipped = { state: 'skipped' as const, problem: 'You have it already' }
+const skipped = { state: 'skipped' as const, problem: 'You already have it' }

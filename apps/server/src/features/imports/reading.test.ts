@@ -156,7 +156,7 @@ test.each([
 })
 
 test.each([
-  ['"open,1', 'A quotation mark that is opened in line 2 is never closed'],
+  ['"open,1', 'A quotation mark opened in line 2 is never closed'],
   ['"4" board", 2 pcs",x', 'The quotation marks in line 2 do not show where its cells end'],
   ['"one "two" three\nfour" x",3', 'The quotation marks in line 2 do not show where its cells end'],
 ])('the row %s is reported with its line, and its neighbours are read', (row, fault) => {
@@ -213,9 +213,9 @@ async function read(text: string, isHeading = (_cells: string[]) => false) {
 
 test.each([
   ['', 'The file is empty.'],
-  ['a,b\n', 'The file has a line of headings and no rows below it.'],
-  ['a,b', 'The file has a line of headings and no rows below it.'],
-  ['"a,b\n1,2\n', 'A quotation mark that is opened in line 1 is never closed.'],
+  ['a,b\n', 'The file has a header row but no rows below it.'],
+  ['a,b', 'The file has a header row but no rows below it.'],
+  ['"a,b\n1,2\n', 'A quotation mark opened in line 1 is never closed.'],
   [`a\n${','.repeat(300)}`, 'Line 2 has more than 200 columns.'],
   [`a\n${'x'.repeat(2_000_000)}`, 'Line 2 is too long.'],
   ['PK\x03\x04\x14 a spreadsheet', 'This is not a CSV file.'],

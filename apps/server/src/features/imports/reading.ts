@@ -48,7 +48,7 @@ export async function readCsv(
       rows += 1
       if (rows > IMPORT_MAX_ROWS)
         throw new CsvFault(
-          `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows. Please split it and import its parts one after the other.`,
+          `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en')} rows. Please split it and import the parts one by one.`,
         )
       addExamples(record.cells)
       waiting.push(record)
@@ -91,6 +91,6 @@ export async function readCsv(
   reader ??= await begin()
   await take(reader.end())
   await flush()
-  if (rows === 0) throw new CsvFault('The file has a line of headings and no rows below it.')
+  if (rows === 0) throw new CsvFault('The file has a header row but no rows below it.')
   return { delimiter, columns, rows, examples: [...examples] }
 }

@@ -38,7 +38,9 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     const isOurs = domainOf(message.envelope.to) === replyDomain
     const { outcome, answer } = await (isOurs ? listener : mail).handOver(message)
     if (outcome !== 'accepted')
-      refuse('mailbox.not_delivered', { message: `The inbound listener did not take the message: ${answer}` })
+      refuse('mailbox.not_delivered', {
+        message: `The inbound listener did not accept the message: ${answer}`,
+      })
   }
 
   /** Adds the Return-Path that a receiving server writes. */
@@ -72,7 +74,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       const from = { name: '', address: kept.envelope.to }
       const raw = await buildReply({ original: asDelivered(kept), from, text, date: clock.now() })
       await deliver({ raw, envelope: { from: kept.envelope.to, to: target } })
-      return { message: `Answered to ${target}` }
+      return { message: `Reply sent to ${target}` }
     },
 
     async bounce(id: string, kind: 'hard' | 'soft') {
@@ -83,14 +85,14 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       const original = asDelivered(kept)
       const report = { original, date: clock.now(), recipient: to, reporting_mta, ...DSN_WORDS[kind] }
       await deliver({ raw: await buildDsn(report), envelope: { from: '', to: from } })
-      return { message: `Returned to ${from}` }
+      return { message: `Bounced to ${from}` }
     },
 
     async open(id: string) {
       const { html = '' } = await PostalMime.parse((await find(id)).raw)
       const pixels = findPixels(html)
       for (const path of pixels) await loadPicture(path)
-      return { message: pixels.length > 0 ? 'Opened' : 'Opened; the message holds no picture of ours' }
+      return { message: pixels.length > 0 ? 'Opened' : 'Opened; the message has no tracking image' }
     },
   }
 }

@@ -20,7 +20,7 @@ export const confirmSubscriptionLetter = ({ publicUrl, email, name, token }: Par
     'Thank you for subscribing to the Goldpan newsletter. Please confirm that you want it.',
   ],
   button: { text: 'Confirm my subscription', url: page(publicUrl, '/subscribe/success', { token }) },
-  closing: 'The link works for 7 days. If you did not subscribe, ignore this message.',
+  closing: 'The link works for 7 days. If you didn’t subscribe, ignore this email.',
 })
 
 export const subscribedLetter = ({ publicUrl, email, name, token }: Parts): Letter => ({

@@ -11,7 +11,7 @@ interface Invitation {
 }
 
 export function invitationLetter(email: string, invitation: Invitation): Letter {
-  const inviter = nameOr(invitation.invitedBy, 'Somebody')
+  const inviter = nameOr(invitation.invitedBy, 'Someone')
   const organization = nameOr(invitation.organization, '')
   const quoted = organization ? `the organization “${organization}”` : 'an organization'
   return {
@@ -27,6 +27,6 @@ export function invitationLetter(email: string, invitation: Invitation): Letter 
       text: 'View invitation',
       url: `${invitation.publicUrl}/invitation?token=${encodeURIComponent(invitation.token)}`,
     },
-    closing: `The link works for ${INVITATION_DAYS} days. If you didn’t expect this, ignore this message.`,
+    closing: `The link works for ${INVITATION_DAYS} days. If you didn’t expect this, ignore this email.`,
   }
 }

@@ -19,12 +19,12 @@ export const eraseAccountJob = defineJob({
   payload: z.object({ owner: z.uuid() }),
 })
 
-const README = `Everything that Goldpan stores about you and for you.
+const README = `Everything that Goldpan stores about you.
 
-json/   one file a table, each a list of rows
+json/   one file per table, each a list of rows
 csv/    the same tables for a spreadsheet (UTF-8)
-files/  the pictures that you uploaded
-organizations/  the same once more for each organization that you own
+files/  the images you uploaded
+organizations/  the same for each organization you own
 
 Times are in UTC. Your password and the secrets of your sessions are kept only as hashes and are left out.
 `

@@ -51,7 +51,7 @@ test('a change without effect has no undo', async () => {
   })
   expect(answer).toEqual({ changed: 0, undo: null })
   const unknown = await alice.call(prospectRoutes.undoStatus, { params: { changeId: 'nothing' } })
-  expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to take back'])
+  expect([unknown.status, unknown.refusal.message]).toEqual([404, 'There is nothing to undo'])
 })
 
 test('an empty selection is refused, and so is one that is too long', async () => {

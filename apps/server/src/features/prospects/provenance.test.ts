@@ -43,20 +43,20 @@ test("'Where did you get my address?' is answered with page, date, method and an
     source_url: 'https://shop.example/contact',
     method: 'mailto',
   })
-  expect(subject).toBe('Where I have your address from')
+  expect(subject).toBe('Where I got your address')
   expect(text).toBe(`Hello,
 
-you asked where I have your address (info@mill.example) from. Thank you for asking; here is all that I know.
+you asked where I got your address (info@mill.example). Thank you for asking; this is everything I know.
 
 A program that reads the public pages of business websites found it on 2 March 2026 on this page:
 https://shop.example/contact
-It stands there as a link for writing mail.
+It was in an email link.
 
 The page said: “Write to info@mill.example”
 
-Beside the address I keep the business that it belongs to (The Mill).
+Besides the address I store the business it belongs to (The Mill).
 
-If you do not want to hear from me, answer this message with a word: I will delete these details and never write to you again.
+If you do not want to hear from me, just reply with a word: I will delete these details and never write to you again.
 
 Kind regards
 Alice Tester`)
@@ -96,7 +96,7 @@ test('a changed address is not presented as the one on the page', async () => {
   await alice.call(prospectRoutes.patch, { params: { id: gathered }, body: { email: 'jo@mill.example' } })
   const { text } = await ask(gathered)
   expect(text).toContain('found the address info@mill.example on 2 March 2026')
-  expect(text).toContain('I have changed the address by hand since.')
+  expect(text).toContain('I have since corrected the address by hand.')
   await alice.call(prospectRoutes.patch, { params: { id: gathered }, body: { email: 'Info@mill.example' } })
   expect((await ask(gathered)).record.found_email).toBeNull()
 })
@@ -113,8 +113,8 @@ test('a prospect added by hand says so', async () => {
   const { record, text } = await ask(answer.id)
   expect(record.origin).toBe('hand')
   expect(text).toContain('Hello Ann Lee,')
-  expect(text).toContain('I entered it by hand, or from a list of my own')
-  expect(text).toContain('I keep your name, your role (Owner), a telephone number (+31201).')
+  expect(text).toContain('I added it myself, by hand or from a list')
+  expect(text).toContain('I store your name, your role (Owner), a telephone number (+31201).')
 })
 
 test('Bob cannot read the provenance of Alice’s prospects', async () => {

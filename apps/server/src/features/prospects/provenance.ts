@@ -56,17 +56,17 @@ export function bindProvenance(bind: Binder, provenance: Provenance): void {
 
 /** Methods in plain words. All others read addresses that the page hides from programs. */
 const METHODS: Record<string, string> = {
-  mailto: 'a link for writing mail',
+  mailto: 'an email link',
   'plain-text': 'the text of the page',
-  'bracket-words': 'the text of the page, with words for the signs',
+  'bracket-words': 'the text of the page, with words instead of signs',
   'spaced-at': 'the text of the page, with spaces between the signs',
-  'json-ld': 'the data that the page gives to search engines',
-  microdata: 'the data that the page gives to search engines',
-  hcard: 'a business card in the page',
-  vcard: 'a business card file of the website',
-  pdf: 'a document that the page links',
+  'json-ld': 'the data of the page for search engines',
+  microdata: 'the data of the page for search engines',
+  hcard: 'a contact card on the page',
+  vcard: 'a contact card file of the website',
+  pdf: 'a document linked on the page',
 }
-const HIDDEN = 'an address that the page shows to people who open it'
+const HIDDEN = 'text that the page shows to visitors only'
 
 function toRecord(row: Prospect): ProvenanceRecord {
   return {
@@ -97,16 +97,16 @@ const dayOf = (instant: string) =>
     timeZone: 'UTC',
   }).format(new Date(instant))
 
-const ANSWER_SUBJECT = 'Where I have your address from'
+const ANSWER_SUBJECT = 'Where I got your address'
 
 function writeAnswer(record: ProvenanceRecord, sender: string): string {
   const name = [record.first_name, record.last_name].filter(Boolean).join(' ')
   return [
     name ? `Hello ${name},` : 'Hello,',
-    `you asked where I have your address (${record.email}) from. Thank you for asking; here is all that I know.`,
+    `you asked where I got your address (${record.email}). Thank you for asking; this is everything I know.`,
     ...(record.origin === 'website' ? originOnWebsite(record) : [originByHand(record)]),
     keptWith(record),
-    'If you do not want to hear from me, answer this message with a word: I will delete these details and never write to you again.',
+    'If you do not want to hear from me, just reply with a word: I will delete these details and never write to you again.',
     `Kind regards\n${sender}`,
   ]
     .filter((paragraph) => paragraph !== '')
@@ -118,15 +118,15 @@ function originOnWebsite(record: ProvenanceRecord): string[] {
   const day = found_at ? ` on ${dayOf(found_at)}` : ''
   const address = found_email ? `the address ${found_email}` : 'it'
   const paragraphs = [
-    `A program that reads the public pages of business websites found ${address}${day} on this page:\n${source_url}\nIt stands there as ${method_in_words}.`,
+    `A program that reads the public pages of business websites found ${address}${day} on this page:\n${source_url}\nIt was in ${method_in_words}.`,
   ]
   if (snippet) paragraphs.push(`The page said: “${snippet.replace(/\s+/g, ' ').trim()}”`)
-  if (found_email) paragraphs.push('I have changed the address by hand since.')
+  if (found_email) paragraphs.push('I have since corrected the address by hand.')
   return paragraphs
 }
 
 const originByHand = ({ added_at }: ProvenanceRecord) =>
-  `I entered it by hand, or from a list of my own, on ${dayOf(added_at)}; no program found it.`
+  `I added it myself, by hand or from a list, on ${dayOf(added_at)}; no program found it.`
 
 function keptWith(record: ProvenanceRecord): string {
   const told = toldFields
@@ -136,8 +136,8 @@ function keptWith(record: ProvenanceRecord): string {
       return kind === 'name' ? toldAs : `${toldAs} (${record[field]})`
     })
   const kept = [...new Set(told)]
-  if (kept.length === 0) return 'I keep nothing else beside the address.'
-  return `Beside the address I keep ${kept.join(', ')}.`
+  if (kept.length === 0) return 'I store nothing else about you.'
+  return `Besides the address I store ${kept.join(', ')}.`
 }
 
 /** One line per value. */

@@ -47,6 +47,6 @@ function linesOf({ domain, records, server, key, is_ready }: SendingDomain): str
     ...(server ? ['', `${SIGNS[server.state]} Sending server: ${server.sentence}`] : []),
     '',
     `Signing key ${key.selector}: ${key.sentence}`,
-    is_ready ? 'Messages may leave.' : 'Please set the records above before the first campaign.',
+    is_ready ? 'Ready to send.' : 'Please set the records above before the first campaign.',
   ]
 }

@@ -22,4 +22,4 @@ export function isRestored(mark: Mark | null, known: readonly Epoch[], now: Date
 }
 
 export const restoredSentence =
-  'Sending is paused: this installation was restored from a backup, so messages that wait may have been sent already. The operator looks at them and goes on with: npm run admin -- resume-sending'
+  'Sending is paused: this installation was restored from a backup, so waiting messages may already have been sent. The operator can check them and resume with: npm run admin -- resume-sending'

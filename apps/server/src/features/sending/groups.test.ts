@@ -37,7 +37,7 @@ test('an address at a domain that takes no mail at all fails at once, with that 
   const deliveries = await readDeliveries(alice, id)
   expect(deliveries.find(({ email }) => email === 'a@silent.example')).toMatchObject({
     state: 'failed',
-    reason: 'Not sent: silent.example says in its MX record that it takes no mail at all',
+    reason: 'Not sent: silent.example says in its MX record that it accepts no email',
     attempts: [],
   })
   const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, emails)

@@ -190,7 +190,7 @@ test('a message in which a value looks like a placeholder is held back and says 
   const [first] = campaign_prospects
   const change = { first_name: '{{lastName}}', last_name: '{{businessName|x}}' }
   await alice.call(prospectRoutes.patch, { params: { id: first!.prospect_id! }, body: change })
-  const template = { subject: 'Hi', body: 'Dear {{businessName|you}}, {{firstName}} {{lastName}}' }
+  const template = { subject: 'Hi', body: 'Dear {{businessName|you}}, {{firstName|}} {{lastName|}}' }
   await alice.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
   await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
   const { answer } = await startSend(alice, id)
@@ -210,7 +210,7 @@ test('a placeholder inside another is refused with the place where it stands', a
   })
   expect([status, refusal.message]).toEqual([
     400,
-    'A placeholder is not closed, or stands inside another: {{firstName|…',
+    'A placeholder is not closed or is inside another: {{firstName|…',
   ])
 })
 

@@ -14,12 +14,12 @@ test.each([
 
 test('the sentence of a pause says the figures, the limit and what to do', () => {
   expect(judgeReputation({ delivered: 80, bounces: 6, complaints: 0 })?.sentence).toBe(
-    'Sending is paused: 6 of 80 messages could not be delivered (7.5 %; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from and take out doubtful ones, then go on.',
+    'Sending is paused: 6 of 80 messages could not be delivered (7.5 %; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.',
   )
 })
 
 test('three refusals for reasons of policy pause a campaign with the words of the provider', () => {
-  const refused = { refusal: 'policy', reason: 'The mail server refused it: 550 5.7.515 Access denied' }
+  const refused = { refusal: 'policy', reason: 'The mail server rejected it: 550 5.7.515 Access denied' }
   const fine = { refusal: null, reason: null }
   expect(judgeRefusals([refused, fine, refused])).toBeNull()
   expect(judgeRefusals([refused, fine, refused, refused])).toMatchObject({

@@ -31,13 +31,13 @@ export function judgeReputation({ delivered, bounces, complaints }: Reputation):
     return {
       kind: 'complaints',
       answer: null,
-      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Look at who you write to and what you write, then go on when you have changed it.`,
+      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Check your recipients and your text, then resume.`,
     }
   if (bounces / delivered >= BOUNCE_LIMIT)
     return {
       kind: 'bounces',
       answer: null,
-      sentence: `Sending is paused: ${bounces} of ${delivered} messages could not be delivered (${percent(bounces / delivered)}; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from and take out doubtful ones, then go on.`,
+      sentence: `Sending is paused: ${bounces} of ${delivered} messages could not be delivered (${percent(bounces / delivered)}; the limit is 5 %). Mail providers block senders above it. Nothing was lost. Check where these addresses come from, remove doubtful ones, then resume.`,
     }
   return null
 }
@@ -50,7 +50,7 @@ export function judgeRefusals(refusals: readonly { refusal: string | null; reaso
   const trouble: Trouble = {
     kind: 'policy',
     answer,
-    sentence: `Paused: ${policy.length} of the last ${refusals.length} messages were refused by mail providers for reasons of policy. The provider said: "${answer ?? ''}". The rest was not sent. Check the sending domain and what the message says, then send to go on.`,
+    sentence: `Paused: ${policy.length} of the last ${refusals.length} messages were rejected by mail providers for policy reasons. The provider said: "${answer ?? ''}". The rest was not sent. Check the sending domain and your text, then send again.`,
   }
   return trouble
 }

@@ -39,14 +39,14 @@ export function checkOfSpam(found: SpamScore | null): SendCheck {
     return {
       line: 'spam',
       state: 'unseen',
-      sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
+      sentence: 'No spam filter is set up (SPAMD), so there is no score.',
     }
   const rules = found.rules.slice(0, RULES_SHOWN).join(', ')
   const limit = Math.min(SPAM_LIMIT, found.limit)
-  const words = `A spam filter gives it ${found.score.toFixed(1)}; from ${limit.toFixed(1)} on it counts as spam`
+  const words = `Spam score ${found.score.toFixed(1)}; ${limit.toFixed(1)} or more counts as spam`
   return found.score < limit
     ? { line: 'spam', state: 'ok', sentence: `${words}.` }
-    : { line: 'spam', state: 'blocked', sentence: `${words} (${rules}). Say it in plainer words.` }
+    : { line: 'spam', state: 'blocked', sentence: `${words} (${rules}). Use plainer words.` }
 }
 
 const SERVER_STATES = { ok: 'ok', unsure: 'look', missing: 'look', wrong: 'look', unknown: 'unseen' } as const
@@ -59,11 +59,11 @@ export function checksOfDomain(domain: SendingDomain | null): SendCheck[] {
   const names = bad.map(({ title }) => title).join(', ')
   return [
     is_ready
-      ? { line: 'domain', state: 'ok', sentence: `The records of ${domain.domain} let it send.` }
+      ? { line: 'domain', state: 'ok', sentence: `The records of ${domain.domain} are complete.` }
       : {
           line: 'domain',
           state: is_enforced ? 'blocked' : 'look',
-          sentence: `The records of ${domain.domain} are not complete${names ? `: ${names}` : ''}. Please look at Sending domain.`,
+          sentence: `The records of ${domain.domain} are incomplete${names ? `: ${names}` : ''}. See Sending domain.`,
         },
     ...(server
       ? [{ line: 'server', state: SERVER_STATES[server.state], sentence: server.sentence } as const]

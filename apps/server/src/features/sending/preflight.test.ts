@@ -36,11 +36,11 @@ test('before a send the first message is built and every line is shown, and what
   })
   expect(checks.get('spam')).toEqual({
     state: 'unseen',
-    sentence: 'No spam filter is set up here (SPAMD), so there is no score.',
+    sentence: 'No spam filter is set up (SPAMD), so there is no score.',
   })
   expect(checks.get('domain')).toMatchObject({
     state: 'look',
-    sentence: expect.stringContaining('are not complete: SPF, DMARC, MX'),
+    sentence: expect.stringContaining('are incomplete: SPF, DMARC, MX'),
   })
   expect(checks.get('server')).toMatchObject({ state: 'look' })
   expect(mail.accepted).toEqual([])
@@ -52,7 +52,7 @@ test('a message that a spam filter would put aside is not sent, and the sentence
   const { id, emails } = await writeCampaign(alice, 4)
   score = { score: 7.2, limit: 5, rules: ['URGENT_BIZ', 'SUBJ_ALL_CAPS'] }
   const sentence =
-    'A spam filter gives it 7.2; from 5.0 on it counts as spam (URGENT_BIZ, SUBJ_ALL_CAPS). Say it in plainer words.'
+    'Spam score 7.2; 5.0 or more counts as spam (URGENT_BIZ, SUBJ_ALL_CAPS). Use plainer words.'
   expect((await checksOf(id)).get('spam')).toEqual({ state: 'blocked', sentence })
   const refused = await startSend(alice, id)
   expect([refused.status, refused.refusal.code, refused.refusal.message]).toEqual([
@@ -63,9 +63,7 @@ test('a message that a spam filter would put aside is not sent, and the sentence
   await drain()
   expect(mail.accepted).toEqual([])
   score = { score: 0.4, limit: 5, rules: [] }
-  expect((await checksOf(id)).get('spam')?.sentence).toBe(
-    'A spam filter gives it 0.4; from 5.0 on it counts as spam.',
-  )
+  expect((await checksOf(id)).get('spam')?.sentence).toBe('Spam score 0.4; 5.0 or more counts as spam.')
   const started = await startSend(alice, id)
   await drain()
   expect((await readJob(alice, started.answer.job_id)).progress.failed).toBe(0)
@@ -98,7 +96,7 @@ test('a link that leads nowhere is shown before the send', async () => {
     state: 'look',
     sentence: 'This link leads nowhere: [map](htp://x.example). Write a link as [text](https://example.com).',
   })
-  const { id: another } = await withBody('[your site]({{website}})')
+  const { id: another } = await withBody('[your site]({{website|}})')
   expect((await checksOf(another)).get('links')).toEqual({
     state: 'look',
     sentence: "The link 'your site' has no address.",

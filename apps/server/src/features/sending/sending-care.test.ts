@@ -1,6 +1,7 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import type { Pace } from '@goldpan/contract/sending-care'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { writingRoutes } from '@goldpan/contract/writing'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import {
@@ -197,7 +198,7 @@ test('before a send the preview says who, when, at what cost, and who is skipped
     cost: { allowance: 4, tokens: 0, missing: 0 },
     skipped: [
       { reason: 'Unsubscribed from your messages', count: 1, emails: [emails[0]] },
-      { reason: 'No email is written for them yet', count: 1, emails: ['late@preview.example'] },
+      { reason: 'No email written yet', count: 1, emails: ['late@preview.example'] },
     ],
     sender: { is_mailbox: false },
     pace: ['Messages leave on Monday to Friday, 09:00 to 17:00 (UTC).', 'At most 2 a day.'],
@@ -210,6 +211,33 @@ test('before a send the preview says who, when, at what cost, and who is skipped
     body: {},
   })
   expect(bobs.status).toBe(404)
+})
+
+test('people whose email lacks a value are named before a send and left out of it', async () => {
+  const alice = await newCustomer('Missing')
+  const { id } = await writeCampaign(alice, ['known@missing.example', 'unknown@missing.example'])
+  await query("update prospects set title = 'Owner' where email = 'known@missing.example'")
+  const save = (body: string) =>
+    alice.call(writingRoutes.updateTemplate, { params: { id }, body: { subject: 'S', body } })
+  await save('Dear {{title}} of {{businessName}}')
+  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  const { answer } = await alice.call(sendingCareRoutes.previewSend, { params: { id }, body: {} })
+  expect(answer.recipients).toBe(1)
+  const reason = 'Waiting: {{title}} has no value for this person'
+  expect(answer.skipped).toEqual([{ reason, count: 1, emails: ['unknown@missing.example'] }])
+  const sentence =
+    'No email for unknown@missing.example: a placeholder has no value. Add the value, or a fallback such as {{firstName|there}}.'
+  expect(answer.checks.at(-1)).toEqual({ line: 'placeholders', state: 'look', sentence })
+  await startSend(alice, id)
+  await drain()
+  expect((await readCampaign(alice, id)).campaign_prospects.map((row) => row.email_status)).toEqual([
+    'sent',
+    'pending',
+  ])
+  expect((await startSend(alice, id)).refusal).toMatchObject({
+    code: 'sending.nothing_written',
+    message: sentence,
+  })
 })
 
 test('a group of servers gets no more messages at once than allowed, from all workers together', async () => {
@@ -252,7 +280,7 @@ test('a provider that asks for less gets a message a minute, and each recipient 
   expect(tried.length).toBeLessThanOrEqual(2)
   const untried = deliveries.find(({ state, attempts }) => state === 'queued' && attempts.length === 0)
   expect(untried).toMatchObject({
-    reason: expect.stringMatching(/^Waiting: yard\d\.example answers slowly$/),
+    reason: expect.stringMatching(/^Waiting: yard\d\.example responds slowly$/),
     next_at: expect.any(String),
   })
   mail.answers.clear()

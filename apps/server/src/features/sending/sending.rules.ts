@@ -47,7 +47,7 @@ export function judge(result: HandOverResult, tried: Tried): Verdict {
 }
 
 /** Precedes a server's own words. */
-export const REFUSED = 'The mail server refused it: '
+export const REFUSED = 'The mail server rejected it: '
 
 const POLICY = new Set<string>(['policy', 'authentication', 'blocked', 'spam'])
 
@@ -92,10 +92,10 @@ export function isTooOld(
 }
 
 export const tooOldReason = (hours: number): string =>
-  `Not sent: nothing could be sent for more than ${hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`}, and then it would have come too late`
+  `Not sent: nothing could be sent for more than ${hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`}, so it would have arrived too late`
 
 export const takesNoMailReason = (domain: string): string =>
-  `Not sent: ${domain} says in its MX record that it takes no mail at all`
+  `Not sent: ${domain} says in its MX record that it accepts no email`
 
 /** The cause under which a message is charged and refunded: once, whatever crashes. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`
@@ -139,10 +139,10 @@ function findHold(row: DeliveryRow, now: Date): Hold | null {
   const isAhead = (at: string | null): at is string => at !== null && new Date(at) > now
   const holds: Hold[] = []
   if (row.attempts > 0 && isAhead(row.next_at))
-    holds.push({ reason: row.reason ?? 'Waiting for another try', until: row.next_at })
+    holds.push({ reason: row.reason ?? 'Waiting for the next attempt', until: row.next_at })
   const slow = isAhead(row.group_held_until) ? row.group_held_until : row.group_next_at
   if (isAhead(row.slow_until) && isAhead(slow))
-    holds.push({ reason: `Waiting: ${domain} answers slowly`, until: slow })
+    holds.push({ reason: `Waiting: ${domain} responds slowly`, until: slow })
   if (row.held_reason && isAhead(row.held_until))
     holds.push({ reason: row.held_reason, until: row.held_until })
   return holds.toSorted((a, b) => b.until.localeCompare(a.until))[0] ?? null

@@ -272,7 +272,7 @@ test('a message is charged when it is claimed, refunded when it is refused, and 
   const deliveries = await readDeliveries(alice, id)
   expect(deliveries.find(({ email }) => email === 'none@dead.example')).toMatchObject({
     state: 'failed',
-    reason: 'The mail server refused it: 550 5.1.1 No such user here',
+    reason: 'The mail server rejected it: 550 5.1.1 No such user here',
     attempts: [{ outcome: 'rejected', code: 550, answer: '550 5.1.1 No such user here' }],
   })
   const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, [

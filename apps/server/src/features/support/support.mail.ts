@@ -24,7 +24,7 @@ export const supportLetter = (operator: string, sender: SupportSender, request: 
       `Request: ${request.id}`,
     ].join('\n'),
   ],
-  closing: `Answer this message to write to the person who asked. Then 'npm run admin -- request ${request.id} answered' tells them so on the Support page.`,
+  closing: `Reply to this email to answer the sender. Then run 'npm run admin -- request ${request.id} answered' to show that on their Support page.`,
   attachments: request.screenshot_key
     ? [{ fileName: 'screenshot.png', contentType: 'image/png', fileKey: request.screenshot_key }]
     : undefined,

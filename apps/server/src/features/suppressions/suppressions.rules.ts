@@ -102,8 +102,8 @@ export const statusOfSuppression = (reason: string): 'bounced' | 'unsubscribed' 
 
 export const suppressionSentences: Record<string, string> = {
   unsubscribed: 'Unsubscribed from your messages',
-  bounced: 'Mail to this address came back before',
-  complaint: 'Marked a message of yours as spam',
-  stop_reply: 'Asked in a reply not to be written to',
-  manual: 'On your list of addresses not to write to',
+  bounced: 'An earlier email to this address bounced',
+  complaint: 'Reported one of your emails as spam',
+  stop_reply: 'Asked in a reply not to be contacted',
+  manual: 'On your do-not-contact list',
 }

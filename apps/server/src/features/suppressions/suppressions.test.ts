@@ -96,7 +96,7 @@ test('an entry made by hand can be removed, an opt-out can’t', async () => {
   const wish = { email: 'wish@shop.example', reason: 'complaint', recipient_id: null } as const
   await app.features.suppressions.suppress(db, alice.id, wish)
   const [kept] = (await list('wish@shop.example')).suppressions
-  expect(kept).toMatchObject({ can_remove: false, source: 'A spam report of the mail provider' })
+  expect(kept).toMatchObject({ can_remove: false, source: 'Spam report from the mail provider' })
   const refused = await alice.call(suppressionRoutes.remove, { params: { id: kept!.id } })
   expect(refused.refusal.code).toBe('suppressions.permanent')
 })

@@ -159,10 +159,10 @@ export function bindSuppressions(bind: Binder, suppressions: Suppressions): void
 }
 
 const SOURCES: Record<string, string> = {
-  unsubscribed: 'The unsubscribe link of a message',
-  bounced: 'A mail server said that the address does not exist',
-  complaint: 'A spam report of the mail provider',
-  stop_reply: 'A reply to a campaign',
+  unsubscribed: 'Unsubscribe link in an email',
+  bounced: 'Mail server: the address does not exist',
+  complaint: 'Spam report from the mail provider',
+  stop_reply: 'Reply to a campaign',
   manual: 'Added by hand',
 }
 
@@ -176,5 +176,5 @@ function toSuppression(row: store.SuppressionRow): Suppression {
 
 function messageOf(added: number, known: number): string {
   const words = added === 1 ? '1 entry was added' : `${added.toLocaleString('en')} entries were added`
-  return known === 0 ? `${words}.` : `${words}, ${known.toLocaleString('en')} were on the list before.`
+  return known === 0 ? `${words}.` : `${words}, ${known.toLocaleString('en')} were already on the list.`
 }

@@ -56,7 +56,7 @@ function detailsOf(business: FoundBusiness | null, now: string) {
 
 const GONE = {
   name: 'No longer listed',
-  address: 'The directory does not list this business any more',
+  address: 'The directory no longer lists this business',
   website: null,
   phone: null,
   expires_at: null,

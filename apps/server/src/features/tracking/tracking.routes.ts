@@ -99,7 +99,7 @@ function serveOneClick(server: FastifyInstance, tracking: Tracking, limit: Limit
 }
 
 const NO_SUCH_LINK =
-  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Link not found</title><body><h1>This link is not valid</h1><p>Please use the link as it stands in the email.</p></body></html>'
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Link not found</title><body><h1>This link is not valid</h1><p>Please open the whole link from the email.</p></body></html>'
 
 const PURPOSES = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 

@@ -190,6 +190,6 @@ function toTransaction(entry: store.Entry): TokenTransaction {
     transaction_type: entry.usage_type ? TRANSACTION_TYPES[entry.usage_type] : 'purchase',
     amount: entry.tokens,
     payment_transaction_id: entry.payment_id,
-    description: entry.note ?? (isRefund ? 'Given back' : ''),
+    description: entry.note ?? (isRefund ? 'Refunded' : ''),
   }
 }

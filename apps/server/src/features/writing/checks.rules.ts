@@ -60,7 +60,7 @@ function checkWords({ subject, body }: CheckedTemplate, findSpamPhrases: FindSpa
   const phrases = [...new Set(findSpamPhrases(`${subject}\n${body}`))]
   if (phrases.length === 0) return [fine('spam_words', 'No words that spam filters look for.')]
   const listed = phrases.map((phrase) => `'${phrase}'`).join(', ')
-  return [hint('spam_words', `Spam filters look for words such as ${listed}. Say it in plainer words.`)]
+  return [hint('spam_words', `Spam filters look for words such as ${listed}. Use plainer words.`)]
 }
 
 function checkLength(body: string): Finding {

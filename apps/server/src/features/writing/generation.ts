@@ -194,13 +194,13 @@ interface ModelSum {
 
 export function describeSum(sum: ModelSum): string {
   const texts = sum.texts === 1 ? '1 text' : `${sum.texts} texts`
-  if (sum.model === null) return `composer: ${texts}, nothing to pay`
+  if (sum.model === null) return `composer: ${texts}, free`
   const parts = [
     `${sum.model}: ${texts}`,
     ...(sum.replaced > 0 ? [`${sum.replaced} of them written by the composer instead`] : []),
     `${sum.input_tokens} tokens in, ${sum.output_tokens} out`,
     sum.cost_micros === null ? 'no price set' : `cost ${(sum.cost_micros / MICROS).toFixed(4)}`,
-    `half within ${(sum.median_ms / 1000).toFixed(1)} s`,
+    `median ${(sum.median_ms / 1000).toFixed(1)} s`,
   ]
   return parts.join(', ')
 }

@@ -100,7 +100,7 @@ describe('a search', () => {
   test('is not sent for businesses with an email, which Google does not have, and says so', async () => {
     const page = await open().search({ ...asked, filters: { has_email: true } })
     expect(page.businesses).toEqual([])
-    expect(page.widened).toMatch(/^Google Places knows no email addresses/)
+    expect(page.widened).toMatch(/^Google Places has no email addresses/)
     expect(server.requests).toEqual([])
   })
 
@@ -118,11 +118,11 @@ describe('a search', () => {
 
 describe('an error of Google', () => {
   test.each([
-    [429, 'RESOURCE_EXHAUSTED', 'later', 'The quota of Google Places is used up for now.'],
-    [403, 'PERMISSION_DENIED', 'refused', 'refuses the key of this installation (PERMISSION_DENIED)'],
-    [400, 'INVALID_ARGUMENT', 'refused', 'refused this search (INVALID_ARGUMENT)'],
-    [500, 'INTERNAL', 'later', 'has a problem of its own (500)'],
-    [503, 'UNAVAILABLE', 'later', 'has a problem of its own (503)'],
+    [429, 'RESOURCE_EXHAUSTED', 'later', 'The Google Places quota is used up for now.'],
+    [403, 'PERMISSION_DENIED', 'refused', 'rejected the key of this installation (PERMISSION_DENIED)'],
+    [400, 'INVALID_ARGUMENT', 'refused', 'rejected this search (INVALID_ARGUMENT)'],
+    [500, 'INTERNAL', 'later', 'is having problems (500)'],
+    [503, 'UNAVAILABLE', 'later', 'is having problems (503)'],
   ])('%i %s becomes a readable sentence', async (code, status, kind, sentence) => {
     server.next((response) => fail(response, code, status, 'internal details'))
     const error = await open()
@@ -163,13 +163,13 @@ describe('an error of Google', () => {
   // A long timeout: each of these replies, however slowly.
   test.each<[string, (response: import('node:http').ServerResponse) => void, RegExp]>([
     ['a connection that breaks', (response) => void response.destroy(), /cannot be reached/],
-    ['a page of HTML', (response) => void response.end('<html>sign in</html>'), /makes no sense/],
+    ['a page of HTML', (response) => void response.end('<html>sign in</html>'), /unreadable response/],
     [
       'an answer of another shape',
       (response) => void response.end('{"places":[{"id":5}]}'),
-      /makes no sense/,
+      /unreadable response/,
     ],
-    ['an answer of six megabytes', (response) => void response.end('x'.repeat(6e6)), /far too much/],
+    ['an answer of six megabytes', (response) => void response.end('x'.repeat(6e6)), /too much data/],
     [
       'a redirect',
       (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
@@ -178,7 +178,7 @@ describe('an error of Google', () => {
     [
       'an error page',
       (response) => void response.writeHead(502).end('<h1>Bad gateway</h1>'),
-      /a problem of its own/,
+      /is having problems/,
     ],
   ])('such as %s is told as one', async (_, trouble, sentence) => {
     server.next(trouble)

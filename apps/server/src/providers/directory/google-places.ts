@@ -24,8 +24,7 @@ const MAX_PAGES = 3
 const REFRESH_AT_ONCE = 4
 const ATTRIBUTION = 'Google Maps'
 
-const NO_EMAILS =
-  'Google Places knows no email addresses, so nothing can be found that has one. Remove that filter to search.'
+const NO_EMAILS = 'Google Places has no email addresses. Remove the filter ‘Has email’ to search.'
 
 /** Google Places API (New): https://developers.google.com/maps/documentation/places/web-service/text-search */
 export function createGooglePlacesDirectory({ clock, ...settings }: GooglePlacesDeps): Directory {
@@ -203,7 +202,7 @@ async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const part of response.body ?? []) {
     bytes += part.length
     if (bytes > MAX_ANSWER_BYTES)
-      throw new DirectoryUnavailable(`Google Places answered far too much. ${NOTHING_CHARGED}`, 'refused')
+      throw new DirectoryUnavailable(`Google Places returned too much data. ${NOTHING_CHARGED}`, 'refused')
     parts.push(part)
   }
   return new Uint8Array(Buffer.concat(parts))
@@ -213,7 +212,7 @@ async function parse<Shape extends z.ZodType>(response: Response, shape: Shape):
   const parsed = shape.safeParse(await response.json().catch(() => null))
   if (parsed.success) return parsed.data
   throw new DirectoryUnavailable(
-    `Google Places gave an answer that makes no sense. ${NOTHING_CHARGED}`,
+    `Google Places returned an unreadable response. ${NOTHING_CHARGED}`,
     'refused',
   )
 }
@@ -232,16 +231,16 @@ const isUnknownId = (failure: Failure) => failure.status === 400 && /place id/i.
 function unavailable(failure: Failure): DirectoryUnavailable {
   const { status, reason } = failure
   if (status === 429 || reason === 'RESOURCE_EXHAUSTED')
-    return new DirectoryUnavailable(`The quota of Google Places is used up for now. ${NOTHING_CHARGED}`)
+    return new DirectoryUnavailable(`The Google Places quota is used up for now. ${NOTHING_CHARGED}`)
   if (status === 401 || status === 403 || isAboutTheKey(failure))
     return new DirectoryUnavailable(
-      `Google Places refuses the key of this installation (${reason || status}). ${TELL}`,
+      `Google Places rejected the key of this installation (${reason || status}). ${TELL}`,
       'refused',
     )
   if (status >= 500)
-    return new DirectoryUnavailable(`Google Places has a problem of its own (${status}). ${NOTHING_CHARGED}`)
+    return new DirectoryUnavailable(`Google Places is having problems (${status}). ${NOTHING_CHARGED}`)
   return new DirectoryUnavailable(
-    `Google Places refused this search (${reason || status}). ${TELL}`,
+    `Google Places rejected this search (${reason || status}). ${TELL}`,
     'refused',
   )
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 interface AccountCardProps {
   title: string
-  intro?: ReactNode
   children: ReactNode
   footer?: ReactNode
   /** Without a border, where its container has one. */
@@ -11,7 +10,7 @@ interface AccountCardProps {
 }
 
 /** One narrow card with a title, for signed-out visitors. */
-export function AccountCard({ title, intro, children, footer, isPlain }: AccountCardProps) {
+export function AccountCard({ title, children, footer, isPlain }: AccountCardProps) {
   return (
     <div
       className={clsx(
@@ -21,7 +20,6 @@ export function AccountCard({ title, intro, children, footer, isPlain }: Account
     >
       <section className={isPlain ? undefined : 'rounded-lg border border-line bg-surface p-6 sm:p-8'}>
         <h1 className="text-xl font-semibold text-ink">{title}</h1>
-        {intro && <p className="mt-1 text-balance text-ink-muted">{intro}</p>}
         <div className="mt-6">{children}</div>
       </section>
       {footer && <p className="text-center text-sm text-ink-muted">{footer}</p>}

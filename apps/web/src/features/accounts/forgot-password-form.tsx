@@ -24,7 +24,7 @@ export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: (
     }
   })
   return (
-    <AccountCard isPlain title="Forgot password" intro="We will send you a link to choose a new one.">
+    <AccountCard isPlain title="Forgot password">
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {isSent && (
           <Banner kind="success" announce>

@@ -11,15 +11,15 @@ import wideLight from './pictures/table-wide-light.webp'
 /** As the user guide has them. */
 const steps = [
   { title: 'Search', text: 'Find businesses by trade and place, and keep those that fit as a table.' },
-  { title: 'Gather contacts', text: 'Goldpan reads their own websites and notes the page of each address.' },
+  { title: 'Gather contacts', text: 'Goldpan reads their websites and keeps the source of each address.' },
   { title: 'Create campaign', text: 'Say what you offer. Each message is drafted for its reader.' },
-  { title: 'Send campaign', text: 'Messages leave at a careful pace, and answers come to your inbox.' },
+  { title: 'Send campaign', text: 'Emails go out at a careful pace, and replies arrive in your inbox.' },
 ] as const
 
 const promises = [
   'Every address with its source',
   'Nothing is sent twice',
-  'Stops when somebody replies',
+  'Stops when someone replies',
 ] as const
 
 /** Explains the product to visitors: a sentence, a way in, a picture and the prices. */
@@ -108,7 +108,7 @@ function ProductPicture() {
     sizes: '(min-width: 112.5rem) 72rem, (min-width: 56.25rem) 50vw, 92vw',
   } as const
   const alt =
-    'A table of bakeries in Goldpan, with the people found at one of them: names, titles, addresses, and the pages they stand on'
+    'A table of bakeries in Goldpan, with the people found at one of them: names, titles, addresses, and the pages they come from'
   return (
     <div>
       <img

@@ -72,9 +72,7 @@ function MissingToken() {
       <Banner kind="error" announce>
         Missing reset token
       </Banner>
-      <p className="mt-4 text-ink-muted">
-        Open the link in the message that we sent you, or ask for a new one.
-      </p>
+      <p className="mt-4 text-ink-muted">Open the link in our email, or request a new one.</p>
       <Link to={paths.login} state={{ mode: 'forgot' }} className={`${buttonClass('primary')} mt-6`}>
         Forgot password
       </Link>

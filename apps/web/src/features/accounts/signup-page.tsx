@@ -82,7 +82,6 @@ export function SignupPage() {
   return (
     <AccountCard
       title="Sign up"
-      intro="Find businesses, write to the right people, see who answers."
       footer={
         <>
           Already have an account?{' '}

@@ -48,7 +48,7 @@ export function StopChangePage() {
   return (
     <AccountCard title="Stop the change of your email address?">
       <p className="text-ink-muted">
-        Your account keeps its address, and every browser is logged out. Do this if you did not ask for the
+        Your account keeps its address, and every browser is logged out. Do this if you did not request the
         change.
       </p>
       <div className="mt-6 flex flex-wrap gap-2">
@@ -71,7 +71,7 @@ function Stopped({ change: { email, stopped_email } }: { change: StoppedChange }
         <span className="wrap-anywhere">{stopped_email}</span>, and every browser is logged out.
       </Banner>
       <p className="mt-4 text-ink-muted">
-        Whoever asked for the change was logged in to your account. Choose a new password now.
+        Someone was logged in to your account to request this. Choose a new password now.
       </p>
       <Link to={paths.login} state={{ mode: 'forgot', email }} className={`${buttonClass('primary')} mt-6`}>
         Choose a new password

@@ -51,7 +51,7 @@ export function useReadBackOnce(onRead: (state: BillingState) => void) {
     // Silent on failure: the provider's event updates the plan anyway.
     call(billingRoutes.refresh)
       .then(show)
-      .catch((error: unknown) => console.warn('The plan could not be read back', error))
+      .catch((error: unknown) => console.warn('The plan could not be refreshed', error))
       .finally(() => void client.invalidateQueries({ queryKey: ['usage'] }))
   }, [client, session])
 }

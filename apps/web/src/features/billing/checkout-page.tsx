@@ -67,7 +67,7 @@ function Preparing({ priceId }: { priceId: string }) {
       <h1 tabIndex={-1} className="text-lg font-semibold">
         Preparing Checkout
       </h1>
-      <p className="text-ink-muted">You are taken to the payment page in a moment.</p>
+      <p className="text-ink-muted">Taking you to the payment page…</p>
     </div>
   )
 }

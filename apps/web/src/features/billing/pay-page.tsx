@@ -54,7 +54,7 @@ function Shown({ id, page }: { id: string; page: PayPageData }) {
         {page.kind === 'portal' ? <TestPortal id={id} page={page} /> : <TestCheckout id={id} page={page} />}
       </Card>
       <p className="text-sm text-ink-muted">
-        This page stands in for a payment provider. It asks for no card, and no money moves.
+        This page replaces a payment provider for testing. No card is needed and no money moves.
       </p>
     </>
   )

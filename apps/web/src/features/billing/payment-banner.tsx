@@ -26,8 +26,8 @@ export function PaymentBanner() {
         </Link>
       }
     >
-      You keep the {planNames[data.current_plan]} plan until {formatDay(data.grace_until)}. Without a payment
-      it becomes Free then; your data stays.
+      You keep the {planNames[data.current_plan]} plan until {formatDay(data.grace_until)}. Without a payment,
+      it then becomes Free; your data stays.
     </Banner>
   )
 }

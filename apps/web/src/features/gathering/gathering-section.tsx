@@ -77,8 +77,8 @@ export function GatheringSection({ table, gathering }: { table: TableDetail; gat
           </span>
         ) : (
           <p className="text-ink-muted">
-            Goldpan reads the websites of the selected businesses and collects the email contacts that they
-            publish. Sites that block crawlers are left alone.
+            Goldpan reads the websites of the selected businesses and collects the email contacts they
+            publish. Sites that block crawlers are skipped.
           </p>
         )}
       </div>

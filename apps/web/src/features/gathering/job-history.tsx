@@ -20,12 +20,7 @@ export function JobHistory({
 }) {
   const history = useJobHistory(tableId)
   return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title="Job History"
-      description="Gathering jobs of this table, newest first."
-    >
+    <SidePanel open={open} onClose={onClose} title="Job History">
       {history.isPending ? (
         <SkeletonText lines={6} />
       ) : history.isError ? (

@@ -6,6 +6,7 @@ import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { singleKeys } from '../../lib/single-keys.ts'
 import { useTableNames } from '../../lib/table-cache.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -191,6 +192,7 @@ function useReviewKeys(review: Review) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+      if (event.key.length === 1 && !singleKeys.get()) return
       const action = keys[event.key.toLowerCase()]
       if (!action) return
       event.preventDefault()

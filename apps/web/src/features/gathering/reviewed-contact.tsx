@@ -76,7 +76,7 @@ const Key = ({ children }: { children: string }) => (
 /** 'Events Coordinator, Rising Moon Bakery', after the name if there is one. */
 function describe(prospect: Prospect): string {
   const { first_name, last_name, title, business } = prospect
-  const name = personName({ first_name, last_name }) || 'No name beside it'
+  const name = personName({ first_name, last_name }) || 'No name found'
   return [name, title, business?.name].filter(Boolean).join(', ')
 }
 
@@ -110,9 +110,7 @@ function FoundPage({ prospect }: { prospect: Prospect }) {
           <Marked text={snippet.replaceAll(' · ', '\n')} email={prospect.email} />
         </blockquote>
       ) : (
-        <p className="p-6 text-ink-muted">
-          The address stands in the code of the page, without text around it.
-        </p>
+        <p className="p-6 text-ink-muted">The address is in the code of the page, without text around it.</p>
       )}
     </article>
   )

@@ -23,7 +23,7 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
     return (
       <div
         role="status"
-        aria-label="Loading what is going on"
+        aria-label="Loading the overview"
         className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_23.5rem]"
       >
         <SkeletonCard height="9rem" lines={3} />

@@ -35,13 +35,13 @@ const steps: readonly StepText[] = [
   {
     key: 'written',
     title: 'Write a campaign',
-    text: 'Say in a few sentences what you offer; Goldpan drafts the email, and you change what you like.',
+    text: 'Say what you offer in a few sentences. Goldpan drafts the email, and you edit what you like.',
     way: { to: paths.newCampaign, label: 'New campaign' },
   },
   {
     key: 'sent',
     title: 'Send it',
-    text: 'Look at each email before it goes, send, and see here who opened and who answered.',
+    text: 'Check each email, send, and see here who opened and who replied.',
     way: { to: paths.campaigns, label: 'Go to Email Campaigns' },
   },
 ]

@@ -76,7 +76,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
       )}
       <FileEncoding job={job} onReread={(read) => form.reset(suggested(read), { keepDirtyValues: true })} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-medium">Which column holds what?</legend>
+        <legend className="mb-3 font-medium">Match the columns</legend>
         {labels.map(([field, label]) => {
           const isRequired = requiredFields[job.kind].includes(field)
           return (
@@ -97,7 +97,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
         })}
       </fieldset>
       {job.kind === 'prospects' && (
-        <Field label="Put them into a business table" optional className="sm:w-[calc(50%-0.5rem)]">
+        <Field label="Add them to a business table" optional className="sm:w-[calc(50%-0.5rem)]">
           <Select
             placeholder="None"
             options={tables.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
@@ -106,7 +106,7 @@ export function ColumnMapping({ job, request, onChecked, onOtherFile }: ColumnMa
         </Field>
       )}
       <DialogFooter inContent>
-        <Button onClick={onOtherFile}>Another file</Button>
+        <Button onClick={onOtherFile}>Choose another file</Button>
         <Button type="submit" variant="primary" busy={isSubmitting && 'Checking…'}>
           {`Check ${countOf(job.progress.total, 'row')}`}
         </Button>

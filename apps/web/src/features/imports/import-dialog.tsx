@@ -39,11 +39,11 @@ export function ImportDialog({ request, onClose }: { request: ImportRequest; onC
       open
       size="xl"
       onClose={close}
-      title={request.kind === 'prospects' ? 'Import Prospects' : 'Import Businesses'}
+      title={request.kind === 'prospects' ? 'Import prospects' : 'Import businesses'}
       description={
         job.data
           ? `${isolated(job.data.file_name)}: ${countOf(job.data.progress.total, 'row')}, ${job.data.encoding}`
-          : 'From a CSV file, as every spreadsheet saves it. Nothing is imported before you have seen what would happen.'
+          : undefined
       }
       dirty={status === 'checked' || status === 'read'}
     >
@@ -102,7 +102,7 @@ function FileStep({ request, onRead }: { request: ImportRequest; onRead: (job: I
         label="CSV file"
         accept=".csv,.txt,.tsv"
         maxBytes={IMPORT_MAX_BYTES}
-        help="Up to 100,000 rows and 50 MB, with a line of headings. Commas, semicolons or tabs; any usual encoding."
+        help="Up to 100,000 rows and 50 MB, with a header row. You see what would be imported first."
         sizeMessage={importMessages.tooLarge}
         typeMessage={importMessages.wrongType}
         value={file}
@@ -142,7 +142,7 @@ function ImportProgress({ job }: { job: ImportJob }) {
         }
       />
       <p className="text-sm text-ink-muted">
-        You can close this; it goes on by itself{isChecking ? ', and nothing is imported yet' : ''}.
+        You can close this; it continues in the background{isChecking ? ', and nothing is imported yet' : ''}.
       </p>
     </div>
   )
@@ -159,7 +159,7 @@ function ImportOutcome({ job, onClose }: { job: ImportJob; onClose: () => void }
   return (
     <div className="flex flex-col gap-5">
       <Banner kind={job.status === 'completed' ? 'success' : 'warning'} announce>
-        {job.status === 'completed' ? 'Import completed' : 'Import cancelled. What was imported stays'}:{' '}
+        {job.status === 'completed' ? 'Import completed' : 'Import cancelled. Imported rows stay'}:{' '}
         {words.join(', ')}.{job.error && ` ${job.error}`}
       </Banner>
       <DialogFooter inContent>

@@ -64,15 +64,15 @@ export function ImportPreview({ job, onBack }: ImportPreviewProps) {
       </p>
       {job.suppressed > 0 && (
         <Banner kind="warning">
-          {countOf(job.suppressed, 'address is', 'addresses are')} on your list of addresses never to write
-          to. They are imported, and no campaign will write to them.
+          {countOf(job.suppressed, 'address is', 'addresses are')} on your do-not-contact list. They are
+          imported, but no campaign will write to them.
         </Banner>
       )}
       <ImportRows job={job} states={shownFirst(job)} />
       {counts.duplicate > 0 && (
         <Checkbox
-          label={`Update ${countOf(counts.duplicate, 'duplicate')} with what the file says`}
-          help="Blank cells change nothing, and a status stays as it is. Otherwise duplicates are left alone."
+          label={`Update ${countOf(counts.duplicate, 'duplicate')} from the file`}
+          help="Blank cells change nothing, and statuses stay. If off, duplicates are skipped."
           {...form.register('doesUpdate')}
         />
       )}
@@ -99,10 +99,10 @@ const shownFirst = ({ counts }: ImportJob): RowState[] =>
   (['problem', 'duplicate', 'repeated', 'ready'] as const).filter((state) => counts[state] > 0)
 
 const labels: Record<RowState, string> = {
-  unread: 'Not read yet',
+  unread: 'Not checked yet',
   ready: 'Ready',
   duplicate: 'Duplicates',
-  repeated: 'Twice in the file',
+  repeated: 'Repeated in the file',
   problem: 'Problems',
   added: 'Added',
   updated: 'Updated',
@@ -158,7 +158,7 @@ function columnsOf(job: ImportJob): Column<ImportRow>[] {
   const mapped = Object.values(job.mapping).toSorted((a, b) => a - b)
   return [
     { id: 'line', header: 'Line', width: '5rem', isTitle: true, cell: (row) => `Line ${row.line}` },
-    { id: 'problem', header: 'What to know', width: '38%', cell: (row) => row.problem ?? 'Ready to import' },
+    { id: 'problem', header: 'Note', width: '38%', cell: (row) => row.problem ?? 'Ready to import' },
     ...mapped.slice(0, 3).map((column) => ({
       id: String(column),
       header: job.columns[column] || `Column ${column + 1}`,

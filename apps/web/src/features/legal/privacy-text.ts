@@ -7,60 +7,60 @@ export const privacyPolicy: LegalDocument = {
       title: '1. What we store about you',
       paragraphs: [
         'Your account: first and last name, email address, a hash of your password (never the password itself), your plan, your preferences, and when you created the account.',
-        'Your sessions: a hash of the session’s secret, when it began and was last used, and the name that your browser gives itself. They end after 30 days without use, after 90 days at most, or when you log out.',
-        'Your work: searches that you saved, tables, prospects, campaigns, signatures, and what became of each message. Your use of the monthly limits and every movement of tokens. Requests to Support with the screenshot that you added.',
+        'Your sessions: a hash of the session’s secret, when it began and was last used, and your browser’s name. They end after 30 days without use, after 90 days at most, or when you log out.',
+        'Your work: saved searches, tables, prospects, campaigns, signatures, and the outcome of each message. Your usage of the monthly limits and every token transaction. Support requests with their screenshots.',
       ],
     },
     {
-      title: '2. What we store about the people that you write to',
+      title: '2. What we store about the people you email',
       paragraphs: [
-        'Business contacts that are published on the websites of businesses: email address, name, role, telephone number, and the page where each was found. They are gathered when you ask for it and are visible to you alone.',
-        'For messages that you send: whether they were delivered, opened, answered or returned, and whether the recipient unsubscribed. A message carries a small picture and links of ours, which is how an open or a click becomes known.',
-        'You decide about these contacts and are responsible for them; we process them for you. Anybody can ask the sender, or us, what is stored about them and have it erased, and can stop all messages of a sender with the link in each of them.',
+        'Business contacts published on the websites of businesses: email address, name, role, telephone number, and the page where each was found. They are gathered at your request and visible only to you and your organization.',
+        'For messages that you send: whether they were delivered, opened, answered or bounced, and whether the recipient unsubscribed. If tracking is on, a message carries a tiny image and rewritten links that report opens and clicks.',
+        'You decide about these contacts and are responsible for them; we process them on your behalf. Anyone can ask the sender, or us, what is stored about them and have it erased, and can stop all messages of a sender with the link in each of them.',
       ],
     },
     {
-      title: '3. Cookies and similar things',
+      title: '3. Cookies and similar technologies',
       paragraphs: [
-        'One cookie keeps you logged in. It is readable by our server only and is no use to anybody else. Your browser also keeps your choice of light or dark, the state of the sidebar and unsent drafts; they stay on your device.',
-        'There is no advertising and no tracking of visitors. The check against bots runs on our own server, unless the operator has connected Google reCAPTCHA, which is then shown on the form.',
+        'One cookie keeps you logged in. Only our server can read it. Your browser also stores your theme, the state of the sidebar and unsaved drafts; they stay on your device.',
+        'There is no advertising and no tracking of visitors. The bot check runs on our own server, unless the operator has connected Google reCAPTCHA, which is then shown on the form.',
       ],
     },
     {
-      title: '4. Whom we share it with',
+      title: '4. Who we share it with',
       paragraphs: [
-        'With nobody, except those who are needed to do what you ask for: the mail server that delivers your messages, the payment provider when you pay, and, where the operator has connected them, a directory of businesses for your searches and a text service for writing campaigns. We sell nothing and show nothing to advertisers.',
+        'Only with services needed to do what you ask for: the mail server that delivers your messages, the payment provider when you pay, and, if the operator has connected them, a business directory for your searches and a text service for writing campaigns. We never sell your data or share it with advertisers.',
       ],
     },
     {
       title: '5. How long we keep it',
       paragraphs: [
-        'As long as your account exists; what you delete in it is kept for about a day more, so that you can take it back. When you delete the account, your sessions end and your running work stops at once, and everything stored for you is erased. Records of payments stay as long as the law asks for, without your name. Backups are overwritten within 30 days.',
-        'The addresses of people who unsubscribed are kept with your account, so that they are not written to again.',
+        'As long as your account exists. What you delete is kept for about another day so that you can undo it. When you delete the account, your sessions end, running work stops at once, and everything stored for you is erased. Payment records stay as long as the law requires, without your name. Backups are overwritten within 30 days.',
+        'The addresses of people who unsubscribed are kept with your account, so that they are not emailed again.',
       ],
     },
     {
       title: '6. Your rights',
       paragraphs: [
-        'You can see and correct your data in Goldpan, download all of it, and delete your account in Settings, Profile. You can switch our own messages off in Settings, Preferences. You can also object to a use, ask us to limit it, or complain to your data protection authority.',
+        'You can see and correct your data in Goldpan, download all of it, and delete your account in Settings, Profile. You can turn off our notifications in Settings, Preferences. You can also object to processing, ask us to restrict it, or complain to your data protection authority.',
       ],
     },
     {
       title: '7. How we protect it',
       paragraphs: [
-        'Connections are encrypted where the operator serves Goldpan over https. Passwords are hashed with Argon2id, and secrets of sessions and links are stored as hashes only. Each person’s rows are read with that person’s name in every query. Pictures that you upload are decoded and written anew, without their hidden details.',
+        'Connections are encrypted if the operator serves Goldpan over https. Passwords are hashed with Argon2id, and secrets of sessions and links are stored only as hashes. Every database query is limited to the data of its owner. Uploaded images are re-encoded without metadata.',
       ],
     },
     {
       title: '8. Mailing list',
       paragraphs: [
-        'If you subscribe to our newsletter we store your address and, if you gave them, your name and company. Nothing is sent before you have confirmed it from your mailbox, and every mail has a link to leave the list.',
+        'If you subscribe to our newsletter, we store your address and, if given, your name and company. Nothing is sent until you confirm by email, and every newsletter has an unsubscribe link.',
       ],
     },
     {
       title: '9. Questions',
       paragraphs: [
-        'Please write to us through Support, or to the postal address in any of our messages. When this policy changes in a way that matters to you, we tell you by email.',
+        'Contact us through Support, or at the postal address in our emails. If this policy changes in a way that affects you, we tell you by email.',
       ],
     },
   ],

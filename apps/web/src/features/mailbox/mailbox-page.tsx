@@ -44,14 +44,14 @@ export function MailboxPage() {
       <Page width="full">
         <PageHeader
           title="Test mailbox"
-          description="Not a real mailbox: no mail leaves this machine. It shows what Goldpan handed to its built-in outbox, and lets you act as those who would have received it. It keeps the newest 20,000 messages, up to 500 MB, and is gone once a mail server is set."
+          description="No email leaves this machine until a mail server is set. Read each one here, and reply, bounce or unsubscribe as its recipient."
         />
         {canNarrow && (
           <FilterBar>
-            <Field label="Mail to" className="w-72">
+            <Field label="Recipient" className="w-72">
               <TextInput
                 type="search"
-                placeholder="Everybody"
+                placeholder="Everyone"
                 value={to}
                 onChange={(event) => change('to', event.target.value.trim(), true)}
               />
@@ -89,7 +89,7 @@ function Content({ mailbox, chosenId, token, onChoose }: ContentProps) {
   if (mailbox.data.length === 0)
     return (
       <EmptyState title="No mail yet">
-        Sign up, reset a password or send a campaign: the messages appear here by themselves.
+        Sign up, reset a password or send a campaign, and the emails appear here.
       </EmptyState>
     )
   return (
@@ -136,7 +136,7 @@ function Chosen({ id, token, onBack }: { id: string; token: string | undefined; 
 
 function explain(error: Error): string {
   if (error instanceof ApiError && error.status === 404)
-    return 'There is no test mailbox here: it is only for this machine, and only while no mail server is set.'
+    return 'The test mailbox is only available on this machine, and only while no mail server is set.'
   return errorText(error, 'Failed to fetch mail')
 }
 

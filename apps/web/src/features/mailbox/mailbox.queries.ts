@@ -55,6 +55,6 @@ export function useBounce(token: string | undefined) {
     mutationFn: (id: string) =>
       call(mailboxRoutes.bounce, { params: { id }, query: { token }, body: { kind: 'hard' } }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(errorText(error, 'Failed to return the message')),
+    onError: (error) => toast.error(errorText(error, 'Failed to bounce the message')),
   })
 }

@@ -142,7 +142,6 @@ function ReplyDialog({ message, token, onClose }: ReplyDialogProps) {
       open
       onClose={onClose}
       title={`Reply as ${message.to}`}
-      description="A real message goes to the inbound listener, as from the mail program of the recipient."
       dirty={isDirty}
       locked={isSubmitting}
       onSubmit={onSubmit}

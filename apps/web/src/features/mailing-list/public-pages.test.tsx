@@ -21,7 +21,7 @@ test('a subscription that fails without words says so and keeps the form (LIST-0
 
 test('a confirmation link that is cut off or forged is explained', async () => {
   const { unmount } = openSignedOut('/subscribe/success')
-  expect(await text(/This link is not complete\./)).toBeTruthy()
+  expect(await text(/This link is incomplete\./)).toBeTruthy()
   unmount()
   const forged = { status: 400, body: { code: 'x', message: 'This link is not valid.' } }
   openSignedOut('/subscribe/success?token=forged', { 'POST /api/subscribe/confirm': forged })

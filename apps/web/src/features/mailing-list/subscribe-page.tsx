@@ -95,7 +95,7 @@ function LeaveListCard({ token }: { token: string }) {
       </NarrowCard>
     )
   return (
-    <NarrowCard title="Leave the mailing list" intro="One click, and we stop writing to you.">
+    <NarrowCard title="Leave the mailing list">
       {leave.isError && (
         <Banner kind="error" announce>
           {errorText(leave.error, mailingListMessages.leaveFailed)}

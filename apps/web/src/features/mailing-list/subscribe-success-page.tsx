@@ -17,7 +17,7 @@ export function SubscribeSuccessPage() {
   if (!token)
     return (
       <Failed
-        message="This link is not complete. Please use the link as it stands in the email."
+        message="This link is incomplete. Please open the whole link from the email."
         title="Subscription not confirmed"
       />
     )

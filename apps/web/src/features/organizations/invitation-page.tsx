@@ -22,7 +22,7 @@ export function InvitationPage() {
     <Page width="narrow">
       <PageHeader title="Invitation" />
       {token === '' ? (
-        <Failed message="This link is not complete" />
+        <Failed message="This link is incomplete" />
       ) : invitation.isError ? (
         <Failed
           message={errorText(invitation.error, organizationMessages.join)}
@@ -44,7 +44,7 @@ function Failed({ message, hint }: { message: string; hint?: string }) {
         {hint}
       </Banner>
       <Link to={paths.home} className={buttonClass()}>
-        Go to the start
+        Go to Search
       </Link>
     </div>
   )

@@ -24,7 +24,7 @@ import { useInvite, useWithdraw } from './organizations.queries.ts'
 export function InvitationsCard({ organization }: { organization: OrganizationDetail }) {
   const { invitations, is_frozen } = organization
   return (
-    <Card title="Invitations" description="Valid for 7 days. The person needs an account with this address.">
+    <Card title="Invitations">
       {!is_frozen && <InviteForm organization={organization} />}
       {invitations.length > 0 && (
         <ul className="mt-4 divide-y divide-line border-t border-line" aria-label="Open invitations">
@@ -60,10 +60,14 @@ function InviteForm({ organization }: { organization: OrganizationDetail }) {
   const roles = organization.role === 'owner' ? (['member', 'admin'] as const) : (['member'] as const)
   return (
     <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[1fr_10rem_auto]">
-      <Field label="Email address" error={errors.email?.message}>
+      <Field
+        label="Email address"
+        help="The person needs an account with this address. Invitations are valid for 7 days."
+        error={errors.email?.message}
+      >
         <TextInput type="email" autoComplete="off" {...form.register('email')} />
       </Field>
-      <Field label="Role" error={errors.role?.message}>
+      <Field label="Role" help="Members see and edit everything." error={errors.role?.message}>
         <Select
           options={roles.map((value) => ({ value, label: roleNames[value] }))}
           {...form.register('role')}
@@ -84,7 +88,7 @@ function InvitationRow({ organization, sent }: { organization: OrganizationDetai
       <div className="min-w-0 flex-1 basis-48">
         <p className="cut font-medium">{sent.email}</p>
         <p className="text-sm text-ink-muted">
-          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'open until'} {formatDate(sent.expires_at)}
+          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'valid until'} {formatDate(sent.expires_at)}
         </p>
       </div>
       {sent.is_expired && <Badge colour="yellow">Expired</Badge>}

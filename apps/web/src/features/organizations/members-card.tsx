@@ -27,7 +27,7 @@ const toasts = (text: string) => ({
 export function MembersCard({ organization }: { organization: OrganizationDetail }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
-    <Card title="Members" description="Members see and edit everything in the organization.">
+    <Card title="Members">
       <ul className="divide-y divide-line" aria-label="Members">
         {organization.members.map((member) => (
           <MemberRow key={member.user_id} organization={organization} member={member} onAsk={setAsked} />

@@ -27,7 +27,6 @@ export function OrganizationsPage() {
       <PageHeader
         title="Organizations"
         back={<Link to={paths.settings}>Settings</Link>}
-        description="Share tables, prospects, campaigns and signatures. Usage counts toward the owner’s plan."
         action={
           canCreate && (
             <Button variant="primary" onClick={() => setCreating(true)}>

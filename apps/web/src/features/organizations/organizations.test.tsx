@@ -19,7 +19,7 @@ test('an invitation for somebody else, and a link that is not complete, say so',
   expect((await find('alert')).textContent).toContain(message)
   unmount()
   openApp('/invitation')
-  expect((await find('alert')).textContent).toContain('This link is not complete')
+  expect((await find('alert')).textContent).toContain('This link is incomplete')
 })
 
 test('a payment that failed is told on every screen, with the way to make it good', async () => {

@@ -86,14 +86,14 @@ export function AddToCampaignDialog({ selection, count, onClose, onAdded }: AddT
         <EmptyState
           level={3}
           illustration="letter"
-          title="No campaign yet"
+          title="No campaigns yet"
           action={
             <Link to={paths.newCampaign} className={buttonClass('primary')}>
               New campaign
             </Link>
           }
         >
-          Write one first, then add prospects to it.
+          Create one first, then add prospects to it.
         </EmptyState>
       )}
     </Dialog>

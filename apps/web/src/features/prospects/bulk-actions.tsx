@@ -57,7 +57,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
     try {
       const { added, known } = await suppress.mutateAsync(body)
       onSelect(nothing)
-      const before = known > 0 ? `, ${known.toLocaleString()} were on it before` : ''
+      const before = known > 0 ? `, ${known.toLocaleString()} were already on it` : ''
       toast.success(`${countOf(added, 'address', 'addresses')} added to the do-not-contact list${before}`)
     } catch (error) {
       toast.error(errorText(error, suppressionFallbacks.add))
@@ -152,7 +152,7 @@ export function BulkActions({ selection, filter, matching, onSelect }: BulkActio
       />
       <DeleteDialog
         open={asking === 'delete'}
-        title="Delete Prospects"
+        title="Delete prospects"
         message={`Are you sure you want to delete ${prospects}?`}
         onCancel={() => setAsking(null)}
         onDelete={() => void removeAll()}

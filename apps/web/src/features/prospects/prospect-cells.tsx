@@ -67,7 +67,7 @@ const shown: Record<NonNullable<Prospect['address_check']>, { label: string; col
 type Checked = Pick<Prospect, 'address_check' | 'address_reasons'>
 
 export const addressCheckLabel = ({ address_check: check }: Pick<Prospect, 'address_check'>): string =>
-  check ? shown[check].label : 'Being looked up'
+  check ? shown[check].label : 'Checking…'
 
 /** The result of the address check, with its reasons on hover and for screen readers. */
 export function AddressCheckBadge({ prospect }: { prospect: Checked }) {
@@ -99,7 +99,7 @@ export function AddressCheck({ prospect }: { prospect: Checked }) {
 export function NoAdvertising({ prospect }: { prospect: Pick<Prospect, 'no_solicitation'> }) {
   if (!prospect.no_solicitation) return null
   return (
-    <span title="The page says that it does not want advertising. Think twice before you write.">
+    <span title="This page asks not to be sent advertising. Think twice before you write.">
       <Badge colour="yellow">No advertising</Badge>
     </span>
   )

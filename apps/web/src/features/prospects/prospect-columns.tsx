@@ -73,7 +73,7 @@ export const prospectColumns: Column<Prospect>[] = [
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
   {
     id: 'check',
-    header: 'Address Check',
+    header: 'Address check',
     width: '9.5rem',
     cell: (row) => (
       <span className="flex gap-1 overflow-hidden">

@@ -104,7 +104,7 @@ test.each(places)('in %s editing keeps the notes and can change the status (PROS
 test.each(places)(
   'in %s a known address is refused at its field, and nothing typed is lost',
   async (place) => {
-    const message = 'There is already a prospect with this email for this business'
+    const message = 'This business already has a prospect with this email'
     const refusal = { status: 409, body: { code: 'prospects.exists', message } }
     const { submit, onClose } = open(place, null, { [CREATE]: refusal })
     await userEvent.type(field('Email'), 'cy@mill.example')

@@ -41,13 +41,13 @@ export function ProspectDialog({ prospect, onClose }: ProspectFormProps) {
     <Dialog
       open
       onClose={onClose}
-      title={prospect ? 'Edit Prospect' : 'Add Prospect'}
+      title={prospect ? 'Edit prospect' : 'Add Prospect'}
       dirty={isDirty}
       locked={isSubmitting}
       onSubmit={form.onSubmit}
       footer={
         <DialogActions busy={isSubmitting && 'Saving…'}>
-          {prospect ? 'Save Changes' : 'Add Prospect'}
+          {prospect ? 'Save changes' : 'Add Prospect'}
         </DialogActions>
       }
     >

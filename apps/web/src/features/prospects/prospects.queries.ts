@@ -189,7 +189,7 @@ export function useBusinessesNamed(text: string) {
   return text.trim() === '' ? [] : (data ?? [])
 }
 
-/** Puts the addresses of prospects on the do-not-contact list. */
+/** Adds the addresses of prospects to the do-not-contact list. */
 export function useSuppressProspects() {
   const client = useQueryClient()
   return useMutation({

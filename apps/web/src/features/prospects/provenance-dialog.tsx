@@ -32,7 +32,6 @@ export function ProvenanceDialog({ prospect, onClose }: ProvenanceDialogProps) {
       onClose={onClose}
       size="lg"
       title="Where did you get my address?"
-      description={`A courteous answer for ${prospect.email}, with the page, the date and the way it was found.`}
       footer={
         answer.data && (
           <AnswerActions prospect={prospect} subject={answer.data.subject} text={answer.data.text} />

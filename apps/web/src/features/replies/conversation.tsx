@@ -164,7 +164,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
       </p>
       {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
       {attachments.length > 0 && (
-        <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attached files">
+        <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attachments">
           {[...new Set(attachments)].map((name) => (
             <li key={name} className="flex items-center gap-2 wrap-anywhere">
               <Paperclip className="size-4 shrink-0" aria-hidden="true" />

@@ -65,14 +65,14 @@ export default function ResultsMap({ placed, selected, active, onActivate, pictu
     >
       {isImpossible ? (
         <p className="p-4 text-ink-muted">
-          This browser cannot draw the map. The list has all the businesses with their addresses.
+          This browser can’t show the map. The list has all businesses and their addresses.
         </p>
       ) : (
         <div ref={frame} className="h-80 xl:h-[32rem]" />
       )}
       {!hasPictures && (
         <p role="status" className="border-t border-line px-3 py-2 text-sm text-ink-muted">
-          The pictures of the map could not be fetched. The businesses stand where they are all the same.
+          The map background could not be loaded. The businesses are still shown where they are.
         </p>
       )}
       <div className="flex items-center gap-1 border-t border-line px-2 py-1.5">

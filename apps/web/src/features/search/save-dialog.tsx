@@ -95,7 +95,7 @@ export function SaveDialog({ results, tables, onClose }: SaveDialogProps) {
       {isSaved && (
         <Banner kind="success" announce className="mb-4">
           {searchMessages.saved}
-          {known > 0 && `. ${countOf(known, 'business was', 'businesses were')} in the table before.`}
+          {known > 0 && `. ${countOf(known, 'business was', 'businesses were')} already in the table.`}
         </Banner>
       )}
       {tables ? (

@@ -212,13 +212,13 @@ test('results are added to a table that exists', async () => {
   await press('Search')
   await press('Add to a table')
   await userEvent.click(within(await find('dialog', 'Add to a table')).getByRole('button', { name: 'Save' }))
-  expect(await text(/Results saved successfully. 1 business was in the table before./)).toBeTruthy()
+  expect(await text(/Results saved successfully. 1 business was already in the table./)).toBeTruthy()
   expect(sent.at(-1)).toMatchObject({ body: { businesses: [{ place_id: 'p1' }] } })
 })
 
 test('what goes on can’t be loaded: that is said, and Retry loads it', async () => {
   const { answers } = openApp('/', { 'GET /api/home': failing })
-  expect(await text('Failed to load what is going on')).toBeTruthy()
+  expect(await text('Failed to load the overview')).toBeTruthy()
   expect(await field('Keywords')).toBeTruthy()
   answers['GET /api/home'] = {}
   await press('Retry')

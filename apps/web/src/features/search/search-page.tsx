@@ -149,7 +149,7 @@ function NothingFound({ results: { widened, input }, onClearFilters }: NothingFo
       title={searchMessages.nothing}
       action={isFiltered && <Button onClick={onClearFilters}>Clear filters</Button>}
     >
-      {widened ?? 'Try a more general word, another spelling, or a larger place.'}
+      {widened ?? 'Try a more general word, another spelling, or a larger area.'}
     </EmptyState>
   )
 }

@@ -38,7 +38,7 @@ export function AddressDialog({ onSaved, onClose }: AddressDialogProps) {
           <p>Please ask the owner or an admin of {isolated(organization.name)} to add it.</p>
         )}
         <p className="text-sm text-ink-muted">
-          It applies to all campaigns. You find it again in <AddressLink>Settings</AddressLink>.
+          It applies to all campaigns. You can change it later in <AddressLink>Settings</AddressLink>.
         </p>
       </div>
     </Dialog>

@@ -8,7 +8,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 
 export interface EmailOptionPageProps<Data> {
   title: string
-  description: string
   action?: ReactNode
   loaded: {
     data: Data | undefined
@@ -28,16 +27,11 @@ export interface EmailOptionPageProps<Data> {
 
 /** A page below Email Options with its loading and error states. */
 export function EmailOptionPage<Data>(props: EmailOptionPageProps<Data>) {
-  const { title, description, action, loaded, loading, coming, children } = props
+  const { title, action, loaded, loading, coming, children } = props
   const { fallback = 'Failed to load data' } = props
   return (
     <Page>
-      <PageHeader
-        title={title}
-        description={description}
-        action={action}
-        back={<Link to={paths.emailOptions}>Email Options</Link>}
-      />
+      <PageHeader title={title} action={action} back={<Link to={paths.emailOptions}>Email Options</Link>} />
       {loaded.isPending && (
         <div role="status" aria-label={loading} className="flex flex-col gap-4">
           {coming}

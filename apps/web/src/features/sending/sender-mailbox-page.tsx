@@ -30,7 +30,6 @@ export function SenderMailboxPage() {
   return (
     <EmailOptionPage
       title="Own mailbox"
-      description="Send campaigns from your own mailbox. Replies still go to your return address, so they show up here."
       loading="Loading your mailbox"
       coming={
         <div className="max-w-2xl">
@@ -147,10 +146,7 @@ function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
     }
   })
   return (
-    <Card
-      title="Mail server"
-      description="Your provider’s SMTP settings. Many providers require an app password."
-    >
+    <Card title="Mail server">
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Email address" error={errors.address?.message}>
@@ -183,15 +179,15 @@ function MailboxForm({ saved }: { saved: SenderMailbox | null }) {
           error={errors.password?.message}
           help={
             saved
-              ? 'Leave empty to keep the current one. Stored encrypted, never shown.'
-              : 'Stored encrypted, never shown.'
+              ? 'Leave empty to keep the current one. Stored encrypted.'
+              : 'Many providers require an app password. Stored encrypted.'
           }
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Checkbox
           label="Send campaigns from this mailbox"
-          help="Bounce reports go to this mailbox and aren’t counted here."
+          help="Replies still arrive in your inbox here. Bounce reports go to the mailbox and aren’t counted."
           {...form.register('is_used')}
         />
         <div className="flex flex-col sm:items-start">

@@ -71,12 +71,12 @@ function waitingText({ hold, next_try_at }: SendJob): string | null {
   if (!next_try_at) return null
   const isToday = new Date(next_try_at).toDateString() === new Date().toDateString()
   const when = isToday ? formatTime(next_try_at) : formatDateTime(next_try_at)
-  return hold ? `${hold}. Next: ${when}.` : `A server asked to try later. The next try is at ${when}.`
+  return hold ? `${hold}. Next: ${when}.` : `A mail server asked to retry later. Next attempt: ${when}.`
 }
 
 const titles = {
-  policy: 'Paused: mail providers refuse these emails',
-  bounces: 'Paused: too many emails came back',
+  policy: 'Paused: mail providers reject these emails',
+  bounces: 'Paused: too many emails bounced',
   complaints: 'Paused: emails were reported as spam',
 } as const
 
@@ -101,7 +101,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
           // A pause of this campaign ends when it is sent again.
           pause.campaign_id === null && (
             <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
-              Go on
+              Resume
             </Button>
           )
         }
@@ -111,9 +111,9 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
       <ConfirmDialog
         open={isAsking}
         kind="warning"
-        title="Go on sending"
-        message="Bounces and complaints are counted anew from now on. If the reason is not removed, mail providers may block your messages."
-        confirmLabel="Go on"
+        title="Resume sending"
+        message="Bounces and complaints are counted from zero. If the cause remains, mail providers may block your emails."
+        confirmLabel="Resume"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
           await lift.mutateAsync(pause.id).catch(() => undefined)
@@ -146,7 +146,7 @@ export function UnconfirmedBanner({ campaign, sending }: { campaign: Campaign; s
         open={isAsking}
         kind="warning"
         title="Send unconfirmed emails again"
-        message={`${countOf(count, 'email')} will be sent once more. Those that had arrived after all arrive twice.`}
+        message={`${countOf(count, 'email')} will be sent again. People who did receive it get it twice.`}
         confirmLabel="Send again"
         busyLabel="Starting…"
         onCancel={() => setAsking(false)}

@@ -23,7 +23,6 @@ export function SendingDomainPage() {
   return (
     <EmailOptionPage
       title="Sending domain"
-      description="These DNS records prove that your mail is genuine."
       loading="Checking the sending domain"
       coming={
         <>
@@ -62,7 +61,7 @@ function DomainReport({ report }: { report: SendingDomain }) {
         ))}
       </ul>
       {report.server && (
-        <Card title="Sending server" description="Receivers check the name of the connecting server.">
+        <Card title="Sending server">
           <p className="break-words">{report.server.sentence}</p>
         </Card>
       )}
@@ -82,19 +81,18 @@ function DomainReport({ report }: { report: SendingDomain }) {
 function Verdict({ report }: { report: SendingDomain }) {
   const { domain, is_outbox, is_ready, is_enforced } = report
   const name = <strong className="font-medium wrap-anywhere">{domain}</strong>
-  if (is_ready) return <Banner kind="success">{name} is ready: messages are signed and may leave.</Banner>
+  if (is_ready) return <Banner kind="success">{name} is ready: emails are signed and can be sent.</Banner>
   if (is_outbox)
     return (
       <Banner kind="info" title="Nothing to set up yet">
-        Messages stay in the built-in outbox. Set these records for {name} before you use a mail server of
-        your own.
+        Emails stay in the built-in outbox. Set these records for {name} before you use your own mail server.
       </Banner>
     )
   return (
     <Banner kind="warning" title="Some records still need work">
       {is_enforced
-        ? 'Campaigns wait until they are correct, because mail servers would reject the messages.'
-        : 'Messages can be sent, but many mail servers will reject them or mark them as spam.'}
+        ? 'Campaigns wait until they are correct, because mail servers would reject your emails.'
+        : 'Emails can be sent, but many mail servers will reject them or mark them as spam.'}
     </Banner>
   )
 }
@@ -155,7 +153,7 @@ function Copied({ label, text }: { label: string; text: string }) {
       await navigator.clipboard.writeText(text)
       toast.success(`${label} copied`)
     } catch {
-      toast.error('The browser did not allow copying. Please select the text instead.')
+      toast.error('The browser blocked copying. Please select the text instead.')
     }
   }
   return (

@@ -21,7 +21,6 @@ export function SendingPacePage() {
   return (
     <EmailOptionPage
       title="Sending pace"
-      description="Applies to all your campaigns together."
       loading="Loading the sending pace"
       coming={
         <div className="flex max-w-2xl flex-col gap-4">
@@ -104,7 +103,7 @@ type PaceFormReturn = UseFormReturn<TypedPace, unknown, Pace>
 function WindowCard({ form }: { form: PaceFormReturn }) {
   const { errors } = form.formState
   return (
-    <Card title="When" description="Emails are sent only in this window.">
+    <Card title="When">
       <div className="flex flex-col gap-4">
         <Controller
           name="window_days"

@@ -31,9 +31,7 @@ export function useCheckDomain() {
     mutationFn: () => call(sendingDomainRoutes.check),
     onSuccess: (checked) => {
       client.setQueryData(domainQuery.queryKey, checked)
-      toast.success(
-        checked.is_ready ? 'Checked: messages may leave' : 'Checked: some records still need work',
-      )
+      toast.success(checked.is_ready ? 'Checked: ready to send' : 'Checked: some records still need work')
     },
     onError: (error) => toast.error(errorText(error, sendingDomainFallbacks.fetch)),
   })

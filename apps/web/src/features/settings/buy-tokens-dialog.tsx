@@ -38,7 +38,6 @@ export function BuyTokensDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title="Buy Tokens"
-      description="Tokens never expire. You pay on the next page."
       locked={purchase.isPending}
       onSubmit={submit}
       footer={<DialogActions busy={isLeaving && 'Opening…'}>Continue to payment</DialogActions>}

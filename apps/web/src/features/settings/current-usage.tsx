@@ -71,7 +71,7 @@ export function CurrentUsage() {
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const usageSentence = ({ resets_at, counted_on }: Usage) =>
-  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC).` : 'Resets with the new month (UTC).'}${
+  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC).` : 'Resets on the 1st of each month (UTC).'}${
     counted_on ? ` Usage in this organization counts toward ${counted_on}’s plan.` : ''
   }`
 

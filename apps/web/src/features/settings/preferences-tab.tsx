@@ -24,7 +24,7 @@ const choices = [
 export function PreferencesTab() {
   const preferences = usePreferences()
   return (
-    <Card title="Preferences" description="Changes are saved at once." className="md:max-w-[44rem]">
+    <Card title="Preferences" className="md:max-w-[44rem]">
       {preferences.isPending && (
         <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-4">
           <SkeletonText lines={3} />

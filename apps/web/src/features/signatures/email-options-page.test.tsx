@@ -13,7 +13,7 @@ const remove = async () =>
 
 test('a link needs an address and words (SIG-09, SIG-10)', async () => {
   open()
-  await press('Add Signature')
+  await press('Add signature')
   await press('Insert link')
   const link = within(await find('dialog', 'Insert link'))
   await userEvent.click(link.getByRole('button', { name: 'Insert link' }))
@@ -23,7 +23,7 @@ test('a link needs an address and words (SIG-09, SIG-10)', async () => {
 
 test('an upload that fails without words says so (SIG-26)', async () => {
   open({ 'POST /api/upload-signature-image': failing })
-  await press('Add Signature')
+  await press('Add signature')
   const image = new File([new Uint8Array(8)], 'a.png', { type: 'image/png' })
   await userEvent.upload(await field(/Image/), image)
   expect((await screen.findAllByText('Failed to upload image')).length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test('a deleted signature comes back when the server refuses, and goes when it a
   answers['GET /api/email/signatures'] = {}
   await press('Delete Work')
   await remove()
-  expect(await text('No Signatures Yet')).toBeTruthy()
+  expect(await text('No signatures yet')).toBeTruthy()
 })
 
 test('the default is chosen, and says so when that fails (SIG-25)', async () => {
@@ -65,7 +65,7 @@ test('signatures that can’t be fetched are said to be, with another try (SIG-2
   expect(await text('Failed to fetch signatures')).toBeTruthy()
   answers['GET /api/email/signatures'] = {}
   await press('Retry')
-  expect(await text('No Signatures Yet')).toBeTruthy()
+  expect(await text('No signatures yet')).toBeTruthy()
 })
 
 const SAVE = 'PUT /api/email/return-address'
@@ -88,9 +88,9 @@ test('the return address is lower-cased as typed, checked, saved and shown in fu
     'Invalid email ID format. Use only letters, numbers, dots, and hyphens. Must start and end with a letter or number.'
   expect(await text(invalid)).toBeTruthy()
   await fill('Email ID', 'ADA-of-Goldwater')
-  expect(await text('This email ID is free')).toBeTruthy()
+  expect(await text('This email ID is available')).toBeTruthy()
   expect(await text('ada-of-goldwater@reply.goldpan.example')).toBeTruthy()
-  expect(await text(/^Incoming mail: 0 MB of 500 MB used\. .* are kept for one year;/)).toBeTruthy()
+  expect(await text(/^Incoming mail: 0 MB of 500 MB used\. .* are kept for one year\./)).toBeTruthy()
   await press('Save return address')
   expect(await text('Return address saved')).toBeTruthy()
 })

@@ -18,10 +18,9 @@ export function EmailOptionsPage() {
     <Page>
       <PageHeader
         title="Email Options"
-        description="Reply address and signatures."
         action={
           <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
-            Add Signature
+            Add signature
           </Button>
         }
       />
@@ -48,20 +47,16 @@ function MailCareCard() {
   return (
     <Card title="More settings">
       <ul className="-my-2 divide-y divide-line">
-        <MenuLink to={paths.replies} icon={<MessagesSquare />} title="Replies">
-          Read what people answered, and answer back in the same thread.
-        </MenuLink>
-        <MenuLink to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list">
-          Addresses and domains that are never written to, with the reason for each.
-        </MenuLink>
+        <MenuLink to={paths.replies} icon={<MessagesSquare />} title="Inbox" />
+        <MenuLink to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list" />
         <MenuLink to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
-          The DNS records that make mail servers trust your messages, and a check of each.
+          DNS records that prove your emails are genuine.
         </MenuLink>
         <MenuLink to={paths.senderMailbox} icon={<Mail />} title="Own mailbox">
-          Send campaigns from your own mailbox in place of your return address.
+          Send campaigns from your own email address.
         </MenuLink>
         <MenuLink to={paths.sendingPace} icon={<CalendarClock />} title="Sending pace">
-          How many emails leave a day, on which days, at what times and how far apart.
+          Daily limit, days and hours, and the gap between emails.
         </MenuLink>
       </ul>
     </Card>
@@ -77,7 +72,7 @@ function MenuLink({
   to: string
   icon: ReactNode
   title: string
-  children: string
+  children?: string
 }) {
   return (
     <li>
@@ -87,7 +82,7 @@ function MenuLink({
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-medium text-ink">{title}</span>
-          <span className="block text-sm text-ink-muted">{children}</span>
+          {children && <span className="block text-sm text-ink-muted">{children}</span>}
         </span>
         <ChevronRight className="size-4 shrink-0 text-ink-muted" aria-hidden="true" />
       </Link>

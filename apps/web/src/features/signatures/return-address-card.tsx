@@ -25,7 +25,7 @@ export function ReturnAddressCard() {
   return (
     <Card
       title="Return address"
-      description="Replies to your campaigns go to this address. We mark who answered and pass the reply on to you."
+      description="Replies to your campaigns arrive here and are forwarded to you."
     >
       {address.isPending && (
         <div role="status" aria-label="Loading the return address" className="flex flex-col gap-4">
@@ -57,9 +57,9 @@ function IncomingMail() {
   const { used_bytes, limit_bytes, keep_days } = storage.data
   return (
     <p className="mt-4 border-t border-line pt-4 text-sm text-ink-muted">
-      Incoming mail: {inMegabytes(used_bytes)} of {inMegabytes(limit_bytes)} used. Original messages and their
-      files are kept for {keep_days === 365 ? 'one year' : `${keep_days.toLocaleString('en')} days`}; when
-      there is no room, the oldest go first. The text of replies stays with the campaign.
+      Incoming mail: {inMegabytes(used_bytes)} of {inMegabytes(limit_bytes)} used. Original messages and
+      attachments are kept for {keep_days === 365 ? 'one year' : `${keep_days.toLocaleString('en')} days`}.
+      When the space is used up, the oldest are deleted first. The text of replies stays with the campaign.
     </p>
   )
 }
@@ -95,7 +95,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
       <Field
         label="Email ID"
         error={error ?? taken ?? undefined}
-        help="Letters, numbers, dots and hyphens. An earlier address stays yours: replies to it still arrive."
+        help="Letters, numbers, dots and hyphens. Replies to your earlier addresses still arrive."
       >
         <Controller
           name="emailId"
@@ -125,7 +125,7 @@ function ReturnAddressForm({ saved }: { saved: ReturnAddress }) {
         <span role="status" className="text-sm text-success-ink">
           {isChanged && !error && availability.data?.is_available && (
             <span className="inline-flex items-center gap-1.5">
-              <CircleCheck className="size-4" aria-hidden="true" /> This email ID is free
+              <CircleCheck className="size-4" aria-hidden="true" /> This email ID is available
             </span>
           )}
         </span>

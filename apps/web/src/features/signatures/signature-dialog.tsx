@@ -87,7 +87,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
     <Dialog
       open
       size="lg"
-      title={signature ? 'Edit Signature' : 'Add Signature'}
+      title={signature ? 'Edit signature' : 'Add signature'}
       onClose={close}
       dirty={isDirty}
       locked={isSubmitting}
@@ -100,11 +100,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {kept && isDirty && <Banner kind="info">What you had typed and not saved is back.</Banner>}
-        <Field
-          label="Name"
-          error={errors.name?.message}
-          help="Only you see it, to choose between signatures."
-        >
+        <Field label="Name" error={errors.name?.message} help="Only you can see this.">
           <TextInput maxLength={SIGNATURE_NAME_MAX} {...form.register('name')} />
         </Field>
         <Controller
@@ -122,7 +118,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
         />
         <Checkbox
           label="Default signature"
-          help="Chosen for campaigns that have none yet."
+          help="Used for campaigns that have no signature yet."
           {...form.register('is_default')}
           disabled={signature?.is_default}
         />

@@ -47,14 +47,14 @@ export function SignatureList({ onAdd, onEdit }: SignatureListProps) {
         <EmptyState
           illustration="letter"
           level={3}
-          title="No Signatures Yet"
+          title="No signatures yet"
           action={
             <Button icon={<Plus aria-hidden="true" />} onClick={onAdd}>
               Add your first signature
             </Button>
           }
         >
-          A signature is added to every email of a campaign: your name, how to reach you, perhaps a logo.
+          A signature is added to every campaign email: your name, how to reach you, perhaps a logo.
         </EmptyState>
       </div>
     )
@@ -139,7 +139,7 @@ function DeleteSignatureDialog({ signature, onClose }: { signature: Signature; o
   return (
     <DeleteDialog
       open
-      title="Delete Signature"
+      title="Delete signature"
       message={`Are you sure you want to delete '${isolated(signature.name)}'? This action cannot be undone.`}
       onCancel={onClose}
       onDelete={() => {
@@ -149,8 +149,8 @@ function DeleteSignatureDialog({ signature, onClose }: { signature: Signature; o
     >
       {campaigns.data ? (
         <p className="text-sm font-medium text-warning-ink">
-          {countOf(campaigns.data, 'campaign uses', 'campaigns use')} it. What is still to be sent there will
-          go out without a signature until you choose another one.
+          {countOf(campaigns.data, 'campaign uses', 'campaigns use')} it. Their unsent emails go out without a
+          signature until you choose another one.
         </p>
       ) : null}
     </DeleteDialog>

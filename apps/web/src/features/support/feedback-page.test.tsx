@@ -37,8 +37,8 @@ test('the form has type, title, description, priority and an optional screenshot
   open()
   const type = screen.getByLabelText<HTMLSelectElement>('Type')
   expect([...type.options].map(({ text }) => text)).toEqual([
-    'Bug Report',
-    'Feature Request',
+    'Bug report',
+    'Feature request',
     'Suggestion',
     'Question',
   ])

@@ -155,7 +155,7 @@ function MyRequests() {
           isRetrying={requests.isFetching}
         />
       ) : requests.data.length === 0 ? (
-        <p className="text-ink-muted">Nothing yet. What you send above is listed here with its state.</p>
+        <p className="text-ink-muted">No requests yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {requests.data.map((request) => (
@@ -190,9 +190,7 @@ function RequestItem({ request }: { request: SupportRequest }) {
         <p dir="auto" className="mt-2 break-words whitespace-pre-wrap text-ink-muted">
           {request.description}
         </p>
-        {request.has_screenshot && (
-          <p className="mt-1 text-sm text-ink-muted">A screenshot was sent along.</p>
-        )}
+        {request.has_screenshot && <p className="mt-1 text-sm text-ink-muted">With a screenshot.</p>}
       </details>
     </li>
   )

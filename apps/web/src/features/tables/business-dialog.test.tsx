@@ -21,7 +21,7 @@ function open(answer: Answer = {}) {
 test('the button waits for a name and an address, and says what is missing', async () => {
   open()
   expect(button().disabled).toBe(true)
-  expect(screen.getByText('Name and address are needed.')).toBeTruthy()
+  expect(screen.getByText('Name and address are required.')).toBeTruthy()
   await userEvent.type(field(/Name/), 'Corner Bakery')
   await userEvent.type(field(/Address/), ' ')
   await userEvent.tab()

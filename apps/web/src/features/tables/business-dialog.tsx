@@ -68,11 +68,11 @@ export function BusinessDialog({ tableId, business, onClose }: BusinessDialogPro
         <>
           {isIncomplete && (
             <span className="me-auto text-sm text-ink-muted max-sm:order-last">
-              Name and address are needed.
+              Name and address are required.
             </span>
           )}
           <DialogActions disabled={isIncomplete} busy={isSubmitting && 'Saving…'}>
-            {isNew ? 'Add Business' : 'Save Changes'}
+            {isNew ? 'Add Business' : 'Save changes'}
           </DialogActions>
         </>
       }

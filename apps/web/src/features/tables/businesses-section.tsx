@@ -144,7 +144,7 @@ export function BusinessesSection({ table, list, chosen, gathering }: Businesses
       {editing && <BusinessDialog tableId={table.id} business={editing} onClose={() => setEditing(null)} />}
       <DeleteDialog
         open={deleting !== null}
-        title="Delete Business"
+        title="Delete business"
         message={`Are you sure you want to delete ‘${isolated(deleting?.name ?? '')}’ from this table? Its prospects stay.`}
         onCancel={() => setDeleting(null)}
         onDelete={() => {
@@ -319,7 +319,7 @@ function BulkDelete({ table, chosen }: { table: TableDetail; chosen: BusinessSel
       </SelectionBar>
       <DeleteDialog
         open={isAsking}
-        title="Delete Businesses"
+        title="Delete businesses"
         message={`Are you sure you want to delete ${businesses} from this table? Their prospects stay.`}
         onCancel={() => setAsking(false)}
         onDelete={() => void removeAll()}

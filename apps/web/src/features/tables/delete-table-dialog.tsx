@@ -24,7 +24,7 @@ export function DeleteTableDialog({
   return (
     <DeleteDialog
       open={table !== null}
-      title="Delete Table"
+      title="Delete table"
       message={`Are you sure you want to delete ‘${isolated(table?.name ?? '')}’ with its businesses?`}
       onCancel={close}
       onDelete={() => {

@@ -74,7 +74,7 @@ export function TablesPage() {
             </Link>
           }
         >
-          Search for businesses and save those that suit you as a table.
+          Search for businesses and save the ones you want as a table.
         </EmptyState>
       ) : (
         <TableList

@@ -102,7 +102,7 @@ test('a business can’t be added without a name and an address; what fails is s
   await press('Discard')
   await press('Edit Shop 1')
   await fill('Name', 'Shop One')
-  await press('Save Changes')
+  await press('Save changes')
   expect(await text('Failed to update business')).toBeTruthy()
 })
 

@@ -57,7 +57,7 @@ export function UnsubscribePage() {
           </Banner>
           {stage.state.undo_until && (
             <p className="text-sm text-ink-muted">
-              If this was a mistake, you can take it back until {formatDateTime(stage.state.undo_until)}.
+              If this was a mistake, you can undo it until {formatDateTime(stage.state.undo_until)}.
             </p>
           )}
           <Recording state={stage.state} isBusy={isBusy} onChange={record} />
