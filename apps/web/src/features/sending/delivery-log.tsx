@@ -162,7 +162,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): C
   {
     id: 'time',
     header: 'Time',
-    width: '13rem',
+    width: '14rem',
     align: 'end',
     cell: ({ next_at, finished_at, queued_at }) => (
       <span className="whitespace-nowrap">

@@ -70,7 +70,7 @@ function Step({ name, isDone, detail, children }: StepProps) {
       ) : (
         <CircleDashed aria-label="Open" className="size-4 shrink-0 text-ink-faint" />
       )}
-      <span className="w-28 shrink-0 font-medium">{name}</span>
+      <span className="shrink-0 font-medium sm:w-28">{name}</span>
       <span className="cut min-w-0 flex-1 text-ink-muted max-sm:order-last max-sm:basis-full max-sm:ps-7 max-sm:empty:hidden [&_span]:whitespace-nowrap">
         {detail}
       </span>
