@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts'
 /** A filled-in template. Names are listed once each, in order of first use. */
 export interface RenderedTemplate {
   text: string
-  /** Known placeholders with neither a value nor a fallback; they become empty, unless they are kept. */
+  /** Known placeholders with neither a value nor a fallback; they become empty. */
   missing: string[]
   /** Placeholders that are not among `names`; they stay in the text. */
   unknown: string[]
@@ -16,16 +16,12 @@ export interface RenderOptions {
   escape: 'html' | 'text' | 'url'
   /** The placeholders that are filled in. */
   names: readonly string[]
-  /** Values for placeholders that have neither a value nor a fallback. */
-  instead?: Record<string, string | null>
-  /** Leaves missing placeholders in the text. */
-  keepMissing?: boolean
 }
 
 /**
  * Fills in `{{businessName}}` and `{{firstName|there}}`, in one pass and linear time. Values are data: placeholders in
  * them aren't filled in, and their control characters and line breaks become spaces. A fallback is the author's own
- * text and is used as written. An empty one takes a space beside it away, so that none is doubled or before a comma.
+ * text and is used as written. Where nothing is filled in, a space beside it goes too: none is doubled or before a comma.
  */
 export function renderTemplate(
   template: string,
@@ -41,19 +37,14 @@ export function renderTemplate(
       unknown.add(name)
       return source
     }
-    const value = readValue(values, name) || (fallback === null ? readValue(options.instead ?? {}, name) : '')
-    if (!value && fallback === null) {
-      missing.add(name)
-      if (options.keepMissing) return source
-    } else if (!value) usedFallbacks.add(name)
+    const value = Object.hasOwn(values, name) ? oneLine(values[name] ?? '') : ''
+    if (!value && fallback === null) missing.add(name)
+    else if (!value) usedFallbacks.add(name)
     if (options.escape === 'url') return percentEncode(value || (fallback ?? ''))
     return value && options.escape === 'html' ? escapeHtml(value) : value || (fallback ?? '')
   })
   return { text, missing: [...missing], unknown: [...unknown], used_fallbacks: [...usedFallbacks] }
 }
-
-const readValue = (values: Record<string, string | null | undefined>, name: string): string =>
-  Object.hasOwn(values, name) ? oneLine(values[name] ?? '') : ''
 
 /** The first placeholder left in a text, braces included, or null. */
 export function findPlaceholder(text: string): string | null {

@@ -43,11 +43,6 @@ describe('templates', () => {
     expect(asText('Two  blanks, {{city|town}} , stay').text).toBe('Two  blanks, town , stay')
   })
 
-  test('a text to edit keeps the placeholders that are missing', () => {
-    const filled = renderTemplate('{{city}} {{title|}}', {}, { escape: 'text', names, keepMissing: true })
-    expect(filled).toMatchObject({ text: '{{city}} ', missing: ['city'] })
-  })
-
   test('unknown placeholders are listed and stay unchanged (A11, WRITE-19)', () => {
     const filled = asText('{{constructor}} {{#each}} {{firstname}} {{}} {{__proto__|x}}', {
       constructor: 'no',

@@ -122,8 +122,6 @@ export const campaignCounts = z.object({
   total: z.number(),
   /** No email is written yet. */
   pending: z.number(),
-  /** Of the pending ones: a placeholder has no value for them, so they get no email. */
-  held: z.number(),
   /** Written and not sent yet. */
   generated: z.number(),
   /** A message was ever handed over. */

@@ -167,8 +167,6 @@ export type Finding = z.infer<typeof finding>
 export const missingValue = z.object({
   name: z.string(),
   count: z.number(),
-  /** Those that get no email unless the placeholder has a fallback. A business name is read from the domain. */
-  held: z.number(),
   recipients: z.array(z.string()),
 })
 export type MissingValue = z.infer<typeof missingValue>
@@ -284,7 +282,6 @@ export const writingRefusals = refusals({
     status: 502,
     message: 'The test could not be handed over to the mail server. Please try again in a moment.',
   },
-  'writing.no_value': { status: 409, message: 'A placeholder has no value for this person' },
   'writing.test_refused': { status: 409, message: 'This email cannot be sent as it is.' },
   'writing.failed': {
     status: 503,

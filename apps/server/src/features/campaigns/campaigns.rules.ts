@@ -79,7 +79,6 @@ export interface CountedStatus extends Record<Fact, number> {
   email_status: EmailStatus
   delivery: 'unconfirmed' | null
   count: number
-  held: number
 }
 
 /** The figures of a campaign, and how many a further round may go to. */
@@ -95,7 +94,6 @@ export function toCounts(rows: readonly CountedStatus[]): CampaignCounts & { res
     ...facts,
     total: sum((row) => row.count),
     pending: having(['pending']),
-    held: sum((row) => row.held),
     generated: having(['generated']),
     resendable: having(RESENDABLE),
     unconfirmed: sum((row) => (row.delivery === 'unconfirmed' ? row.sent : 0)),

@@ -33,14 +33,13 @@ const mapFacts = <Value>(toValue: (at: SQLWrapper) => Value) =>
 
 /** Counts the recipients of all campaigns, or of one, by campaign and status. */
 export async function countRecipients(db: Db, owner: OwnerId, campaignId?: string): Promise<CountedStatus[]> {
-  const { campaign_id, email_status, delivery, status_reason } = campaign_prospects
+  const { campaign_id, email_status, delivery } = campaign_prospects
   return db
     .select({
       campaign_id,
       email_status,
       delivery,
       count: count(),
-      held: sql<number>`(count(*) filter (where ${email_status} = 'pending' and ${status_reason} is not null))::int`,
       ...mapFacts((at) => sql<number>`count(${at})::int`),
     })
     .from(campaign_prospects)

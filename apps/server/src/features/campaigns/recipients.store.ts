@@ -30,11 +30,6 @@ export type NewRecipient = Pick<
   'prospect_id' | 'email' | NameField | 'further_fields' | 'business_name' | 'created_at'
 >
 export type Rendered = Pick<RecipientRow, 'id' | 'email_subject' | 'email_content'>
-/** A recipient who gets no email, and why. */
-export interface Held {
-  id: string
-  reason: string
-}
 
 /** Rows a single insert statement takes: PostgreSQL allows 65,535 parameters. */
 const INSERT_BATCH = 2000
@@ -350,29 +345,10 @@ export async function saveRendered(tx: Db, owner: OwnerId, version: number, rows
       rendered_version = ${version},
       is_edited = false,
       edited_body = null,
-      status_reason = case email_status when 'pending' then null else status_reason end,
       email_status = case email_status when 'pending' then 'generated' else email_status end
     from unnest(${column('id')}, ${column('email_subject')}, ${column('email_content')})
       as written (id, subject, content)
     where campaign_prospects.id = written.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
-}
-
-/** Leaves recipients without an email, as pending, until a value or the template changes. */
-export async function saveHeld(tx: Db, owner: OwnerId, version: number, rows: Held[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx.execute(sql`
-    update campaign_prospects set
-      email_subject = null,
-      email_content = null,
-      rendered_version = ${version},
-      is_edited = false,
-      edited_body = null,
-      status_reason = case email_status when 'failed' then status_reason else held.reason end,
-      email_status = case email_status when 'generated' then 'pending' else email_status end
-    from unnest(
-      ${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ reason }) => reason))}::text[])
-      as held (id, reason)
-    where campaign_prospects.id = held.id and ${belongsTo(campaign_prospects.owner_id, owner)}`)
 }
 
 /** Discards manual edits of unsent emails. */

@@ -220,8 +220,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
     ): Promise<{
       campaign: Campaign
       rows: SendableRecipient[]
-      /** `reason` says why someone gets no email; null if it is only not written yet. */
-      without_content: { id: string; email: string; reason: string | null }[]
+      without_content: { id: string; email: string }[]
     }> {
       const campaign = await lockCampaign(tx, owner, campaignId)
       await store.followProspects(tx, owner, campaignId)
@@ -238,11 +237,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
         ),
         without_content: locked
           .filter((row) => row.email_content === null)
-          .map(({ id, email, email_status, status_reason }) => ({
-            id,
-            email,
-            reason: email_status === 'pending' ? status_reason : null,
-          })),
+          .map(({ id, email }) => ({ id, email })),
       }
     },
 

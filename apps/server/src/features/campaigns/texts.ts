@@ -84,9 +84,6 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
     saveRendered: (tx: Db, owner: OwnerId, campaign: Campaign, rows: store.Rendered[]) =>
       store.saveRendered(tx, owner, campaign.template_version, rows),
 
-    saveHeld: (tx: Db, owner: OwnerId, campaign: Campaign, rows: store.Held[]) =>
-      store.saveHeld(tx, owner, campaign.template_version, rows),
-
     /** Saves a manually edited email. Refuses if it was sent. */
     async saveByHand(
       tx: Db,
@@ -100,7 +97,7 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
         email_content: text.content,
         edited_body: text.body,
         is_edited: true,
-        ...(row.email_status === 'pending' && { email_status: 'generated', status_reason: null }),
+        email_status: row.email_status === 'pending' ? 'generated' : row.email_status,
       })
     },
 

@@ -96,7 +96,7 @@ test('a link that leads nowhere is shown before the send', async () => {
     state: 'look',
     sentence: 'This link leads nowhere: [map](htp://x.example). Write a link as [text](https://example.com).',
   })
-  const { id: another } = await withBody('[your site]({{website|}})')
+  const { id: another } = await withBody('[your site]({{website}})')
   expect((await checksOf(another)).get('links')).toEqual({
     state: 'look',
     sentence: "The link 'your site' has no address.",

@@ -1,11 +1,9 @@
-import type { Pace, SendCheck, SendPreview } from '@goldpan/contract/sending-care'
+import type { Pace, SendPreview } from '@goldpan/contract/sending-care'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { PlannedDay } from './pace.rules.ts'
 
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
-
-const HELD_NAMED = 3
 
 /** Recipients that a send skips because of their status. */
 export function skippedByStatus(counts: CountedRecipients, isResend: boolean): Skipped[] {
@@ -15,22 +13,6 @@ export function skippedByStatus(counts: CountedRecipients, isResend: boolean): S
     { reason: 'Unsubscribed', count: counts.unsubscribed },
     { reason: 'Already sent to', count: isResend ? 0 : counts.resendable },
   ].map((entry) => ({ ...entry, emails: [] }))
-}
-
-/** Names people whose email lacks a value, and what to do. None if there are none. */
-export function checkOfHeld(unwritten: readonly { email: string; reason: string | null }[]): SendCheck[] {
-  const held = unwritten.filter(({ reason }) => reason !== null)
-  if (held.length === 0) return []
-  const named = held.slice(0, HELD_NAMED).map(({ email }) => email)
-  const others = held.length - named.length
-  const who = others > 0 ? `${named.join(', ')} and ${others.toLocaleString('en')} more` : named.join(', ')
-  return [
-    {
-      line: 'placeholders',
-      state: 'look',
-      sentence: `No email for ${who}: a placeholder has no value. Add the value, or a fallback such as {{firstName|there}}.`,
-    },
-  ]
 }
 
 /** Approximate times of the first messages; gaps are random. */

@@ -14,7 +14,7 @@ import { paceWords, planDays } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { checkOfHeld, planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
+import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
 import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
 
@@ -73,7 +73,7 @@ export function createPreview(deps: PreviewDeps) {
         reason:
           suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your do-not-contact list',
       })),
-      unwritten: form.only ? [] : sendable.without_content,
+      unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
       unpaid: await countPromised(tx, owner),
     }
   }
@@ -98,15 +98,11 @@ export function createPreview(deps: PreviewDeps) {
       const pace = await deps.pace.find(deps.db, owner, sender.is_mailbox)
       const sent = await deps.pace.countSent(owner, pace, sender)
       const days = planDays(pace, sent, clock.now(), rows.length)
-      const left = [
-        ...suppressed,
-        ...unwritten.map(({ email, reason }) => ({ email, reason: reason ?? 'No email written yet' })),
-      ]
-      const skipped: Skipped[] = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, list]) => ({
-        reason,
-        count: list.length,
-        emails: list.slice(0, EMAILS_SHOWN).map(({ email }) => email),
-      }))
+      const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
+      const skipped: Skipped[] = [
+        ...[...byReason].map(([reason, list]) => ({ reason, emails: list.map(({ email }) => email) })),
+        { reason: 'No email written yet', emails: unwritten },
+      ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
       const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
       const pause = await deps.pauses.findAccountPause(owner)
       const lately = new Date(clock.now().getTime() - LATELY_MS).toISOString()
@@ -128,12 +124,9 @@ export function createPreview(deps: PreviewDeps) {
         sender,
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,
-        checks: [
-          ...(rows[0]
-            ? await deps.preflight.list(owner, { campaign, recipient: rows[0], sender: kind })
-            : []),
-          ...checkOfHeld(unwritten),
-        ],
+        checks: rows[0]
+          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], sender: kind })
+          : [],
       }
     },
   }

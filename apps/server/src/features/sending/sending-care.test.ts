@@ -1,7 +1,6 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import type { Pace } from '@goldpan/contract/sending-care'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
-import { writingRoutes } from '@goldpan/contract/writing'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import {
@@ -211,33 +210,6 @@ test('before a send the preview says who, when, at what cost, and who is skipped
     body: {},
   })
   expect(bobs.status).toBe(404)
-})
-
-test('people whose email lacks a value are named before a send and left out of it', async () => {
-  const alice = await newCustomer('Missing')
-  const { id } = await writeCampaign(alice, ['known@missing.example', 'unknown@missing.example'])
-  await query("update prospects set title = 'Owner' where email = 'known@missing.example'")
-  const save = (body: string) =>
-    alice.call(writingRoutes.updateTemplate, { params: { id }, body: { subject: 'S', body } })
-  await save('Dear {{title}} of {{businessName}}')
-  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
-  const { answer } = await alice.call(sendingCareRoutes.previewSend, { params: { id }, body: {} })
-  expect(answer.recipients).toBe(1)
-  const reason = 'Waiting: {{title}} has no value for this person'
-  expect(answer.skipped).toEqual([{ reason, count: 1, emails: ['unknown@missing.example'] }])
-  const sentence =
-    'No email for unknown@missing.example: a placeholder has no value. Add the value, or a fallback such as {{firstName|there}}.'
-  expect(answer.checks.at(-1)).toEqual({ line: 'placeholders', state: 'look', sentence })
-  await startSend(alice, id)
-  await drain()
-  expect((await readCampaign(alice, id)).campaign_prospects.map((row) => row.email_status)).toEqual([
-    'sent',
-    'pending',
-  ])
-  expect((await startSend(alice, id)).refusal).toMatchObject({
-    code: 'sending.nothing_written',
-    message: sentence,
-  })
 })
 
 test('a group of servers gets no more messages at once than allowed, from all workers together', async () => {

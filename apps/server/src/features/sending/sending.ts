@@ -29,7 +29,6 @@ import { messageIdOf } from './messages.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { NewPause, Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { checkOfHeld } from './preview.rules.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
@@ -213,7 +212,7 @@ export function createSending(deps: SendingDeps) {
           .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
           .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
         // Not refused here: the transaction must keep the statuses of suppressed recipients.
-        if (rows.length === 0) return { unwritten: sendable.without_content }
+        if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
         const needed = rows.length
         // Read this first: a message charged between the two reads must not count twice.
         const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
@@ -234,13 +233,8 @@ export function createSending(deps: SendingDeps) {
         requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
         return { job_id: job.id }
       })
-      if (started.job_id === undefined) {
-        const { unwritten } = started
-        const [held] = checkOfHeld(unwritten)
-        if (held && unwritten.every(({ reason }) => reason !== null))
-          refuse('sending.nothing_written', { message: held.sentence })
-        return refuse(unwritten.length === 0 ? 'sending.nobody' : 'sending.nothing_written')
-      }
+      if (started.job_id === undefined)
+        return refuse(started.isWritten ? 'sending.nobody' : 'sending.nothing_written')
       return { success: true, job_id: started.job_id }
     },
 

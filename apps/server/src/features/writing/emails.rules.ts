@@ -1,4 +1,3 @@
-import { domainOf } from '@goldpan/campaign-mail/address'
 import {
   type FieldPlaceholder,
   type NameField,
@@ -8,7 +7,6 @@ import {
   prospectFields,
 } from '@goldpan/contract/fields'
 import { type MissingValue, placeholders } from '@goldpan/contract/writing'
-import { isFreeMailDomain } from '@goldpan/crawler/rejections/rejections'
 import type { RecipientFacts } from '../campaigns/texts.ts'
 import { nameTrade } from './trades.rules.ts'
 import { type Facts, toWebsite } from './writing.rules.ts'
@@ -40,13 +38,7 @@ export const toFacts = (
   website: toWebsite(known?.website ?? null),
   trade: known && language ? nameTrade(known, language) : null,
   senderName: senderName || null,
-  domain: ownDomain(person.email),
 })
-
-function ownDomain(email: string): string | null {
-  const domain = domainOf(email)
-  return domain === '' || isFreeMailDomain(domain) ? null : domain
-}
 
 const toFieldFacts = (values: Record<string, string | null>) =>
   Object.fromEntries(
@@ -74,7 +66,6 @@ const NAMES_SHOWN = 10
 export const countMissing = (people: readonly { name: string; facts: Facts }[]): MissingValue[] =>
   placeholders.map(({ name }) => {
     const without = people.filter(({ facts }) => !facts[name]?.trim())
-    const held = name === 'businessName' ? without.filter(({ facts }) => facts.domain === null) : without
-    const shown = [...new Set([...held, ...without])].slice(0, NAMES_SHOWN)
-    return { name, count: without.length, held: held.length, recipients: shown.map((person) => person.name) }
+    const recipients = without.slice(0, NAMES_SHOWN).map((person) => person.name)
+    return { name, count: without.length, recipients }
   })

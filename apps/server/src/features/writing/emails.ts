@@ -15,8 +15,6 @@ import { checkTemplate } from './checks.rules.ts'
 import { countMissing, type Person, SAMPLE, toFacts } from './emails.rules.ts'
 import {
   type Facts,
-  heldReason,
-  noValueMessage,
   prepareTemplate,
   previewFooter,
   renderBody,
@@ -43,7 +41,6 @@ interface Framed {
   text: string
 }
 
-type RenderedFor = { id: string } & ReturnType<typeof renderEmail>
 type PreviewForm = HandlerInput<typeof writingRoutes.preview>['body']
 
 /** The emails of a campaign, one for each recipient, written from the template or by hand. */
@@ -112,21 +109,6 @@ export function createEmails(deps: EmailsDeps) {
     return { person, facts: facts! }
   }
 
-  /** Saves emails, and leaves people without one whose placeholders have no value. Returns the ids of the latter. */
-  async function saveAll(tx: Db, owner: OwnerId, campaign: Campaign, emails: readonly RenderedFor[]) {
-    const held = emails.flatMap(({ id, missing }) => {
-      const reason = heldReason(missing)
-      return reason === null ? [] : [{ id, reason }]
-    })
-    const ids = new Set(held.map(({ id }) => id))
-    const written = emails
-      .filter(({ id }) => !ids.has(id))
-      .map(({ id, subject, content }) => ({ id, email_subject: subject, email_content: content }))
-    await campaigns.saveRendered(tx, owner, campaign, written)
-    await campaigns.saveHeld(tx, owner, campaign, held)
-    return ids
-  }
-
   return {
     readSenderName,
     getEmail,
@@ -138,15 +120,12 @@ export function createEmails(deps: EmailsDeps) {
       const template = prepareTemplate(campaign.email_subject ?? '', campaign.email_body ?? '')
       const language = deps.languageOf(campaign.email_body ?? '')
       const facts = await readFacts(tx, owner, rows, language)
-      const held = await saveAll(
-        tx,
-        owner,
-        campaign,
-        rows.map(({ id }, index) => ({ id, ...renderEmail(template, facts[index]!) })),
-      )
-      const ids = rows.flatMap(({ id, prospect_id }) =>
-        prospect_id === null || held.has(id) ? [] : [prospect_id],
-      )
+      const written = rows.map(({ id }, index) => {
+        const { subject, content } = renderEmail(template, facts[index]!)
+        return { id, email_subject: subject, email_content: content }
+      })
+      await campaigns.saveRendered(tx, owner, campaign, written)
+      const ids = rows.flatMap(({ prospect_id }) => (prospect_id === null ? [] : [prospect_id]))
       await deps.prospects.followCampaign(tx, owner, ids, 'email_generated', isoNow(clock))
       return rows.length
     },
@@ -157,8 +136,6 @@ export function createEmails(deps: EmailsDeps) {
         const row = await campaigns.getRecipient(tx, owner, campaignId, id)
         const [facts] = await readFacts(tx, owner, [row], deps.languageOf(body))
         const written = renderEmail({ subject, html: toHtml(body) }, facts!)
-        if (written.missing.length > 0)
-          refuse('writing.no_value', { message: noValueMessage(written.missing, nameRecipient(row)) })
         await campaigns.saveByHand(tx, owner, row.id, { ...written, body })
       })
       return getEmail(owner, campaignId, id)
@@ -173,7 +150,9 @@ export function createEmails(deps: EmailsDeps) {
         const row = await campaigns.lockUnsent(tx, owner, found.id)
         const [facts] = await readFacts(tx, owner, [row], deps.languageOf(campaign.email_body))
         const template = prepareTemplate(campaign.email_subject ?? '', campaign.email_body)
-        await saveAll(tx, owner, campaign, [{ id: row.id, ...renderEmail(template, facts!) }])
+        const { subject, content } = renderEmail(template, facts!)
+        const written = { id: row.id, email_subject: subject, email_content: content }
+        await campaigns.saveRendered(tx, owner, campaign, [written])
       })
       return getEmail(owner, campaignId, id)
     },

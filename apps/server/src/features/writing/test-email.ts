@@ -18,7 +18,7 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Person } from './emails.rules.ts'
 import type { Emails } from './emails.ts'
-import { noValueMessage, prepareTemplate, renderEmail } from './writing.rules.ts'
+import { prepareTemplate, renderEmail } from './writing.rules.ts'
 
 export interface TestEmailDeps {
   db: Database
@@ -53,10 +53,7 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
     if (kept?.email_content) return { person, subject: kept.email_subject ?? '', content: kept.email_content }
     const { subject, body } = template ?? { subject: campaign.email_subject, body: campaign.email_body }
     if (!body) return refuse('writing.no_template')
-    const email = renderEmail(prepareTemplate(subject ?? '', body), facts)
-    if (email.missing.length > 0)
-      refuse('writing.no_value', { message: noValueMessage(email.missing, nameRecipient(person)) })
-    return { person, ...email }
+    return { person, ...renderEmail(prepareTemplate(subject ?? '', body), facts) }
   }
 
   async function toMessage(

@@ -8,10 +8,7 @@ import type { Campaign } from '../campaigns/campaigns.ts'
 import type { SenderFooter } from '../sender-identity/sender-identity.ts'
 
 /** The values of a template's placeholders. A trade is in the plural and in the language of the text: 'bakeries'. */
-export interface Facts extends Record<PlaceholderName, string | null> {
-  /** The domain of the address, which stands in for a business name. Null at a free mail service. */
-  domain: string | null
-}
+export type Facts = Record<PlaceholderName, string | null>
 
 /** A template whose HTML is cleaned once, to be filled in for many recipients. */
 export interface PreparedTemplate {
@@ -32,7 +29,7 @@ export function renderEmail(
   const missing = new Set<string>()
   const usedFallbacks = new Set<string>()
   const fill: Fill = (text, as) => {
-    const filled = renderTemplate(text, valuesOf(facts), { ...optionsFor(facts), escape: as })
+    const filled = renderTemplate(text, facts, { escape: as, names: placeholderNames })
     for (const name of filled.missing) missing.add(name)
     for (const name of filled.used_fallbacks) usedFallbacks.add(name)
     return filled.text
@@ -43,9 +40,6 @@ export function renderEmail(
 }
 
 type Fill = (text: string, as: RenderOptions['escape']) => string
-
-const valuesOf = ({ domain: _domain, ...values }: Facts): Record<string, string | null> => values
-const optionsFor = ({ domain }: Facts) => ({ names: placeholderNames, instead: { businessName: domain } })
 
 /** Fills in the addresses of links and images. An address that is empty then is left out. */
 const fillTargets = (html: string, fill: Fill): string =>
@@ -63,11 +57,9 @@ const fillTarget = (target: string, fill: Fill): string =>
       )
     : fill(target, 'url')
 
-/** The email as text to edit, with links as in the template. Placeholders without a value stay, to be written out. */
+/** The email as text to edit, with links as in the template. */
 export function renderBody(body: string, facts: Facts): string {
-  const fill: Fill = (text, as) =>
-    renderTemplate(text, valuesOf(facts), { ...optionsFor(facts), escape: as, keepMissing: as === 'text' })
-      .text
+  const fill: Fill = (text, as) => renderTemplate(text, facts, { escape: as, names: placeholderNames }).text
   const linked = replaceLinks(body, ({ words, url }, written) => {
     if (!url.includes('{{')) return written
     const target = fillTarget(url, fill)
@@ -75,16 +67,6 @@ export function renderBody(body: string, facts: Facts): string {
   })
   return fill(fillTargets(linked, fill), 'text')
 }
-
-/** Why a person gets no email: the names of placeholders without a value. Null if there are none. */
-export const heldReason = (missing: readonly string[]): string | null =>
-  missing.length === 0
-    ? null
-    : `Waiting: ${missing.map((name) => `{{${name}}}`).join(' and ')} ${missing.length === 1 ? 'has' : 'have'} no value for this person`
-
-/** For one email that is written by hand or tested. */
-export const noValueMessage = (missing: readonly string[], name: string): string =>
-  `${missing.map((each) => `{{${each}}}`).join(' and ')} ${missing.length === 1 ? 'has' : 'have'} no value for ${name}. Add it to the prospect, or write the words yourself.`
 
 const toSubject = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, SUBJECT_MAX)
 

@@ -279,7 +279,7 @@ test('who has no value for a placeholder is counted for the whole campaign, with
   const { id, prospects } = await createCampaign(3)
   const { answer } = await alice.call(writingRoutes.missingValues, { params: { id } })
   const of = (name: string) => answer.find((missing) => missing.name === name)
-  expect(of('senderName')).toEqual({ name: 'senderName', count: 0, held: 0, recipients: [] })
+  expect(of('senderName')).toEqual({ name: 'senderName', count: 0, recipients: [] })
   expect(of('city')).toMatchObject({ count: 2 })
   expect(of('trade')).toMatchObject({ count: 2 })
   const { campaign_prospects } = await read(id)
@@ -306,51 +306,6 @@ test('an e-mail names the trade of its recipient in the language of the campaign
   await regenerate(id)
   expect((await contents())[0]).toContain('Für Bäckereien wie Crumb')
   expect((await contents())[1]).toContain('Für Betriebe wie')
-})
-
-test('a person without a value gets no email until there is one, and others do', async () => {
-  const { id, prospects } = await createCampaign(2)
-  await saveTemplate(id, 'For {{firstName}}', 'I came across {{businessName}} in {{city|your town}}.')
-  await regenerate(id)
-  const [first, second] = (await read(id)).campaign_prospects
-  expect(first).toMatchObject({ email_status: 'generated', status_reason: null })
-  expect(second).toMatchObject({
-    email_status: 'pending',
-    email_content: null,
-    status_reason: 'Waiting: {{firstName}} has no value for this person',
-  })
-  expect((await read(id)).counts).toMatchObject({ pending: 1, held: 1, generated: 1 })
-  const byHand = await alice.call(writingRoutes.updateEmail, {
-    params: { id, prospectId: prospects[1]! },
-    body: { subject: 'For {{firstName}}', body: 'Hello' },
-  })
-  expect(byHand.refusal.message).toMatch(/^{{firstName}} has no value for p\d+@shop\.example\. Add it/)
-  await alice.call(prospectRoutes.patch, { params: { id: prospects[1]! }, body: { first_name: 'Bea' } })
-  await regenerate(id)
-  expect((await read(id)).campaign_prospects[1]).toMatchObject({
-    email_status: 'generated',
-    status_reason: null,
-    email_subject: 'For Bea',
-    email_content: '<p>I came across shop.example in your town.</p>',
-  })
-})
-
-test('without a name a business reads as its domain, but not as that of a free mail service', async () => {
-  const { id } = await createCampaign(0)
-  const attach = async (email: string) => {
-    const { answer } = await alice.call(prospectRoutes.create, { body: { email } })
-    await alice.call(campaignRoutes.addProspects, { params: { id }, body: { prospects: [answer.id] } })
-  }
-  await attach('info@unnamed.example')
-  await attach('baker.of.goldwater@gmail.com')
-  await saveTemplate(id, 'S', 'Dear {{businessName}}')
-  await regenerate(id)
-  const rows = (await read(id)).campaign_prospects
-  expect(rows.map(({ email_content }) => email_content)).toEqual(['<p>Dear unnamed.example</p>', null])
-  await saveTemplate(id, 'S', 'Dear {{businessName|neighbour}}')
-  await regenerate(id)
-  const again = (await read(id)).campaign_prospects
-  expect(again.map(({ email_content }) => email_content)).toEqual(Array(2).fill('<p>Dear neighbour</p>'))
 })
 
 test('a campaign without prospects is previewed with a sample', async () => {

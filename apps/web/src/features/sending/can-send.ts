@@ -11,12 +11,9 @@ export function findSendObstacle(
   if (isSending) return 'The campaign is being sent.'
   if (counts.total === 0) return 'Add prospects first.'
   if (rendering) return 'The emails are still being written.'
-  const missing = Math.max(counts.pending - counts.held, waiting)
+  const missing = Math.max(counts.pending, waiting)
   if (missing > 0)
     return `Every prospect needs an email first: ${countOf(missing, 'email')} still to be written.`
-  if (counts.generated + resendable === 0)
-    return counts.held > 0
-      ? `${countOf(counts.held, 'prospect')} can't be emailed yet: a placeholder has no value for them.`
-      : 'There is nobody left to send to.'
+  if (counts.generated + resendable === 0) return 'There is nobody left to send to.'
   return null
 }
