@@ -5,6 +5,22 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
+/** Truncated in a table; in full on a card, which has no tooltip. `wbr` breaks lines even where wrapping is off. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <span
+      dir="auto"
+      title={email}
+      className="block truncate in-data-[cards=true]:text-[0.8125rem] in-data-[cards=true]:wrap-anywhere in-data-[cards=true]:whitespace-normal"
+    >
+      {email.slice(0, at)}
+      <wbr className="hidden in-data-[cards=true]:inline" />
+      {email.slice(at)}
+    </span>
+  )
+}
+
 const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
 
 /** Formats a number with a country code as that country writes it. */

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { remNeeded } from '../../ui/table-fit.ts'
-import { AddressCheckBadge, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
+import { AddressCheckBadge, EmailAddress, FoundOn, NoAdvertising, PhoneNumber } from './prospect-cells.tsx'
 
 /** Cards show what fits in four lines; the panel has the rest. */
 export const prospectColumns: Column<Prospect>[] = [
@@ -15,16 +15,9 @@ export const prospectColumns: Column<Prospect>[] = [
     sortable: true,
     isTitle: true,
     width: 'max(6.5rem, 15cqi)',
-    cell: ({ first_name, last_name, email }) => {
-      const name = personName({ first_name, last_name })
-      if (name) return <CutText className="font-medium">{name}</CutText>
-      return (
-        <>
-          <span className="in-data-[cards=true]:hidden">–</span>
-          <bdi className="cut hidden font-medium in-data-[cards=true]:block">{email}</bdi>
-        </>
-      )
-    },
+    cell: ({ first_name, last_name }) => (
+      <CutText className="font-medium">{personName({ first_name, last_name }) || '–'}</CutText>
+    ),
   },
   {
     id: 'business',
@@ -45,7 +38,7 @@ export const prospectColumns: Column<Prospect>[] = [
     id: 'email',
     header: 'Email',
     sortable: true,
-    cell: (row) => <CutText>{row.email}</CutText>,
+    cell: (row) => <EmailAddress email={row.email} />,
   },
   {
     id: 'phone',
