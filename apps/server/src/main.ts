@@ -84,7 +84,7 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 /** On a public installation, only the operator sees the token of the mailbox. */
 function tellWhereTheMailboxIs({ config }: Installation, app: App, url: string): void {
   if (!config.mailSmtpUrl && !config.isLocal && config.roles.includes('web'))
-    tell(`The built-in mailbox is at ${url}/mailbox?token=${app.localToken}`)
+    tell(`The test mailbox is at ${url}/mailbox?token=${app.localToken}`)
 }
 
 const readyLine = (config: Config, url: string): string =>

@@ -43,7 +43,7 @@ const takenOf = (to: string) => server.bodies.filter((one) => one.to === to && o
 const again = { state: 'queued', attempts: 1 }
 const [failed, unknown, sent] = ['failed', 'unconfirmed', 'sent'].map((state) => ({ state, attempts: 1 }))
 const faults: [address: string, fault: Fault, end: { state: string } | undefined, words: RegExp][] = [
-  ['fine@a.example', {}, sent, /Handed over/],
+  ['fine@a.example', {}, sent, /Accepted by/],
   ['rcpt421@a.example', { rcpt: '421 4.3.2 shutting down' }, again, /asked to try later: 421/],
   ['rcpt450@a.example', { rcpt: '450 4.2.1 busy' }, again, /asked to try later: 450/],
   ['rcpt452@a.example', { rcpt: '452 4.2.2 no room just now' }, again, /asked to try later: 452/],

@@ -29,7 +29,7 @@ export interface Tried {
   random: number
 }
 
-export const acceptedReason = 'Handed over to the mail server'
+export const acceptedReason = 'Accepted by the mail server'
 
 /** Turns the outcome of a hand-over into a verdict on the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {
@@ -102,8 +102,8 @@ export const causeOf = (recipientId: string): string => `send:${recipientId}`
 
 const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
   queued: 'Waiting for its turn',
-  claimed: 'About to be handed over',
-  transmitting: 'Being handed over',
+  claimed: 'About to be sent',
+  transmitting: 'Being sent',
   cancelled: 'Sending was cancelled',
 }
 
