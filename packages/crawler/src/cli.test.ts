@@ -80,7 +80,7 @@ test('wrong options are refused with a sentence', async () => {
   expect(await run()).toMatchObject({ code: 2 })
   expect(await run('x.com', '--budget-ms', 'soon')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--budget-ms takes a whole number'),
+    err: expect.stringContaining('--budget-ms must be a whole number'),
   })
   expect(await run('x.com', '--connect-to', 'nowhere')).toMatchObject({
     code: 2,

@@ -115,13 +115,13 @@ class UsageError extends Error {}
 function positive(text: string, option: string): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1)
-    throw new UsageError(`${option} takes a whole number above 0, not '${text}'.`)
+    throw new UsageError(`${option} must be a whole number above 0, not '${text}'.`)
   return number
 }
 
 function hostAndPort(text: string): { host: string; port: number } {
   const match = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text)
-  if (!match) throw new UsageError(`--connect-to takes host:port, not '${text}'.`)
+  if (!match) throw new UsageError(`--connect-to must be host:port, not '${text}'.`)
   return { host: match[1]!, port: Number(match[2]) }
 }
 

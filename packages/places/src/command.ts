@@ -43,7 +43,7 @@ export async function runPlacesCommand(
 async function importFile(places: Places, argv: readonly string[], io: CommandIo): Promise<number> {
   const { values, positionals } = parse(argv, { region: { type: 'string' } })
   const [file] = positionals
-  if (file === undefined || positionals.length > 1) throw new WrongCall('Name one file to import')
+  if (file === undefined || positionals.length > 1) throw new WrongCall('Please name one file to import')
   const onProgress = io.isTerminal
     ? (progress: ImportProgress) => io.err(`\r${progressLine(progress)}`)
     : undefined
@@ -69,7 +69,7 @@ async function listRegions(places: Places, io: CommandIo): Promise<number> {
 async function removeRegion(places: Places, argv: readonly string[], io: CommandIo): Promise<number> {
   const { positionals } = parse(argv, {})
   const [region] = positionals
-  if (region === undefined || positionals.length > 1) throw new WrongCall('Name one region to remove')
+  if (region === undefined || positionals.length > 1) throw new WrongCall('Please name one region to remove')
   if (!(await places.regions()).some((known) => known.region === region)) {
     io.err(`There is no region '${region}'.\n`)
     return 1
@@ -86,7 +86,7 @@ async function searchAll(places: Places, argv: readonly string[], io: CommandIo)
     json: { type: 'boolean' },
   })
   const { query, location } = values
-  if (!query?.trim()) throw new WrongCall('Say what to search for: --query <text>')
+  if (!query?.trim()) throw new WrongCall('Please say what to search for: --query <text>')
   let left = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit)
   if (!(left >= 1)) throw new WrongCall('--limit is a number from 1')
   let after: string | undefined

@@ -27,7 +27,7 @@ await runTool(async () => {
     refuseRealUse(installation)
     await tell(installation, story)
     terminal.out(
-      `The database now tells ‘${name}’: ${story.about}. Log in as ada@customer.example with ${STORY_PASSWORD}`,
+      `The database now holds the story ‘${name}’: ${story.about}. Log in as ada@customer.example with ${STORY_PASSWORD}`,
     )
     return 0
   } finally {
@@ -38,7 +38,7 @@ await runTool(async () => {
 function refuseRealUse({ config }: Installation): void {
   if (config.environment === 'production' || !config.isLocal)
     throw new StartUpError(
-      'Stories replace all accounts and their data, so they are told only on a development installation.',
+      'Stories replace all accounts and their data, so they only run on a development installation.',
     )
   if (config.mailSmtpUrl)
     throw new StartUpError(

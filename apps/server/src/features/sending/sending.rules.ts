@@ -102,8 +102,8 @@ export const causeOf = (recipientId: string): string => `send:${recipientId}`
 
 const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
   queued: 'Waiting for its turn',
-  claimed: 'About to be handed over',
-  transmitting: 'Being handed over',
+  claimed: 'About to be sent',
+  transmitting: 'Being sent',
   cancelled: 'Sending was cancelled',
 }
 

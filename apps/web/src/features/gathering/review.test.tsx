@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSingleKeys } from '../../lib/single-keys.ts'
 import { failing, find, openApp, press, text } from '../../test/open-app.tsx'
 import type { Answers } from '../../test/render-screen.tsx'
 
@@ -66,6 +67,16 @@ test('any contact of the list can be shown and decided, and each decision taken 
     path: '/api/prospecting/prospect/ben/review',
     body: { decision: 'delete' },
   })
+})
+
+test('without single keys a letter decides nothing, and arrows still walk', async () => {
+  setSingleKeys(false)
+  onTestFinished(() => setSingleKeys(true))
+  const { sent } = open()
+  await shown()
+  await userEvent.keyboard('d{ArrowDown}')
+  expect(await shown()).toBe('ben@crumb.example')
+  expect(sent).toEqual([])
 })
 
 test('all above 80 % are kept at once; the end offers a campaign for those kept', async () => {

@@ -90,7 +90,7 @@ const sentences: Record<Exclude<ActivityKind, 'status'>, string> = {
   email_generated: 'Email generated',
   sent: 'Email sent',
   failed: 'Email could not be sent',
-  unconfirmed: 'Email handed over, not confirmed',
+  unconfirmed: 'Email sent, not confirmed',
   delivered: 'Delivery confirmed',
   delayed: 'Delivery delayed',
   opened: 'Email opened',
