@@ -24,7 +24,7 @@ async function fillFields(page: Page, change: Partial<typeof signupFields> = {})
 }
 const acceptTerms = (page: Page) => page.getByRole('checkbox', { name: /I accept/ }).check()
 
-/** Opens a page whose time stands still: it runs only until this is seen, a tenth of a second at a time. */
+/** Opens a page with stopped time, which advances in steps of 100 ms only until `seen` is visible. */
 async function openWithStoppedTime(page: Page, path: string, seen: Locator) {
   await page.clock.install({ time: new Date('2030-01-01T00:00:00Z') })
   await page.clock.pauseAt(new Date('2030-01-01T00:01:00Z'))
@@ -35,7 +35,7 @@ async function openWithStoppedTime(page: Page, path: string, seen: Locator) {
   }).toPass()
 }
 
-test('a forgotten password is chosen anew by the link of a mail, and login says so (ACC-15, ACC-18, ACC-44, ACC-48)', async ({
+test('a forgotten password is reset through the link in a mail, and login confirms it (ACC-15, ACC-18, ACC-44, ACC-48)', async ({
   browser,
 }) => {
   const context = await browser.newContext()
@@ -67,7 +67,7 @@ test('a forgotten password is chosen anew by the link of a mail, and login says 
   await context.close()
 })
 
-test('a successful signup goes to login after 3 s, a double click makes one account, and its link works twice (ACC-27)', async ({
+test('a successful signup redirects to login after 3 s, a double click creates one account, and its link works twice (ACC-27)', async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test('a successful signup goes to login after 3 s, a double click makes one acco
   await expect(verifying.getByText('Your email address is already verified. You can log in.')).toBeVisible()
 })
 
-test('whoever asks for the confirmation again after signing up stays there, and gets a second letter', async ({
+test('a user who requests the confirmation again after signing up stays there and gets a second letter', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('the confirmation screen waits, calls with type, token and email, and redir
   await page.clock.runFor(1000)
   await expect(page).toHaveURL(/\/login$/)
 
-  // Any other link leads home.
+  // Any other link redirects home.
   await createCustomer(context)
   const other = await context.newPage()
   const verified = other.getByRole('heading', { name: 'Verification Successful!' })

@@ -3,7 +3,7 @@ import { fillWithContents } from './support/contents.ts'
 import { expect, test } from './support/customer.ts'
 import { failAnswers, holdAnswers, SCREEN_CALLS } from './support/faults.ts'
 
-/** The main screens, each with what it shows once it is there. */
+/** The main screens, each with what it shows when loaded. */
 const mainScreens = (
   table: string,
   campaign: string,
@@ -25,7 +25,7 @@ const mainScreens = (
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 }).first()
 const noConnection = /server could not be reached/
 
-test('on a slow line each screen says that it waits, and then shows what it waited for', async ({
+test('on a slow connection each screen shows that it is loading, and then its content', async ({
   page,
   customer: _customer,
 }) => {
@@ -35,7 +35,7 @@ test('on a slow line each screen says that it waits, and then shows what it wait
     const { release } = await holdAnswers(page)
     await page.goto(path)
     await expect(titleOf(page), path).toBeVisible()
-    // A wait that can be seen is announced too.
+    // A visible wait must be announced too.
     const waiting = page.locator('main').locator('[aria-busy=true], [role=status]')
     await expect(waiting.first(), `the wait of ${path}`).toBeAttached()
     await expect(page.getByRole('alert'), path).toHaveCount(0)
@@ -45,7 +45,7 @@ test('on a slow line each screen says that it waits, and then shows what it wait
   }
 })
 
-/** Presses each Retry that stands there; one that goes as another is pressed needs no press. */
+/** Presses each visible Retry; one that disappears as another is pressed needs no press. */
 async function retryUntilShown(main: Locator, shown: RegExp) {
   await expect(async () => {
     for (const retry of await main.getByRole('button', { name: 'Retry' }).all())
@@ -54,7 +54,7 @@ async function retryUntilShown(main: Locator, shown: RegExp) {
   }).toPass()
 }
 
-test('when the server fails each screen says so, keeps its frame, and Retry brings it back', async ({
+test('when the server fails, each screen says so and keeps its frame, and Retry recovers it', async ({
   page,
   customer: _customer,
 }) => {
@@ -72,7 +72,7 @@ test('when the server fails each screen says so, keeps its frame, and Retry brin
   }
 })
 
-test('without a connection that is said, nothing typed is lost, and what failed works once it is back', async ({
+test('without a connection the screen says so, nothing typed is lost, and what failed works once it is back', async ({
   page,
   context,
   customer: _customer,
@@ -106,7 +106,7 @@ test('without a connection that is said, nothing typed is lost, and what failed 
   await expect(page.getByLabel('Marketing copy')).toHaveValue('We repair ovens, also on Sundays.')
 })
 
-test('a screen opened without a connection says so, and fills by itself once it is back', async ({
+test('a screen opened without a connection says so, and loads by itself once it is back', async ({
   page,
   context,
   customer: _customer,
@@ -114,7 +114,7 @@ test('a screen opened without a connection says so, and fills by itself once it 
   await fillWithContents(page)
   await page.goto('/feedback')
   await expect(titleOf(page)).toBeVisible()
-  // Hovering fetches the code of a screen ahead; what it shows does not come any more.
+  // Hovering preloads the code of a screen, but its data no longer arrives.
   await page.route(SCREEN_CALLS, (route) => route.abort('internetdisconnected'))
   const code = page.waitForResponse(/prospects-page.*\.js/)
   await page.getByRole('link', { name: 'Prospects', exact: true }).hover()

@@ -9,7 +9,7 @@ const card = (page: Page, plan: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
 
-test('a plan is bought in test mode, its downgrade is asked for and undone, and its billing is managed (PLAN-08, PLAN-10, PLAN-18, PLAN-22)', async ({
+test('a plan is bought in test mode, its downgrade is requested and undone, and its billing is managed (PLAN-08, PLAN-10, PLAN-18, PLAN-22)', async ({
   customer: _customer,
   quietPage: page,
 }) => {
@@ -44,10 +44,10 @@ test('a plan is bought in test mode, its downgrade is asked for and undone, and 
 })
 
 test.describe('with Stripe', () => {
-  // This installation has no Stripe, so its content policy does not let the script in.
+  // This installation has no Stripe, so its content security policy blocks the script.
   test.use({ bypassCSP: true })
 
-  test('without an address the provider’s script is loaded and redirects by session id (PLAN-22)', async ({
+  test('without a checkout URL the provider’s script is loaded and redirects by session id (PLAN-22)', async ({
     customer: _customer,
     page,
   }) => {

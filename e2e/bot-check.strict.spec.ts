@@ -6,7 +6,7 @@ import { expect, test } from './support/customer.ts'
 
 const box = (page: Page) => page.getByRole('checkbox', { name: "I'm not a robot" })
 
-test('login shows the bot check that the server names, asks for it, and passes it by keyboard, in 160 KB of JavaScript (ACC-01, ACC-05, ACC-06)', async ({
+test('login shows the server’s bot check, requires it, and passes it by keyboard, in 160 KB of JavaScript (ACC-01, ACC-05, ACC-06)', async ({
   quietPage: page,
 }) => {
   const scripts = new Set<string>()
@@ -61,7 +61,7 @@ test('signup without the bot check is refused, and subscribing waits for it (ACC
   await expect(page.getByRole('heading', { name: 'Thanks for Subscribing' })).toBeVisible()
 })
 
-test('after a failed login the check passes again by itself, with another token', async ({ page }) => {
+test('after a failed login the check passes again by itself with a new token', async ({ page }) => {
   const tokens: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/login')) tokens.push(request.postDataJSON().recaptchaToken)
@@ -79,8 +79,8 @@ test('after a failed login the check passes again by itself, with another token'
   expect(new Set(tokens).size).toBe(2)
 })
 
-test('a check that fails can be tried again, and one that was left too long expires', async ({ page }) => {
-  await test.step('a check that fails says so, stays open and can be tried again', async () => {
+test('a failed check can be retried, and a passed one expires', async ({ page }) => {
+  await test.step('a failed check says so, stays open and can be retried', async () => {
     await page.route('**/api/bot-check/challenge', (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto('/login')
     await box(page).click()
@@ -90,7 +90,7 @@ test('a check that fails can be tried again, and one that was left too long expi
     await box(page).check()
     await expect(page.getByText('Verified')).toBeVisible()
   })
-  await test.step('a passed check that was left too long expires', async () => {
+  await test.step('a passed check expires', async () => {
     await page.clock.install()
     await page.goto('/login')
     await box(page).check()

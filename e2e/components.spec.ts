@@ -1,11 +1,11 @@
 import { expectAccessible, expectContrast } from './support/axe.ts'
 import { expect, test } from './support/gallery.ts'
 
-// One worker builds the page once.
+// One worker, so that the page is built once.
 test.describe.configure({ mode: 'default' })
 
-test('dialogs ask and give the focus back (SHELL-09, SHELL-10)', async ({ page, gallery: _gallery }) => {
-  await test.step('a dialog of each kind asks to Confirm or Cancel and gives the focus back', async () => {
+test('dialogs ask and return the focus (SHELL-09, SHELL-10)', async ({ page, gallery: _gallery }) => {
+  await test.step('a dialog of each kind asks to Confirm or Cancel and returns the focus', async () => {
     for (const kind of ['info', 'warning', 'error', 'success']) {
       const opener = page.getByRole('button', { name: `Open ${kind}` })
       await opener.click()
@@ -28,7 +28,7 @@ test('dialogs ask and give the focus back (SHELL-09, SHELL-10)', async ({ page, 
   })
 })
 
-test('what opens moves for 150 to 250 ms, and not at all for those who want none', async ({
+test('opening animations take 150 to 250 ms, and are off with reduced motion', async ({
   page,
   gallery: _gallery,
 }) => {
@@ -47,7 +47,7 @@ test('what opens moves for 150 to 250 ms, and not at all for those who want none
   }
 })
 
-/** Of everything that runs inside what floats and is more than a change of colour, in milliseconds. */
+/** Durations in milliseconds of all animations inside floating elements, except colour changes. */
 function lengthsOfMotion(): number[] {
   return document
     .getAnimations()

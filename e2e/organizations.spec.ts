@@ -8,7 +8,7 @@ test.use({ plan: 'premium' })
 
 const switcher = (page: Page) => page.getByRole('button', { name: /Switch organization/ })
 
-/** Another person in a browser of their own. */
+/** Opens another user in a separate browser context. */
 async function openOther(browser: Browser, firstName: string) {
   const context = await browser.newContext()
   return { person: await createCustomer(context, firstName), page: await context.newPage() }
@@ -22,7 +22,7 @@ async function createOrganization(page: Page, name: string) {
 
 const bakery = { place_id: 'demo:org-1', name: 'Bakery', address: '1 Mill Lane', website: null, phone: null }
 
-test('an organization is created, a colleague joins by mail, works on the same tables, and is told when it freezes', async ({
+test('an organization is created, a colleague joins by mail, works on the same tables, and is told when it is frozen', async ({
   browser,
   customer,
   page,

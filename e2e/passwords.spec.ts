@@ -3,7 +3,7 @@ import { expect, test } from './support/customer.ts'
 
 const chosen = 'gravel-and-sieve-in-9-pans'
 
-test('a password is changed with the one before; other browsers are out, and the new one logs in', async ({
+test('a password is changed with the current one; other browsers are logged out, and the new one logs in', async ({
   customer,
   quietPage: page,
 }) => {
@@ -27,7 +27,7 @@ test('a password is changed with the one before; other browsers are out, and the
   expect((await login(chosen)).status()).toBe(200)
 })
 
-test('long after the login a new address asks for the password again; it can be given up, and goes on where it was', async ({
+test('long after login, a new address requires the password again; this can be cancelled, and continues where it was', async ({
   customer,
   page,
 }) => {
@@ -44,7 +44,7 @@ test('long after the login a new address asks for the password again; it can be 
   await page.getByRole('button', { name: 'Save profile' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
   await expect(dialog).toBeVisible()
-  // That it is asked is no failure.
+  // Asking for the password isn't an error.
   await expect(page.getByText(answer.message, { exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -18,7 +18,7 @@ async function waitForMail(page: Page, to: string, subject: RegExp): Promise<Mai
 const address = (name: string) =>
   `${name}-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@reader.example`
 
-test('a visitor at /login is told what this is: a sentence, four steps, a real picture, prices; the form comes first', async ({
+test('a visitor at /login sees what this is: a sentence, four steps, a real picture, prices; the form comes first', async ({
   quietPage: page,
 }) => {
   for (const scheme of ['light', 'dark'] as const) {
@@ -85,7 +85,7 @@ test('terms and privacy are public, dated, printed and saved as a file (ACC-30, 
   })
 })
 
-test('one subscribes, confirms from the mailbox and leaves again (LIST-06, LIST-08)', async ({
+test('a visitor subscribes, confirms from the mailbox and unsubscribes (LIST-06, LIST-08)', async ({
   quietPage: page,
 }) => {
   const to = address('reader')

@@ -18,7 +18,7 @@ async function createWrittenCampaign(api: APIRequestContext, recipient: string):
   return id
 }
 
-/** Campaigns leave at once by this server instead of staying in the built-in outbox. */
+/** Sends campaigns immediately by this server instead of the built-in outbox. */
 async function useOwnMailbox(api: APIRequestContext, port: number): Promise<void> {
   const mailbox = {
     address: 'pat@own.example',
@@ -45,11 +45,11 @@ async function useOwnMailbox(api: APIRequestContext, port: number): Promise<void
 
 const footer = (page: Page) => page.getByRole('figure', { name: 'Footer of your emails' })
 
-test('a send without a postal address is refused, asks for it in place and then goes out with it (IDENTITY-04, IDENTITY-10, IDENTITY-16)', async ({
+test('a send without a postal address is refused, asks for the address in place and then goes out with it (IDENTITY-04, IDENTITY-10, IDENTITY-16)', async ({
   context,
   page,
 }) => {
-  // The port that the installation lets own mailboxes name.
+  // The only port that the installation allows for own mailboxes.
   const provider = await startMailProvider({
     port: Number(new URL(test.info().project.use.baseURL!).port) + 2,
   })
@@ -96,7 +96,7 @@ test('a send without a postal address is refused, asks for it in place and then 
   await expectAccessible(page)
 })
 
-test('an organization has a sender identity of its own on its page, and Settings leads there (IDENTITY-14, IDENTITY-15)', async ({
+test('an organization has its own sender identity on its page, and Settings links to it (IDENTITY-14, IDENTITY-15)', async ({
   customer,
   page,
 }) => {

@@ -18,7 +18,7 @@ const logIn = async (page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('a start with a session shows a spinner until the refresh call has restored it (SESS-01, SESS-05)', async ({
+test('starting with a session shows a spinner until the refresh call has restored it (SESS-01, SESS-05)', async ({
   page,
   customer,
 }) => {
@@ -38,7 +38,7 @@ test('a start with a session shows a spinner until the refresh call has restored
   await expect(page).toHaveURL('/tables')
 })
 
-test('a session that the server has forgotten is asked for once, and no more at the next start (SESS-05)', async ({
+test('a session unknown to the server is refreshed once, and not again at the next start (SESS-05)', async ({
   page,
   context,
   customer: _customer,
@@ -53,10 +53,7 @@ test('a session that the server has forgotten is asked for once, and no more at 
   expect(refreshes.count).toBe(1)
 })
 
-test('login leads back to the page that was asked for, with its query (SESS-02, SESS-03)', async ({
-  page,
-  context,
-}) => {
+test('login returns to the requested page with its query (SESS-02, SESS-03)', async ({ page, context }) => {
   const customer = await createCustomer(context)
   await context.clearCookies()
   await page.goto('/tables?filter=oven')
@@ -65,7 +62,7 @@ test('login leads back to the page that was asked for, with its query (SESS-02, 
   await expect(page).toHaveURL('/tables?filter=oven')
 })
 
-test('the session is refreshed every 240 s with its cookie, and a second after the tab is looked at again (SESS-07, SESS-08, SESS-16)', async ({
+test('the session is refreshed every 240 s with its cookie, and one second after the tab becomes visible again (SESS-07, SESS-08, SESS-16)', async ({
   page,
   customer: _customer,
 }) => {
@@ -82,7 +79,7 @@ test('the session is refreshed every 240 s with its cookie, and a second after t
   await page.clock.runFor(40_000)
   expect((await (await refresh).request().allHeaders()).cookie).toContain('goldpan_session=')
 
-  // Longer ago than the smallest gap between two checks.
+  // Longer than the minimum interval between two checks.
   await page.clock.runFor(10_000)
   const counted = refreshes.count
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -93,14 +90,14 @@ test('the session is refreshed every 240 s with its cookie, and a second after t
   await again
 })
 
-test('after a 401 the session is refreshed once and the call is made again (SESS-10)', async ({
+test('after a 401 the session is refreshed once and the call is repeated (SESS-10)', async ({
   page,
   customer: _customer,
 }) => {
   await page.clock.install()
   await page.goto('/prospects')
   await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
-  // Longer ago than the smallest gap between two refreshes that follow a 401.
+  // Longer than the minimum interval between two refreshes after a 401.
   await page.clock.runFor(11_000)
   const refreshes = countRefreshes(page)
   let refusals = 0
@@ -114,7 +111,7 @@ test('after a 401 the session is refreshed once and the call is made again (SESS
   expect([refreshes.count, refusals]).toEqual([1, 2])
 })
 
-test('two tabs that find their session old at once refresh one after the other, and both stay signed in', async ({
+test('two tabs whose session expires at the same time refresh one after the other, and both stay logged in', async ({
   page,
   context,
   customer,
@@ -134,7 +131,7 @@ test('two tabs that find their session old at once refresh one after the other, 
   expect(most).toBe(1)
 })
 
-test('logging out leads to login, in every tab, and remembers nothing (SHELL-06, SESS-11)', async ({
+test('logging out goes to login in every tab and keeps nothing (SHELL-06, SESS-11)', async ({
   page,
   context,
   customer,

@@ -3,11 +3,11 @@ import { unzipSync } from 'fflate'
 import { expectAccessible } from './support/axe.ts'
 import { createCustomer, expect, linkOf, test } from './support/customer.ts'
 
-test('the profile is changed, one’s data comes as a ZIP, and a new address is confirmed (SET-03, SET-06)', async ({
+test('the profile is changed, the data is downloaded as a ZIP, and a new address is confirmed (SET-03, SET-06)', async ({
   customer,
   quietPage: page,
 }) => {
-  await test.step('the profile is changed, and the sidebar knows the new name at once', async () => {
+  await test.step('the profile is changed, and the sidebar shows the new name immediately', async () => {
     await page.goto('/settings')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
     await page.getByLabel('First name').fill('Grace')
@@ -16,7 +16,7 @@ test('the profile is changed, one’s data comes as a ZIP, and a new address is 
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('Grace Gold')).toBeVisible()
   })
-  await test.step('my data comes as a ZIP of JSON and CSV', async () => {
+  await test.step('the data is downloaded as a ZIP of JSON and CSV', async () => {
     await page.goto('/settings')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
@@ -26,7 +26,7 @@ test('the profile is changed, one’s data comes as a ZIP, and a new address is 
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['json/users.json', 'csv/prospects.csv']))
     expect(new TextDecoder().decode(files['json/users.json'])).toContain(customer.email)
   })
-  await test.step('a new address waits for its confirmation, which can be given up or followed', async () => {
+  await test.step('a new address waits for its confirmation, which can be cancelled or completed', async () => {
     const wanted = `new-${customer.email}`
     const ask = async () => {
       await page.getByLabel('Email', { exact: true }).fill(wanted)
@@ -49,7 +49,7 @@ test('the profile is changed, one’s data comes as a ZIP, and a new address is 
   })
 })
 
-test('an account is deleted after the word is typed; the person is out and can’t come back', async ({
+test('an account is deleted after typing the word; the user is logged out and can’t log in again', async ({
   browser,
 }) => {
   const context = await browser.newContext()
@@ -72,7 +72,7 @@ test('an account is deleted after the word is typed; the person is out and can�
   await context.close()
 })
 
-test('a browser that is logged in elsewhere is seen in the settings, and logged out from there', async ({
+test('another logged-in browser is listed in the settings and logged out from there', async ({
   customer,
   page,
   browser,

@@ -23,4 +23,4 @@ const findings = [
 ]
 for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)
 if (findings.length > 0) process.exitCode = 1
-else console.log(`${sources.length} files keep the rules of the house`)
+else console.log(`${sources.length} files follow the house rules`)

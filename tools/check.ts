@@ -15,13 +15,13 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'types, server and packages', command: [bin('tsc'), '-p', '.', '--noEmit'] },
   { name: 'types, browser', command: [bin('tsc'), '-p', 'apps/web', '--noEmit'] },
   { name: 'types, browser journeys', command: [bin('tsc'), '-p', 'e2e', '--noEmit'] },
-  { name: 'rules of the house', command: node('tools/check-boundaries.ts') },
+  { name: 'house rules', command: node('tools/check-boundaries.ts') },
   { name: 'nothing unused', command: [bin('knip'), '--no-progress', '--no-config-hints'] },
   { name: 'generated settings page', command: node('tools/settings-docs.ts', '--check') },
   { name: 'generated limits page', command: node('tools/limits-docs.ts', '--check') },
-  { name: 'proofs that documents name', command: node('tools/check-asvs.ts') },
-  { name: 'subjects of commits', command: node('tools/check-subjects.ts') },
-  { name: 'known holes in dependencies', command: node('tools/check-audit.ts') },
+  { name: 'test names in documents', command: node('tools/check-asvs.ts') },
+  { name: 'commit subjects', command: node('tools/check-subjects.ts') },
+  { name: 'known vulnerabilities', command: node('tools/check-audit.ts') },
 ]
 
 interface Outcome {
@@ -57,7 +57,7 @@ for (const [index, { name }] of checks.entries()) {
   const { code, output } = await outcomes[index]!
   if (code === 0)
     console.log(
-      `ok      ${name}${output.includes('could not be asked') ? ' (the registry could not be asked)' : ''}`,
+      `ok      ${name}${output.includes('could not be asked') ? ' (the registry could not be reached)' : ''}`,
     )
   else {
     failed += 1
@@ -65,4 +65,4 @@ for (const [index, { name }] of checks.entries()) {
   }
 }
 process.exitCode = failed > 0 ? 1 : 0
-console.log(failed > 0 ? `${failed} of ${checks.length} checks failed` : `all ${checks.length} checks hold`)
+console.log(failed > 0 ? `${failed} of ${checks.length} checks failed` : `all ${checks.length} checks passed`)

@@ -11,9 +11,9 @@ import { RETURN_ADDRESSES_MAX, SIGNATURES_MAX } from '@goldpan/contract/signatur
 import { SUPPRESSIONS_MAX } from '@goldpan/contract/suppressions'
 import { TABLE_MAX_BUSINESSES } from '@goldpan/contract/tables'
 import {
+  ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_ORIGIN,
   LOGINS_PER_SOURCE,
-  TRIES_PER_ADDRESS,
-  TRIES_PER_PLACE,
 } from '../apps/server/src/features/accounts/login.ts'
 
 /** Writes docs/limits.md; with --check, fails if it is out of date. */
@@ -40,8 +40,8 @@ Counted in PostgreSQL, so that a limit holds across all web processes. Beyond it
 
 | call | times | in | for each |
 |---|---|---|---|
-| POST /api/auth/login | ${TRIES_PER_PLACE.points} wrong | ${spanOf(TRIES_PER_PLACE.seconds)} | email address and source address, or browser that has logged in before |
-| POST /api/auth/login | ${TRIES_PER_ADDRESS.points} wrong | ${spanOf(TRIES_PER_ADDRESS.seconds)} | email address, apart from browsers that have logged in before |
+| POST /api/auth/login | ${ATTEMPTS_PER_ORIGIN.points} wrong | ${spanOf(ATTEMPTS_PER_ORIGIN.seconds)} | email address and source address, or browser that has logged in before |
+| POST /api/auth/login | ${ATTEMPTS_PER_ADDRESS.points} wrong | ${spanOf(ATTEMPTS_PER_ADDRESS.seconds)} | email address, apart from browsers that have logged in before |
 | POST /api/auth/login | ${LOGINS_PER_SOURCE.points} | ${spanOf(LOGINS_PER_SOURCE.seconds)} | source address |
 ${rows.join('\n')}
 

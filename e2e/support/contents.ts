@@ -17,7 +17,7 @@ export interface Contents {
   campaign: string
 }
 
-/** A table, prospects and a campaign with them, named so that whatever is drawn for short names breaks. */
+/** Creates a table, prospects and a campaign with them, with names that break layouts made for short ones. */
 export async function fillWithContents(page: Page): Promise<Contents> {
   const post = async (path: string, data: unknown) => {
     const answer = await page.request.post(path, { data })

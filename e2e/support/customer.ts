@@ -22,12 +22,12 @@ export interface Mail {
   received_at: string
 }
 
-/** A customer who is signed in; the page's calls carry the session. */
+/** A user who is logged in; the page's calls carry the session. */
 export interface Customer {
   email: string
   firstName: string
   password: string
-  /** Calls with the customer's session. */
+  /** Calls with the user's session. */
   api: APIRequestContext
   /** Mail of the built-in outbox to an address, newest first. */
   readMail(to?: string): Promise<Mail[]>
@@ -47,7 +47,7 @@ export async function readMailTo(api: APIRequestContext, to: string): Promise<Ma
   return Promise.all(listed.map(async ({ id }) => (await api.get(`/api/mailbox/${id}`)).json()))
 }
 
-/** Puts a customer and a session into the database and the session's cookies into the browser. */
+/** Inserts a user and a session into the database, and the session's cookies into the browser. */
 export async function createCustomer(
   context: BrowserContext,
   firstName = 'Ada',
@@ -86,7 +86,10 @@ export function linkOf(mail: Mail): URL {
   return new URL(found[0])
 }
 
-/** `customer` is a fresh customer of this `plan` who is signed in; any error on the page's console, and any violation of its security policy, fails it. */
+/**
+ * `customer` is a new user with this `plan` who is logged in; any console error of the page, and any violation of its
+ * security policy, fails the test.
+ */
 export const test = base.extend<{ plan: Plan; customer: Customer; quietPage: Page }>({
   plan: ['free', { option: true }],
   customer: async ({ context, plan }, use) => use(await createCustomer(context, 'Ada', { plan })),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whatever a screen asks for once the person is known. */
+/** Calls that a screen makes once the user is known. */
 export const SCREEN_CALLS = /\/api\/(?!auth\/|bot-check)/
 
 /** Faults of a page: console errors, exceptions, unhandled rejections, refused requests. */
@@ -16,15 +16,15 @@ export function watchForFaults(page: Page): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Going on to another page ends what the last one still waited for.
+    // Going to another page aborts pending requests of the last one.
     if (reason !== 'net::ERR_ABORTED') faults.push(`${at()}: ${reason} ${request.url()}`)
   })
   return faults
 }
 
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
-/** Counts what is under way, so that a test can wait until a page has asked for all that it wants. */
+/** Counts requests in progress, so that a test can wait until a page has loaded everything. */
 export function watchCalls(page: Page): { settle(): Promise<void> } {
   let underWay = 0
   let waiting: (() => void)[] = []
@@ -47,16 +47,16 @@ export function watchCalls(page: Page): { settle(): Promise<void> } {
             requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
           }),
       )
-      // The page went elsewhere: that is waited for below.
+      // The page navigated; the wait below covers that.
       .catch(() => undefined)
   return {
     async settle() {
       await twoFrames()
-      // A download or a page that was left may never be told to have ended.
+      // The end of a download, or of requests of a page that was left, may never be reported.
       if (underWay > 0)
         await Promise.race([
           new Promise<void>((resolve) => waiting.push(resolve)),
-          new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS)),
+          new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
         ])
       underWay = 0
       await twoFrames()
@@ -64,7 +64,7 @@ export function watchCalls(page: Page): { settle(): Promise<void> } {
   }
 }
 
-/** Holds every answer back until `release` is called, as a line does that is very slow. */
+/** Holds all responses back until `release` is called, like a very slow connection. */
 export async function holdAnswers(page: Page): Promise<{ release(): void }> {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -77,13 +77,13 @@ export async function holdAnswers(page: Page): Promise<{ release(): void }> {
   return { release }
 }
 
-/** Answers every call as a server does that fails without a word. */
+/** Fails every call with an empty response. */
 export async function failAnswers(page: Page): Promise<{ mend(): Promise<void> }> {
   await page.route(SCREEN_CALLS, (route) => route.fulfill({ status: 500, json: {} }))
   return { mend: () => page.unroute(SCREEN_CALLS) }
 }
 
-/** Answers calls to an address as a server would that fails without a sentence of its own. */
+/** Fails calls to a path with a response that has no message. */
 export const failSilently = (page: Page, path: string, method: string) =>
   page.route(`**${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),

@@ -6,10 +6,10 @@ import { build, preview } from 'vite'
 
 const root = join(import.meta.dirname, '../../apps/web')
 
-/** The page that shows every component in every state; it is left out of what customers get, so it is built here. */
+/** The page that shows every component in every state. It isn't part of the product's build, so it is built here. */
 export const test = base.extend<{ gallery: undefined }, { galleryUrl: string }>({
   galleryUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is asked for from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from the pattern
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'goldpan-gallery-'))
       const options = { root, mode: 'development', logLevel: 'error' } as const

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 
-/** Runs the operator's command line on the installation that the tests use. */
+/** Runs the operator's command line on the test installation. */
 export function asOperator(...words: string[]): string {
   return execFileSync(process.execPath, ['apps/server/dist/admin.js', ...words], {
     encoding: 'utf8',
@@ -10,7 +10,7 @@ export function asOperator(...words: string[]): string {
   })
 }
 
-/** Pays an open page of the test checkout with the calls that its buttons make. */
+/** Pays an open page of the test checkout through the calls of its buttons. */
 async function pay(page: Page, sessionUrl: string): Promise<void> {
   const id = new URL(sessionUrl).pathname.replace('/pay/', '')
   const response = await page.request.post(`/api/pay/${id}`, { data: { action: 'pay' } })
@@ -25,6 +25,6 @@ export async function buyTokens(page: Page, tokenPackage = 'tokens_50'): Promise
 export const enableTokens = (page: Page, tokens_enabled = true) =>
   page.request.put('/api/user/token-settings', { data: { tokens_enabled } })
 
-/** Answers a call in place of the server. */
+/** Stubs the response of a call. */
 export const answer = (page: Page, path: string, json: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ json }))

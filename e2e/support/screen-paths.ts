@@ -1,6 +1,6 @@
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Every screen that a visitor may see. */
+/** Every public screen. */
 export const publicPaths = [
   '/login',
   '/signup',
@@ -15,7 +15,7 @@ export const publicPaths = [
   '/mailbox',
 ]
 
-/** Every screen of a customer that needs nothing but the customer. */
+/** Every user screen that needs no data. */
 export const ownPaths = [
   '/',
   '/tables',
@@ -40,7 +40,7 @@ export const ownPaths = [
   '/terms-and-privacy',
 ]
 
-/** Screens of things that are not there. */
+/** Screens of missing items. */
 export const missingPaths = [
   `/tables/${nobody}`,
   `/tables/${nobody}/review`,

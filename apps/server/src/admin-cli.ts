@@ -4,7 +4,7 @@ import { plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/plans'
 import { supportState } from '@goldpan/contract/support'
 import { compose } from './compose.ts'
-import { vaultPlaceOf } from './compose-ports.ts'
+import { vaultDepsOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
@@ -201,7 +201,7 @@ function readCommandLine(): { name: string; args: string[]; options: Options } {
 
 /** Outside of `commands`, which start only with the right key. */
 async function forgetSecrets(installation: Installation): Promise<number> {
-  const place = vaultPlaceOf(installation, systemClock)
+  const place = vaultDepsOf(installation, systemClock)
   if (!(await forgetSealed(place))) {
     terminal.err('The key opens the stored secrets. Nothing was changed.')
     return 1

@@ -85,7 +85,7 @@ export interface Frame {
 export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
   const clock = overrides.clock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
-  const vault = overrides.vault ?? (await openVault(vaultPlaceOf(frame, clock)))
+  const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
@@ -120,7 +120,7 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
 }
 
-export const vaultPlaceOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
+export const vaultDepsOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
   db: database.db,
   clock,
   secretKey: config.secretKey,

@@ -431,9 +431,9 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Two web, three worker and one inbound process fit into PostgreSQL's default of 100 connections. */
-const ALONE: Record<Role, number> = { web: 12, worker: 10, inbound: 5 }
+const SINGLE_ROLE_CONNECTIONS: Record<Role, number> = { web: 12, worker: 10, inbound: 5 }
 const defaultConnections = ([role, ...others]: Role[]): number =>
-  role && others.length === 0 ? ALONE[role] : 16
+  role && others.length === 0 ? SINGLE_ROLE_CONNECTIONS[role] : 16
 
 function parseRoles(names: string[]): Role[] {
   const unknown = names.find((name) => !ROLES.includes(name as Role))

@@ -1,6 +1,6 @@
 import { runMailCommand } from '@goldpan/campaign-mail/command'
 import { compose } from './compose.ts'
-import { vaultPlaceOf } from './compose-ports.ts'
+import { vaultDepsOf } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import { type Config, readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
@@ -49,7 +49,7 @@ async function checkDomain(argv: string[]): Promise<number> {
   const config = readConfig()
   const installation = await openBeside(config)
   try {
-    const vault = await openVault(vaultPlaceOf(installation, systemClock))
+    const vault = await openVault(vaultDepsOf(installation, systemClock))
     const ports = { clock: systemClock, dns: createDns(config.dnsServers), vault }
     const frame = { ...installation, publicUrl: () => config.publicUrl }
     return await runDomainCommand(createSendingDomainOf(frame, ports), argv, terminal)

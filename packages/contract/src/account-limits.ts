@@ -1,4 +1,4 @@
-/** The most rows of an account. Far above any need: they keep one account from filling the disk of all. */
+/** The maximum rows of an account. Far above any need: they keep one account from filling the disk. */
 export const accountLimits = {
   business_tables: { most: 2_000, name: 'business tables' },
   prospects: { most: 500_000, name: 'prospects' },
@@ -7,7 +7,7 @@ export const accountLimits = {
 } as const
 export type Limited = keyof typeof accountLimits
 
-/** Pictures of signatures and screenshots together. */
+/** For signature images and screenshots together. */
 export const FILES_MAX_BYTES = 100 * 1024 * 1024
 
 export const accountLimitRefusals = {

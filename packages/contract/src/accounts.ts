@@ -94,7 +94,7 @@ export const passwordUpdate = z.object({
   accessToken: z.string({ error: 'Missing reset token' }).min(1, 'Missing reset token').max(200),
 })
 
-/** The password, asked again before changes that nobody else at an open browser may make. */
+/** The current password, required for changes that somebody else at an open browser must not make. */
 export const passwordProof = z.object({ password: typedPassword })
 
 export const passwordChange = z.object({
@@ -110,7 +110,7 @@ export const profile = z.object({
   email: emailAddress(accountMessages.profileFields),
 })
 
-/** `pending_email` waits for its confirmation. */
+/** `pending_email` awaits confirmation. */
 export const profileAnswer = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -126,7 +126,7 @@ export const accountDeletion = z.object({
   confirmation: z.literal(DELETE_WORD, { error: `Please type ${DELETE_WORD} to confirm` }),
 })
 
-/** A browser that is logged in; `device` describes it in plain words. */
+/** A logged-in browser; `device` describes it in plain words. */
 export const ownSession = z.object({
   id: z.string(),
   device: z.string(),
@@ -143,7 +143,7 @@ export const tokenType = z.enum(['signup', 'recovery', 'email_change'], {
 
 const linkToken = z.string({ error: 'No access token provided' }).min(1, 'No access token provided').max(200)
 
-/** A stopped change of address: the address that stays, and the one that was asked for. */
+/** A stopped change of address: the address that stays, and the requested one. */
 export const stoppedChange = z.object({ email: z.string(), stopped_email: z.string() })
 export type StoppedChange = z.infer<typeof stoppedChange>
 

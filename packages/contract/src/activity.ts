@@ -29,7 +29,7 @@ export const activityEvent = z.object({
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
   from_status: prospectStatus.nullable(),
   to_status: prospectStatus.nullable(),
-  /** The page on which an address was found, or the reply of a server. */
+  /** The page on which an address was found, or a server's reply. */
   detail: z.string().nullable(),
 })
 export type ActivityEvent = z.infer<typeof activityEvent>

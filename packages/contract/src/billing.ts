@@ -82,12 +82,12 @@ export const billingState = z.object({
   plans: z.array(offeredPlan),
   packages: z.array(z.object({ id: tokenPackageId, amount: z.number(), price: z.number() })),
   current_plan: plan,
-  /** A downgrade that waits for the end of the period. */
+  /** A downgrade that takes effect at the end of the period. */
   pending_change: z.object({ plan: z.enum(offeredPlans), at: z.string() }).nullable(),
-  /** True while a subscription runs that can be changed. */
+  /** True if there is a subscription that can be changed. */
   has_subscription: z.boolean(),
   renews_at: z.string().nullable(),
-  /** A payment failed; the plan is kept until then. */
+  /** A payment failed; the plan is kept until this time. */
   grace_until: z.string().nullable(),
   /** No card is charged here. */
   is_test_mode: z.boolean(),
@@ -101,7 +101,7 @@ export const hostedPage = z.object({
 })
 export type HostedPage = z.infer<typeof hostedPage>
 
-/** A pack by its id, or as it is listed. */
+/** A pack, by its id or as listed. */
 const chosenPackage = z.union(
   [tokenPackageId, z.object({ id: tokenPackageId }).transform((listed) => listed.id)],
   { error: 'Invalid token package selected' },
@@ -167,7 +167,7 @@ export const billingRoutes = {
   }),
   openPortal: route('POST', '/api/billing/portal', {
     whose: 'person',
-    /** The address again as `data.url`, for clients that name the whole answer `data`. */
+    /** Also as `data.url`, for clients that call the whole response `data`. */
     answer: z.object({ data: z.object({ url: z.string() }), url: z.string() }),
     limit: checkoutLimit,
     summary: 'Opens the hosted billing portal',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundedArray, boundedRecord } from './bounded.ts'
 
-/** Counts how often an element is looked at. */
+/** Counts how often an element is read. */
 function counting() {
   let looks = 0
   const element = z.number().refine((n) => {
@@ -17,7 +17,7 @@ const parseBoth = async (schema: z.ZodType, value: unknown) => [
   await schema.safeParseAsync(value),
 ]
 
-test('a list that is too long is refused in its own sentence, and none of its elements is looked at', async () => {
+test('a list that is too long is refused with its own message, without reading its elements', async () => {
   const { element, looks } = counting()
   const list = boundedArray(element, { max: 3, tooMany: 'At most three' })
   for (const schema of [list, list.min(1), z.object({ a: list.optional() }).pick({ a: true })])
@@ -29,7 +29,7 @@ test('a list that is too long is refused in its own sentence, and none of its el
   expect(looks()).toBe(0)
 })
 
-test('after twenty faulty elements the rest is not looked at', async () => {
+test('after twenty faulty elements the rest is not read', async () => {
   const { element, looks } = counting()
   const schema = boundedArray(element, { max: 50_000 })
   for (const result of await parseBoth(schema, Array(50_000).fill(-1)))
@@ -37,7 +37,7 @@ test('after twenty faulty elements the rest is not looked at', async () => {
   expect(looks()).toBe(40)
 })
 
-test('what fits is as z.array has it: values, sentences and the JSON Schema', async () => {
+test('within its limit it behaves like z.array: values, messages and the JSON Schema', async () => {
   const bounded = boundedArray(z.string().trim(), { max: 5000, error: 'Choose some' }).min(1, 'Choose one')
   const plain = z.array(z.string().trim(), { error: 'Choose some' }).min(1, 'Choose one').max(5000)
   for (const value of [[' a ', 'b'], Array(5000).fill(' x'), [], null, undefined, 'a', ['a', 1]])
@@ -48,7 +48,7 @@ test('what fits is as z.array has it: values, sentences and the JSON Schema', as
   expect(z.toJSONSchema(bounded, { io: 'input' })).toEqual(z.toJSONSchema(plain, { io: 'input' }))
 })
 
-test('others get their turn while a long list is validated', async () => {
+test('other work runs while a long list is validated', async () => {
   let turns = 0
   const counter = setInterval(() => {
     turns += 1
@@ -58,7 +58,7 @@ test('others get their turn while a long list is validated', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a record with too many names is refused without looking at them', async () => {
+test('a record with too many keys is refused without reading them', async () => {
   const { element, looks } = counting()
   const schema = boundedRecord(z.string(), element, { max: 2, tooMany: 'Two at most' })
   for (const result of await parseBoth(schema, { a: 1, b: 2, c: 3 }))

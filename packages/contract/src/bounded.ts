@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** A list or record with more faults is refused without looking further. */
+/** A list or record with more faults is refused without reading further. */
 const MAX_FAULTS = 20
 
-/** Elements that are validated at a stretch; asynchronous validation lets others go on in between. */
-const STRETCH = 1000
+/** Elements validated per chunk; asynchronous validation yields to the event loop between chunks. */
+const CHUNK = 1000
 
 type Context = z.core.ParseContextInternal
 type Payload = z.core.ParsePayload
 
-/** An array that is refused by its length before its elements are looked at. */
+/** An array whose length is checked before its elements are read. */
 export const BoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor(
   'BoundedArray',
   (inst, def) => {
@@ -18,15 +18,15 @@ export const BoundedArray: z.core.$constructor<z.ZodArray> = z.core.$constructor
     inst._zod.parse = (payload, ctx) => {
       const { value } = payload
       if (!Array.isArray(value)) return parse(payload, ctx)
-      // The check of the length, which comes next, refuses it.
+      // The length check that follows refuses it.
       if (value.length > Number(bag.maximum)) return payload
       const validation = validateElements(def.element, value, payload, { ...ctx, async: false })
-      return ctx.async && value.length > STRETCH ? inTurns(validation) : atOnce(validation)
+      return ctx.async && value.length > CHUNK ? inTurns(validation) : atOnce(validation)
     }
   },
 )
 
-/** A record that is refused by the number of its keys before they are looked at. */
+/** A record whose number of keys is checked before they are read. */
 export const BoundedRecord: z.core.$constructor<z.ZodRecord, BoundedRecordDef> = z.core.$constructor(
   'BoundedRecord',
   (inst, def) => {
@@ -47,7 +47,10 @@ interface BoundedRecordDef extends z.core.$ZodRecordDef {
   message: string
 }
 
-/** The only kind of array that a request may hold; `tooMany` is said when it is too long, `error` when it is none. */
+/**
+ * The only kind of array that a request may contain. `tooMany` is the message if it is too long, `error` if it isn't
+ * an array.
+ */
 export function boundedArray<Element extends z.core.SomeType>(
   element: Element,
   { max, tooMany, error }: { max: number; tooMany?: string; error?: string },
@@ -60,7 +63,7 @@ export function boundedArray<Element extends z.core.SomeType>(
   return array.max(max, tooMany) as unknown as z.ZodArray<Element>
 }
 
-/** The only kind of record that a request may hold. */
+/** The only kind of record that a request may contain. */
 export function boundedRecord<Key extends z.core.$ZodRecordKey, Value extends z.core.SomeType>(
   keyType: Key,
   valueType: Value,
@@ -86,7 +89,7 @@ function* validateElements(
       faults += 1
       if (faults === MAX_FAULTS) break
     }
-    if (at % STRETCH === STRETCH - 1) yield
+    if (at % CHUNK === CHUNK - 1) yield
   }
   payload.value = output
   return payload

@@ -111,9 +111,9 @@ test.each([
   'x_y-z@xn--bcher-kva.example',
   'b+token@bounce.example.com',
   'a@b.co',
-])('%s may be written to', (address) => expect(read(address)).toBe(address))
+])('mail can be sent to %s', (address) => expect(read(address)).toBe(address))
 
-test('an address keeps its case, but compares without it', () => {
+test('an address keeps its case, but is compared without it', () => {
   expect(read('Bo@Slate.example')).toBe('Bo@Slate.example')
   expect(read('Bo@Bücher.example')).toBe('Bo@xn--bcher-kva.example')
   expect(addressKey('Bo@Bücher.example')).toBe(addressKey('bo@XN--BCHER-KVA.example'))

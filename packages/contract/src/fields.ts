@@ -2,7 +2,7 @@ import { LONG_TEXT_MAX, longText, optionalLine } from './text.ts'
 
 interface Field {
   label: string
-  /** How it is typed and shown. A `text` has several lines, every other kind has one. */
+  /** How it is entered and shown. `text` has several lines, every other kind one. */
   kind: 'name' | 'line' | 'phone' | 'email' | 'website' | 'text'
   /** In characters. */
   max: number
@@ -10,15 +10,15 @@ interface Field {
 }
 
 interface ProspectField extends Field {
-  /** In templates. An unsent email is stale once the value of such a field changes. */
+  /** Its name in templates. An unsent email becomes stale when the value of such a field changes. */
   placeholder?: { name: string; label: string }
-  /** How an access request names this field. Fields without it are left out. */
+  /** The name of this field in an access request. Fields without one are left out. */
   toldAs?: string
 }
 
 /**
- * The fields of a prospect that a user fills in. Routes, CSV import and export, placeholders, the record of provenance
- * and the staleness of written emails are derived from it. A further field needs a column in `prospects`.
+ * The user-editable fields of a prospect. Routes, CSV import and export, placeholders, provenance and the staleness
+ * of written emails are derived from this list. A new field needs a column in `prospects`.
  */
 export const prospectFields = {
   email: {
@@ -64,7 +64,7 @@ export const prospectFields = {
   notes: { label: 'Notes', kind: 'text', max: LONG_TEXT_MAX },
 } as const satisfies Record<string, ProspectField>
 
-/** The fields of a business that a user fills in. A further field needs a column in `businesses`. */
+/** The user-editable fields of a business. A new field needs a column in `businesses`. */
 export const businessFields = {
   name: {
     label: 'Business name',
@@ -90,7 +90,7 @@ export const businessFields = {
 
 type Prospect = typeof prospectFields
 type Business = typeof businessFields
-/** The names of the fields that are declared with a property like this. */
+/** The names of the fields with a property like this. */
 type NamesWith<Fields, Property> = {
   [Name in keyof Fields]: Fields[Name] extends Property ? Name : never
 }[keyof Fields]
@@ -118,7 +118,7 @@ export const nameFields = namesOf(prospect, ({ kind }) => kind === 'name') as Na
 export const placeholderFields = namesOf(prospect, (field) => !!field.placeholder) as PlaceholderField[]
 export const toldFields = namesOf(prospect, (field) => !!field.toldAs) as ToldField[]
 export const optionalBusinessFields = namesOf(business, isOptional) as OptionalBusinessField[]
-/** Files have long texts further right than fields of one line. */
+/** Files have multi-line texts after the one-line fields. */
 export const prospectLines = namesOf(prospect, (field) => !isText(field))
 export const prospectTexts = namesOf(prospect, isText)
 export const businessFieldNames = namesOf(business)
@@ -130,13 +130,13 @@ export const mapNames = <Name extends string, Value>(
 ): Record<Name, Value> =>
   Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>
 
-/** The values that a row has for these names. */
+/** The values of a row for these names. */
 export const pick = <Name extends string, Row extends Record<Name, unknown>>(
   row: Row,
   names: readonly Name[],
 ): Pick<Row, Name> => mapNames(names, (name) => row[name]) as Pick<Row, Name>
 
-/** An optional field as it is received: empty becomes null. */
+/** An optional field of a request: empty becomes null. */
 export const optionalInput = (field: Field) =>
   isText(field)
     ? longText(field.max)

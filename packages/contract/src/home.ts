@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
-/** Days that the home screen's figures reach back, today included. */
+/** Days covered by the home screen's figures, including today. */
 export const HOME_DAYS = 30
 
 /** Progress is polled often while work runs, and rarely otherwise, in case another tab started some. */
@@ -13,13 +13,13 @@ export const homeMessages = {
   failed: 'Failed to load the overview',
 } as const
 
-/** Background work under way. `subject_id` and `name` are of the table, campaign or import. */
+/** Background work in progress. `subject_id` and `name` belong to the table, campaign or import. */
 export const runningJob = z.object({
   id,
   kind: z.enum(['gathering', 'sending', 'checking', 'importing']),
   subject_id: id,
   name: z.string(),
-  /** Of an import: the kind of its rows. */
+  /** For an import: the kind of its rows. */
   rows: z.enum(['prospects', 'businesses']).optional(),
   done: z.number(),
   total: z.number(),
@@ -28,8 +28,8 @@ export const runningJob = z.object({
 export type RunningJob = z.infer<typeof runningJob>
 
 /**
- * A day in UTC, as YYYY-MM-DD, and the recipients first sent to, opened, replied and bounced on it. `delivered` are those
- * sent to on it that have not bounced since.
+ * A day in UTC, as YYYY-MM-DD, with the number of recipients first sent to, opened, replied and bounced on that day.
+ * `delivered` are those sent to on that day that haven't bounced since.
  */
 export const homeDay = z.object({
   day: z.string(),
@@ -40,9 +40,9 @@ export const homeDay = z.object({
   bounced: z.number(),
 })
 
-/** A person whose newest message was not answered in the application. */
+/** A person whose newest message hasn't been answered in the application. */
 export const waitingPerson = z.object({
-  /** Of the message; opens the conversation. */
+  /** The message's id; opens the conversation. */
   id,
   email: z.string(),
   first_name: z.string().nullable(),
@@ -65,11 +65,11 @@ export const tableResult = z.object({
 export type TableResult = z.infer<typeof tableResult>
 
 export const homeOverview = z.object({
-  /** The four steps of a lead; true for those that the user has taken. */
+  /** The four steps of a lead; true for those the user has completed. */
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
-  /** A search that finds something in the demo town. Null without a demo town. */
+  /** A search with results in the demo town. Null without a demo town. */
   sample: z.object({ keywords: z.string(), location: z.string() }).nullable(),
-  /** People who wrote in the last 30 days and were not answered in the application. */
+  /** People who wrote in the last 30 days and haven't been answered in the application. */
   replies_waiting: z.number(),
   /** The newest of them. */
   waiting: z.array(waitingPerson),

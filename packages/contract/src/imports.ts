@@ -16,7 +16,7 @@ import { requiredLine } from './text.ts'
 
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 100_000
-/** Files of an owner whose bytes are kept, so that they can be read again in another encoding. */
+/** An owner's files whose bytes are kept, so that they can be read again in another encoding. */
 export const IMPORT_KEPT_FILES = 2
 export const IMPORT_POLL_MS = 700
 
@@ -28,17 +28,17 @@ interface ImportColumn {
   isRequired?: true
 }
 
-/** Besides the fields: a name in one column, and further columns of a prospect. */
+/** In addition to the fields: a name in one column, and other columns of a prospect. */
 const prospectColumns = {
   ...pick(prospectFields, ['email', ...nameFields]),
   full_name: { label: 'Full name' },
-  // The fields above keep their place.
+  // The fields above keep their position.
   ...pick(prospectFields, prospectLines),
   status: { label: 'Status' },
   ...pick(prospectFields, prospectTexts),
 }
 
-/** The columns that a file can have, in the order in which they are offered. */
+/** The columns that a file can have, in the order offered. */
 export const importColumns: Record<ImportKind, Record<string, ImportColumn>> = {
   prospects: prospectColumns,
   businesses: businessFields,
@@ -59,7 +59,7 @@ export const requiredFields: Record<ImportKind, readonly string[]> = {
   businesses: requiredOf(importColumns.businesses),
 }
 
-/** The encodings that are offered, by the name that an import tells, with the languages that they are for. */
+/** The encodings offered, by the name that an import reports, with their languages. */
 export const importEncodings: Record<string, string> = {
   'UTF-8': 'all languages',
   'UTF-16LE': 'all languages',
@@ -86,10 +86,10 @@ export const importEncodings: Record<string, string> = {
   'euc-kr': 'Korean',
 }
 
-/** A label of the Encoding Standard, or of a code page of DOS. */
+/** A label of the Encoding Standard, or a DOS code page. */
 const encodingLabel = z.string().trim().min(1).max(40)
 
-/** The column of each field, from 0. */
+/** The column index of each field, from 0. */
 export const importMapping = boundedRecord(z.string().max(40), z.number().int().min(0).max(500), {
   max: 20,
   tooMany: 'Please choose at most 20 columns',
@@ -110,7 +110,7 @@ export type ImportStatus = z.infer<typeof importStatus>
 export const isActiveImport = (status: ImportStatus): boolean =>
   status === 'checking' || status === 'importing'
 
-/** 'duplicate' is in the database, 'repeated' twice in the file. */
+/** 'duplicate' is already in the database, 'repeated' occurs twice in the file. */
 export const rowState = z.enum([
   'unread',
   'ready',
@@ -130,7 +130,7 @@ export const importJob = z.object({
   encoding: z.string(),
   /** The letters may be wrong: another encoding fits about as well. */
   encoding_uncertain: z.boolean(),
-  /** A few cells with letters beyond ASCII, which show whether the encoding is right. */
+  /** A few cells with letters beyond ASCII, to judge the encoding by. */
   encoding_examples: z.array(z.string()),
   delimiter: z.string(),
   columns: z.array(z.string()),
@@ -140,7 +140,7 @@ export const importJob = z.object({
   status: importStatus,
   progress: z.object({ total: z.number(), processed: z.number() }),
   counts: z.record(rowState, z.number()),
-  /** Suppressed addresses; they are imported all the same. */
+  /** Suppressed addresses; they are imported nevertheless. */
   suppressed: z.number(),
   error: z.string().nullable(),
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** Kinds of rows whose changes are told to open screens. */
+/** Kinds of rows whose changes are pushed to open screens. */
 export const liveTopics = [
   'campaigns',
   'imports',

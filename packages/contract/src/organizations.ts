@@ -14,7 +14,7 @@ export type GivenRole = z.infer<typeof givenRole>
 export const canHoldOrganizations = (plan: Plan): boolean => isPlanAtLeast(plan, 'premium')
 
 export const ORGANIZATIONS_MAX = 10
-/** Members and open invitations together. */
+/** Members and open invitations combined. */
 export const MEMBERS_MAX = 50
 export const INVITATION_DAYS = 7
 

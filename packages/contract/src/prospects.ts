@@ -67,7 +67,7 @@ export const prospect = z.object({
   found_at: z.string().nullable(),
   confidence: z.number().nullable(),
   no_solicitation: z.boolean(),
-  /** Null until it was looked up. 'safe' means that the domain takes mail, not that the mailbox exists. */
+  /** Null until it was looked up. 'safe' means that the domain accepts mail, not that the mailbox exists. */
   address_check: z.enum(['safe', 'risky', 'bad', 'unknown']).nullable(),
   address_reasons: z.array(z.string()),
   address_checked_at: z.string().nullable(),
@@ -80,7 +80,7 @@ const fields = {
   ...mapNames(optionalProspectFields, (name) => optionalInput(prospectFields[name])),
 }
 
-/** Table and business may be empty texts. */
+/** Table and business may be empty strings. */
 export const newProspect = z.object({
   ...fields,
   status: prospectStatus.default('new'),
@@ -93,7 +93,7 @@ export const newProspect = z.object({
 
 export const prospectForm = z.object({
   ...fields,
-  /** Stays as it is if it is left out. */
+  /** Unchanged if left out. */
   business_name: fields.business_name.optional(),
   status: prospectStatus,
 })
@@ -103,14 +103,14 @@ export const prospectFilter = z.object({
   text: searchedText,
   status: prospectStatus.optional(),
   table: z.uuid().optional(),
-  /** The id of a campaign: only prospects that are not in it. */
+  /** A campaign id: only prospects that aren't in it. */
   not_in_campaign: z.uuid().optional(),
-  /** Only prospects that were kept in a review. */
+  /** Only prospects kept in a review. */
   review: z.literal('kept').optional(),
 })
 export type ProspectFilter = z.infer<typeof prospectFilter>
 
-/** By default, the newest first. */
+/** Newest first by default. */
 export const prospectSort = z.enum(['added', 'name', 'business', 'table', 'email', 'status', 'last_contact'])
 export type ProspectSort = z.infer<typeof prospectSort>
 
@@ -181,7 +181,7 @@ export const prospectRoutes = {
   }),
 }
 
-/** Prospects for a campaign: named one by one, or all that match a filter, with exceptions. */
+/** Prospects for a campaign: listed individually, or all that match a filter, with exceptions. */
 export const prospectChoice = ({ max, noneSelected }: { max: number; noneSelected: string }) =>
   z
     .object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** 'user': a signed-in person. 'public': anyone. 'local': only from this machine or with the start-up token. */
+/** 'user': a logged-in user. 'public': anyone. 'local': only from this machine or with the start-up token. */
 export type Access = 'user' | 'public' | 'local'
 
 /** How often a caller may use a route; counted in the database, so the limit holds across web processes. */
@@ -10,7 +10,7 @@ export interface RouteLimit {
   by: 'user' | 'source'
 }
 
-/** A route that takes a file: the multipart field's name and the largest size in bytes. */
+/** For a route that takes a file: the multipart field's name and the largest size in bytes. */
 export interface Upload {
   field: string
   maxBytes: number
@@ -26,12 +26,12 @@ export interface RouteParts {
   body?: z.ZodType
   upload?: Upload
   answer: z.ZodType | 'file' | 'nothing'
-  /** For clients that accept `application/x-ndjson`: the answer is streamed as lines of this shape. */
+  /** For clients that accept `application/x-ndjson`: the response is streamed as lines of this shape. */
   lines?: z.ZodType
-  /** The answer may be a page of a list; headers have the next cursor and the total. */
+  /** The response may be a page of a list; headers have the next cursor and the total. */
   isPaged?: true
   access?: Access
-  /** 'person': for the person, whatever organization the session works for. */
+  /** 'person': acts for the user, whatever organization the session works for. */
   whose?: 'person'
   limit?: RouteLimit
   /** Largest JSON body in bytes; see maxBytesOf. */
@@ -55,7 +55,7 @@ export function route<const Path extends string, Parts extends RouteParts>(
   return { ...parts, method, path }
 }
 
-/** The largest body in bytes that is read: small for strangers, none where none is expected. */
+/** The largest body in bytes that is read: small for visitors, none if none is expected. */
 export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
   if (upload) return upload.maxBytes + 64 * 1024
   return maxBytes ?? (body && access !== 'public' ? 1024 * 1024 : 64 * 1024)
@@ -64,7 +64,7 @@ export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
 /** Path parameters that are not UUIDs. */
 const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key'])
 
-/** 'text' may be anything; a 'uuid' that isn't one names nothing. */
+/** 'text' may be anything; a 'uuid' that isn't valid matches nothing. */
 export const kindOfParam = (name: string): 'uuid' | 'text' => (TEXT_PARAMS.has(name) ? 'text' : 'uuid')
 
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -99,18 +99,18 @@ export type HandlerInput<R> =
     ? { params: PathParams<Path> } & Received<Parts['query'], 'query'> & Received<Parts['body'], 'body'>
     : never
 
-/** One page of a list, and where the next begins. */
+/** One page of a list, and the cursor of the next. */
 export interface Paged<Answer> {
   answer: Answer
   /** Null on the last page. */
   next_cursor: string | null
-  /** Of all pages. Null if it was not counted again. */
+  /** For all pages. Null if it wasn't counted again. */
   total: number | null
 }
 
 export const PAGE_HEADERS = { next: 'next-cursor', total: 'total-count' } as const
 
-/** The answer of a handler, before the schema trims it. */
+/** The result of a handler, before the schema trims it. */
 export type HandlerAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
     ? R extends { isPaged: true }
@@ -119,7 +119,7 @@ export type HandlerAnswer<R> = R extends { answer: infer A }
     : unknown
   : never
 
-/** The answer for a caller. A file is a Blob. */
+/** The result for a caller. A file is a Blob. */
 export type CallAnswer<R> = R extends { answer: infer A }
   ? A extends z.ZodType
     ? z.output<A>

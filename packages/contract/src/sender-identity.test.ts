@@ -35,21 +35,21 @@ test.each([
   ['IE', 'D02 X285', 'Dublin 2', ['Dublin 2', 'D02 X285', 'Ireland']],
   ['HK', null, 'Kowloon', ['Kowloon', 'Hong Kong SAR China']],
 ])(
-  'an address in %s is written as that country writes it, with its name in English (IDENTITY-08)',
+  'an address in %s has the country’s format, with its name in English (IDENTITY-08)',
   (country, postcode, city, expected) => {
     const address = { ...form, country, postcode, city }
     expect(postalLines(address)).toEqual(['Pans Ltd', '1 Assay Lane', ...expected])
   },
 )
 
-test('a country is one of the 249 that ISO 3166 has, each with a name (IDENTITY-07)', () => {
+test('a country is one of the 249 of ISO 3166, each with a name (IDENTITY-07)', () => {
   expect(new Set(countryCodes).size).toBe(249)
   for (const code of countryCodes) expect(countryName(code)).not.toBe(code)
   for (const country of ['XX', 'ZZ', 'EU', 'UK', 'gb', 'GBR', '', null, 7, undefined])
     expect(refusedFields({ country })).toEqual({ country: messages.country })
 })
 
-test('company, street, town and country are required, each with its own sentence (IDENTITY-03)', () => {
+test('company, street, town and country are required, each with its own message (IDENTITY-03)', () => {
   for (const nothing of ['', '  ', '\u200b', null, undefined])
     expect(refusedFields({ company: nothing, street: nothing, city: nothing, country: nothing })).toEqual({
       company: messages.company,
@@ -59,7 +59,7 @@ test('company, street, town and country are required, each with its own sentence
     })
 })
 
-test('what is optional may be empty or left out, and is null then', () => {
+test('optional fields may be empty or missing, and are null then', () => {
   const { company, street, city, country } = form
   const parsed = { ...form, postcode: null, register_line: null, privacy_url: null }
   expect(senderIdentityForm.parse({ company, street, city, country })).toEqual(parsed)
@@ -67,7 +67,7 @@ test('what is optional may be empty or left out, and is null then', () => {
   expect(senderIdentityForm.parse({ ...form, ...empty })).toEqual(parsed)
 })
 
-describe('a field of one line takes no line break, control or direction character, and no long text (IDENTITY-06)', () => {
+describe('a one-line field accepts no line break, control or direction character, and no long text (IDENTITY-06)', () => {
   const fields = ['company', 'street', 'postcode', 'city', 'register_line']
   const hostile = [
     'a\r\nBcc: b',
@@ -89,7 +89,7 @@ describe('a field of one line takes no line break, control or direction characte
   })
 })
 
-test('a privacy link leads to a page on the web and to nothing else (IDENTITY-06)', () => {
+test('a privacy link must be a web page (IDENTITY-06)', () => {
   for (const privacy_url of ['https://pans.example/privacy?a=1&b=2', 'http://söhne.example/datenschutz'])
     expect(senderIdentityForm.parse({ ...form, privacy_url }).privacy_url).toBe(privacy_url)
   for (const privacy_url of [

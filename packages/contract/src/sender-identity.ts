@@ -20,10 +20,10 @@ export const senderIdentityFallbacks = {
   save: 'Failed to save the sender identity',
 } as const
 
-/** The line of the check before a send that says whether there is one. */
+/** The name of the preflight line that says whether there is one. */
 export const ADDRESS_CHECK = 'postal_address'
 
-/** Stands in the footers of previews and of the built-in outbox while an owner has no sender identity. */
+/** Used in the footers of previews and of the built-in outbox while an owner has no sender identity. */
 export const EXAMPLE_ADDRESS = 'Example postal address: add yours in Settings'
 
 /** ISO 3166-1 alpha-2. */
@@ -38,10 +38,10 @@ YT ZA ZM ZW`.split(/\s/)
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** In English, as mail from abroad names it. */
+/** English names, as used on mail from abroad. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
-/** Line breaks, other control characters, characters that turn the direction of writing, and broken ones. */
+/** Line breaks, other control characters, characters that change the writing direction, and unpaired surrogates. */
 const SPECIAL = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 const line = (message: string, max: number) =>
@@ -58,7 +58,7 @@ const optional = (max: number) =>
 
 const WEB_ADDRESS = /^https?:\/\/[^\s<>"\\]+$/i
 
-/** A page that anybody can open: without a user name, which can make it look like another's. */
+/** A page that anybody can open. User names are refused: they can make a URL look like another site's. */
 function isWebAddress(text: string): boolean {
   const url = WEB_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : null
   return url !== null && url.username === '' && url.password === ''
@@ -70,7 +70,7 @@ export const senderIdentityForm = z.object({
   postcode: optional(20),
   city: line(senderIdentityMessages.city, 100),
   country: z.enum(countryCodes, { error: senderIdentityMessages.country }),
-  /** Such as the commercial register with the number, or a tax number. */
+  /** For example the commercial register with its number, or a tax number. */
   register_line: optional(200),
   privacy_url: optional(500).refine(
     (url) => url === null || isWebAddress(url),
@@ -79,7 +79,7 @@ export const senderIdentityForm = z.object({
 })
 export type SenderIdentityForm = z.output<typeof senderIdentityForm>
 
-/** Every field is null until one was saved. */
+/** Every field is null until one is saved. */
 export const senderIdentity = z.object({
   company: z.string().nullable(),
   street: z.string().nullable(),
@@ -93,17 +93,17 @@ export type SenderIdentity = z.infer<typeof senderIdentity>
 
 type PostalAddress = Pick<SenderIdentityForm, 'company' | 'street' | 'postcode' | 'city' | 'country'>
 
-/** The postcode stands behind the town. */
+/** The postcode follows the town. */
 const POSTCODE_BEHIND = new Set(
   `AS AU BD BH BM BN CA CN CO FM GU ID IL IN JM JO JP KH KR LB LV MH MM MN MP MT MV NG NP NZ PE PK PR PW SA SG SO TH TW
 US VE VI VN`.split(/\s/),
 )
-/** The postcode has a line of its own below the town. */
+/** The postcode has its own line below the town. */
 const POSTCODE_BELOW = new Set('BR EG FK GB GG GI GS IE IM IO IQ JE KE LK PN RU SH SZ TC UA ZA'.split(' '))
 
 /**
- * The lines of an address as its country writes them; the country last, for recipients abroad. A form that isn't filled
- * in yet has fewer.
+ * The lines of an address in its country's format; the country comes last, for recipients abroad. An incomplete form
+ * has fewer lines.
  */
 export function postalLines({ company, street, postcode, city, country }: PostalAddress): string[] {
   const lines = [company, street, ...townLines(city, postcode, country), country && countryName(country)]

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { id, instant, oneLine } from './text.ts'
 
 export const SIGNATURE_NAME_MAX = 100
-/** Of the saved HTML, in characters. */
+/** Length of the saved HTML, in characters. */
 export const SIGNATURE_CONTENT_MAX = 20_000
 export const SIGNATURES_MAX = 100
 /** Images must be smaller than this, in bytes. */
@@ -14,7 +14,7 @@ export const SIGNATURE_IMAGE_SHOWN_WIDTH = 200
 /** Images are served from here. */
 export const SIGNATURE_IMAGE_PATH = '/files/signatures/'
 export const RETURN_ADDRESS_MAX = 64
-/** With earlier ones, which stay valid for replies to old emails. */
+/** Includes earlier ones, which stay valid for replies to old emails. */
 export const RETURN_ADDRESSES_MAX = 20
 
 export const signatureMessages = {
@@ -45,7 +45,10 @@ export const signatureFallbacks = {
 
 const IMAGES = /(<div>)?((?:(?:<a\b[^<>]*>)?<img\b[^<>]*>(?:<\/a>)?[ \t]*)+)(<\/div>)?(<br\s*\/?>|\r?\n)?/gi
 
-/** Puts images of a signature into blocks of their own. Images in a row stay together; a line break after them is theirs. */
+/**
+ * Puts images of a signature into separate blocks. Consecutive images stay together, along with a line break after
+ * them.
+ */
 export const separateImages = (html: string): string =>
   html.replace(IMAGES, (all, open = '', images: string, close = '', end = '') =>
     open && close ? all : `${open}<div>${images.trim()}</div>${close}${close && end}`,

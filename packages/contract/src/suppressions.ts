@@ -17,10 +17,10 @@ export const suppression = z.object({
   /** The address, or the domain without '@'. Null if only a hash is left, because the contact was deleted. */
   address: z.string().nullable(),
   reason: suppressionReason,
-  /** Its origin, in words. */
+  /** Its origin, in plain words. */
   source: z.string().nullable(),
   created_at: instant,
-  /** Only entries made by hand can be removed; the others are people's wishes. */
+  /** Only manual entries can be removed; the others are people's wishes. */
   can_remove: z.boolean(),
 })
 export type Suppression = z.infer<typeof suppression>

@@ -35,7 +35,7 @@ export const business = z.object({
   ...mapNames(optionalBusinessFields, () => z.string().nullable()),
   attribution: z.string().nullable(),
   is_demo: z.boolean(),
-  /** Details must be refreshed then. Null if they may be kept. */
+  /** Details must be refreshed by this time. Null if they may be kept. */
   expires_at: z.string().nullable().optional(),
   /** The outcome of the last gathering, as a code and a sentence. */
   gathering_outcome: z.string().nullable(),
@@ -57,12 +57,12 @@ const tableHead = z.object({
 export const tableSummary = tableHead.extend({
   businesses: z.array(z.object({ count: z.number() })),
   prospects_count: z.number(),
-  /** Gathered prospects that were not reviewed. */
+  /** Gathered prospects not reviewed yet. */
   to_review: z.number(),
 })
 export type TableSummary = z.infer<typeof tableSummary>
 
-/** `businesses` is the page asked for; the counts are of the whole table. */
+/** `businesses` is the requested page; the counts cover the whole table. */
 export const tableDetail = tableHead.extend({
   businesses: z.array(business),
   businesses_count: z.number(),
@@ -80,8 +80,8 @@ export function completeWebsite(typed: string): string {
 }
 
 /**
- * Refuses white space inside, which browsers drop: a link must open what it shows. Refuses names before the host, which
- * are email addresses or hide the host.
+ * Refuses inner white space, which browsers drop: a link must open what it shows. Refuses user names, which are email
+ * addresses or hide the host.
  */
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text) || /[\s\p{Cc}]/u.test(text)) return false
@@ -104,7 +104,7 @@ export const businessForm = z.object({
   place_id: z.string().max(300).nullish(),
 })
 
-/** The text is searched in name and address. */
+/** The text is searched for in name and address. */
 export const businessFilter = z.object({
   text: searchedText,
   prospects: z.enum(['with', 'without']).optional(),
@@ -114,7 +114,7 @@ export const businessFilter = z.object({
 })
 export type BusinessFilter = z.infer<typeof businessFilter>
 
-/** By default, in the order in which they were added. */
+/** By default, in the order added. */
 export const businessSort = z.enum(['added', 'name', 'address'])
 export type BusinessSort = z.infer<typeof businessSort>
 
@@ -128,7 +128,7 @@ export const savedBusiness = foundBusiness.omit({ in_tables: true, distance_m: t
   name: requiredLine('A business without a name cannot be saved', 500),
   address: z.string().max(1000),
   place_id: z.string().min(1).max(300),
-  /** Anything but a web address is dropped: a found business is not refused for it. */
+  /** Anything but a web address is dropped, so that a found business isn't refused because of it. */
   website: z
     .string()
     .max(2000)
@@ -199,7 +199,7 @@ export const tableRoutes = {
   addBusinesses: route('POST', '/api/business/table/:tableId/businesses', {
     body: z.object({ businesses: savedBusinesses }),
     maxBytes: SAVED_MAX_BYTES,
-    /** `known` ones were in the table before and stay as they are. */
+    /** `known` ones were in the table before and stay unchanged. */
     answer: z.object({ added: z.number(), known: z.number() }),
     summary: 'Adds chosen businesses to an existing table',
   }),

@@ -6,7 +6,7 @@ export const LONG_TEXT_MAX = 20_000
 
 const LINE_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-/** A text that goes into one line of a mail header. */
+/** Puts a text onto one line, for a mail header. */
 export const oneLine = (text: string): string => text.replace(LINE_BREAKS, ' ').trim()
 
 /** An optional line, trimmed. Empty becomes null. */
@@ -40,8 +40,8 @@ export const id = z.uuid()
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A text that isn't a UUID becomes an id of nothing, so that its feature answers that it isn't there. */
+/** Turns a text that isn't a UUID into an id that doesn't exist, so that its feature responds with 'not found'. */
 export const asId = (text: string): string => (UUID.test(text) ? text : NO_ID)
 
-/** An id in a body. A text that isn't a UUID is refused like an id of nothing. */
+/** An id in a body. A text that isn't a UUID is refused like an unknown id. */
 export const anyId = z.string().max(100).transform(asId)

@@ -11,7 +11,7 @@ export const unsubscribeMessages = {
   mistake: 'This was a mistake',
 } as const
 
-/** A recipient can undo an unsubscription for this long. */
+/** How long a recipient can undo an unsubscription, in hours. */
 export const UNDO_HOURS = 24
 
 const TOKEN = z
@@ -25,7 +25,7 @@ export const unsubscribeState = z.object({
   email: z.string(),
   /** The mail was just sent, or the visit looks automatic: a person has to click. */
   needs_click: z.boolean(),
-  /** The unsubscription can be undone until then. Null if it can't. */
+  /** Until then the unsubscription can be undone. Null if it can't. */
   undo_until: instant.nullable(),
   /** True if opens and clicks of this person may be tracked. */
   is_recorded: z.boolean(),
@@ -40,11 +40,11 @@ const visits = z.object({ people: z.number(), count: z.number(), automatic: z.nu
 
 export const campaignTracking = z.object({
   account: trackingChoice,
-  /** Null for the choice of the account. */
+  /** Null: the account's choice applies. */
   choice: z.object({ opens: z.boolean().nullable(), clicks: z.boolean().nullable() }),
   opens: visits,
   clicks: visits,
-  /** The links that people followed, the most followed first. */
+  /** The links that people followed, most clicked first. */
   links: z.array(z.object({ url: z.string(), people: z.number(), clicks: z.number() })),
 })
 export type CampaignTracking = z.infer<typeof campaignTracking>

@@ -28,7 +28,7 @@ export const usage = z.object({
   emails_sent_limit: z.number(),
   tokens_enabled: z.boolean(),
   resets_at: z.string(),
-  /** The owner of the organization, whose plan this counts on. Null for one's own plan. */
+  /** The owner of the organization, whose plan pays. Null if the user's own plan pays. */
   counted_on: z.string().nullable(),
 })
 

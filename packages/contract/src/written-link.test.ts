@@ -33,7 +33,7 @@ test.each([
   ['a page', null],
   ['2.3', null],
   ['', null],
-])('the address typed as %j is %j', (typed, expected) => {
+])('the URL typed as %j is %j', (typed, expected) => {
   expect(readUrl(typed)).toBe(expected)
 })
 
@@ -80,18 +80,18 @@ test.each([
   ['[x](see the notes)', '[x](see the notes)'],
   ['<a href="/prices">x</a>', '/prices'],
   ["<a class=x href='javascript:alert(1)'>x</a>", 'javascript:alert(1)'],
-])('%j holds a link that leads nowhere: %s', (text, link) => {
+])('%j contains a broken link: %s', (text, link) => {
   expect(read(text)).toEqual([])
   expect(findUnreadableLinks(text)).toEqual([link])
 })
 
-test('a link that is not closed hides no other one', () => {
+test('an unclosed link doesn’t hide another one', () => {
   const text = '[a](https://a.example and [b](https://b.example)'
   expect(read(text)).toEqual(['b: https://b.example'])
   expect(findUnreadableLinks(text)).toHaveLength(1)
 })
 
-test('three links that lead nowhere are named', () => {
+test('three broken links are listed', () => {
   expect(unreadableLinksMessage(['[a](b)'])).toBe(
     'This link leads nowhere: [a](b). Write a link as [text](https://example.com).',
   )
@@ -100,7 +100,7 @@ test('three links that lead nowhere are named', () => {
   )
 })
 
-test('a link is written so that it can be read back', () => {
+test('a written link can be read back', () => {
   const link = writeLink('our [new] page', 'https://a.example/(x) y?n={{firstName|my friend}}')
   expect(link).toBe('[our  new  page](https://a.example/(x)%20y?n={{firstName|my friend}})')
   expect(writeLink('x', 'https://a.example/:(')).toBe('[x](https://a.example/:%28)')

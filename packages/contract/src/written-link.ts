@@ -11,20 +11,20 @@ const HTML_LINK = /<a\b[^<>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/
 const PLACEHOLDER = /\{\{[^{}\n]*\}\}/g
 const WEBSITE = /^\{\{\s*website\s*(?:\|([^{}]*))?\}\}$/
 const SCHEME = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^?]|tel:[\d+])/i
-/** A placeholder may stand only behind what says where a link leads. */
+/** A placeholder may be used only after the part that determines where a link leads. */
 const BEFORE_PLACEHOLDER = /^(?:https?:\/\/[^/?#]+[/?#]|mailto:[^@]+@[^?]+\?)/i
 
 /** encodeURIComponent leaves brackets alone. */
 const escapeSign = (sign: string): string =>
   /[()]/.test(sign) ? `%${sign.charCodeAt(0).toString(16)}` : encodeURIComponent(sign)
 
-/** Leaves placeholders alone. */
+/** Leaves placeholders unchanged. */
 const escapeSigns = (url: string, signs: string): string =>
   url.replace(new RegExp(`${PLACEHOLDER.source}|[${signs}]`, 'g'), (found) =>
     found.startsWith('{{') ? found : escapeSign(found),
   )
 
-/** The URL that was meant, or null if it is no web, mail or phone address. */
+/** The intended URL, or null if it isn't a web, mail or phone address. */
 export function readUrl(typed: string): string | null {
   const given = typed.trim()
   const url = withScheme(/^tel:/i.test(given) ? given.replace(/\s/g, '') : escapeSigns(given, '\\s"<>'))
@@ -38,7 +38,7 @@ function withScheme(url: string): string {
   return /^([\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]+([/?#].*|:\d.*)?$/u.test(url) ? `https://${url}` : url
 }
 
-/** As {@link readUrl}, and the recipient's website. */
+/** Like {@link readUrl}, but also accepts the recipient's website. */
 export function readTarget(written: string): string | null {
   const fallback = WEBSITE.exec(written.trim())
   if (!fallback) return readUrl(written)
@@ -66,7 +66,7 @@ export const replaceLinks = (
     return words && url !== null ? write({ words, url }, written) : written
   })
 
-/** Links of a text, in either form, that lead nowhere, as they are written. */
+/** Links of a text, in either form, that can't be read, as written. */
 export function findUnreadableLinks(text: string): string[] {
   const rest = replaceLinks(text, () => ' ')
   const written = [...rest.matchAll(LINK)].map(([found, , , open = '']) => found + open)

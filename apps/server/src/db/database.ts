@@ -33,7 +33,7 @@ export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
-  const pool = new NotingPool({
+  const pool = new MarkingPool({
     connectionString: url,
     max: options.max ?? 16,
     idleTimeoutMillis: 30_000,
@@ -86,7 +86,7 @@ export function isDatabaseFault(error: unknown): boolean {
 }
 
 /** A call with a callback returns nothing; its caller notes the error. */
-function noting<Result>(result: Result): Result {
+function markingErrors<Result>(result: Result): Result {
   if (result instanceof Promise)
     result.catch((error: unknown) => {
       if (typeof error === 'object' && error !== null) faults.add(error)
@@ -96,23 +96,23 @@ function noting<Result>(result: Result): Result {
 
 type Call = (...given: unknown[]) => never
 
-class NotingClient extends pg.Client {
+class MarkingClient extends pg.Client {
   override query(...given: unknown[]): never {
-    return noting((super.query as Call)(...given))
+    return markingErrors((super.query as Call)(...given))
   }
 }
 
 /** Marks every error as one of the database. */
-class NotingPool extends pg.Pool {
+class MarkingPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: NotingClient } as pg.PoolConfig)
+    super({ ...config, Client: MarkingClient } as pg.PoolConfig)
   }
   override connect(...given: unknown[]): never {
-    return noting((super.connect as Call)(...given))
+    return markingErrors((super.connect as Call)(...given))
   }
   override query(...given: unknown[]): never {
     const run = () => (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
-    return noting(retryLocked(run)) as never
+    return markingErrors(retryLocked(run)) as never
   }
 }
 

@@ -37,7 +37,7 @@ export const stories: Record<string, { about: string; tell: (stage: Stage) => Pr
     tell: async (stage) => {
       await gatherBakeries(stage)
       await sendCampaign(stage)
-      await hearBack(stage)
+      await receiveReplies(stage)
     },
   },
   'limit-reached': {
@@ -96,7 +96,7 @@ async function sendCampaign({ person, settle }: Stage): Promise<void> {
 }
 
 /** Opens one message in the outbox, replies to another, and bounces a third. */
-async function hearBack({ person, settle }: Stage): Promise<void> {
+async function receiveReplies({ person, settle }: Stage): Promise<void> {
   const listed = await person.call(mailboxRoutes.list, { query: {} })
   const read = await Promise.all(
     listed.map(({ id }) => person.call(mailboxRoutes.read, { params: { id }, query: {} })),

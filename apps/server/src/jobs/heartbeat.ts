@@ -8,7 +8,7 @@ const BEAT_MS = 5_000
 /** Three missed beats. A worker that was merely slow finds its claims taken over and drops them. */
 const DEAD_AFTER_MS = 15_000
 /** Clocks differ by seconds. A beat an hour ahead dates from before the clock was set back. */
-const AHEAD_MS = 60 * 60_000
+const MAX_AHEAD_MS = 60 * 60_000
 const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers recover rows of other workers')
@@ -54,7 +54,7 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
       const now = clock.now().getTime()
       const alive = await store.listAlive(db, scope, {
         since: new Date(now - DEAD_AFTER_MS).toISOString(),
-        until: new Date(now + AHEAD_MS).toISOString(),
+        until: new Date(now + MAX_AHEAD_MS).toISOString(),
       })
       await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
       return alive.filter((other) => other !== id)

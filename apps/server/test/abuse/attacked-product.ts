@@ -11,7 +11,7 @@ import { type Sent, sendBody } from './sent-bodies.ts'
 
 export const SIXTEEN_MB = 16 * 1024 * 1024
 /** The longest that one client's request may delay others. */
-export const LONGEST_MS = 250
+export const MAX_RESPONSE_MS = 250
 const ID = '00000000-0000-4000-8000-000000000000'
 
 export interface Attack extends Omit<Sent, 'headers'> {
@@ -34,13 +34,13 @@ export async function startAttackedProduct() {
   const look = await startProber(`${product.url}/api/health`, product.pid)
   const { emailId, reply_domain } = (await alice.call(signatureRoutes.getReturnAddress)).answer
 
-  /** Returns a line if other requests waited longer than LONGEST_MS. */
+  /** Returns a line if other requests waited longer than MAX_RESPONSE_MS. */
   async function findBlock(what: string, work: () => Promise<unknown>): Promise<string[]> {
     await query('delete from rate_limits')
     await look()
     await work()
     const longest = await look()
-    return longest > LONGEST_MS ? [`${what}: others waited ${Math.round(longest)} ms`] : []
+    return longest > MAX_RESPONSE_MS ? [`${what}: others waited ${Math.round(longest)} ms`] : []
   }
 
   return {

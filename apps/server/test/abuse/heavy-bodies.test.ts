@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { INBOUND_SIGNATURE_HEADER, INBOUND_WEBHOOK_PATH } from '@goldpan/contract/replies'
 import { maxBytesOf } from '@goldpan/contract/route'
 import { expect, test } from 'vitest'
-import { LONGEST_MS, SIXTEEN_MB, startAttackedProduct } from './attacked-product.ts'
+import { MAX_RESPONSE_MS, SIXTEEN_MB, startAttackedProduct } from './attacked-product.ts'
 import { attackAsStranger, filling, heavyBodies, MULTIPART, oneOfEachKind } from './heavy-bodies.ts'
 import { sendUnfinished } from './sent-bodies.ts'
 
@@ -33,9 +33,9 @@ test('unfinished bodies of strangers are not held in memory', async () => {
 test('the prober sees it when the server stands still', async () => {
   await server.look()
   process.kill(product.pid, 'SIGSTOP')
-  await pause(2 * LONGEST_MS)
+  await pause(2 * MAX_RESPONSE_MS)
   process.kill(product.pid, 'SIGCONT')
-  expect(await server.look()).toBeGreaterThan(LONGEST_MS)
+  expect(await server.look()).toBeGreaterThan(MAX_RESPONSE_MS)
 })
 
 test('16 MB of a stranger delay no other request by more than 250 ms', async () => {

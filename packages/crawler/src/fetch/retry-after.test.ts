@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CrawledSites, crawlSites, emailsIn, page } from '../../test/crawl-sites.ts'
 import type { Answer } from '../../test/site-server.ts'
 import { createMemorySpacing } from '../crawler.ts'
-import { restAskedFor } from './retry-after.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 const asksFor = (wish: string, status = 429): Answer => ({ status, headers: { 'retry-after': wish } })
 const spacing = createMemorySpacing()
@@ -43,7 +43,7 @@ test('a Retry-After during a visit ends it, and contacts found so far are kept',
 
 test('seconds and dates are parsed, other values and statuses mean nothing', () => {
   const rest = (status: number, wish: string): number | undefined =>
-    restAskedFor({
+    retryAfterMs({
       url: new URL('http://a.com/'),
       status,
       headers: { 'retry-after': wish },

@@ -1,5 +1,5 @@
 import { type Fetcher, FetchFailure } from './fetcher.ts'
-import { PASSING, PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
+import { MAX_INLINE_WAIT_MS, pause, retryAfterMs, TRANSIENT_STATUSES } from './retry-after.ts'
 
 const MAX_RETRIES = 2
 
@@ -11,9 +11,9 @@ export function withRetry(inner: Fetcher, backoffMs = 1000): Fetcher {
         const isLast = retry >= MAX_RETRIES
         try {
           const response = await inner.fetch(request)
-          if (isLast || !PASSING.has(response.status)) return response
-          const wait = restAskedFor(response) ?? backoffMs * 2 ** retry
-          if (wait > PATIENCE_MS) return response
+          if (isLast || !TRANSIENT_STATUSES.has(response.status)) return response
+          const wait = retryAfterMs(response) ?? backoffMs * 2 ** retry
+          if (wait > MAX_INLINE_WAIT_MS) return response
           await pause(wait, request.signal)
         } catch (error) {
           if (!isBroken(error) || retry >= 1) throw error

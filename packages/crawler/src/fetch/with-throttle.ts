@@ -4,7 +4,7 @@ import { createMemorySpacing, type Spacing } from '../spacing.ts'
 import { type Fetcher, FetchFailure, type FetchRequest } from './fetcher.ts'
 import type { ConnectTo } from './network.ts'
 import type { Resolve } from './resolver.ts'
-import { PATIENCE_MS, pause, restAskedFor } from './retry-after.ts'
+import { MAX_INLINE_WAIT_MS, pause, retryAfterMs } from './retry-after.ts'
 
 export interface ThrottleOptions {
   spacing: Spacing
@@ -29,7 +29,7 @@ export function withThrottle(inner: Fetcher, options: ThrottleOptions): Fetcher 
         await waitForRoom(request, options, delays)
         request.onSend?.()
         const response = await inner.fetch(request)
-        const rest = restAskedFor(response)
+        const rest = retryAfterMs(response)
         if (rest)
           await Promise.all([options.spacing, delays].map((one) => one.reserve([restKey(request)], rest)))
         return response
@@ -65,7 +65,7 @@ async function waitForRoom(
   if (crawlDelayMs > 0) waits.push(delays.reserve([url.host], crawlDelayMs))
   const [shared = 0, own = 0, ...turns] = await Promise.all(waits)
   const rest = Math.max(shared, own)
-  if (rest > PATIENCE_MS)
+  if (rest > MAX_INLINE_WAIT_MS)
     throw new FetchFailure('busy', `it asked not to be visited for ${Math.ceil(rest / 60_000)} min`)
   await pause(Math.max(rest, ...turns), signal)
 }

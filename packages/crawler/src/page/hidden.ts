@@ -142,7 +142,7 @@ export function hasHidingClass(element: ElementNode): boolean {
 }
 
 /** True for text that people can't see but screen readers may read out. */
-export function isVeiled(element: ElementNode, rules: StyleRules): boolean {
+export function isVisuallyHidden(element: ElementNode, rules: StyleRules): boolean {
   const { style } = element.attributes
   return (
     (style !== undefined && isVeiling(style)) ||
@@ -173,7 +173,7 @@ function matchesStep(element: ElementNode, step: string): boolean {
 /** Invisible to people and screen readers: bait for robots. */
 export function isTrap(element: ElementNode, rules: StyleRules): boolean {
   const { style = '', 'aria-hidden': isSilent } = element.attributes
-  return isSilent === 'true' && (SIZELESS.test(style) || isVeiled(element, rules))
+  return isSilent === 'true' && (SIZELESS.test(style) || isVisuallyHidden(element, rules))
 }
 
 /** Own font size: 0, another one, or undefined. */

@@ -1,5 +1,5 @@
 import type { StyleRules } from './hidden.ts'
-import { fontSizeOf, hasHidingClass, isHidden, isToggled, isTrap, isVeiled } from './hidden.ts'
+import { fontSizeOf, hasHidingClass, isHidden, isToggled, isTrap, isVisuallyHidden } from './hidden.ts'
 import type { ElementNode, PageNode, TextNode } from './tree.ts'
 
 /** Inline content between two block boundaries: [from, to) of the page's text. */
@@ -159,7 +159,7 @@ class TextReader {
     const isSilent = element.attributes['aria-hidden'] === 'true'
     const before = this.length === this.blockStart ? '' : this.parts.at(-1)!.slice(-1)
     if (!element.isInline || !IN_WORD.test(before)) return false
-    const isSuspect = isSilent || isVeiled(element, rules) || fontSizeOf(element, rules) === 'none'
+    const isSuspect = isSilent || isVisuallyHidden(element, rules) || fontSizeOf(element, rules) === 'none'
     return isSuspect && CLUTTER.test(shortText(element)) && IN_WORD.test(this.charAfter())
   }
 

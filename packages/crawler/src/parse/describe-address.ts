@@ -216,22 +216,22 @@ function snippetOf(page: Page, offset: number): string {
   const around = page.text.slice(wordStart(page.text, offset - 120), wordEnd(page.text, offset + 160))
   const lines = around.split('\n').map(oneLine)
   const snippet = lines.filter((line) => /[^\s·•|]/.test(line)).join(' · ')
-  return snippet.slice(0, wordEnd(snippet, LONGEST_SNIPPET)).replace(/[\s·•|]+$/, '')
+  return snippet.slice(0, wordEnd(snippet, MAX_SNIPPET_LENGTH)).replace(/[\s·•|]+$/, '')
 }
 
-const LONGEST_SNIPPET = 300
+const MAX_SNIPPET_LENGTH = 300
 
-const LONGEST_WORD = 30
+const MAX_WORD_LENGTH = 30
 
 /** Snippets start and end at whole words. */
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0
-  const space = text.slice(at - 1, at + LONGEST_WORD).search(/\s/)
+  const space = text.slice(at - 1, at + MAX_WORD_LENGTH).search(/\s/)
   return space < 0 ? at : at + space
 }
 
 function wordEnd(text: string, at: number): number {
   if (at >= text.length) return text.length
-  const before = /\s\S*$/.exec(text.slice(at - LONGEST_WORD, at + 1))
-  return before ? at - LONGEST_WORD + before.index : at
+  const before = /\s\S*$/.exec(text.slice(at - MAX_WORD_LENGTH, at + 1))
+  return before ? at - MAX_WORD_LENGTH + before.index : at
 }

@@ -4,7 +4,7 @@ const AT_ALT =
   /^(?:@|at|ät|[[({]\s*(?:at|ät|a|@|arobase|arroba|chiocciola)\s*[\])}]|at[- ]?(?:sign|zeichen)|klammeraffe)$/i
 const DOT_ALT = /^(?:\.|[[({]?\s*(?:dot|punkt)\s*[\])}]?)$/i
 /** Bounds the input of the patterns. */
-const LONGEST_ALT = 40
+const MAX_ALT_LENGTH = 40
 const AT_FILE =
   /(?:^|\/)(?:at|ät|arobase|arroba|klammeraffe|at[-_]?sign|at[-_]?zeichen)\.(?:gif|png|jpe?g|svg|webp)$/i
 
@@ -16,7 +16,7 @@ export const imageAt: Technique = {
     if (name !== 'img') return undefined
     const { src = '' } = attributes
     const alt = (attributes.alt ?? '').trim()
-    if (alt.length > LONGEST_ALT) return undefined
+    if (alt.length > MAX_ALT_LENGTH) return undefined
     if (DOT_ALT.test(alt)) return '.'
     return AT_ALT.test(alt) || (alt === '' && AT_FILE.test(src)) ? '@' : undefined
   },

@@ -128,7 +128,7 @@ function joined(known: Tag[] | undefined, tags: Tag[]): Tag[] {
 }
 
 /** In words. */
-export const LONGEST_PHRASE = longest
+export const MAX_PHRASE_WORDS = longest
 
 /** Tags for a phrase of folded words: 'tea shop', 'teashop', 'roofing contractor', 'magasin de thé'. */
 export function tagsOf(words: readonly string[]): Tag[] {

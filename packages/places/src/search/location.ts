@@ -112,7 +112,7 @@ function isPartOfName(word: string, { name, names }: KnownArea): boolean {
 }
 
 function beginsLongName(words: readonly string[], from: number, { areas }: Lookup): boolean {
-  for (let to = Math.min(words.length, from + LONGEST_RUN); to > from + 1; to--) {
+  for (let to = Math.min(words.length, from + MAX_RUN); to > from + 1; to--) {
     const forms = areaNameForms(words.slice(from, to))
     if (areas.some(({ names }) => forms.some((form) => names.includes(form)))) return true
   }
@@ -212,7 +212,7 @@ function withoutSlashedCountry(part: string): string[] {
   return place !== undefined && countryCode(country!) !== undefined ? [place, country!] : [part]
 }
 
-const LONGEST_RUN = 6
+const MAX_RUN = 6
 
 function runsOf(part: string): string[] {
   const words = foldedWords(part).slice(0, 20)
@@ -220,7 +220,7 @@ function runsOf(part: string): string[] {
   const code = countryCode(part)
   if (code !== undefined) names.add(`country:${code}`)
   for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_RUN); to++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_RUN); to++) {
       const run = words.slice(from, to)
       for (const form of areaNameForms(run)) names.add(form).add(SHORT + form)
       const country = countryCode(run.join(' '))

@@ -12,7 +12,7 @@ const NEAR_BUSINESS_M = 1000
 const FAR_M = 15_000
 
 /** The circle of 'near …'. Null if the query doesn't contain it, undefined if nothing has that name. */
-export async function nearWhat(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
+export async function findLandmark(pool: Pool, understood: Understood): Promise<Around | null | undefined> {
   const { near, nearText, location } = understood
   if (near?.around) {
     const points = pointsIn(near.around.points, location)

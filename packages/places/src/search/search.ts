@@ -12,7 +12,7 @@ import {
 } from '../store/search.store.ts'
 import { BadCursor, type Cursor, readCursor, writeCursor } from './cursor.ts'
 import type { Around } from './location.ts'
-import { nearWhat } from './near.ts'
+import { findLandmark } from './near.ts'
 import { hasName, matchTerms, type Segment, type Stage, stagesOf, stageTerms, strongTerms } from './score.ts'
 import { areaTerm, RANKS_PER_LEVEL } from './terms.ts'
 import { type Understood, understand } from './understand.ts'
@@ -63,7 +63,7 @@ async function searchPlaces(pool: Pool, search: PlaceSearch): Promise<PlaceSearc
   const query = search.query.trim().slice(0, MAX_QUERY_LENGTH)
   const understood = await understand(pool, query, search.location?.trim() || null)
   if (understood.variants.length === 0 || understood.location === undefined) return NOTHING
-  const circle = await nearWhat(pool, understood)
+  const circle = await findLandmark(pool, understood)
   const asked = {
     ...understood,
     search,
@@ -283,7 +283,7 @@ function result(
     widened: sentenceFor(widening, {
       near: circle,
       location: location ?? null,
-      what: whatOf(asked),
+      what: categoryLabelsOf(asked),
       filteredOut: asked.filteredOut,
       filters: search.filters ?? {},
       shown: counted?.total ?? null,
@@ -297,7 +297,7 @@ function result(
 }
 
 /** Labels of the category searched for. */
-const whatOf = ({ variants }: Asked): string[] => {
+const categoryLabelsOf = ({ variants }: Asked): string[] => {
   const [only, ...others] = (variants[0] ?? []).filter(({ isPlace, areas }) => !isPlace && areas.length === 0)
   return only === undefined || others.length > 0 ? [] : only.tags.map(labelOf)
 }
@@ -307,7 +307,12 @@ function filteredOutSentence(asked: Asked, filteredOut: number): string | null {
   const where = { near: circle, location: location ?? null }
   return filteredOut === 0
     ? null
-    : sentenceOfFilters({ ...where, what: whatOf(asked), filteredOut, filters: search.filters ?? {} })
+    : sentenceOfFilters({
+        ...where,
+        what: categoryLabelsOf(asked),
+        filteredOut,
+        filters: search.filters ?? {},
+      })
 }
 
 function placeOf(found: FoundPlace, from: readonly Point[]): Place {

@@ -17,7 +17,7 @@ import { areaTerm, wordTerm } from './terms.ts'
 
 /** Words used less often may be misspelt themselves. */
 const RARE = 3
-export const LONGEST_AREA_NAME = 6
+export const MAX_AREA_WORDS = 6
 
 /** The meaning of each part of a query. `unknown` are words next to a category that are in no name. */
 export async function segmentsOf(
@@ -77,7 +77,7 @@ function partsWithAreas({ words }: SplitQuery, areas: readonly KnownArea[]): Par
 }
 
 function areaRun(words: readonly string[], from: number, areas: readonly KnownArea[]) {
-  for (let to = Math.min(words.length, from + LONGEST_AREA_NAME); to > from; to--) {
+  for (let to = Math.min(words.length, from + MAX_AREA_WORDS); to > from; to--) {
     const run = words.slice(from, to)
     if (run.join('').length < 3 || tagsOf(run).length > 0) continue
     const forms = areaNameForms(run)

@@ -1,4 +1,9 @@
-import { isDictionaryWord, LONGEST_PHRASE, similarDictionaryWords, tagsOf } from '../categories/dictionary.ts'
+import {
+  isDictionaryWord,
+  MAX_PHRASE_WORDS,
+  similarDictionaryWords,
+  tagsOf,
+} from '../categories/dictionary.ts'
 import { foldedWords } from '../text/fold.ts'
 import { NOISE } from '../text/noise.ts'
 
@@ -75,8 +80,8 @@ function timesIn(words: readonly string[]): string[] {
 /** True if the word is part of a category: night club, open air. */
 function isInPhrase(words: readonly string[], index: number): boolean {
   if (words[index] === 'open' && words[index + 1] === 'air') return true
-  for (let from = Math.max(0, index - LONGEST_PHRASE + 1); from <= index; from++)
-    for (let to = index + 1; to <= Math.min(words.length, from + LONGEST_PHRASE); to++)
+  for (let from = Math.max(0, index - MAX_PHRASE_WORDS + 1); from <= index; from++)
+    for (let to = index + 1; to <= Math.min(words.length, from + MAX_PHRASE_WORDS); to++)
       if (to - from > 1 && tagsOf(words.slice(from, to)).length > 0) return true
   return false
 }
@@ -96,7 +101,7 @@ export function partsOf(words: readonly string[], start = 0): Part[] {
 }
 
 function longestPhrase(words: readonly string[], from: number): Omit<Part, 'from'> {
-  const longest = Math.min(words.length, from + LONGEST_PHRASE)
+  const longest = Math.min(words.length, from + MAX_PHRASE_WORDS)
   for (let to = longest; to > from; to--) {
     const phrase = words.slice(from, to)
     const tags = phrase.length === 1 && NOISE.has(phrase[0]!) ? [] : tagsOf(phrase)

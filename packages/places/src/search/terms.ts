@@ -19,7 +19,7 @@ export const levelTerm = (level: number, term: string): string => `level${level}
 export const areaTerm = (key: string): string => `area:${key}`
 
 const MAX_NAME_WORDS = 60
-const LONGEST_HINT = 3
+const MAX_HINT_WORDS = 3
 
 /** Search terms of a place. */
 export function termsOf(listing: Listing): string[] {
@@ -120,11 +120,11 @@ function hintedTags({ tags }: Listing, names: readonly string[][]): Set<string> 
 /** Tags of a name's phrases. The longest phrase wins: a Sushi Bar isn't a bar. 'Am Hotel' isn't a hotel. */
 function* tagsNamedIn(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from++) {
-    for (let to = Math.min(words.length, from + LONGEST_HINT); to > from; to--) {
+    for (let to = Math.min(words.length, from + MAX_HINT_WORDS); to > from; to--) {
       const phrase = words.slice(from, to)
       const tags = tagsNamedBy(phrase)
       if (tags.length === 0) continue
-      const isTelling = phrase.length > 1 || !(OF_MANY_KINDS.has(phrase[0]!) || NOISE.has(phrase[0]!))
+      const isTelling = phrase.length > 1 || !(AMBIGUOUS_WORDS.has(phrase[0]!) || NOISE.has(phrase[0]!))
       if (isTelling && !BELONGING.has(words[from - 1] ?? '')) yield* tags
       from = to - 1
       break
@@ -133,7 +133,7 @@ function* tagsNamedIn(words: readonly string[]): Generator<string> {
 }
 
 /** Words in the names of many kinds of places: Sea Club, Auto Meier. */
-const OF_MANY_KINDS = new Set(['club', 'clubs', 'auto', 'autos'])
+const AMBIGUOUS_WORDS = new Set(['club', 'clubs', 'auto', 'autos'])
 
 /** Words after which a name says where a place is or whose. */
 const BELONGING = new Set(

@@ -6,7 +6,7 @@ import { areasSpelledLike, type KnownArea, type Lookup, lookUp } from '../store/
 import { allowedSlips, closest } from '../text/spelling.ts'
 import { type Location, locationNames, readLocation } from './location.ts'
 import type { Segment } from './score.ts'
-import { LONGEST_AREA_NAME, recounted, segmentsOf, variantsOf } from './segments.ts'
+import { MAX_AREA_WORDS, recounted, segmentsOf, variantsOf } from './segments.ts'
 import { partsOf, type SplitQuery, splitQuery } from './split-query.ts'
 import { areaTerm, hintTerm, nameTerm, tagTerm, wordTerm } from './terms.ts'
 
@@ -87,7 +87,7 @@ async function broadened(pool: Pool, segments: readonly Segment[]): Promise<Segm
 function runs(words: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (let from = 0; from < words.length; from++)
-    for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_AREA_NAME); to++)
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_AREA_WORDS); to++)
       for (const form of areaNameForms(words.slice(from, to))) if (form.length > 2) names.add(form)
   return names
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { DATABASE, ensureCluster, SUPERUSER } from './cluster.ts'
 import { explainFileError, lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { keepRunning, stopLeftOver } from './server.ts'
+import { keepRunning, stopOrphan } from './server.ts'
 import { findBinaries, findHome, prepareServerFiles } from './server-files.ts'
 
 export interface BundledPostgres {
@@ -34,7 +34,7 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
   const lock = await lockDataFolder(dataFolder, log)
   try {
     const binaries = findBinaries()
-    await stopLeftOver(path.join(findHome(dataFolder), 'data'), log)
+    await stopOrphan(path.join(findHome(dataFolder), 'data'), log)
     const files = prepareServerFiles(dataFolder, binaries, namespaces)
     const password = await ensureCluster(files, binaries.major, durable)
     const running = await keepRunning({ files, durable, log })

@@ -21,14 +21,14 @@ export function prepareDataFolder(folder: string): void {
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 /** A stopping application releases the lock within this time. */
-const PATIENCE_MS = 5000
+const WAIT_MS = 5000
 
 /**
  * Locks the data folder against a second application. Uses SQLite's lock on an empty file: the kernel releases it
  * when the process dies, so it can't go stale.
  */
 export async function lockDataFolder(folder: string, log: (line: string) => void): Promise<FolderLock> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + WAIT_MS
   for (let attempt = 1; ; attempt++) {
     const lock = tryLock(folder)
     if (lock) return lock

@@ -31,7 +31,7 @@ export interface ServerFiles {
 
 /** The server's folder at the last start: in the data folder, or where the note there points. */
 export function findHome(dataFolder: string): string {
-  const note = noteIn(dataFolder)
+  const note = noteFileOf(dataFolder)
   if (!existsSync(note)) return path.join(dataFolder, 'postgres')
   const noted = readFileSync(note, 'utf8').trim()
   if (existsSync(noted)) return noted
@@ -45,7 +45,7 @@ export function prepareServerFiles(dataFolder: string, binaries: Binaries, names
   const home = findHome(dataFolder)
   const isInside = path.dirname(home) === dataFolder
   const bin = path.join(binaries.folder, 'bin')
-  if (process.getuid?.() !== 0) return filesAt(home, bin, asOurselves(bin))
+  if (process.getuid?.() !== 0) return filesAt(home, bin, asCurrentUser(bin))
 
   const owner = ownerOf(path.join(home, 'data')) ?? ROOT
   if (isInside && owner.uid === ROOT.uid && namespaces && canUseNamespace(dataFolder, bin)) {
@@ -54,13 +54,13 @@ export function prepareServerFiles(dataFolder: string, binaries: Binaries, names
   const account = owner.uid === ROOT.uid ? standInFor(dataFolder) : owner
   if (isInside && !mayEnter(account, dataFolder)) {
     const outside = outsideFor(dataFolder, account)
-    return filesForAccount(moveHome(home, outside, noteIn(dataFolder)), account, binaries)
+    return filesForAccount(moveHome(home, outside, noteFileOf(dataFolder)), account, binaries)
   }
   return filesForAccount(home, account, binaries)
 }
 
 /** initdb requires a user name. In a container started with a bare uid, only a namespace provides one. */
-function asOurselves(bin: string): RunAs {
+function asCurrentUser(bin: string): RunAs {
   const namespace: RunAs = { how: 'namespace' }
   return isNamed() || !canRun(namespace, path.join(bin, 'postgres')) ? { how: 'ourselves' } : namespace
 }
@@ -73,7 +73,7 @@ function isNamed(): boolean {
   }
 }
 
-function noteIn(dataFolder: string): string {
+function noteFileOf(dataFolder: string): string {
   return path.join(dataFolder, 'postgres-location')
 }
 

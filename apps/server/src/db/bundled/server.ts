@@ -46,8 +46,8 @@ export async function launch(options: LaunchOptions): Promise<Server> {
       return { port, ended, stop }
     }
     // Another program may take a free port before we do, and children of a killed server take a moment to exit.
-    const passing = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
-    if (!passing || attempt === ATTEMPTS) throw explainFailure(failure, options.files.home)
+    const isTransient = (options.port === undefined && isPortTaken(failure)) || isStillInUse(failure)
+    if (!isTransient || attempt === ATTEMPTS) throw explainFailure(failure, options.files.home)
     await sleep(100 * attempt)
   }
 }
@@ -142,7 +142,7 @@ function freePort(): Promise<number> {
 }
 
 /** Stops a server that outlived its application and removes a stale PID file. */
-export async function stopLeftOver(data: string, log: (line: string) => void): Promise<void> {
+export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
   const record = path.join(data, 'postmaster.pid')
   if (!existsSync(record)) return
   const pid = Number.parseInt(readFileSync(record, 'utf8'), 10)
@@ -195,7 +195,7 @@ function commandOf(pid: number): string[] {
   }
 }
 
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** Starts the server, and restarts it on the same port if it ends unasked. */
 export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 'port' | 'stop'>> {
@@ -223,9 +223,9 @@ export async function keepRunning(options: LaunchOptions): Promise<Pick<Server, 
 
 /** Retries forever: a full disk or a lack of memory may pass. */
 async function relaunch(options: LaunchOptions, stopping: AbortSignal): Promise<Server | undefined> {
-  for (let pauseMs = 200; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = 200; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
-      await stopLeftOver(options.files.data, options.log)
+      await stopOrphan(options.files.data, options.log)
       const server = await launch(options)
       if (!stopping.aborted) return server
       await server.stop()

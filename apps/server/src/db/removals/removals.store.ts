@@ -118,13 +118,13 @@ export async function putBack(
 const keptRows = (owner: OwnerId, removalId: string, one: Hanging) =>
   sql`kept.owner_id = ${owner} and kept.removal_id = ${removalId}::uuid and kept.held_by = ${heldBy(one)}`
 
-const isThere = (column: string, table: string) =>
+const rowExists = (column: string, table: string) =>
   sql.raw(`exists (select 1 from ${table} where id = (kept.contents->>'${column}')::uuid)`)
 
 async function putRows(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<string[]> {
   const table = sql.raw(one.table)
   const changes = Object.entries(one.instead ?? {}).map(([column, value]) => sql.raw(`'${column}', ${value}`))
-  const needed = Object.entries(one.needs ?? {}).map(([column, of]) => sql` and ${isThere(column, of)}`)
+  const needed = Object.entries(one.needs ?? {}).map(([column, of]) => sql` and ${rowExists(column, of)}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${table} overriding system value
     select restored.* from removed_rows as kept
@@ -145,7 +145,7 @@ async function putLinks(tx: Db, owner: OwnerId, removalId: string, one: Hanging)
       from removed_rows as kept
       where held.id = (kept.contents->>'id')::uuid and held.owner_id = ${owner}
         and held.${sql.raw(column)} is null
-        and ${keptRows(owner, removalId, one)} and ${isThere(column, of)}`)
+        and ${keptRows(owner, removalId, one)} and ${rowExists(column, of)}`)
 }
 
 export async function forgetRemoval(tx: Db, owner: OwnerId, id: string): Promise<void> {

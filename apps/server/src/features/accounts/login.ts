@@ -12,13 +12,13 @@ import type { RefusedLogins } from './refused-logins.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Wrong passwords for an address from one known browser, or from one network address. */
-export const TRIES_PER_PLACE = { points: 10, seconds: 900 }
+export const ATTEMPTS_PER_ORIGIN = { points: 10, seconds: 900 }
 /** Wrong passwords for an address from all unknown browsers together. */
-export const TRIES_PER_ADDRESS = { points: 300, seconds: 3600 }
+export const ATTEMPTS_PER_ADDRESS = { points: 300, seconds: 3600 }
 /** Logins from one network address, for any account. */
 export const LOGINS_PER_SOURCE = { points: 100, seconds: 900 }
 
-export interface LoginPlace {
+export interface LoginOrigin {
   source: string
   /** The browser's device cookie. */
   device: string | undefined
@@ -44,14 +44,16 @@ export function createLoginLimits({ limits, secret }: { limits: RateLimits; secr
 
   return {
     /** Counts an attempt. Returns the seconds to wait after too many. `user` is null if nobody has the address. */
-    async take(address: string, user: Known, { source, device }: LoginPlace): Promise<number | null> {
+    async take(address: string, user: Known, { source, device }: LoginOrigin): Promise<number | null> {
       const known = findDevice(user, device)
-      const wait = await limits.take('login-place', `${address} ${known ?? source}`, TRIES_PER_PLACE)
-      return wait !== null || known !== null ? wait : limits.take('login-address', address, TRIES_PER_ADDRESS)
+      const wait = await limits.take('login-place', `${address} ${known ?? source}`, ATTEMPTS_PER_ORIGIN)
+      return wait !== null || known !== null
+        ? wait
+        : limits.take('login-address', address, ATTEMPTS_PER_ADDRESS)
     },
 
     /** Takes an attempt back: only wrong passwords count. */
-    async giveBack(address: string, user: Known, { source, device }: LoginPlace): Promise<void> {
+    async giveBack(address: string, user: Known, { source, device }: LoginOrigin): Promise<void> {
       const known = findDevice(user, device)
       await limits.forget('login-place', `${address} ${known ?? source}`)
       if (known === null) await limits.giveBack('login-address', address)
@@ -80,7 +82,7 @@ export interface LoginDeps {
 
 type Form = HandlerInput<typeof accountRoutes.login>['body']
 
-interface LoginCaller extends LoginPlace {
+interface LoginCaller extends LoginOrigin {
   userAgent: string | null
 }
 

@@ -48,7 +48,7 @@ export function breachedPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** Missing in that list: other languages, other keyboards, and our own name. */
-const GUESSED = new Set(
+const COMMON_PASSWORDS = new Set(
   `password1234 p@ssw0rd p@ssword password! password1! passw0rd1 0123456789 88888888 12341234 1q2w3e4r5t 1qaz2wsx3edc
   qwertzuiop azertyuiop abcdefghi iloveyou2 letmein123 master123 monkey123 shadow123 welcome12 changeme1 changeme123
   admin123 admin1234 administrator root1234 test1234 testtest default1 guest123 secret123 passwort passwort1
@@ -71,7 +71,7 @@ export async function loadPasswordRule(): Promise<(password: string, email: stri
 function isTrivial(password: string, email: string, list: ReadonlySet<string>): boolean {
   const plain = password.toLowerCase()
   const local = email.toLowerCase().split('@')[0] ?? ''
-  if (GUESSED.has(plain) || plain === email.toLowerCase()) return true
+  if (COMMON_PASSWORDS.has(plain) || plain === email.toLowerCase()) return true
   if (local.length >= 4 && plain.replace(/[\d!._-]+$/, '') === local) return true
   return isOnePattern(plain) || list.has(plain)
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { passwordChangedNotice } from './accounts.mail.ts'
 import * as store from './accounts.store.ts'
-import type { LoginLimits, LoginPlace } from './login.ts'
+import type { LoginLimits, LoginOrigin } from './login.ts'
 import { hashPassword, isPasswordRight, isPasswordTrivial } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
@@ -23,14 +23,14 @@ type Body<Name extends 'provePassword' | 'changePassword'> = HandlerInput<
   (typeof accountRoutes)[Name]
 >['body']
 
-interface SessionPlace extends LoginPlace {
+interface SessionOrigin extends LoginOrigin {
   sessionToken: string
 }
 
 /** Operations that need the present password, or end other sessions. */
 export function createProof({ db, sessions, loginLimits, letters, tokens }: ProofDeps) {
   /** Wrong passwords count with those of logins. */
-  async function requirePassword(owner: OwnerId, password: string, place: LoginPlace): Promise<store.User> {
+  async function requirePassword(owner: OwnerId, password: string, place: LoginOrigin): Promise<store.User> {
     const user = (await store.getUser(db, owner)) ?? refuse('accounts.signed_out')
     const address = user.email.toLowerCase()
     const wait = await loginLimits.take(address, user, place)
@@ -51,7 +51,7 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
   }
 
   return {
-    async provePassword(owner: OwnerId, { password }: Body<'provePassword'>, place: SessionPlace) {
+    async provePassword(owner: OwnerId, { password }: Body<'provePassword'>, place: SessionOrigin) {
       const user = await requirePassword(owner, password, place)
       await sessions.prove(owner, place.sessionToken)
       return {
@@ -60,7 +60,7 @@ export function createProof({ db, sessions, loginLimits, letters, tokens }: Proo
       }
     },
 
-    async changePassword(owner: OwnerId, form: Body<'changePassword'>, place: SessionPlace) {
+    async changePassword(owner: OwnerId, form: Body<'changePassword'>, place: SessionOrigin) {
       const user = await requirePassword(owner, form.current_password, place)
       if (await isPasswordTrivial(form.password, user.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)

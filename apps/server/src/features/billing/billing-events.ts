@@ -44,7 +44,7 @@ const EVENTS_AT_ONCE = 200
 /** The nightly comparison covers events that fail for longer. */
 const EVENT_RETRIED_MS = 3 * 24 * HOUR_MS
 /** Every customer is compared with the provider once between these hours, in UTC. */
-const NIGHT = { from: 1, to: 6 }
+const QUIET_HOURS = { from: 1, to: 6 }
 
 /** Signed events, and regular comparisons with the provider, so that a lost event costs minutes. */
 export function createBillingEvents(deps: BillingEventsDeps) {
@@ -107,16 +107,16 @@ export function createBillingEvents(deps: BillingEventsDeps) {
 
     /** An event whose customer can't be read is tried again for three days. */
     async processWaiting(signal?: AbortSignal): Promise<void> {
-      const passedOver: string[] = []
+      const skipped: string[] = []
       for (;;) {
-        const waiting = await store.listWaitingEvents(db, scope, { passedOver, limit: EVENTS_AT_ONCE })
+        const waiting = await store.listWaitingEvents(db, scope, { skipped, limit: EVENTS_AT_ONCE })
         if (waiting.length === 0) return
         const byCustomer = Map.groupBy(waiting, ({ customer_id }) => customer_id)
         for (const [customerId, events] of byCustomer) {
           if (signal?.aborted) return
           await processEvents(customerId, events)
         }
-        passedOver.push(...waiting.map(({ id }) => id))
+        skipped.push(...waiting.map(({ id }) => id))
       }
     },
 
@@ -132,7 +132,7 @@ export function createBillingEvents(deps: BillingEventsDeps) {
       })
       await readBackAll(due, signal)
       const hour = clock.now().getUTCHours()
-      if (hour < NIGHT.from || hour >= NIGHT.to) return
+      if (hour < QUIET_HOURS.from || hour >= QUIET_HOURS.to) return
       const unchecked = await store.listUncheckedCustomers(db, scope, {
         provider: payment.provider,
         before: ago(12 * HOUR_MS),

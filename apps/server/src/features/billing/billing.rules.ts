@@ -53,20 +53,20 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
 export const tokensReturned = (tokens: number, amountCents: number, returnedCents: number): number =>
   amountCents <= 0 ? 0 : Math.floor((tokens * Math.min(returnedCents, amountCents)) / amountCents)
 
-export interface Held {
+export interface CurrentSubscription {
   subscription_id: string
   plan: PaidPlan
   status: PaidSubscription['status']
   pending_plan: 'free' | PaidPlan | null
 }
 
-const isRunning = (held: Held | null): held is Held =>
+const isRunning = (held: CurrentSubscription | null): held is CurrentSubscription =>
   held?.status === 'active' || held?.status === 'past_due'
 
 /** `upgrades` is the running subscription that changes; null opens a new one. */
 export function checkPurchase(
   current: Plan,
-  held: Held | null,
+  held: CurrentSubscription | null,
   wanted: PaidPlan,
 ): { fault: RefusalName } | { fault: null; upgrades: string | null } {
   if (!isRunning(held)) {
@@ -83,7 +83,10 @@ export function checkPurchase(
 }
 
 /** Returns null if the subscription can move to that plan at the end of its period. */
-export function findDowngradeFault(held: Held | null, wanted: 'free' | PaidPlan): RefusalName | null {
+export function findDowngradeFault(
+  held: CurrentSubscription | null,
+  wanted: 'free' | PaidPlan,
+): RefusalName | null {
   if (!isRunning(held)) return 'billing.no_subscription'
   if (planRanks[wanted] >= planRanks[held.plan]) return 'billing.not_a_downgrade'
   if (held.status === 'past_due' && wanted !== 'free') return 'billing.payment_due'

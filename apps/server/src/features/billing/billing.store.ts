@@ -217,12 +217,12 @@ export async function insertEvent(
 export async function listWaitingEvents(
   db: Db,
   _scope: SystemScope,
-  { passedOver, limit }: { passedOver: string[]; limit: number },
+  { skipped, limit }: { skipped: string[]; limit: number },
 ) {
   return db
     .select()
     .from(billing_events)
-    .where(and(isNull(billing_events.processed_at), notInArray(billing_events.id, passedOver)))
+    .where(and(isNull(billing_events.processed_at), notInArray(billing_events.id, skipped)))
     .orderBy(asc(billing_events.received_at))
     .limit(limit)
 }

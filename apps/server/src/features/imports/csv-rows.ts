@@ -15,7 +15,7 @@ export interface CsvRecord {
 const MAX_CELLS = 200
 /** A longer record is missing a closing quotation mark. */
 const MAX_RECORD_BYTES = 256 * 1024
-const FIRST_LOOK_BYTES = 4 * 1024
+const SNIFF_BYTES = 4 * 1024
 /** Unreadable records after which the file is refused. */
 const MAX_FAULTS = 100
 
@@ -81,7 +81,7 @@ export function createCsvReader(delimiter: string, width?: number) {
 
   /** Tries the first 4 KB before reading on, because most records are short. */
   function repair(lines: Buffer, isLast: boolean) {
-    for (let size = FIRST_LOOK_BYTES; ; size *= 8) {
+    for (let size = SNIFF_BYTES; ; size *= 8) {
       const isAll = size >= lines.length
       const part = isAll ? lines : lines.subarray(0, lastLineEnd(lines.subarray(0, size)))
       const text = part.toString()

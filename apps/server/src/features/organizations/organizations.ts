@@ -158,12 +158,12 @@ export function createOrganizations(deps: OrganizationsDeps) {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         if (role !== 'owner') refuse('organizations.not_allowed')
-        const heir = await getMember(tx, owner, userId)
-        if (heir.role === 'owner') return
-        if (!canHoldOrganizations(heir.plan)) refuse('organizations.heir_needs_premium')
+        const successor = await getMember(tx, owner, userId)
+        if (successor.role === 'owner') return
+        if (!canHoldOrganizations(successor.plan)) refuse('organizations.heir_needs_premium')
         await store.updateRole(tx, owner, person, 'admin')
-        await store.updateRole(tx, owner, heir.user_id, 'owner')
-        await accounts.handOver(tx, owner, asOwner(heir.user_id))
+        await store.updateRole(tx, owner, successor.user_id, 'owner')
+        await accounts.handOver(tx, owner, asOwner(successor.user_id))
       })
       return read(person, id)
     },

@@ -38,11 +38,11 @@ export function quoteFor(snippet: string, { emails, phone }: Asker): string {
 }
 
 /** Anything around an @, also if it is spaced, reversed, or cut by the end of the snippet. */
-const AROUND_AT =
+const ADDRESS_LIKE =
   /([\p{L}\p{N}._%+'’-]{1,64})( {0,2})@( {0,2})([\p{L}\p{N}-]+(?:(?:\.| \. )[\p{L}\p{N}-]+)*)?/gu
 
 function signs(text: string, own: ReadonlySet<string>): Mark[] {
-  return [...text.matchAll(AROUND_AT)].flatMap((match) => {
+  return [...text.matchAll(ADDRESS_LIKE)].flatMap((match) => {
     const [all, local, before, after, domain = ''] = match
     const end = match.index + all.length
     const isGlued = before === '' && after === ''
@@ -65,8 +65,7 @@ function cutOff(text: string): Mark[] {
 const DIGITS = /(?<![\p{L}\p{N}@])[+(]*\p{Nd}(?:[\p{Nd}\s()./–-]*\p{Nd})?/gu
 const DATE_OR_HOURS =
   /^(?:\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{4}\s?[–-]\s?\d{4}|\d{1,2}(?:\.\d{2})?\s?[–-]\s?\d{1,2}(?:\.\d{2})?)$/
-const CALLED_A_NUMBER =
-  /(?:tel|phone|fon|fono|mobile?|handy|cell|call|gsm|fax|whatsapp|☎|✆)\p{L}*\.?\s*:?\s*$/iu
+const PHONE_LABEL = /(?:tel|phone|fon|fono|mobile?|handy|cell|call|gsm|fax|whatsapp|☎|✆)\p{L}*\.?\s*:?\s*$/iu
 
 function numbers(text: string, phone: string | null): Mark[] {
   return [...text.matchAll(DIGITS)].flatMap((match) => {
@@ -74,7 +73,7 @@ function numbers(text: string, phone: string | null): Mark[] {
     const end = match.index + written.length
     const digits = written.replaceAll('(0)', '').replace(/\P{Nd}/gu, '')
     const isCut = match.index === 0 || end === text.length
-    const isCalled = CALLED_A_NUMBER.test(text.slice(Math.max(0, match.index - 24), match.index))
+    const isCalled = PHONE_LABEL.test(text.slice(Math.max(0, match.index - 24), match.index))
     const least = isCalled || written.startsWith('+') ? 4 : isCut ? 5 : 7
     if (digits.length < least || (!isCalled && DATE_OR_HOURS.test(written))) return []
     return [{ start: match.index, end, instead: isSameNumber(digits, phone) ? null : PHONE }]

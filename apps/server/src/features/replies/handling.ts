@@ -189,14 +189,14 @@ export function createHandling(deps: HandlingDeps) {
   return {
     /** Handles all waiting mail. */
     async work(signal: AbortSignal): Promise<void> {
-      const passedOver: string[] = []
+      const skipped: string[] = []
       const owners = new Set<string>()
       while (!signal.aborted) {
-        const row = await store.findUnhandled(db, scope, { passedOver, maxAttempts: MAX_ATTEMPTS })
+        const row = await store.findUnhandled(db, scope, { skipped, maxAttempts: MAX_ATTEMPTS })
         if (!row) break
         if (row.owner_id) owners.add(row.owner_id)
         // Another worker may be handling the message.
-        passedOver.push(row.id)
+        skipped.push(row.id)
         await inStep({ name: 'message in', kind: 'item' }, { item: row.id }, () =>
           handle(row).catch(async (error: unknown) => {
             deps.onError(error)

@@ -43,7 +43,7 @@ export async function findInboundOwner(db: Db, _scope: SystemScope, id: string):
 export async function findUnhandled(
   db: Db,
   _scope: SystemScope,
-  { passedOver, maxAttempts }: { passedOver: string[]; maxAttempts: number },
+  { skipped, maxAttempts }: { skipped: string[]; maxAttempts: number },
 ): Promise<InboundRow | null> {
   const [row] = await db
     .select(inboundColumns)
@@ -52,7 +52,7 @@ export async function findUnhandled(
       and(
         isNull(inbound_messages.handled_at),
         lt(inbound_messages.attempts, maxAttempts),
-        passedOver.length > 0 ? notInArray(inbound_messages.id, passedOver) : undefined,
+        skipped.length > 0 ? notInArray(inbound_messages.id, skipped) : undefined,
       ),
     )
     .orderBy(asc(inbound_messages.received_at), asc(inbound_messages.id))

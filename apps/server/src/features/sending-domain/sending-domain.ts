@@ -30,7 +30,7 @@ export interface SendingDomainDeps {
 const scope = systemScope('the sending domain belongs to the installation')
 const PURPOSE = 'dkim-key'
 /** Maximum age of a check on the screen. */
-const SHOWN_MS = 5 * 60_000
+const CACHE_MS = 5 * 60_000
 /** Maximum age of a check when sending. */
 const TRUSTED_MS = 24 * 60 * 60_000
 
@@ -62,14 +62,14 @@ export function createSendingDomain(deps: SendingDomainDeps) {
   }
 
   async function look(domain: string, dkimName: string): Promise<Published> {
-    const quietly = <Found>(asked: Promise<Found>) => asked.catch(() => null)
+    const orNull = <Found>(asked: Promise<Found>) => asked.catch(() => null)
     const parent = organizationalDomain(domain)
     const [dkim, txt, dmarc, parentDmarc, mx] = await Promise.all([
-      quietly(dns.txt(dkimName)),
-      quietly(dns.txt(domain)),
-      quietly(dns.txt(`_dmarc.${domain}`)),
-      parent === domain ? [] : quietly(dns.txt(`_dmarc.${parent}`)),
-      quietly(dns.mx(domain).then((found) => found.map(({ exchange }) => exchange))),
+      orNull(dns.txt(dkimName)),
+      orNull(dns.txt(domain)),
+      orNull(dns.txt(`_dmarc.${domain}`)),
+      parent === domain ? [] : orNull(dns.txt(`_dmarc.${parent}`)),
+      orNull(dns.mx(domain).then((found) => found.map(({ exchange }) => exchange))),
     ])
     return { dkim, txt, dmarc, parentDmarc, mx }
   }
@@ -108,7 +108,7 @@ export function createSendingDomain(deps: SendingDomainDeps) {
 
   return {
     check,
-    get: () => read(SHOWN_MS),
+    get: () => read(CACHE_MS),
 
     /** DKIM keys for From addresses at this domain; empty for foreign domains. */
     async findKeys(domain: string): Promise<DkimKey[]> {

@@ -17,12 +17,12 @@ interface SeenServer {
 /** Looks up the SMTP server's addresses, their PTR names, and which of those resolve back. */
 export async function lookUpServer(dns: Pick<Dns, 'addresses' | 'names'>, host: string): Promise<SeenServer> {
   const isAddress = isIP(host) !== 0
-  const quietly = <Found>(asked: Promise<Found>) => asked.catch(() => null)
-  const addresses = isAddress ? [host] : await quietly(dns.addresses(host))
+  const orNull = <Found>(asked: Promise<Found>) => asked.catch(() => null)
+  const addresses = isAddress ? [host] : await orNull(dns.addresses(host))
   const isPrivate = host === 'localhost' || (addresses ?? []).some(isPrivateAddress)
   const [address] = addresses ?? []
-  const names = isPrivate || !address ? [] : await quietly(dns.names(address))
-  const backs = await Promise.all((names ?? []).map((name) => quietly(dns.addresses(name))))
+  const names = isPrivate || !address ? [] : await orNull(dns.names(address))
+  const backs = await Promise.all((names ?? []).map((name) => orNull(dns.addresses(name))))
   const confirmed = (names ?? []).filter((_, at) => address && backs[at]?.includes(address))
   return { host, addresses, isPrivate, names, confirmed }
 }

@@ -84,9 +84,9 @@ function headingColumn(line: string): number | null {
 }
 
 /** The lookbehind avoids quadratic time on long runs of these characters. */
-const AROUND = /^["'<]+|(?<!["'>])["'>]+$/g
+const SURROUNDING_MARKS = /^["'<]+|(?<!["'>])["'>]+$/g
 
-const trimCell = (cell: string): string => cell.trim().replace(AROUND, '')
+const trimCell = (cell: string): string => cell.trim().replace(SURROUNDING_MARKS, '')
 
 function readEntry(cell: string): NewEntry | null {
   const value = toSuppressed(cell).replace(/^mailto:/, '')

@@ -35,7 +35,7 @@ export function createExpiry({ db, clock, directory }: ExpiryDeps) {
         const places = await store.listExpiredPlaces(db, scope, { now, after, limit: BATCH })
         after = places.at(-1) ?? ''
         if (after === '') return
-        const found = await directory.refresh(places, signal).catch(ifAway)
+        const found = await directory.refresh(places, signal).catch(nullIfUnavailable)
         if (found === null) return
         for (const [placeId, business] of found)
           await store.replaceExpired(db, scope, { placeId, now }, detailsOf(business, now))
@@ -44,7 +44,7 @@ export function createExpiry({ db, clock, directory }: ExpiryDeps) {
   }
 }
 
-function ifAway(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof DirectoryUnavailable) return null
   throw error
 }

@@ -108,7 +108,7 @@ export async function lockTable(tx: Db, owner: OwnerId, id: string): Promise<Tab
 }
 
 /** Locks the table against deletion only; several transactions can hold this lock. */
-export async function holdTable(tx: Db, owner: OwnerId, id: string) {
+export async function lockTableShared(tx: Db, owner: OwnerId, id: string) {
   await tx.select({ id: business_tables.id }).from(business_tables).where(own(owner, id)).for('key share')
 }
 

@@ -219,7 +219,7 @@ export function createTables({ db, clock }: TablesDeps) {
     listChosen: store.listBusinessIds,
 
     /** For gathering: protects the table from deletion until the transaction ends. */
-    holdTable: store.holdTable,
+    lockTableShared: store.lockTableShared,
 
     findBusinessById: store.findBusinessById,
     findBusiness: store.findBusiness,

@@ -6,7 +6,7 @@ import * as store from './choices.store.ts'
 
 /** Until the owner chooses, opens are recorded and links stay as written. */
 const DEFAULT: store.Choice = { opens: true, clicks: false }
-const NOTHING: store.Choice = { opens: false, clicks: false }
+const UNTRACKED: store.Choice = { opens: false, clicks: false }
 const FOLLOW: store.CampaignChoice = { opens: null, clicks: null }
 
 export interface Tracked {
@@ -72,7 +72,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
     /** For a message being built. `findAllowed` checks again at the visit. */
     async findWanted(owner: OwnerId, message: Tracked): Promise<store.Choice> {
       const { account, campaigns, withdrawn } = await rememberRules(owner)
-      if (withdrawn.size > 0 && withdrawn.has(hashOf(message.email))) return NOTHING
+      if (withdrawn.size > 0 && withdrawn.has(hashOf(message.email))) return UNTRACKED
       return merge(account, message.campaign_id ? campaigns.get(message.campaign_id) : undefined)
     },
 
@@ -87,7 +87,7 @@ export function createChoices({ db, clock }: { db: Database; clock: Clock }) {
       const hashes = new Map([...emails].map((email) => [email, hashOf(email)] as const))
       const withdrawn = await store.listWithdrawn(tx, owner, [...hashes.values()])
       return messages.map(({ campaign_id, email }) => {
-        if (withdrawn.has(hashes.get(email) ?? '')) return NOTHING
+        if (withdrawn.has(hashes.get(email) ?? '')) return UNTRACKED
         return merge(account, campaign_id ? campaigns.get(campaign_id) : undefined)
       })
     },

@@ -30,7 +30,7 @@ export interface Prepared {
   open_pixel_url: string | null
 }
 
-const KNOWN_MAX = 10_000
+const CACHE_MAX = 10_000
 const scope = systemScope('a link in a message is followed by somebody without an account')
 
 /** Adds the pixel and rewrites links where the choices allow it, and resolves followed links. */
@@ -39,7 +39,7 @@ export function createLinks({ db, clock, tokens, choices }: LinksDeps) {
   const known = new Map<string, string>()
 
   function remember(id: string, url: string): void {
-    if (known.size >= KNOWN_MAX) known.clear()
+    if (known.size >= CACHE_MAX) known.clear()
     known.set(id, url)
   }
 

@@ -11,14 +11,14 @@ export interface VisitRequest extends Visit {
   ip: string
 }
 
-interface NoticedVisit extends Omit<KeptVisit, 'handed_over_at'> {
+interface BufferedVisit extends Omit<KeptVisit, 'handed_over_at'> {
   id: string
   recipient_id: string
   source: string
 }
 
 interface KnownVisit {
-  visit: NoticedVisit
+  visit: BufferedVisit
   message: SentMessage
 }
 
@@ -38,7 +38,7 @@ export function createVisits(parts: TrackingParts) {
   const { db, clock, tokens, sentMessages, choices, openAll, onError } = parts
 
   /** Ids are assigned before the write, so that a repeated batch counts once. */
-  async function record(visits: NoticedVisit[]): Promise<void> {
+  async function record(visits: BufferedVisit[]): Promise<void> {
     await db.transaction(async (tx) => {
       const known = await findKnown(tx, visits)
       const judged = judge(await filterAllowed(tx, known))
@@ -50,7 +50,7 @@ export function createVisits(parts: TrackingParts) {
     })
   }
 
-  async function findKnown(tx: Db, visits: NoticedVisit[]): Promise<KnownVisit[]> {
+  async function findKnown(tx: Db, visits: BufferedVisit[]): Promise<KnownVisit[]> {
     const ids = new Set(visits.map(({ recipient_id }) => recipient_id))
     const sent = new Map(
       (await sentMessages.findMessages(tx, [...ids])).map((message) => [message.id, message]),
@@ -95,7 +95,7 @@ export function createVisits(parts: TrackingParts) {
   const opens = createVisitBuffer({ write: record, waitMs: OPENS_WAIT_MS, onError })
   const clicks = createVisitBuffer({ write: record, waitMs: CLICKS_WAIT_MS, onError })
 
-  const toNoticed = (recipient_id: string, { ip, ...visit }: VisitRequest) => ({
+  const toBuffered = (recipient_id: string, { ip, ...visit }: VisitRequest) => ({
     ...visit,
     id: crypto.randomUUID(),
     recipient_id,
@@ -107,11 +107,11 @@ export function createVisits(parts: TrackingParts) {
     /** Ignores forged tokens. */
     noteOpen(token: string, visit: VisitRequest): void {
       const id = tokens.verify('open', token)
-      if (id !== null) opens.add({ ...toNoticed(id, visit), kind: 'open', link: null })
+      if (id !== null) opens.add({ ...toBuffered(id, visit), kind: 'open', link: null })
     },
     noteClick(token: string, link: string, visit: VisitRequest): void {
       const id = tokens.verify('click', token)
-      if (id !== null) clicks.add({ ...toNoticed(id, visit), kind: 'click', link })
+      if (id !== null) clicks.add({ ...toBuffered(id, visit), kind: 'click', link })
     },
     /** Writes buffered visits. Returns when done or after `withinMs`. */
     async flushVisits({ withinMs }: { withinMs?: number } = {}): Promise<void> {

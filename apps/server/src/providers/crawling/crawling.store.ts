@@ -4,7 +4,7 @@ import type { SystemScope } from '../../db/owner.ts'
 import { excluded_sites } from '../../db/schema.ts'
 
 /** Books the next time at which all keys are free, and returns the milliseconds until then. */
-export async function bookTurn(
+export async function reserveSlot(
   db: Db,
   _scope: SystemScope,
   keys: readonly string[],

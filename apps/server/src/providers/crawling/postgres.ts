@@ -50,7 +50,7 @@ export function createPostgresSpacing(db: Database): Spacing {
     async reserve(keys, intervalMs) {
       booked += 1
       if (booked % FORGET_EVERY === 0) await store.forgetTurns(db, scope)
-      return store.bookTurn(db, scope, keys, intervalMs)
+      return store.reserveSlot(db, scope, keys, intervalMs)
     },
   }
 }

@@ -11,16 +11,20 @@ export function createDns(servers: readonly string[] = []): Dns {
   if (servers.length > 0) resolver.setServers(servers)
   return {
     txt: (name) =>
-      orNone(resolver.resolveTxt(name).then((records) => records.map((pieces) => pieces.join('')))),
+      emptyIfMissing(resolver.resolveTxt(name).then((records) => records.map((pieces) => pieces.join('')))),
     addresses: async (name) =>
-      (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat(),
-    names: (address) => orNone(resolver.reverse(address)),
+      (
+        await Promise.all([emptyIfMissing(resolver.resolve4(name)), emptyIfMissing(resolver.resolve6(name))])
+      ).flat(),
+    names: (address) => emptyIfMissing(resolver.reverse(address)),
     mx: (name) =>
-      orNone(resolver.resolveMx(name).then((found) => found.toSorted((a, b) => a.priority - b.priority))),
+      emptyIfMissing(
+        resolver.resolveMx(name).then((found) => found.toSorted((a, b) => a.priority - b.priority)),
+      ),
   }
 }
 
-async function orNone<Record>(asked: Promise<Record[]>): Promise<Record[]> {
+async function emptyIfMissing<Record>(asked: Promise<Record[]>): Promise<Record[]> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (NONE.has(error.code ?? '')) return []
     throw error

@@ -28,7 +28,7 @@ interface Content {
 }
 
 const sha256Of = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
-const NOTHING: Content = { sha256: sha256Of('') }
+const NO_CONTENT: Content = { sha256: sha256Of('') }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
@@ -43,9 +43,13 @@ export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Fi
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   const ask = (method: Method, key: string, content?: Content) =>
-    askAt(`${base}/${requireFileKey(key)}`, method, content)
+    requestAt(`${base}/${requireFileKey(key)}`, method, content)
 
-  async function askAt(url: string, method: Method, { body, sha256 }: Content = NOTHING): Promise<Response> {
+  async function requestAt(
+    url: string,
+    method: Method,
+    { body, sha256 }: Content = NO_CONTENT,
+  ): Promise<Response> {
     const answer = await client.fetch(url, {
       method,
       ...(body && { body }),
@@ -62,7 +66,7 @@ export function createS3Files({ endpoint, bucket, ...options }: S3Options): S3Fi
     let from: string | undefined
     do {
       const page = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) })
-      const answer = await askAt(`${base}?${page}`, 'GET')
+      const answer = await requestAt(`${base}?${page}`, 'GET')
       const text = await answer.text()
       if (answer.status === 404) throw new Error(`S3 knows no bucket of the name ${bucket}`)
       for (const [, key] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isFileKey(key!)) yield key!

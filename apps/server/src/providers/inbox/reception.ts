@@ -17,7 +17,8 @@ export const answer = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 export const tryLater = () =>
   answer(451, '4.3.0 The message cannot be stored just now, please try again later')
-export const noRoom = () => answer(452, '4.3.1 There is too much mail under way, please try again later')
+export const insufficientStorage = () =>
+  answer(452, '4.3.1 There is too much mail under way, please try again later')
 
 /** Receives bodies into the spool and stores them one at a time. */
 export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError }: ReceptionDeps) {
@@ -38,7 +39,7 @@ export function createReception({ maxBytes = MAX_BYTES, handler, spool, onError 
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal) continue
       if (body.size + chunk.length > maxBytes) refusal = answer(552, '5.3.4 The message is too large')
-      else if (!(await add(body, chunk))) refusal = noRoom()
+      else if (!(await add(body, chunk))) refusal = insufficientStorage()
       if (refusal) await body.release()
     }
     if (refusal) throw refusal

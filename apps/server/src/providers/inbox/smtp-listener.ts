@@ -4,7 +4,14 @@ import { createSecureContext } from 'node:tls'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
 import { StartUpError } from '../../db/start-up-error.ts'
 import type { Inbox, InboxHandler } from './port.ts'
-import { answer, createReception, MAX_BYTES, noRoom, type Reception, tryLater } from './reception.ts'
+import {
+  answer,
+  createReception,
+  insufficientStorage,
+  MAX_BYTES,
+  type Reception,
+  tryLater,
+} from './reception.ts'
 import { createSpool, type Spool } from './spool.ts'
 
 interface SmtpListenerOptions {
@@ -118,12 +125,12 @@ function createServer(
       done()
     },
     onMailFrom(address, _session, done) {
-      done(spool.hasRoom(announcedSize(address) ?? USUAL_BYTES) ? null : noRoom())
+      done(spool.hasRoom(announcedSize(address) ?? USUAL_BYTES) ? null : insufficientStorage())
     },
     onRcptTo({ address }, session, done) {
       if (session.envelope.rcptTo.length >= MAX_RECIPIENTS)
         return done(answer(452, '4.5.3 Too many recipients'))
-      if (!spool.hasRoom(USUAL_BYTES)) return done(noRoom())
+      if (!spool.hasRoom(USUAL_BYTES)) return done(insufficientStorage())
       handler.accepts(address).then(
         (acceptance) => done(acceptance === 'accepted' ? null : refusals[acceptance]()),
         () => done(tryLater()),

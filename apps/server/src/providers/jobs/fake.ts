@@ -20,10 +20,10 @@ export function createFakeJobs(): Jobs {
   const stopping = new AbortController()
   return {
     async enqueue(_db, kind, payload, options) {
-      const isDouble = waiting.some(
+      const isDuplicate = waiting.some(
         (job) => options?.key !== undefined && job.kind.name === kind.name && job.key === options.key,
       )
-      if (!isDouble)
+      if (!isDuplicate)
         waiting.push({
           kind: kind as JobKind<never>,
           payload: kind.payload.parse(payload),

@@ -89,7 +89,7 @@ export function createOutboxReader(db: Database, kept = KEPT): Outbox {
     },
     list: async (to, limit) =>
       (await listHeads(db, scope, to, limit)).map(({ head, ...row }) => ({
-        ...whereItWent(row),
+        ...toEnvelope(row),
         headers: headersOf(Buffer.from(head)),
       })),
     async find(id) {
@@ -99,13 +99,13 @@ export function createOutboxReader(db: Database, kept = KEPT): Outbox {
   }
 }
 
-const whereItWent = ({ id, received_at, envelope_from, envelope_to }: Omit<OutboxRow, 'raw'>) => ({
+const toEnvelope = ({ id, received_at, envelope_from, envelope_to }: Omit<OutboxRow, 'raw'>) => ({
   id,
   received_at,
   envelope: { from: envelope_from, to: envelope_to },
 })
 
-const toKept = ({ raw, ...row }: OutboxRow): KeptMail => ({ ...whereItWent(row), raw })
+const toKept = ({ raw, ...row }: OutboxRow): KeptMail => ({ ...toEnvelope(row), raw })
 
 /** Up to the empty line. */
 function headersOf(head: Buffer): Buffer {

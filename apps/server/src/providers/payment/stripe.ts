@@ -26,7 +26,7 @@ export function createStripePayment(settings: StripeSettings): Payment {
     prices: settings.prices,
 
     ensureCustomer: ({ ownerId, email }) =>
-      asking(async () => {
+      callStripe(async () => {
         const { id } = await stripe.customers.create(
           { email, metadata: { goldpan_owner: ownerId } },
           // Stripe refuses the same key with another address.
@@ -34,9 +34,9 @@ export function createStripePayment(settings: StripeSettings): Payment {
         )
         return id
       }),
-    openPage: (buyer, order, urls) => asking(() => openStripePage(parts, buyer, order, urls)),
-    readAccount: (customerId) => asking(() => readStripeAccount(parts, customerId)),
-    change: (order) => asking(() => change(parts, order)),
+    openPage: (buyer, order, urls) => callStripe(() => openStripePage(parts, buyer, order, urls)),
+    readAccount: (customerId) => callStripe(() => readStripeAccount(parts, customerId)),
+    change: (order) => callStripe(() => change(parts, order)),
 
     readEvent(raw, signature) {
       checkSignature(raw, signature, settings.webhookSecret, settings.clock.now())
@@ -46,7 +46,7 @@ export function createStripePayment(settings: StripeSettings): Payment {
 }
 
 /** Turns Stripe's errors into a PaymentFailure; its message is for the log, not the screen. */
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function callStripe<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -68,7 +68,7 @@ async function change(parts: StripeParts, order: ChangeOrder): Promise<void> {
 /** Downgrades apply at the end of the period, by schedule or cancellation, and can be undone until then. */
 async function changeSubscription(parts: StripeParts, id: string, change: SubscriptionChange): Promise<void> {
   const { stripe } = parts
-  if (change.kind === 'undo') return takeBack(parts, id)
+  if (change.kind === 'undo') return undoChange(parts, id)
   if (change.kind === 'end') {
     await stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true })
     return
@@ -110,7 +110,7 @@ async function scheduleLowerPlan(
   })
 }
 
-async function takeBack({ stripe }: StripeParts, id: string): Promise<void> {
+async function undoChange({ stripe }: StripeParts, id: string): Promise<void> {
   const subscription = await stripe.subscriptions.retrieve(id)
   if (subscription.schedule) await stripe.subscriptionSchedules.release(idOf(subscription.schedule))
   if (subscription.cancel_at_period_end || subscription.cancel_at)

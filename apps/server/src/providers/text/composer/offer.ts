@@ -71,18 +71,18 @@ const GREETING =
 
 /** Cuts a sentence of more than 45 words at a pause, unless a condition follows. Null if there is none. */
 function bearable(text: string): string | null {
-  if (countWords(text) <= LONGEST_SENTENCE) return text
+  if (countWords(text) <= MAX_SENTENCE_WORDS) return text
   // 45 words never take more characters.
   const start = text.slice(0, 1000)
   const pauses = [...start.matchAll(/\s?[;–—]\s|,\s|[；，、]/gu)].reverse()
   const pause = pauses.find(({ index, 0: mark }) => {
     const kept = countWords(text.slice(0, index))
-    return kept <= LONGEST_SENTENCE - 5 && kept >= 6 && !CONDITION.test(text.slice(index + mark.length))
+    return kept <= MAX_SENTENCE_WORDS - 5 && kept >= 6 && !CONDITION.test(text.slice(index + mark.length))
   })
   return pause ? `${text.slice(0, pause.index)}.` : null
 }
 
-const LONGEST_SENTENCE = 45
+const MAX_SENTENCE_WORDS = 45
 const CONDITION =
   /^(?:and |und |et |e |y )?(?:if|when|unless|only|except|provided|but|from|for|wenn|falls|sofern|nur|außer|aber|ab|für|si|sauf|seulement|mais|pour|se|solo|tranne|ma|per|salvo|sólo|excepto|pero|para)(?!\p{L})/iu
 

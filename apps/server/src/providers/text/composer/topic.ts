@@ -21,7 +21,7 @@ import {
 } from './topic-words.ts'
 
 /** Leaves room for the recipient's name or a few words in a subject of 60 characters. */
-export const LONGEST_TOPIC = 38
+export const MAX_TOPIC_LENGTH = 38
 
 /** Offers named in the copy, in one to six of its words, best first. Empty if it names none. */
 export function findTopics(blocks: readonly Block[], copy: string, language: Language): Topic[] {
@@ -61,7 +61,7 @@ function candidates(block: Block, at: number, language: Language, lowered: Reado
 
 /** The offer of a sentence, or the sender's trade. */
 function thingIn(text: string, at: number, block: Block, language: Language): Candidate[] {
-  const speciality = SPECIALISED.exec(text)?.[1] ?? whoSpeaks(text)
+  const speciality = SPECIALISED.exec(text)?.[1] ?? findSpeaker(text)
   if (speciality && !isSentence(speciality, language)) return [{ text: speciality, rank: -3, isOffer: false }]
   const offered = offeredIn(text, language)
   // The first sentence usually states the subject.
@@ -95,7 +95,7 @@ const ELSEWHERE = /\s(?:over|into|through|along|on|about|after|off|up|down)\s/u
 const PEOPLE =
   /(?:clients?|customers?|team|staff|trainers?|guards?|people|prices?|kunden|kundinnen|mitarbeit\p{L}*|preise?|trainer|équipe|clienti|clientes|formateurs|prix|prezzi|squadra|equipo|precios)$/iu
 
-function whoSpeaks(text: string): string | undefined {
+function findSpeaker(text: string): string | undefined {
   const found = AS_WHOM.exec(text)
   return found?.[1] ?? found?.[2] ?? BY_NAME.exec(text)?.[1]
 }
@@ -139,8 +139,9 @@ function shortened(text: string, language: Language, isWhole: boolean): string {
     .trim()
   // An audience in the subject would exclude other recipients.
   if (/\S\s\S+\s(?:for|für|pour|per|para)\s/iu.test(phrase)) phrase = phrase.replace(FOR_WHOM, '')
-  if (phrase.length > LONGEST_TOPIC || !isWhole) phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
-  if (phrase.length > LONGEST_TOPIC) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
+  if (phrase.length > MAX_TOPIC_LENGTH || !isWhole)
+    phrase = ` ${phrase} `.replace(BOUNDARY[language], '').trim()
+  if (phrase.length > MAX_TOPIC_LENGTH) phrase = phrase.replace(/(?:,| (?:and|und|et|e|y|&)) .*$/u, '')
   if (language === 'de') phrase = germanNominative(phrase)
   return phrase
 }
@@ -162,7 +163,7 @@ function germanNominative(phrase: string): string {
 }
 
 function isTopic(text: string, language: Language): boolean {
-  if (text.length < 5 || text.length > LONGEST_TOPIC || UNFIT.test(text)) return false
+  if (text.length < 5 || text.length > MAX_TOPIC_LENGTH || UNFIT.test(text)) return false
   if (/[@/\\<>{}[\]"“”„]|www|\.\p{L}|\d{5,}/u.test(text) || !/\p{L}{4}/u.test(text)) return false
   if (
     /^(?:from|ab|dès|da|desde|bis|in|im|only|nur|ohne|senza|sans|sin|without|no|keine?|on|for|at|by|with|up|out|to|as|als|bei|presso|come|comme|como|auf|an|mit|bei|zu|sur|avec|chez|su|con|per|für|pour|sobre|en|a|ad|al|allo|alla|ai|alle|à|aux?|dans|nel|nella|nach|von|vom|über|over|into|along)\s/iu.test(

@@ -7,7 +7,7 @@ import { SUBJECT_LIMIT } from '../composer/subject.ts'
 import type { CampaignBrief } from '../port.ts'
 
 /** Longer copy costs tokens and adds nothing to 160 words. */
-const LONGEST_COPY = 20_000
+const MAX_COPY_LENGTH = 20_000
 
 const LANGUAGE_NAMES = { en: 'English', de: 'German', fr: 'French', it: 'Italian', es: 'Spanish' }
 
@@ -38,8 +38,8 @@ export function askToWrite(brief: CampaignBrief): ModelMessage[] {
   const language = detectLanguage(`${brief.marketing_copy}\n${brief.promotional_content ?? ''}`)
   const named = language === 'other' ? 'the language of the marketing copy' : LANGUAGE_NAMES[language]
   const data = {
-    marketing_copy: brief.marketing_copy.slice(0, LONGEST_COPY),
-    promotional_content: brief.promotional_content?.slice(0, LONGEST_COPY) ?? null,
+    marketing_copy: brief.marketing_copy.slice(0, MAX_COPY_LENGTH),
+    promotional_content: brief.promotional_content?.slice(0, MAX_COPY_LENGTH) ?? null,
   }
   return [
     { role: 'user', content: `Write the e-mail in ${named}. The data:` },
@@ -56,7 +56,7 @@ export function askToRepair(
   const wrong = findings.map(({ message }) => `- ${message}`).join('\n')
   return [
     ...messages,
-    { role: 'assistant', content: answer.slice(0, LONGEST_COPY) || '(no answer)' },
+    { role: 'assistant', content: answer.slice(0, MAX_COPY_LENGTH) || '(no answer)' },
     { role: 'user', content: `Correct this and answer with the whole JSON object again:\n${wrong}` },
   ]
 }
