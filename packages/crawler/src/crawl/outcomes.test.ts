@@ -48,7 +48,7 @@ test('parked names and fresh servers are told from websites, and nothing of them
 test('a website without address says so', async () => {
   expect(await sites.crawl('www.silent.de')).toMatchObject({
     outcome: 'nothing_found',
-    explanation: expect.stringContaining('no e-mail address'),
+    explanation: expect.stringContaining('no email address'),
   })
 })
 
