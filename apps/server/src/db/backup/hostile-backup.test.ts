@@ -162,7 +162,7 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await writeFile(join(root, 'data/secret.key'), content)
       list.files.find(({ path }) => path === 'data/secret.key')!.sha256 = hashOf(content)
     },
-    'secret.key is no key',
+    'secret.key is not a key',
   ],
 }
 
