@@ -48,7 +48,7 @@ test('parked domains and default server pages are recognised, and nothing on the
 test('a website without an address says so', async () => {
   expect(await sites.crawl('www.silent.de')).toMatchObject({
     outcome: 'nothing_found',
-    explanation: expect.stringContaining('no e-mail address'),
+    explanation: expect.stringContaining('no email address'),
   })
 })
 

@@ -82,7 +82,7 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await rm(join(root, 'tables/public.users.copy.gz'))
       await symlink('/dev/zero', join(root, 'tables/public.users.copy.gz'))
     },
-    'public.users.copy.gz is not as it was written',
+    'public.users.copy.gz has changed',
   ],
   'a file that is a link to another one of this machine': [
     async ({ root, list }) => {
@@ -92,7 +92,7 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await symlink(join(root, 'outside'), join(root, path))
       list.files.find((file) => file.path === path)!.sha256 = hashOf('private')
     },
-    'a.png is not as it was written',
+    'a.png has changed',
   ],
   'a folder that is a link': [
     async ({ root }) => {
@@ -100,14 +100,14 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await rm(join(root, 'data/files'), { recursive: true })
       await symlink(join(root, 'elsewhere'), join(root, 'data/files'))
     },
-    'a.png is not as it was written',
+    'a.png has changed',
   ],
   'rows that are not packed as they should be': [
     async ({ root, list }) => {
       await writeFile(join(root, 'tables/public.users.copy.gz'), 'no rows')
       list.tables.find(({ name }) => name === 'users')!.sha256 = hashOf('no rows')
     },
-    'public.users.copy.gz is not as it was written',
+    'public.users.copy.gz has changed',
   ],
   'a table that is left out': [
     ({ list }) => {
@@ -162,7 +162,7 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
       await writeFile(join(root, 'data/secret.key'), content)
       list.files.find(({ path }) => path === 'data/secret.key')!.sha256 = hashOf(content)
     },
-    'secret.key is no key',
+    'secret.key is not a key',
   ],
 }
 
