@@ -47,6 +47,16 @@ function listen() {
     },
     true,
   )
+  // Playwright chooses without pressing: a person opens the list and presses the choice.
+  window.addEventListener(
+    'change',
+    ({ target }) => {
+      if (!(target instanceof HTMLSelectElement)) return
+      tell('clicks')
+      tell('clicks')
+    },
+    true,
+  )
   window.addEventListener(
     'keydown',
     (event) => {
