@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { whileUserIsLocked } from '../../../test/while-locked.ts'
 import { SESSION_COOKIE } from '../../http/session-gate.ts'
-import { TRIES_PER_ADDRESS } from './login.ts'
+import { ATTEMPTS_PER_ADDRESS } from './login.ts'
 import { hashPassword } from './passwords.ts'
 
 const testApp = await startTestApp()
@@ -55,8 +55,8 @@ async function guess(times: number, browser: Browser) {
 }
 /** Uses up the address's limit, as guesses from very many sources would. */
 async function useUpAddress(email = ada.email) {
-  for (let n = 0; n <= TRIES_PER_ADDRESS.points; n++)
-    await app.features.limits.take('login-address', email, TRIES_PER_ADDRESS)
+  for (let n = 0; n <= ATTEMPTS_PER_ADDRESS.points; n++)
+    await app.features.limits.take('login-address', email, ATTEMPTS_PER_ADDRESS)
 }
 
 test('guessing is blocked after ten attempts, without locking out the owner elsewhere (ACC-53)', async () => {
