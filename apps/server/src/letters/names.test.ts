@@ -53,7 +53,7 @@ test('an invitation from strangers with links for names is neutral and works', a
 
   await drain()
   const letter = mail.accepted.at(-1)!.raw.toString()
-  expect(letter).toContain('Subject: Somebody invites you to an organization on Goldpan')
+  expect(letter).toContain('Subject: Someone invites you to an organization on Goldpan')
   expect(letter).not.toContain('evil')
   expect(letter).toContain('token')
 })

@@ -82,6 +82,13 @@ const stubEventSource = () =>
     },
   )
 
+/** A phone's width until the test ends. */
+export function openOnPhone() {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
+  happyDOM.setViewport({ width: 360 })
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }))
+}
+
 type Role = Parameters<typeof screen.findByRole>[0]
 export const find = (role: Role, name?: string | RegExp) => screen.findByRole(role, { name })
 export const text = (words: string | RegExp) => screen.findByText(words)

@@ -155,7 +155,7 @@ test('a damaged, foreign or newer backup is refused and nothing is changed', asy
   const damaged = join(folder, 'damaged')
   await takeBackup(source, damaged, AT)
   await appendFile(join(damaged, 'tables/public.users.copy.gz'), 'x')
-  await expect(restoreBackup(place, damaged)).rejects.toThrow('public.users.copy.gz is not as it was written')
+  await expect(restoreBackup(place, damaged)).rejects.toThrow('public.users.copy.gz has changed')
 
   const newer = join(folder, 'newer')
   await takeBackup(source, newer, AT)
@@ -214,7 +214,7 @@ test('a backup is readable only by its user', async () => {
 })
 
 test('a backup never overwrites a folder, and leaves nothing behind when it fails', async () => {
-  await expect(takeBackup(source, backup, AT)).rejects.toThrow('exists already')
+  await expect(takeBackup(source, backup, AT)).rejects.toThrow('already exists')
   const place = await createFreshInstallation()
   const empty = join(folder, 'of-nothing')
   await expect(takeBackup(place, empty, AT)).rejects.toThrow()

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -20,6 +21,7 @@ const statuses = [
 export function FormSamples() {
   const [choice, setChoice] = useState('bug')
   const [file, setFile] = useState<File | null>(null)
+  const [isOn, setIsOn] = useState(true)
   return (
     <Card title="Forms">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -55,6 +57,9 @@ export function FormSamples() {
           <Checkbox label="Weekly Reports" />
           <Checkbox label="Some of them" indeterminate />
           <Checkbox label="Not available" disabled />
+          <FilterChip isOn={isOn} onPress={() => setIsOn(!isOn)}>
+            Has website
+          </FilterChip>
           <Checkbox
             label="I accept the terms"
             error="You must accept the Terms of Service and Privacy Policy to continue"

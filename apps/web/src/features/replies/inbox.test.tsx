@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
-import { field, find, openApp, press, text } from '../../test/open-app.tsx'
+import { field, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
 
 const ID = '3f9d6a3e-0000-4000-8000-000000000001'
 const ENTRY = '3f9d6a3e-0000-4000-8000-000000000002'
@@ -68,7 +68,8 @@ const rita = {
 }
 const LIST = 'GET /api/conversations'
 
-test('the list says who wrote what, and which ones are unread', async () => {
+test('on a phone the list says who wrote what, and which ones are unread', async () => {
+  openOnPhone()
   const { answers, expectAddress } = openApp('/replies', {
     [LIST]: {
       body: { total: 2, correspondents: [rita, { ...rita, id: ENTRY, first_name: 'Bo', unread: false }] },
