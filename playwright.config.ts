@@ -14,6 +14,8 @@ const port = Number(process.env.E2E_PORT ?? 3170)
 const strictPort = port + 1
 /** Sweeps over every screen and whole walks: `npm run test:long`, before a release. */
 const LONG = /\.long\.spec\.ts$/
+/** Single journeys that the long gate runs. */
+const TAGGED = /@long/
 /** On the installation that asks everybody for the bot check. */
 const STRICT = /\.strict\.(long\.)?spec\.ts$/
 /** All roles in one process, or two web, three worker and one inbound process behind a proxy. */
@@ -105,7 +107,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: [STRICT, LONG] },
+    { name: 'journeys', testIgnore: [STRICT, LONG], grepInvert: TAGGED },
+    { name: 'long-journeys', testIgnore: [STRICT, LONG], grep: TAGGED },
     {
       name: 'strict',
       testMatch: STRICT,

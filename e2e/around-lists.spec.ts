@@ -118,10 +118,9 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
   })
 })
 
-test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL-17)', async ({
-  page,
-  customer,
-}) => {
+test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL-17)', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   await test.step('what can be done to a business does not lie over the result, which gives its reason', async () => {
     const table = await saveTable(customer, ['Corner Shop', 'Mill'])
     const reason = 'The website says that no robot may read it, so nobody was looked for on any of its pages.'
@@ -170,10 +169,9 @@ test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL
   })
 })
 
-test('a form takes a small screen whole, with the same room on both sides (SHELL-17)', async ({
-  page,
-  customer: _customer,
-}) => {
+test('a form takes a small screen whole, with the same room on both sides (SHELL-17)', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   for (const path of ['/feedback', '/settings?tab=preferences']) {
     await page.goto(path)

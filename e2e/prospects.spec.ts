@@ -181,7 +181,7 @@ test('chosen prospects are exported, and put on the do-not-contact list', async 
   await expect(page.getByText('cy@mill.example')).toBeVisible()
 })
 
-test('a long address keeps its row as high as the others', async ({ page, customer }) => {
+test('a long address keeps its row as high as the others', { tag: '@long' }, async ({ page, customer }) => {
   await addProspect(customer, { email: 'jo@mill.example' })
   await addProspect(customer, { email: 'baptiste.orfeuil@patisserie-lune-dargent.example' })
   await page.goto('/prospects')

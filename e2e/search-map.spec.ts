@@ -143,10 +143,9 @@ test('a map of the results stands in step with the table, and stays whole throug
   await expect(map).toHaveCount(0)
 })
 
-test('a point that is pressed shows its row, and pages that are loaded stand on the map too', async ({
-  page,
-  customer: _customer,
-}) => {
+test('a point that is pressed shows its row, and pages that are loaded stand on the map too', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   const { map, table } = await openMap(page)
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(table.getByRole('row')).toHaveCount(41)
@@ -163,17 +162,16 @@ test('a point that is pressed shows its row, and pages that are loaded stand on 
   await expect(table.locator('tr[data-active]')).toContainText(name)
 })
 
-test('a server of pictures that cannot be reached is said, and the points show all the same', async ({
-  page,
-  customer: _customer,
-}) => {
+test('a server of pictures that cannot be reached is said, and the points show all the same', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   const { map, hasPoints } = await openMap(page, (route) => route.abort())
   await expect(map.getByText('The map background could not be loaded')).toBeVisible()
   expect(await hasPoints()).toBe(true)
   await expectAccessible(page)
 })
 
-test('without pictures no map is offered', async ({ page, customer: _customer }) => {
+test('without pictures no map is offered', { tag: '@long' }, async ({ page, customer: _customer }) => {
   await page.goto('/search')
   await page.getByLabel('Keywords').fill('restaurant')
   await page.keyboard.press('Enter')
@@ -181,10 +179,9 @@ test('without pictures no map is offered', async ({ page, customer: _customer })
   await expect(page.getByRole('button', { name: 'Show map' })).toHaveCount(0)
 })
 
-test('all points are in view again after the window has changed, and what somebody went to stays in the middle (SHELL-17)', async ({
-  page,
-  customer: _customer,
-}) => {
+test('all points are in view again after the window has changed, and what somebody went to stays in the middle (SHELL-17)', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   const { map } = await openMap(page)
   const resize = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })

@@ -38,11 +38,9 @@ test('starting with a session shows a spinner until the refresh call has restore
   await expect(page).toHaveURL('/tables')
 })
 
-test('a session unknown to the server is refreshed once, and not again at the next start (SESS-05)', async ({
-  page,
-  context,
-  customer: _customer,
-}) => {
+test('a session unknown to the server is refreshed once, and not again at the next start (SESS-05)', {
+  tag: '@long',
+}, async ({ page, context, customer: _customer }) => {
   await context.clearCookies({ name: 'goldpan_session' })
   const refreshes = countRefreshes(page)
   await page.goto('/tables')
@@ -62,10 +60,9 @@ test('login returns to the requested page with its query (SESS-02, SESS-03)', as
   await expect(page).toHaveURL('/tables?filter=oven')
 })
 
-test('the session is refreshed every 240 s with its cookie, and one second after the tab becomes visible again (SESS-07, SESS-08, SESS-16)', async ({
-  page,
-  customer: _customer,
-}) => {
+test('the session is refreshed every 240 s with its cookie, and one second after the tab becomes visible again (SESS-07, SESS-08, SESS-16)', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await page.clock.install()
   const refreshes = countRefreshes(page)
   await page.goto('/tables')
@@ -90,10 +87,9 @@ test('the session is refreshed every 240 s with its cookie, and one second after
   await again
 })
 
-test('after a 401 the session is refreshed once and the call is repeated (SESS-10)', async ({
-  page,
-  customer: _customer,
-}) => {
+test('after a 401 the session is refreshed once and the call is repeated (SESS-10)', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await page.clock.install()
   await page.goto('/prospects')
   await expect(page.getByRole('heading', { name: 'Prospects', exact: true })).toBeVisible()
@@ -111,11 +107,9 @@ test('after a 401 the session is refreshed once and the call is repeated (SESS-1
   expect([refreshes.count, refusals]).toEqual([1, 2])
 })
 
-test('two tabs whose session expires at the same time refresh one after the other, and both stay logged in', async ({
-  page,
-  context,
-  customer,
-}) => {
+test('two tabs whose session expires at the same time refresh one after the other, and both stay logged in', {
+  tag: '@long',
+}, async ({ page, context, customer }) => {
   const other = await context.newPage()
   let underWay = 0
   let most = 0

@@ -40,10 +40,9 @@ test('a sent request says thank you, empties the form, is listed and reaches the
   expect(mail.subject).toBe(`[Question] ${title}`)
 })
 
-test('what is being typed survives an ended session: one logs in again and goes on', async ({
-  customer,
-  page,
-}) => {
+test('what is being typed survives an ended session: one logs in again and goes on', {
+  tag: '@long',
+}, async ({ customer, page }) => {
   await page.goto('/feedback')
   await fill(page, 'Half written')
   await page.context().clearCookies()

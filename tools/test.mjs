@@ -10,7 +10,7 @@ const isLong = process.argv[2] === 'long'
 
 /** The projects of vitest.config.ts and playwright.config.ts that each gate runs. */
 const gate = isLong
-  ? [runBuilds, runTests(['long']), runBrowserTests(['long', 'long-strict'])]
+  ? [runBuilds, runTests(['long']), runBrowserTests(['long', 'long-journeys', 'long-strict'])]
   : [runChecks, runBuilds, runFirstLoad, runTests(['!long']), runBrowserTests(['journeys', 'strict'])]
 
 await ensureInstalled()
