@@ -23,7 +23,7 @@ export interface Attack extends Omit<Sent, 'headers'> {
 
 /** The real program as a process that serves the web and takes mail, with a prober in another process beside it. */
 export async function startAttackedProduct() {
-  const { app, alice, query, databaseUrl } = await startTestApp({ ports: { clock: systemClock } })
+  const { app, alice, query, databaseUrl } = await startTestApp({ ports: { systemClock } })
   const smtpPort = await findFreePort()
   const product = await startWeb({
     DATABASE_URL: databaseUrl,

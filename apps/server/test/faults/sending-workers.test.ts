@@ -9,7 +9,7 @@ import { readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
 import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
-const { createCustomer, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+const { createCustomer, app, query, drain } = await startTestApp({ ports: { systemClock } })
 
 /** The mail server's rate limit for all workers together. */
 const PER_SECOND = 20

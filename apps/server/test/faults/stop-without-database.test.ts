@@ -11,7 +11,7 @@ import { DATABASE_AWAY, startInbound, startWeb, startWorker, until } from './wor
 /** Longer than any test: a process that waits for this never ends here. */
 const STOP_SECONDS = '3600'
 const postgres = await startOwnPostgres()
-const { alice, drain } = await startTestApp({ ports: { clock: systemClock }, databaseUrl: postgres.url })
+const { alice, drain } = await startTestApp({ ports: { systemClock }, databaseUrl: postgres.url })
 
 test('processes whose database has gone for good end in peace though nothing can be written down, in the middle of a send as well (F7, F18)', async () => {
   const sink = await startSink(() => 100)

@@ -11,6 +11,7 @@ import * as store from './imports.store.ts'
 export interface ImportWorkerDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   prospects: Pick<Prospects, 'findKnownEmails' | 'importMany'>
   tables: Pick<Tables, 'findKnownBusinesses' | 'importMany'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
@@ -25,7 +26,14 @@ const scope = systemScope('imports of all owners are worked on')
 type Understood = { row: store.RowRecord; read: ReadRow }
 
 /** Checks and imports rows, batch by batch. Several workers may run at once. */
-export function createImportWorker({ db, clock, prospects, tables, suppressions }: ImportWorkerDeps) {
+export function createImportWorker({
+  db,
+  clock,
+  systemClock,
+  prospects,
+  tables,
+  suppressions,
+}: ImportWorkerDeps) {
   async function findKnown(tx: Db, owner: OwnerId, job: store.ImportRecord, keys: string[]) {
     if (job.kind === 'prospects') return prospects.findKnownEmails(tx, owner, keys)
     return job.business_table_id
@@ -113,7 +121,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
     await store.moveImport(tx, owner, job.id, [job.status], {
       processed: job.processed + rows.length,
       suppressed: job.suppressed + suppressed,
-      worked_at: isoNow(clock),
+      worked_at: isoNow(systemClock),
     })
   }
 

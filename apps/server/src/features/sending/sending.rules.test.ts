@@ -53,7 +53,7 @@ test.each([
   const ago = (hours: number | null) =>
     hours === null ? null : new Date(now.getTime() - hours * 3_600_000).toISOString()
   const times = { created_at: ago(created)!, looked_at: ago(looked), held_until: ago(held) }
-  expect(isTooOld(times, 72, now)).toBe(isOld)
+  expect(isTooOld(times, 72, { now, systemNow: now })).toBe(isOld)
 })
 
 const job = {

@@ -45,7 +45,7 @@ interface Stored {
 export function createPgBossJobs({ databaseUrl, pool, connections, vault, onError }: PgBossDeps): Jobs {
   const handlers: Handler[] = []
   const stopping = new AbortController()
-  const timers: NodeJS.Timeout[] = []
+  const sweepers: { sweep: () => void; timer: NodeJS.Timeout }[] = []
   let opening: Promise<void> | null = null
   let isOpen = false
   const boss = new PgBoss({
@@ -143,8 +143,9 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     const { concurrency = 1, every } = handler.kind
     for (let takers = 0; takers < concurrency; takers++) await take(handler)
     if (!every) return
-    timers.push(setInterval(() => sweep(handler, every.payload), every.seconds * 1000))
-    sweep(handler, every.payload)
+    const sweepNow = () => sweep(handler, every.payload)
+    sweepers.push({ sweep: sweepNow, timer: setInterval(sweepNow, every.seconds * 1000) })
+    sweepNow()
   }
 
   const listSweeps = () => handlers.flatMap(({ sweeps }) => [...sweeps])
@@ -184,10 +185,13 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await open()
       if (work) for (const handler of handlers) await takeWork(handler)
     },
+    sweep() {
+      for (const sweeper of sweepers) sweeper.sweep()
+    },
     async stop() {
       stopping.abort()
       isOpen = false
-      for (const timer of timers) clearInterval(timer)
+      for (const { timer } of sweepers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
       await Promise.allSettled(listSweeps())
     },

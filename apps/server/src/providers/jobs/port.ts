@@ -49,6 +49,8 @@ export interface Jobs {
   isOpen(): boolean
   /** Opens the queues; with `work`, also runs jobs. */
   start(options: { work: boolean }): Promise<void>
+  /** Runs all sweepers now, if this process works. */
+  sweep(): void
   /** Aborts the signal of running jobs, waits for them and stops. */
   stop(): Promise<void>
   /** Resolves when no job waits or runs. For tests. */
