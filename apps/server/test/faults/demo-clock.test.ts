@@ -28,7 +28,7 @@ async function clockOf({ url }: { url: string }, advance_seconds?: number): Prom
     }),
   })
   expect(answer.status).toBe(200)
-  return answer.json()
+  return (await answer.json()) as Reading
 }
 
 const countMail = async () =>

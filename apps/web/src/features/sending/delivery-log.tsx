@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime, formatTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { productNow } from '../../lib/product-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -97,4 +98,4 @@ function Entry({ delivery }: { delivery: Delivery }) {
 
 /** Only the time for today, else with the date. */
 const attemptTime = (at: string): string =>
-  new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at)
+  new Date(at).toDateString() === productNow().toDateString() ? formatTime(at) : formatDateTime(at)
