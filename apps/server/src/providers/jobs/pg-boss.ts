@@ -9,7 +9,7 @@ import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
 
-/** Fallback if a notification is lost, and the precision of delayed jobs. */
+/** Fallback if a notification is lost, and the precision of retries. */
 const POLL_SECONDS = 2
 /** Wake-ups of a sweeper that one run handles. */
 const WAKES_AT_ONCE = 100
@@ -157,7 +157,6 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await boss.send(kind.name, await toStored(kind, payload), {
         db: asJobConnection(db, scope),
         singletonKey: options?.key,
-        startAfter: options?.delaySeconds,
         priority: options?.priority ?? 0,
         ...(group && { group: { id: group } }),
       })

@@ -21,7 +21,6 @@ export interface JobKind<Payload = unknown> {
 export interface EnqueueOptions {
   /** Jobs with the same key are equal; one that waits may stand for both. */
   key?: string
-  delaySeconds?: number
   /** Higher ones run first. Default: 0. */
   priority?: number
   /**
