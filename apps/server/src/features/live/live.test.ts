@@ -75,6 +75,13 @@ test('after a broken connection to the database a screen is told that anything m
   await expect.poll(() => stream.changes).toContainEqual({ topics: ['prospects'] })
 })
 
+test('after a jump of the demo clock, of another process too, a screen is told that anything may have changed', async () => {
+  const second = await startTestApp({ databaseUrl })
+  const stream = await follow(alice)
+  await second.app.ports.demoClock!.advance(3600)
+  await expect.poll(() => stream.changes).toContainEqual({ topics: null })
+})
+
 test('open streams take none of the slots for requests, and the oldest is ended for the 21st', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 21; n++) streams.push(await follow(bob))
