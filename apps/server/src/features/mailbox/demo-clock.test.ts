@@ -1,20 +1,40 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { CLOCK_MAX_OFFSET_SECONDS, mailboxRoutes } from '@goldpan/contract/mailbox'
 import { CLOCK_HEADER } from '@goldpan/contract/route'
+import { SEARCH_PAGE_SIZE, searchRoutes } from '@goldpan/contract/search'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { readJob, readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { createFakeDirectory } from '../../providers/directory/fake.ts'
 import { NO_PACE } from '../sending/pace.rules.ts'
 import { sendingJob } from '../sending/sending.ts'
 
 const DAY = 24 * 3600
 const STEP = 'Please choose between 1 second and 90 days'
 
+const bakeries = Array.from({ length: SEARCH_PAGE_SIZE + 1 }, (_, n) => ({
+  place_id: `osm:node/${n}`,
+  name: `Bakery ${n}`,
+  address: `${n} Main Street`,
+  website: null,
+  phone: null,
+  email: null,
+  locality: 'Vaduz',
+  attribution: '© OpenStreetMap contributors',
+  is_demo: false,
+  lat: 47.14,
+  lon: 9.52,
+  expires_at: null,
+}))
+
 /** An installation of its own with the real outbox, on Monday, 2 March 2026, 09:00 UTC. */
 async function startDemo(databaseUrl?: string) {
-  const world = await startTestApp({ ports: { mail: undefined }, ...(databaseUrl && { databaseUrl }) })
+  const world = await startTestApp({
+    ports: { mail: undefined, directory: createFakeDirectory(bakeries) },
+    ...(databaseUrl && { databaseUrl }),
+  })
   const { visitor, drain } = world
   const read = async () => (await visitor.call(mailboxRoutes.clock)).answer
   const advance = (advance_seconds: number) =>
@@ -100,7 +120,7 @@ test('from another machine the demo clock opens with the token alone (CLOCK-03)'
   expect((await call('POST', token)).json().offset_seconds).toBe(4860)
 })
 
-test('neither sessions nor mailed tokens age when the clock is moved ahead (CLOCK-05)', async () => {
+test('neither sessions nor tokens of mail and of pages age when the clock is moved ahead (CLOCK-05)', async () => {
   const tokenIn = ({ text = '' } = {}) =>
     new URL(/http\S+token=\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
   const password = 'sieve-and-gravel-7'
@@ -108,6 +128,8 @@ test('neither sessions nor mailed tokens age when the clock is moved ahead (CLOC
   const form = { ...person, password, confirmPassword: password, recaptchaToken: 'none' }
   await visitor.call(accountRoutes.register, { body: { ...form, acceptTerms: true } })
   await visitor.call(accountRoutes.requestReset, { body: { email: alice.email } })
+  const search = { query: 'bakery', location: 'Vaduz' }
+  const { nextPageToken } = (await alice.call(searchRoutes.search, { body: search })).answer
   await drain()
   const [signup] = await listMail(person.email)
   const [reset] = await listMail(alice.email)
@@ -115,6 +137,8 @@ test('neither sessions nor mailed tokens age when the clock is moved ahead (CLOC
   await advance(90 * DAY)
 
   expect((await alice.call(usageRoutes.getUsage)).status).toBe(200)
+  const next = await alice.call(searchRoutes.search, { body: { ...search, pageToken: nextPageToken } })
+  expect(next.answer.businesses).toHaveLength(1)
   const confirmed = { token: tokenIn(signup), type: 'signup' as const }
   expect((await visitor.call(accountRoutes.confirmEmail, { body: confirmed })).status).toBe(200)
   const renewed = { password: 'gravel-and-sieve-9', accessToken: tokenIn(reset) }

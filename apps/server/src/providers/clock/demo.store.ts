@@ -1,10 +1,13 @@
-import { lte, sql } from 'drizzle-orm'
+import { eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { demo_clock } from '../../db/schema.ts'
 
 export async function readOffset(db: Db, _scope: SystemScope): Promise<number> {
-  const [row] = await db.select({ offset_seconds: demo_clock.offset_seconds }).from(demo_clock)
+  const [row] = await db
+    .select({ offset_seconds: demo_clock.offset_seconds })
+    .from(demo_clock)
+    .where(eq(demo_clock.is_only, true))
   return row?.offset_seconds ?? 0
 }
 
