@@ -75,7 +75,7 @@ export async function createSideFeatures(
   const support = createSupport({ db, clock, files, ...features, operatorEmail: frame.config.operatorEmail })
   const secret = await readSecret(frame, clock, 'mailing-list')
   const mailingList = createMailingList({ db, systemClock, ...features, publicUrl, secret })
-  const weeklyReport = createWeeklyReport({ db, clock, ...features, publicUrl })
+  const weeklyReport = createWeeklyReport({ db, clock, systemClock, ...features, publicUrl })
   jobs.handle(weeklyReportJob, (_payload, signal) => weeklyReport.sendDue(signal))
   const organizations = createOrganizations({
     db,

@@ -23,7 +23,7 @@ export function createLists(frame: Frame, { clock, systemClock, jobs, directory 
   }
   const activity = createActivity({ prospects, ...histories })
   const imports = createImports({ db, clock, systemClock, jobs, tables })
-  const importWorker = createImportWorker({ db, clock, systemClock, prospects, tables, suppressions })
+  const importWorker = createImportWorker({ db, systemClock, prospects, tables, suppressions })
   jobs.handle(importJob, (_payload, signal) => importWorker.work(signal))
   return { tables, suppressions, prospects, activity, histories, imports, importWorker }
 }

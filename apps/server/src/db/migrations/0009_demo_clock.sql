@@ -4,3 +4,6 @@ create table demo_clock (
   offset_seconds integer not null,
   constraint demo_clock_is_only_check check (is_only)
 );
+
+-- Imports are deleted a week after they were last worked on, in system time: a jump doesn't age them.
+create index imports_worked on imports (worked_at);

@@ -10,7 +10,6 @@ import * as store from './imports.store.ts'
 
 export interface ImportWorkerDeps {
   db: Database
-  clock: Clock
   systemClock: Clock
   prospects: Pick<Prospects, 'findKnownEmails' | 'importMany'>
   tables: Pick<Tables, 'findKnownBusinesses' | 'importMany'>
@@ -26,14 +25,7 @@ const scope = systemScope('imports of all owners are worked on')
 type Understood = { row: store.RowRecord; read: ReadRow }
 
 /** Checks and imports rows, batch by batch. Several workers may run at once. */
-export function createImportWorker({
-  db,
-  clock,
-  systemClock,
-  prospects,
-  tables,
-  suppressions,
-}: ImportWorkerDeps) {
+export function createImportWorker({ db, systemClock, prospects, tables, suppressions }: ImportWorkerDeps) {
   async function findKnown(tx: Db, owner: OwnerId, job: store.ImportRecord, keys: string[]) {
     if (job.kind === 'prospects') return prospects.findKnownEmails(tx, owner, keys)
     return job.business_table_id
@@ -148,8 +140,8 @@ export function createImportWorker({
 
   return {
     async work(signal: AbortSignal): Promise<void> {
-      const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
-      await store.deleteOlderThan(db, scope, before)
+      const before = new Date(systemClock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+      await store.deleteNotWorkedSince(db, scope, before)
       const failed = new Map<string, unknown>()
       while (!signal.aborted && (await workBatch(failed)));
       if (failed.size > 0) throw new AggregateError(failed.values(), 'Imports could not go on')

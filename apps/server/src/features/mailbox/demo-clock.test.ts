@@ -1,5 +1,6 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { CLOCK_MAX_OFFSET_SECONDS, mailboxRoutes } from '@goldpan/contract/mailbox'
+import { prospectRoutes } from '@goldpan/contract/prospects'
 import { CLOCK_HEADER } from '@goldpan/contract/route'
 import { SEARCH_PAGE_SIZE, searchRoutes } from '@goldpan/contract/search'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
@@ -161,6 +162,23 @@ test('letters and campaign mail carry the time of the demo clock (CLOCK-06)', as
     expect(message?.received_at).toBe(now)
     expect(new Date(message?.headers?.date ?? '').getTime()).toBe(Date.parse(now))
   }
+})
+
+test('the weekly report of a Monday that was jumped over leaves at the new time', async () => {
+  const who = await demo.createCustomer('Weekly')
+  await jumpTo('2026-07-03T12:00:00Z')
+  await who.call(prospectRoutes.create, { body: { email: 'baker@weekly.example' } })
+
+  // A Friday, and the next.
+  await advance(7 * DAY)
+  await drain()
+
+  const [report, ...others] = await listMail(who.email)
+  expect(report).toMatchObject({
+    subject: 'Your week with Goldpan',
+    text: expect.stringContaining('1 new prospect'),
+  })
+  expect(others).toEqual([])
 })
 
 test('a new month resets what was used (CLOCK-07)', async () => {

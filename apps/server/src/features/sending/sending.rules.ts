@@ -91,8 +91,8 @@ export function isTooOld(
   { now, systemNow }: { now: Date; systemNow: Date },
 ): boolean {
   const unvisitedMs = systemNow.getTime() - Date.parse(job.looked_at ?? job.created_at)
-  const dueMs = now.getTime() - Date.parse(job.held_until ?? job.created_at)
-  return Math.min(unvisitedMs, dueMs) > maxAgeHours * HOUR
+  const overdueMs = now.getTime() - Date.parse(job.held_until ?? job.created_at)
+  return Math.min(unvisitedMs, overdueMs) > maxAgeHours * HOUR
 }
 
 export const tooOldReason = (hours: number): string =>
