@@ -56,6 +56,17 @@ test.each([
   expect(isTooOld(times, 72, { now, systemNow: now })).toBe(isOld)
 })
 
+test('a jump of the demo clock makes no job too old', () => {
+  const hours = (n: number) => new Date(now.getTime() + n * 3_600_000)
+  const waiting = {
+    created_at: hours(-100).toISOString(),
+    looked_at: hours(-1).toISOString(),
+    held_until: null,
+  }
+  expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: now })).toBe(false)
+  expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: hours(72) })).toBe(true)
+})
+
 const job = {
   id: 'j',
   owner_id: 'o',
