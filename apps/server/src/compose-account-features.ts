@@ -25,17 +25,17 @@ import { createLetters } from './letters/letters.ts'
 export async function createAccountFeatures(frame: Frame, ports: Ports, sendingDomain: SendingDomainCare) {
   const { config, database, publicUrl } = frame
   const { db, pool } = database
-  const { clock } = ports
+  const { clock, systemClock } = ports
   const limits = createRateLimits(pool)
   const from = config.mailFrom ?? `goldpan@${config.replyDomain}`
   // Messages in the built-in outbox need no signature.
   const sign = async (raw: Buffer) =>
     config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))
   const letters = createLetters({ ...ports, from, postalAddress: config.postalAddress, sign })
-  const sessions = createSessions({ db, clock })
+  const sessions = createSessions({ db, systemClock })
   const refusedLogins = createRefusedLogins({
     db,
-    clock,
+    systemClock,
     onRefused: (reason, source) =>
       frame.logger[reason === 'too many tries' ? 'warn' : 'info'](
         { reason, network: networkOf(source) },
@@ -70,16 +70,17 @@ export async function createSideFeatures(
   features: AccountFeatures & { gathering: Gathering; prospects: Prospects; campaigns: Campaigns },
 ) {
   const { db } = frame.database
-  const { clock, files, jobs } = ports
+  const { clock, systemClock, files, jobs } = ports
   const { publicUrl } = frame
   const support = createSupport({ db, clock, files, ...features, operatorEmail: frame.config.operatorEmail })
   const secret = await readSecret(frame, clock, 'mailing-list')
-  const mailingList = createMailingList({ db, clock, ...features, publicUrl, secret })
-  const weeklyReport = createWeeklyReport({ db, clock, ...features, publicUrl })
+  const mailingList = createMailingList({ db, systemClock, ...features, publicUrl, secret })
+  const weeklyReport = createWeeklyReport({ db, clock, systemClock, ...features, publicUrl })
   jobs.handle(weeklyReportJob, (_payload, signal) => weeklyReport.sendDue(signal))
   const organizations = createOrganizations({
     db,
     clock,
+    systemClock,
     files,
     jobs,
     publicUrl,

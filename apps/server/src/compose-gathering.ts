@@ -25,7 +25,7 @@ interface Neighbours {
 /** From websites to reviewed prospects. */
 export function createGatheringFeatures(frame: Frame, ports: Ports, neighbours: Neighbours) {
   const { db } = frame.database
-  const { clock, jobs, crawler, addressVerifier: verifier } = ports
+  const { clock, systemClock, jobs, crawler, addressVerifier: verifier } = ports
   const { accounts, tables, prospects } = neighbours
   const review = createReview({ db, clock, tables, prospects })
   const gathering = createGathering({ db, clock, jobs, tables, review })
@@ -33,12 +33,13 @@ export function createGatheringFeatures(frame: Frame, ports: Ports, neighbours: 
     ...neighbours,
     db,
     clock,
+    systemClock,
     crawler,
     concurrency: frame.config.crawlConcurrency,
     onError: (error) => frame.logger.error({ err: error }, 'a business could not be gathered'),
   })
   jobs.handle(gatheringJob, (_payload, signal) => worker.work(signal))
-  const addressChecks = createAddressChecks({ db, clock, verifier })
+  const addressChecks = createAddressChecks({ db, clock, systemClock, verifier })
   jobs.handle(addressChecksJob, (_payload, signal) => addressChecks.checkDue(signal))
   const provenance = createProvenance({ db, accounts, prospects })
   return { gathering, addressChecks, review, provenance }

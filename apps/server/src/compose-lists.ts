@@ -10,7 +10,7 @@ import { createTables } from './features/tables/tables.ts'
 import { createTrackingHistory } from './features/tracking/history.ts'
 
 /** The lists of businesses and prospects, and the features that read and fill them. */
-export function createLists(frame: Frame, { clock, jobs, directory }: Ports) {
+export function createLists(frame: Frame, { clock, systemClock, jobs, directory }: Ports) {
   const { db } = frame.database
   const tables = createTables({ db, clock })
   const expiry = createExpiry({ db, clock, directory })
@@ -22,8 +22,8 @@ export function createLists(frame: Frame, { clock, jobs, directory }: Ports) {
     trackingHistory: createTrackingHistory({ db }),
   }
   const activity = createActivity({ prospects, ...histories })
-  const imports = createImports({ db, clock, jobs, tables })
-  const importWorker = createImportWorker({ db, clock, prospects, tables, suppressions })
+  const imports = createImports({ db, clock, systemClock, jobs, tables })
+  const importWorker = createImportWorker({ db, systemClock, prospects, tables, suppressions })
   jobs.handle(importJob, (_payload, signal) => importWorker.work(signal))
   return { tables, suppressions, prospects, activity, histories, imports, importWorker }
 }

@@ -58,7 +58,7 @@ export interface MailingDeps {
 export async function createMailing(frame: Frame, ports: Ports, deps: MailingDeps) {
   const { config, logger } = frame
   const { db } = frame.database
-  const { clock, jobs, mail } = ports
+  const { clock, systemClock, jobs, mail } = ports
   const { replyDomain } = config
   const { sendingDomain } = deps
   const tokens = await createMailTokens(frame, clock)
@@ -98,7 +98,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     replyDomain,
     storage,
     sentMessages: outcomes,
-    readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', clock.now()),
+    readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', systemClock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
   const handling = createHandling({
@@ -117,6 +117,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     ...deps,
     db,
     clock,
+    systemClock,
     mail,
     tokens,
     replyDomain,
@@ -127,6 +128,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     ...deps,
     db,
     clock,
+    systemClock,
     mail,
     tokens,
     replyDomain,
@@ -156,7 +158,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 type SendingLimits = ReturnType<typeof createSendingLimits>
 
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
-function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: Ports) {
+function createSendingLimits({ config, database }: Frame, { clock, systemClock, dns, mark }: Ports) {
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
   const groups = createGroups({
@@ -166,7 +168,7 @@ function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: 
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
-  const epoch = createEpoch({ db, clock, mark })
+  const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
   return { groups, pace, epoch }
@@ -175,14 +177,14 @@ function createSendingLimits({ config, database }: Frame, { clock, dns, mark }: 
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, mail, vault, mailboxes, spam }: Ports,
+  { clock, systemClock, jobs, mail, vault, mailboxes, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
   const { replyDomain } = config
   const isLocalOnly = config.mailSmtpUrl === null
   const { pace, epoch, outcomes } = deps
-  const parts = { ...deps, db, clock }
+  const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
   const senders = createSenders({ ...deps, db, mailbox })
@@ -235,13 +237,13 @@ function createSendingParts(
 
 /** Null if a mail server is configured: then there is no outbox to show. */
 function createBuiltInMailbox({ config, database, publicUrl }: Frame, ports: Ports) {
-  if (config.mailSmtpUrl) return null
+  if (!ports.demoClock) return null
   const port = () => ports.inbox.port() ?? config.inboundSmtpPort ?? 0
   const host = config.inboundSmtpHost === '0.0.0.0' ? '127.0.0.1' : config.inboundSmtpHost
   const outbox = createOutboxReader(database.db)
   ports.jobs.handle(trimOutboxJob, () => outbox.trim())
   return createMailbox({
-    clock: ports.clock,
+    clock: ports.demoClock,
     outbox,
     mail: ports.mail,
     listener: createSmtpMail({

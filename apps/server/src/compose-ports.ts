@@ -17,8 +17,9 @@ import {
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { type BotCheck, noBotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
-import { type Clock, isoNow } from './providers/clock/port.ts'
-import { systemClock } from './providers/clock/system.ts'
+import { createDemoClock } from './providers/clock/demo.ts'
+import { type Clock, type DemoClock, isoNow } from './providers/clock/port.ts'
+import { systemClock as realClock } from './providers/clock/system.ts'
 import type { ExcludedSites } from './providers/crawling/port.ts'
 import { createExcludedSites, createPostgresSpacing } from './providers/crawling/postgres.ts'
 import { createGooglePlacesDirectory } from './providers/directory/google-places.ts'
@@ -52,7 +53,12 @@ import type { Vault } from './providers/vault/port.ts'
 
 /** Adapters of the outside world. Tests pass their own for some. */
 export interface Ports {
+  /** Product time: of plans, waits, months, mail and events. */
   clock: Clock
+  /** Of sessions, mailed tokens, page tokens, uploads, heartbeats and the restore guard. */
+  systemClock: Clock
+  /** Moves `clock` ahead; null with a mail server, where `clock` is the system's. */
+  demoClock: DemoClock | null
   jobs: Jobs
   mail: MailPort
   inbox: Inbox
@@ -73,6 +79,9 @@ export interface Ports {
   spam: SpamCheck
 }
 
+/** Product time always comes from `systemClock`. */
+export type PortOverrides = Partial<Omit<Ports, 'clock' | 'demoClock'>>
+
 /** Opened before ports and features are built. */
 export interface Frame {
   config: Config
@@ -82,17 +91,23 @@ export interface Frame {
 }
 
 /** Chooses an adapter for every port from the settings. */
-export async function createPorts(frame: Frame, overrides: Partial<Ports>): Promise<Ports> {
-  const clock = overrides.clock ?? systemClock
+export async function createPorts(frame: Frame, overrides: PortOverrides): Promise<Ports> {
+  const systemClock = overrides.systemClock ?? realClock
+  const demoClock = frame.config.mailSmtpUrl
+    ? null
+    : await createDemoClock({ db: frame.database.db, systemClock })
+  const clock = demoClock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
+    systemClock,
+    demoClock,
     jobs: overrides.jobs ?? createJobs(frame, vault),
     mail: overrides.mail ?? createMail(frame, clock),
     inbox: overrides.inbox ?? createInbox(frame),
-    botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock)),
+    botCheck: overrides.botCheck ?? (await createBotCheck(frame, clock, systemClock)),
     files: overrides.files ?? (await createFiles(frame)),
     places,
     directory: overrides.directory ?? createDirectory(frame, places, clock),
@@ -100,7 +115,7 @@ export async function createPorts(frame: Frame, overrides: Partial<Ports>): Prom
     addressVerifier: overrides.addressVerifier ?? createVerifier(frame),
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
-    payment: overrides.payment ?? (await createPayment(frame, clock)),
+    payment: overrides.payment ?? (await createPayment(frame, clock, systemClock)),
     dns: overrides.dns ?? createDns(frame.config.dnsServers),
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
@@ -171,15 +186,15 @@ function createInbox({ config, logger }: Frame): Inbox {
 }
 
 /** Imports only the chosen adapter: Stripe's package takes memory. */
-async function createPayment(frame: Frame, clock: Clock): Promise<Payment> {
+async function createPayment(frame: Frame, clock: Clock, systemClock: Clock): Promise<Payment> {
   const { config, database, publicUrl } = frame
   if (config.payment === 'embedded') {
     const secret = (await readSecret(frame, clock, 'test-checkout')).toString('hex')
-    return createEmbeddedPayment({ db: database.db, clock, secret, publicUrl })
+    return createEmbeddedPayment({ db: database.db, clock, systemClock, secret, publicUrl })
   }
   const { createStripePayment } = await import('./providers/payment/stripe.ts')
   return createStripePayment({
-    clock,
+    systemClock,
     secretKey: given(config.stripeSecretKey, 'STRIPE_SECRET_KEY'),
     publishableKey: given(config.stripePublishableKey, 'STRIPE_PUBLISHABLE_KEY'),
     webhookSecret: given(config.stripeWebhookSecret, 'STRIPE_WEBHOOK_SECRET'),
@@ -254,13 +269,17 @@ async function createText({ config }: Frame): Promise<TextPort> {
   return createComposer()
 }
 
-async function createBotCheck(frame: Frame, clock: Clock): Promise<BotCheck> {
+async function createBotCheck(frame: Frame, clock: Clock, systemClock: Clock): Promise<BotCheck> {
   const { botCheck, recaptchaSiteKey, recaptchaSecret } = frame.config
   if (botCheck === 'off') return noBotCheck
   if (botCheck === 'recaptcha')
-    return createRecaptchaBotCheck({ clock, siteKey: recaptchaSiteKey ?? '', secret: recaptchaSecret ?? '' })
+    return createRecaptchaBotCheck({
+      systemClock,
+      siteKey: recaptchaSiteKey ?? '',
+      secret: recaptchaSecret ?? '',
+    })
   return createAltchaBotCheck({
-    clock,
+    systemClock,
     secret: (await readSecret(frame, clock, 'bot-check')).toString('hex'),
   })
 }

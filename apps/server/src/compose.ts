@@ -6,7 +6,7 @@ import { bindGatheringFeatures, createGatheringFeatures } from './compose-gather
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
-import { createPorts, type Frame, type Ports, readSecret } from './compose-ports.ts'
+import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { checkReadiness, readQueueDepths } from './db/health.ts'
@@ -45,6 +45,7 @@ import { createWriting, writeEmailsJob } from './features/writing/writing.ts'
 import { createAccountConcurrency } from './http/account-concurrency.ts'
 import { createBinder } from './http/bind.ts'
 import { createBodyBudget } from './http/body-budget.ts'
+import { tellClockOffset } from './http/clock-offset.ts'
 import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
@@ -60,7 +61,7 @@ import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
 
-export type { Frame, Ports } from './compose-ports.ts'
+export type { Frame, PortOverrides, Ports } from './compose-ports.ts'
 
 export interface App {
   server: FastifyInstance
@@ -80,7 +81,7 @@ const FLUSH_VISITS_WITHIN_MS = 5000
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 /** Builds ports, features and the web server. Start reading the application here. */
-export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Promise<App> {
+export async function compose(frame: Frame, overrides: PortOverrides = {}): Promise<App> {
   const { config } = frame
   const ports = await createPorts(frame, overrides)
   const features = await createFeatures(frame, ports)
@@ -96,8 +97,14 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
       await ports.jobs.start({ work: config.roles.includes('worker') })
       const { accepts, receive } = features.replies
       if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
+      // What waits may be due now, and every screen may be out of date.
+      ports.demoClock?.follow(() => {
+        ports.jobs.sweep()
+        features.live.tellAll()
+      })
     },
     async stop() {
+      ports.demoClock?.stop()
       await features.live.close()
       await Promise.all([server.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
@@ -112,8 +119,8 @@ export async function compose(frame: Frame, overrides: Partial<Ports> = {}): Pro
 async function createFeatures(frame: Frame, ports: Ports) {
   const { config, publicUrl } = frame
   const { db } = frame.database
-  const { clock, jobs, directory } = ports
-  const heartbeat = createHeartbeat({ db, clock })
+  const { clock, systemClock, jobs, directory } = ports
+  const heartbeat = createHeartbeat({ db, systemClock })
   const sendingDomain = createSendingDomainOf(frame, ports)
   const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
@@ -121,7 +128,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const { tables, suppressions, prospects } = lists
   const search = createSearch({
     db,
-    clock,
+    systemClock,
     directory,
     usage,
     tables,
@@ -135,6 +142,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const writing = createWriting({
     db,
     clock,
+    systemClock,
     jobs,
     accounts,
     usage,
@@ -245,12 +253,13 @@ async function createServer(
   }
   const bind = createBinder({ server, ...binding })
 
+  if (ports.demoClock) tellClockOffset(server, ports.demoClock)
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
   bindHealth(server, () => checkReadiness(database.pool, ports.jobs.isOpen))
   bindOperatorRoutes(server, {
     token: config.metricsToken,
-    clock: ports.clock,
+    systemClock: ports.systemClock,
     source: metricsOf(database.pool, ports, features),
   })
   bindAccounts(bind, { ...features, isHttps })
@@ -292,10 +301,10 @@ async function createServer(
 
 const metricsOf = (
   pool: OpenDatabase['pool'],
-  { clock }: Ports,
+  { clock, systemClock }: Ports,
   { refusedLogins }: Features,
 ): MetricsSource => ({
   readRefusedLogins: refusedLogins.sumOfDay,
-  readQueues: () => readQueueDepths(pool, clock.now()),
+  readQueues: () => readQueueDepths(pool, clock.now(), systemClock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 })

@@ -6,7 +6,7 @@ import { type CallAnswer, type CallInput, LINES_TYPE, pathOf, type Route } from 
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
-import { type App, compose, type Ports } from '../src/compose.ts'
+import { type App, compose, type PortOverrides } from '../src/compose.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -47,6 +47,7 @@ type InputOf<R> = Record<never, never> extends CallInput<R> ? [input?: CallInput
 
 export interface TestApp {
   app: App
+  /** The system's. Product time goes with it, ahead by what the demo clock was moved. */
   clock: TestClock
   mail: FakeMail
   /** Not signed in. */
@@ -69,7 +70,7 @@ export interface TestApp {
  */
 export async function startTestApp(
   options: {
-    ports?: Partial<Ports>
+    ports?: PortOverrides
     environment?: Record<string, string>
     databaseUrl?: string
     /** Receives log lines, down to `info`. */
@@ -89,7 +90,7 @@ export async function startTestApp(
     ...options.environment,
   })
   const ports = {
-    clock,
+    systemClock: clock,
     mail,
     jobs: createFakeJobs(),
     botCheck: noBotCheck,

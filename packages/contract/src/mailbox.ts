@@ -36,6 +36,13 @@ const listedMessage = mailboxEntry.extend(
 )
 export type ListedMessage = z.infer<typeof listedMessage>
 
+/** The demo clock moves product time ahead, by steps of up to 90 days, to at most 10 years. */
+export const CLOCK_MAX_STEP_SECONDS = 7_776_000
+export const CLOCK_MAX_OFFSET_SECONDS = 315_360_000
+const STEP = 'Please choose between 1 second and 90 days'
+
+const clockReading = z.object({ now: instant, offset_seconds: z.number() })
+
 /** If PUBLIC_URL is not local, the mailbox opens with the token printed at start-up. */
 const access = { token: z.string().max(200).optional() }
 const done = z.object({ message: z.string() })
@@ -75,6 +82,22 @@ export const mailboxRoutes = {
     access: 'local',
     summary: 'Loads the images of a message, as a mail program does on opening',
   }),
+  clock: route('GET', '/api/mailbox/clock', {
+    query: z.object(access),
+    answer: clockReading,
+    access: 'local',
+    summary: 'The time of the demo clock, and how far it is ahead',
+  }),
+  advanceClock: route('POST', '/api/mailbox/clock', {
+    query: z.object(access),
+    body: z.object(
+      { advance_seconds: z.number(STEP).int(STEP).min(1, STEP).max(CLOCK_MAX_STEP_SECONDS, STEP) },
+      STEP,
+    ),
+    answer: clockReading,
+    access: 'local',
+    summary: 'Moves the demo clock ahead; what became due then happens at once',
+  }),
 }
 
 export const mailboxRefusals = refusals({
@@ -83,5 +106,6 @@ export const mailboxRefusals = refusals({
     status: 409,
     message: 'This message has no return path, so nobody would receive an answer',
   },
+  'clock.too_far': { status: 409, message: 'The clock can be at most 10 years ahead of the real time' },
   'mailbox.not_delivered': { status: 502, message: 'The inbound listener did not accept the message' },
 })

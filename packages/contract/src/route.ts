@@ -109,6 +109,8 @@ export interface Paged<Answer> {
 }
 
 export const PAGE_HEADERS = { next: 'next-cursor', total: 'total-count' } as const
+/** Seconds that the demo clock is ahead; absent if it isn't. */
+export const CLOCK_HEADER = 'clock-offset-seconds'
 
 /** The result of a handler, before the schema trims it. */
 export type HandlerAnswer<R> = R extends { answer: infer A }

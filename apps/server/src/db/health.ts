@@ -30,11 +30,15 @@ const OPEN_WORK = `
     where state in ('claimed', 'transmitting') group by state
   union all select 'gathering', 'queued', count(*), null from gathering_items where state = 'queued'
   union all select 'gathering', 'claimed', count(*), null from gathering_items where state = 'claimed'
-  union all select 'imports', 'active', count(*), min(worked_at) from imports where status in ('checking', 'importing')
   union all select 'inbound mail', 'to be read', count(*), min(received_at) from inbound_messages where handled_at is null
   union all select 'forwarding', 'queued', count(*), min(next_at) from inbound_messages where forward_state = 'queued'
   union all select 'payment events', 'waiting', count(*), min(received_at) from billing_events where processed_at is null
   order by 1, 2`
+
+/** Work whose moments are in system time. */
+const IMPORTS = `
+  select 'imports' as queue, 'active' as state, count(*), min(worked_at) as since from imports
+  where status in ('checking', 'importing')`
 
 const JOBS = `
   select 'job ' || name as queue, state::text, count(*), min(start_after) as since from pgboss.job
@@ -48,15 +52,20 @@ interface Row {
 }
 
 /** Items that wait, run or have failed, for every queue. */
-export async function readQueueDepths(pool: pg.Pool, at: Date): Promise<QueueDepth[]> {
+export async function readQueueDepths(pool: pg.Pool, at: Date, systemAt: Date): Promise<QueueDepth[]> {
   const { rows } = await pool.query<Row>(OPEN_WORK)
+  const imports = await pool.query<Row>(IMPORTS)
   // pg-boss creates its tables on the first start.
   const found = await pool.query<{ has: boolean }>("select to_regclass('pgboss.job') is not null as has")
   const jobs = found.rows[0]?.has ? (await pool.query<Row>(JOBS)).rows : []
-  return [...rows, ...jobs].map(({ queue, state, count, since }) => ({
+  return [...rows.map(toDepth(at)), ...[...imports.rows, ...jobs].map(toDepth(systemAt))]
+}
+
+const toDepth =
+  (at: Date) =>
+  ({ queue, state, count, since }: Row): QueueDepth => ({
     queue,
     state,
     count: Number(count),
     oldestSeconds: since && Math.max(0, Math.round((at.getTime() - since.getTime()) / 1000)),
-  }))
-}
+  })

@@ -22,12 +22,12 @@ export interface Heartbeat {
   listOthers(): Promise<string[]>
 }
 
-export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): Heartbeat {
+export function createHeartbeat({ db, systemClock }: { db: Database; systemClock: Clock }): Heartbeat {
   const id = randomUUID()
   let users = 0
   let timer: NodeJS.Timeout | null = null
 
-  const beat = () => store.upsertBeat(db, scope, id, isoNow(clock))
+  const beat = () => store.upsertBeat(db, scope, id, isoNow(systemClock))
 
   function stopBeating(): void {
     if (timer) clearInterval(timer)
@@ -51,7 +51,7 @@ export function createHeartbeat({ db, clock }: { db: Database; clock: Clock }): 
     },
 
     async listOthers() {
-      const now = clock.now().getTime()
+      const now = systemClock.now().getTime()
       const alive = await store.listAlive(db, scope, {
         since: new Date(now - DEAD_AFTER_MS).toISOString(),
         until: new Date(now + MAX_AHEAD_MS).toISOString(),

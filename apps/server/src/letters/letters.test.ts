@@ -36,7 +36,7 @@ async function startInstallation() {
     return startTestApp({
       databaseUrl,
       environment: { ROLES },
-      ports: { jobs, clock, mail: { ...mail, handOver } },
+      ports: { jobs, systemClock: clock, mail: { ...mail, handOver } },
     })
   }
   const web = await start('web')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import type { Clock } from '../providers/clock/port.ts'
 import type { Files } from '../providers/files/port.ts'
 import { defineJob, type Jobs } from '../providers/jobs/port.ts'
 import type { MailPort } from '../providers/mail/port.ts'
@@ -35,6 +36,7 @@ export interface Letters {
 const PRIORITY = { high: 2, normal: 1, low: 0 } as const
 
 export interface LettersDeps {
+  clock: Clock
   jobs: Jobs
   mail: MailPort
   files: Pick<Files, 'get'>
@@ -45,9 +47,9 @@ export interface LettersDeps {
   sign: (raw: Buffer) => Promise<Buffer>
 }
 
-export function createLetters({ jobs, mail, files, from, postalAddress, sign }: LettersDeps): Letters {
+export function createLetters({ clock, jobs, mail, files, from, postalAddress, sign }: LettersDeps): Letters {
   jobs.handle(letterJob, async (letter, signal) => {
-    const raw = await sign(await compose(letter, { from, postalAddress, files }))
+    const raw = await sign(await compose(letter, { date: clock.now(), from, postalAddress, files }))
     const result = await mail.handOver({ raw, envelope: { from, to: letter.to } }, { signal })
     // A duplicate letter does no harm, so anything but a definite acceptance or rejection is tried again.
     if (result.outcome !== 'accepted' && result.outcome !== 'rejected')
@@ -66,7 +68,12 @@ export function createLetters({ jobs, mail, files, from, postalAddress, sign }: 
 
 async function compose(
   letter: Letter,
-  { from, postalAddress, files }: Pick<LettersDeps, 'from' | 'postalAddress' | 'files'>,
+  {
+    date,
+    from,
+    postalAddress,
+    files,
+  }: { date: Date } & Pick<LettersDeps, 'from' | 'postalAddress' | 'files'>,
 ): Promise<Buffer> {
   const { html, text } = renderLetter(letter, postalAddress)
   const attachments = await Promise.all(
@@ -79,6 +86,7 @@ async function compose(
   // Loaded with the first letter, because many processes send none.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   return new MailComposer({
+    date,
     from: { name: 'Goldpan', address: from },
     to: { name: '', address: letter.to },
     replyTo: letter.replyTo,

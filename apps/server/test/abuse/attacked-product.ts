@@ -23,7 +23,7 @@ export interface Attack extends Omit<Sent, 'headers'> {
 
 /** Starts the real program as a web and inbound process, with a prober in a separate process. */
 export async function startAttackedProduct() {
-  const { app, alice, query, databaseUrl } = await startTestApp({ ports: { clock: systemClock } })
+  const { app, alice, query, databaseUrl } = await startTestApp({ ports: { systemClock } })
   const smtpPort = await findFreePort()
   const product = await startWeb({
     DATABASE_URL: databaseUrl,

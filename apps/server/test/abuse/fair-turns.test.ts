@@ -52,7 +52,7 @@ async function prepare(app: TestApp, who: Customer, emails: string[]) {
 async function startCase(title: string, perGroup: string, campaigns: number) {
   const { mail, order } = createSlowMail()
   const environment = { SEND_CONNECTIONS_PER_GROUP: perGroup }
-  const app = await startTestApp({ ports: { mail, clock: systemClock }, environment })
+  const app = await startTestApp({ ports: { mail, systemClock }, environment })
   return [title, { order, campaigns, app }] as const
 }
 
@@ -101,7 +101,7 @@ const crawler: Crawler = {
     return fake.findContacts(business, options)
   },
 }
-const gatheringApp = await startTestApp({ ports: { crawler, clock: systemClock } })
+const gatheringApp = await startTestApp({ ports: { crawler, systemClock } })
 
 test('Alice’s thousands of websites do not hold up Bob’s ten', async () => {
   const app = gatheringApp

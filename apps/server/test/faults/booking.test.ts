@@ -7,7 +7,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { startWeb } from './worker-process.ts'
 
-const { alice, bob, app, query } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, bob, app, query } = await startTestApp({ ports: { systemClock } })
 const { usage, sessions } = app.features
 const CAP = 100
 

@@ -18,7 +18,7 @@ const RECIPIENTS = 60
 
 const postgres = await startOwnPostgres()
 const { alice, app, query, drain } = await startTestApp({
-  ports: { clock: systemClock },
+  ports: { systemClock },
   databaseUrl: postgres.url,
 })
 const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { startWeb, until } from './worker-process.ts'
 
-const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app } = await startTestApp({ ports: { systemClock } })
 
 /** Keeps one connection open, so that it needs no new descriptor. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

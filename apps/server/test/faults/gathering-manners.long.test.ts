@@ -8,7 +8,7 @@ import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { startWorker, until } from './worker-process.ts'
 
-const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app } = await startTestApp({ ports: { systemClock } })
 
 /** One host for each loopback address; records requests with their times. */
 async function startWebsites(pageMs: number) {

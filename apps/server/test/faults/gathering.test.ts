@@ -14,7 +14,7 @@ const KILLS = sized(2, 30)
 /** Low enough that work is left for the last kill. */
 const BETWEEN_KILLS = 4
 
-const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app, query } = await startTestApp({ ports: { systemClock } })
 
 /** A website per business on its own loopback address, with a short delay. */
 async function startWebsites(): Promise<{ hosts: string[]; visits: () => number }> {

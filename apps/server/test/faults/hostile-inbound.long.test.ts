@@ -10,7 +10,7 @@ import { findFreePort } from './free-port.ts'
 import { startSink } from './mail-sink.ts'
 import { startInbound, until } from './worker-process.ts'
 
-const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app, query } = await startTestApp({ ports: { systemClock } })
 const MEGABYTE = 1_000_000
 /** Of the listener's 100 connections. */
 const IDLE = 80

@@ -13,7 +13,7 @@ const MESSAGES = sized(90, 500)
 const KILLS = sized(3, 20)
 const SENDERS = 8
 
-const { alice, app, query } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app, query } = await startTestApp({ ports: { systemClock } })
 
 test(
   'mail that a killed listener had acknowledged with 250 is stored once and forwarded once (I6)',

@@ -11,7 +11,7 @@ const BURST = sized(2000, 10_000)
 const KILLS = sized(2, 15)
 const HUMAN_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0'
 
-const { app, alice, query } = await startTestApp({ ports: { clock: systemClock } })
+const { app, alice, query } = await startTestApp({ ports: { systemClock } })
 const tokens = await createMailTokens(app, systemClock)
 
 const countEvents = async (ids: string[]) => {

@@ -10,7 +10,7 @@ import { startSink } from './mail-sink.ts'
 import { isLong, sized } from './size.ts'
 import { DATABASE_AWAY, startWorker, until } from './worker-process.ts'
 
-const { createCustomer, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+const { createCustomer, app, query, drain } = await startTestApp({ ports: { systemClock } })
 
 /** The mail server's rate limit for all workers together. */
 const PER_SECOND = 20

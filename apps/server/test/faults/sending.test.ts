@@ -12,7 +12,7 @@ const RECIPIENTS = sized(180, 2000)
 const KILLS = sized(3, 30)
 const CONCURRENCY = 5
 
-const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })
 
 test(
   'workers that are killed in the middle of sending mail nobody twice and lose nobody (F1, SEND-20, SEND-21, USAGE-17)',

@@ -20,7 +20,7 @@ const dns = createFakeDns()
 const { alice, drain, query } = await startTestApp({
   ports: {
     dns,
-    clock: systemClock,
+    systemClock,
     mail: createSmtpMail({ server: async () => parseSmtpUrl(server.url, 'client.example') }),
   },
   environment: {

@@ -39,7 +39,7 @@ const mail = createFakeMail()
 const other = await startTestApp({
   databaseUrl: stalled.databaseUrl,
   environment,
-  ports: { mail, clock: stalled.clock },
+  ports: { mail, systemClock: stalled.clock },
 })
 const { alice, clock } = stalled
 

@@ -11,7 +11,7 @@ import { DATABASE_AWAY, startInbound, startWeb, startWorker, until } from './wor
 /** Longer than any test, so a process that waits this long fails it. */
 const STOP_SECONDS = '3600'
 const postgres = await startOwnPostgres()
-const { alice, drain } = await startTestApp({ ports: { clock: systemClock }, databaseUrl: postgres.url })
+const { alice, drain } = await startTestApp({ ports: { systemClock }, databaseUrl: postgres.url })
 
 test('processes whose database is gone for good exit cleanly although nothing can be saved, even during a send (F7, F18)', async () => {
   const sink = await startSink(() => 100)

@@ -12,7 +12,7 @@ import { startWorker, until } from './worker-process.ts'
 const RECIPIENTS = sized(200, 5000)
 const UNSUBSCRIBED = sized(40, 500)
 
-const { alice, app, query, drain } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })
 
 test(
   'nobody who unsubscribes during a campaign is mailed afterwards (F11)',

@@ -19,7 +19,7 @@ const clock = createTestClock()
 const stripe = await startStripeServer(() => clock.now())
 afterAll(() => stripe.stop())
 const payment = createStripePayment({
-  clock,
+  systemClock: clock,
   tax: 'off',
   secretKey: 'sk_test_local',
   publishableKey: 'pk_test_local',
@@ -28,7 +28,7 @@ const payment = createStripePayment({
   apiUrl: stripe.url,
 })
 const { alice, app, mail, drain, query, createCustomer } = await startTestApp({
-  ports: { clock, payment },
+  ports: { systemClock: clock, payment },
   environment: { INBOUND_WEBHOOK_SECRET: SECRET },
 })
 

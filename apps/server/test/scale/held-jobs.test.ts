@@ -6,7 +6,7 @@ import { nodesOf, type PlanNode, recordStatements, type Statement } from './stat
 
 const WAITING = 20_000
 const seen = recordStatements()
-const { app, alice, databaseUrl } = await startTestApp({ ports: { clock: systemClock } })
+const { app, alice, databaseUrl } = await startTestApp({ ports: { systemClock } })
 const client = new pg.Client(databaseUrl)
 await client.connect()
 afterAll(() => client.end())

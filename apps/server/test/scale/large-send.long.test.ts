@@ -34,7 +34,7 @@ const mail: MailPort = {
 }
 
 const { alice, drain, query } = await startTestApp({
-  ports: { mail, clock: systemClock },
+  ports: { mail, systemClock },
   environment: {
     MAIL_SMTP_URL: sink.url,
     DKIM: 'on',

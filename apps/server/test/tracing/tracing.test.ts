@@ -15,7 +15,7 @@ import { startTestApp } from '../harness.ts'
 import { startSend, writeCampaign } from '../written-campaign.ts'
 import { type ReceivedSpan, startTraceReceiver } from './trace-receiver.ts'
 
-const { alice, app } = await startTestApp({ ports: { clock: systemClock } })
+const { alice, app } = await startTestApp({ ports: { systemClock } })
 const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(app.database.db, alice.id, 'test')}`
 const ask = (web: ProductProcess, path: string) => fetch(`${web.url}${path}`, { headers: { cookie } })
 const ID = '00000000-0000-4000-8000-000000000000'

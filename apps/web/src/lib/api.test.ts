@@ -1,8 +1,9 @@
-import { route } from '@goldpan/contract/route'
+import { CLOCK_HEADER, route } from '@goldpan/contract/route'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { API_TIMEOUT_MS, createApi } from './api.ts'
 import { ApiError, isApiError } from './api-error.ts'
+import { formatRelative } from './dates.ts'
 import { errorText } from './error-text.ts'
 import { createSessionRefresh } from './session-refresh.ts'
 
@@ -254,4 +255,14 @@ test('a missing path parameter, a wrong body and a forgotten file do not compile
     void api.call(routes.ping).then((answer) => answer.nothing)
   }
   expect(neverCalled).toBeTypeOf('function')
+})
+
+test('relative times count from the demo clock that answers tell, and from the system’s time without one', async () => {
+  const now = new Date().toISOString()
+  const ahead = () => new Response('{"ok":true}', { headers: { [CLOCK_HEADER]: String(3 * 86_400) } })
+  const { api } = apiWith([ahead, () => json({ ok: true })])
+  await api.call(routes.ping)
+  expect(formatRelative(now)).toBe('3 days ago')
+  await api.call(routes.ping)
+  expect(formatRelative(now)).toBe('just now')
 })

@@ -9,6 +9,7 @@ import {
   type Route,
 } from '@goldpan/contract/route'
 import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
+import { noteClockOffset } from './product-time.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
 export const API_TIMEOUT_MS = 10_000
@@ -154,13 +155,15 @@ async function attempt(send: typeof fetch, method: Method, path: string, options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    return await send(path + queryOf(options.query), {
+    const answer = await send(path + queryOf(options.query), {
       method,
       signal,
       credentials: 'include',
       headers: headersOf(method, options),
       body: bodyOf(method, options),
     })
+    noteClockOffset(answer.headers)
+    return answer
   } catch (failure) {
     throw errorOfFailure(failure, timeout.aborted)
   }

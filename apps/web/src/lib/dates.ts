@@ -1,3 +1,5 @@
+import { productNow } from './product-time.ts'
+
 const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
 const dateTime = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
@@ -24,7 +26,7 @@ function format(formatter: Intl.DateTimeFormat, instant: Instant): string {
 /** '7 Feb 2026' in the user's locale; a dash if there is none. */
 export const formatDate = (instant: Instant): string => format(date, instant)
 /** '21 Nov' within this year, with the year before. */
-export const formatDayOf = (instant: Instant, now: Date = new Date()): string =>
+export const formatDayOf = (instant: Instant, now: Date = productNow()): string =>
   format(instant && new Date(instant).getFullYear() === now.getFullYear() ? day : date, instant)
 export const formatDateTime = (instant: Instant): string => format(dateTime, instant)
 export const formatTime = (instant: Instant): string => format(time, instant)
@@ -39,12 +41,29 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** '3 minutes ago', 'yesterday', 'in 2 hours'; 'just now' within a minute. */
-export function formatRelative(instant: Instant, now: Date = new Date()): string {
+export function formatRelative(instant: Instant, now: Date = productNow()): string {
   if (!instant) return DASH
   const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
   if (Number.isNaN(seconds)) return DASH
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
+}
+
+const longMoment = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 'Thursday, 3 December 2026, 08:00'. */
+export function formatLongMoment(instant: string): string {
+  const parts = longMoment.formatToParts(new Date(instant)).map(({ type, value }) => [type, value] as const)
+  const { weekday, day, month, year, hour, minute } = Object.fromEntries(parts)
+  return `${weekday}, ${day} ${month} ${year}, ${hour}:${minute}`
 }
 
 /** 'about 2 minutes left', for progress. */

@@ -15,3 +15,9 @@ export const key_check = pgTable('key_check', {
   sealed: text().notNull(),
   created_at: instant().notNull(),
 })
+
+/** At most one row: how far the demo clock is ahead of the system's time. */
+export const demo_clock = pgTable('demo_clock', {
+  is_only: boolean().primaryKey().default(true),
+  offset_seconds: integer().notNull(),
+})

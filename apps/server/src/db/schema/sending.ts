@@ -12,7 +12,7 @@ export const send_jobs = pgTable('send_jobs', {
   /** Set while the whole job waits. */
   held_until: instant(),
   held_reason: text(),
-  /** When a worker last visited the job. Tells an outage from a slow campaign. */
+  /** When a worker last visited the job, in system time. Tells an outage from a slow campaign. */
   looked_at: instant(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
   created_at: instant().notNull(),

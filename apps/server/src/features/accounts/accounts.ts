@@ -26,6 +26,7 @@ import { createTokens } from './tokens.ts'
 export interface AccountsDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   jobs: Jobs
   sessions: Sessions
   refusedLogins: RefusedLogins
@@ -44,7 +45,7 @@ type Body<Name extends keyof typeof accountRoutes> =
 const scope = systemScope('accounts are found by address or by the token of a letter')
 
 export function createAccounts(deps: AccountsDeps) {
-  const { db, clock, sessions, botCheck } = deps
+  const { db, clock, systemClock, sessions, botCheck } = deps
   const tokens = createTokens(deps)
   const loginLimits = createLoginLimits(deps)
   const emailChange = createEmailChange({ ...deps, tokens })
@@ -62,7 +63,7 @@ export function createAccounts(deps: AccountsDeps) {
     const isFresh = await store.spendBotCheckToken(db, scope, {
       token_hash: hashToken(token),
       expires_at: expiresAt.toISOString(),
-      now: isoNow(clock),
+      now: isoNow(systemClock),
     })
     if (!isFresh) refuse('accounts.bot_check')
   }

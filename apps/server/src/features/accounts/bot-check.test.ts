@@ -11,8 +11,8 @@ import { createAltchaBotCheck } from '../../providers/bot-check/altcha.ts'
 import { createRecaptchaBotCheck } from '../../providers/bot-check/recaptcha.ts'
 import { systemClock } from '../../providers/clock/system.ts'
 
-const botCheck = createAltchaBotCheck({ clock: systemClock, secret: 'a secret of this test' })
-const { visitor } = await startTestApp({ ports: { botCheck, clock: systemClock } })
+const botCheck = createAltchaBotCheck({ systemClock, secret: 'a secret of this test' })
+const { visitor } = await startTestApp({ ports: { botCheck, systemClock } })
 
 /** Stands in for Google: accepts 'good' and records requests. */
 const requests: URLSearchParams[] = []
@@ -27,7 +27,7 @@ const google = createServer(async (request, response) => {
 await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready))
 afterAll(() => google.close())
 const recaptcha = createRecaptchaBotCheck({
-  clock: systemClock,
+  systemClock,
   siteKey: 'site-key',
   secret: 'google-secret',
   verifyUrl: `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`,
@@ -70,7 +70,7 @@ test('a solved check works once, even in concurrent requests, and not in another
 })
 
 test('a forged or changed challenge is refused (ACC-60)', async () => {
-  const foreign = createAltchaBotCheck({ clock: systemClock, secret: 'another secret' })
+  const foreign = createAltchaBotCheck({ systemClock, secret: 'another secret' })
   const challenge = (await foreign.createChallenge()) as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   const token = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

@@ -19,20 +19,20 @@ const REASONS: Partial<Record<string, string>> = {
 
 export interface RefusedLoginsDeps {
   db: Database
-  clock: Clock
+  systemClock: Clock
   /** For the log, which names the account as `person`. */
   onRefused: (reason: string, source: string) => void
 }
 
 /** Counts refused logins by hour and reason, so that the operator sees somebody guessing passwords. */
-export function createRefusedLogins({ db, clock, onRefused }: RefusedLoginsDeps) {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+export function createRefusedLogins({ db, systemClock, onRefused }: RefusedLoginsDeps) {
+  const ago = (ms: number) => new Date(systemClock.now().getTime() - ms).toISOString()
 
   async function count(error: unknown, source: string): Promise<void> {
     const reason = error instanceof Refusal ? REASONS[error.refusal] : undefined
     if (!reason) return
     onRefused(reason, source)
-    const isFirst = await store.countRefusedLogin(db, scope, reason, isoNow(clock))
+    const isFirst = await store.countRefusedLogin(db, scope, reason, isoNow(systemClock))
     if (isFirst) await store.deleteRefusedLogins(db, scope, ago(KEPT_DAYS * DAY_MS))
   }
 

@@ -34,29 +34,29 @@ const scope = systemScope('a session is found by its secret token')
 const newToken = () => randomBytes(32).toString('base64url')
 
 /** Opaque sessions: the browser holds 256 random bits, the database their hash. */
-export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
+export function createSessions({ db, systemClock }: { db: Database; systemClock: Clock }) {
   /** Null if the session is unknown or expired. A stolen session ends for everybody who has a token of it. */
   async function findLiving(tx: Db, token: string): Promise<FoundSession | null> {
     const tokenHash = hashToken(token)
     const found = await findSession(tx, scope, tokenHash)
     if (!found) return null
     const { session } = found
-    if (isSessionOver(session, clock.now()) || isStolen(session, tokenHash, clock.now())) {
+    if (isSessionOver(session, systemClock.now()) || isStolen(session, tokenHash, systemClock.now())) {
       await deleteSession(tx, scope, tokenHash)
       return null
     }
     const isFirstUse = session.token_hash === tokenHash && session.rotated_at && !session.confirmed_at
-    if (isFirstUse) await confirmToken(tx, asOwner(session.user_id), session.id, isoNow(clock))
+    if (isFirstUse) await confirmToken(tx, asOwner(session.user_id), session.id, isoNow(systemClock))
     return found
   }
 
   /** The token that the browser keeps: a new one if due, or null if it already has a newer one. */
   async function rotate(token: string, session: SessionRow): Promise<string | null> {
     const shown_hash = hashToken(token)
-    if (!isRotationDue(session, shown_hash, clock.now()))
+    if (!isRotationDue(session, shown_hash, systemClock.now()))
       return session.token_hash === shown_hash ? token : null
     const renewed = newToken()
-    const change = { shown_hash, new_hash: hashToken(renewed), at: isoNow(clock) }
+    const change = { shown_hash, new_hash: hashToken(renewed), at: isoNow(systemClock) }
     return (await replaceToken(db, asOwner(session.user_id), session, change)) ? renewed : null
   }
 
@@ -66,7 +66,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       const token = newToken()
       await insertSession(tx, owner, {
         token_hash: hashToken(token),
-        at: isoNow(clock),
+        at: isoNow(systemClock),
         user_agent: userAgent,
       })
       return token
@@ -85,15 +85,17 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       const found = await findLiving(db, token)
       if (!found) return null
       const { session, user } = found
-      const age = clock.now().getTime() - new Date(session.used_at).getTime()
-      if (age > SESSION_TOUCH_MS) await touchSession(db, asOwner(user.id), session.id, isoNow(clock))
+      const age = systemClock.now().getTime() - new Date(session.used_at).getTime()
+      if (age > SESSION_TOUCH_MS) await touchSession(db, asOwner(user.id), session.id, isoNow(systemClock))
       return { user, token: await rotate(token, session) }
     },
 
     /** The current session comes first. */
     async list(owner: OwnerId, token: string): Promise<OwnSession[]> {
       const tokenHash = hashToken(token)
-      const living = (await listSessions(db, owner)).filter((session) => !isSessionOver(session, clock.now()))
+      const living = (await listSessions(db, owner)).filter(
+        (session) => !isSessionOver(session, systemClock.now()),
+      )
       const listed = living.map(({ id, user_agent, created_at, used_at, token_hash, previous_hash }) => ({
         id,
         device: deviceOf(user_agent),
@@ -106,7 +108,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 
     /** Records that the password was entered again in this session. */
     prove: (owner: OwnerId, token: string): Promise<void> =>
-      setProved(db, owner, hashToken(token), isoNow(clock)),
+      setProved(db, owner, hashToken(token), isoNow(systemClock)),
 
     /**
      * Refuses unless the password was entered within the last hour, so that a stranger at an unlocked browser can't
@@ -115,7 +117,7 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     async requireProof(tx: Db, token: string): Promise<void> {
       const found = await findLiving(tx, token)
       if (!found) refuse('accounts.signed_out')
-      else if (!isProved(found.session, clock.now())) refuse('accounts.password_needed')
+      else if (!isProved(found.session, systemClock.now())) refuse('accounts.password_needed')
     },
 
     /** Ends all sessions except that of this token. */

@@ -26,7 +26,7 @@ interface FoundToken {
 }
 
 export interface TokensDeps {
-  clock: Clock
+  systemClock: Clock
   publicUrl: () => string
   secret: Buffer
 }
@@ -35,12 +35,12 @@ export interface TokensDeps {
  * Secret tokens in the links of letters. Each works once, for a limited time, and revokes older ones of its type. A
  * token is bound to the address it was mailed to and void once the account no longer uses that address.
  */
-export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
+export function createTokens({ systemClock, publicUrl, secret }: TokensDeps) {
   const signStop = (id: string) => createHmac('sha256', secret).update(`stop:${id}`).digest('base64url')
 
   async function issue(tx: Db, owner: OwnerId, type: TokenType, email: string) {
     const token = randomBytes(32).toString('base64url')
-    const now = clock.now()
+    const now = systemClock.now()
     const id = await store.insertToken(tx, owner, {
       type,
       email,
@@ -59,7 +59,7 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
 
   /** Also drops a pending change of address. */
   async function revokeAll(tx: Db, owner: OwnerId): Promise<void> {
-    await store.revokeTokens(tx, owner, 'all', isoNow(clock))
+    await store.revokeTokens(tx, owner, 'all', isoNow(systemClock))
     await store.updateUser(tx, owner, { pending_email: null })
   }
 
@@ -75,12 +75,12 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
     /** Spends the token and locks its user. Refuses an unknown, used or expired token. */
     async redeem(tx: Db, token: string, type: TokenType) {
       const found = await lockUserOf(tx, await store.findToken(tx, scope, hashToken(token)))
-      const fault = findTokenFault(found, type, clock.now())
+      const fault = findTokenFault(found, type, systemClock.now())
       const isVerified = type === 'signup' && found?.token.type === type && found.user.email_confirmed_at
       if (isVerified) refuse('accounts.token_used', { message: ALREADY_VERIFIED })
       if (fault || !found) return refuse(fault ?? 'accounts.token_unknown')
       const { user } = found
-      const isSpent = await store.spendToken(tx, asOwner(user.id), found.token.id, isoNow(clock))
+      const isSpent = await store.spendToken(tx, asOwner(user.id), found.token.id, isoNow(systemClock))
       return isSpent ? { ...found.token, user } : refuse('accounts.token_used')
     },
 
@@ -93,17 +93,23 @@ export function createTokens({ clock, publicUrl, secret }: TokensDeps) {
       const [id = '', proof = ''] = stopToken.split('.')
       if (!isRowId(id) || !isSame(proof, signStop(id))) return refuse('accounts.token_unknown')
       const found = await lockUserOf(tx, await store.findTokenById(tx, scope, id))
-      const fault = findStopFault(found, clock.now())
+      const fault = findStopFault(found, systemClock.now())
       return fault || !found ? refuse(fault ?? 'accounts.change_over') : found
     },
 
     /** True if a link created just before `askedAt` or later still works. */
-    async isAskedTwice(tx: Db, owner: OwnerId, type: TokenType, askedAt = clock.now()): Promise<boolean> {
+    async isAskedTwice(
+      tx: Db,
+      owner: OwnerId,
+      type: TokenType,
+      askedAt = systemClock.now(),
+    ): Promise<boolean> {
       const newest = await store.findOpenToken(tx, owner, type)
       return newest !== null && askedAt.getTime() - new Date(newest.created_at).getTime() < DOUBLE_CLICK_MS
     },
 
-    revoke: (tx: Db, owner: OwnerId, type: TokenType) => store.revokeTokens(tx, owner, type, isoNow(clock)),
+    revoke: (tx: Db, owner: OwnerId, type: TokenType) =>
+      store.revokeTokens(tx, owner, type, isoNow(systemClock)),
     revokeAll,
   }
 }

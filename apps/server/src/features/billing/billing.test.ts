@@ -10,7 +10,7 @@ const clock = createTestClock()
 const stripe = await startStripeServer(() => clock.now())
 afterAll(() => stripe.stop())
 const payment = createStripePayment({
-  clock,
+  systemClock: clock,
   tax: 'off',
   secretKey: 'sk_test_local',
   publishableKey: 'pk_test_local',
@@ -19,11 +19,11 @@ const payment = createStripePayment({
   apiUrl: stripe.url,
 })
 const { app, createCustomer, drain, mail, query, databaseUrl } = await startTestApp({
-  ports: { clock, payment },
+  ports: { systemClock: clock, payment },
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
 })
 /** A second process on the same database. */
-const other = await startTestApp({ databaseUrl, ports: { clock, payment } })
+const other = await startTestApp({ databaseUrl, ports: { systemClock: clock, payment } })
 const { billing, billingEvents } = app.features
 const DAY = 86_400_000
 

@@ -204,9 +204,10 @@ test("a dead worker's businesses are taken over and nothing is counted twice", a
   const another = createGatheringWorker({
     db,
     clock,
+    systemClock: clock,
     crawler,
     ...app.features,
-    heartbeat: createHeartbeat({ db, clock }),
+    heartbeat: createHeartbeat({ db, systemClock: clock }),
     concurrency: 3,
     onError: console.error,
   })
@@ -228,9 +229,10 @@ test('a stopping worker returns its businesses to the queue', async () => {
   const working = createGatheringWorker({
     db,
     clock,
+    systemClock: clock,
     crawler,
     ...app.features,
-    heartbeat: createHeartbeat({ db, clock }),
+    heartbeat: createHeartbeat({ db, systemClock: clock }),
     concurrency: 3,
     onError: console.error,
   }).work(stopping.signal)

@@ -35,8 +35,9 @@ const workerOf = (concurrency: number) =>
   createGatheringWorker({
     ...app.features,
     db: app.database.db,
-    heartbeat: createHeartbeat({ db: app.database.db, clock }),
+    heartbeat: createHeartbeat({ db: app.database.db, systemClock: clock }),
     clock,
+    systemClock: clock,
     crawler,
     concurrency,
     onError: console.error,

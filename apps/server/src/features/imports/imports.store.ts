@@ -108,8 +108,8 @@ export async function deleteUntouched(
     )
 }
 
-export async function deleteOlderThan(db: Db, _scope: SystemScope, before: string): Promise<void> {
-  await db.delete(imports).where(sql`${imports.created_at} < ${before}::timestamptz`)
+export async function deleteNotWorkedSince(db: Db, _scope: SystemScope, before: string): Promise<void> {
+  await db.delete(imports).where(sql`${imports.worked_at} < ${before}::timestamptz`)
 }
 
 /** Locks the longest waiting import that no other worker has. */

@@ -35,6 +35,8 @@ export const importJob = defineJob({
 export interface ImportsDeps {
   db: Database
   clock: Clock
+  /** Of uploads, and of work on an import. */
+  systemClock: Clock
   jobs: Pick<Jobs, 'enqueue'>
   tables: Pick<Tables, 'getTable' | 'createEmpty'>
 }
@@ -55,7 +57,7 @@ const UNTOUCHED_MS = 30 * 60_000
 const PIECE_BYTES = 1024 * 1024
 
 /** Imports: upload, column mapping, check, start. imports.worker.ts works on the rows. */
-export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
+export function createImports({ db, clock, systemClock, jobs, tables }: ImportsDeps) {
   const find = async (owner: OwnerId, id: string) =>
     (await store.findImport(db, owner, id)) ?? refuse('imports.not_found')
 
@@ -71,7 +73,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     )
   }
 
-  const before = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+  const before = (ms: number) => new Date(systemClock.now().getTime() - ms).toISOString()
   /** Bounded on both sides: after the clock was set back, an abandoned upload must not block for long. */
   const readingNow = () => ({ from: before(READING_MS), to: before(-READING_MS) })
 
@@ -83,7 +85,6 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
 
   /** Creates an import, which is hidden until its file has been read. */
   async function insert(owner: OwnerId, kind: ImportKind, fileName: string): Promise<store.ImportRecord> {
-    const at = isoNow(clock)
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner)
       await store.deleteUntouched(tx, owner, { since: before(UNTOUCHED_MS), newest: KEPT_FILES - 1 })
@@ -96,8 +97,8 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
         columns: [],
         mapping: {},
         status: 'reading',
-        created_at: at,
-        worked_at: at,
+        created_at: isoNow(clock),
+        worked_at: isoNow(systemClock),
       })
     })
   }
@@ -108,7 +109,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
     for await (const piece of inPieces(file.content)) {
       guess.add(piece)
       await store.appendContent(db, owner, id, piece)
-      await store.moveImport(db, owner, id, ['reading'], { worked_at: isoNow(clock) })
+      await store.moveImport(db, owner, id, ['reading'], { worked_at: isoNow(systemClock) })
     }
     if (file.isTooLarge()) refuse('request.too_large')
     const { encoding, isUncertain } = guess.finish()
@@ -124,7 +125,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   ): Promise<store.ImportRecord> {
     const { id, kind, status } = row
     // Locks the import before its rows, as the worker does.
-    if (!(await store.moveImport(tx, owner, id, [status], { worked_at: isoNow(clock) })))
+    if (!(await store.moveImport(tx, owner, id, [status], { worked_at: isoNow(systemClock) })))
       refuse('imports.busy')
     await store.deleteRows(tx, owner, id)
     const read = await readCsv(store.readContent(tx, owner, id), encoding.encoding, {
@@ -171,7 +172,7 @@ export function createImports({ db, clock, jobs, tables }: ImportsDeps) {
   }
 
   async function wake(owner: OwnerId, id: string, from: store.ImportRecord['status'][], change: object) {
-    const at = isoNow(clock)
+    const at = isoNow(systemClock)
     return db.transaction(async (tx) => {
       await requireTurn(tx, owner, id)
       const started = { processed: 0, error: null, worked_at: at, ...change }

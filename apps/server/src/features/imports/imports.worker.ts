@@ -10,7 +10,7 @@ import * as store from './imports.store.ts'
 
 export interface ImportWorkerDeps {
   db: Database
-  clock: Clock
+  systemClock: Clock
   prospects: Pick<Prospects, 'findKnownEmails' | 'importMany'>
   tables: Pick<Tables, 'findKnownBusinesses' | 'importMany'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
@@ -25,7 +25,7 @@ const scope = systemScope('imports of all owners are worked on')
 type Understood = { row: store.RowRecord; read: ReadRow }
 
 /** Checks and imports rows, batch by batch. Several workers may run at once. */
-export function createImportWorker({ db, clock, prospects, tables, suppressions }: ImportWorkerDeps) {
+export function createImportWorker({ db, systemClock, prospects, tables, suppressions }: ImportWorkerDeps) {
   async function findKnown(tx: Db, owner: OwnerId, job: store.ImportRecord, keys: string[]) {
     if (job.kind === 'prospects') return prospects.findKnownEmails(tx, owner, keys)
     return job.business_table_id
@@ -113,7 +113,7 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
     await store.moveImport(tx, owner, job.id, [job.status], {
       processed: job.processed + rows.length,
       suppressed: job.suppressed + suppressed,
-      worked_at: isoNow(clock),
+      worked_at: isoNow(systemClock),
     })
   }
 
@@ -140,8 +140,8 @@ export function createImportWorker({ db, clock, prospects, tables, suppressions 
 
   return {
     async work(signal: AbortSignal): Promise<void> {
-      const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
-      await store.deleteOlderThan(db, scope, before)
+      const before = new Date(systemClock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()
+      await store.deleteNotWorkedSince(db, scope, before)
       const failed = new Map<string, unknown>()
       while (!signal.aborted && (await workBatch(failed)));
       if (failed.size > 0) throw new AggregateError(failed.values(), 'Imports could not go on')

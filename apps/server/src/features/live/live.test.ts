@@ -75,6 +75,13 @@ test('after a broken database connection screens are told that anything may have
   await expect.poll(() => stream.changes).toContainEqual({ topics: ['prospects'] })
 })
 
+test('after a jump of the demo clock, of another process too, a screen is told that anything may have changed', async () => {
+  const second = await startTestApp({ databaseUrl })
+  const stream = await follow(alice)
+  await second.app.ports.demoClock!.advance(3600)
+  await expect.poll(() => stream.changes).toContainEqual({ topics: null })
+})
+
 test('open streams use no request slots, and the 21st ends the oldest', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 21; n++) streams.push(await follow(bob))

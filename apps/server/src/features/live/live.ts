@@ -132,6 +132,11 @@ export function createLive({ connection, onError }: LiveDeps) {
       return events
     },
 
+    /** Every screen may be out of date. */
+    tellAll(): void {
+      for (const stream of streams) note(stream, null)
+    },
+
     /** Ends all streams; browsers reconnect to another process. */
     async close(): Promise<void> {
       stopped.abort()

@@ -4,13 +4,13 @@ import { type ListedMessage, MAILBOX_SHOWN, type MailboxMessage } from '@goldpan
 import PostalMime from 'postal-mime'
 import { z } from 'zod'
 import { refuse } from '../../http/refuse.ts'
-import type { Clock } from '../../providers/clock/port.ts'
+import type { ClockReading, DemoClock } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { KeptMail, MailPort, Outbox, OutgoingMail } from '../../providers/mail/port.ts'
 import { DSN_WORDS, findPixels, replyAddress, toEntry, toMessage } from './mailbox.rules.ts'
 
 export interface MailboxDeps {
-  clock: Clock
+  clock: DemoClock
   outbox: Outbox
   /** Hands a message to the inbound listener over SMTP, as a remote mail server would. */
   listener: Pick<MailPort, 'handOver'>
@@ -88,6 +88,12 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
       return { message: `Bounced to ${from}` }
     },
 
+    readClock: () => toAnswer(clock.read()),
+
+    async advanceClock(seconds: number) {
+      return toAnswer((await clock.advance(seconds)) ?? refuse('clock.too_far'))
+    },
+
     async open(id: string) {
       const { html = '' } = await PostalMime.parse((await find(id)).raw)
       const pixels = findPixels(html)
@@ -96,5 +102,7 @@ export function createMailbox({ clock, outbox, listener, mail, replyDomain, load
     },
   }
 }
+
+const toAnswer = ({ now, offset_seconds }: ClockReading) => ({ now: now.toISOString(), offset_seconds })
 
 export type Mailbox = ReturnType<typeof createMailbox>

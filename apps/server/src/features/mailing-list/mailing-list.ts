@@ -14,7 +14,7 @@ import * as store from './mailing-list.store.ts'
 
 export interface MailingListDeps {
   db: Database
-  clock: Clock
+  systemClock: Clock
   letters: Letters
   limits: RateLimits
   accounts: Pick<Accounts, 'requireBotCheck'>
@@ -36,17 +36,17 @@ const scope = systemScope('subscribers have no account')
 
 /** The public mailing list, with confirmation by mail (double opt-in). */
 export function createMailingList(deps: MailingListDeps) {
-  const { db, clock, letters, limits, publicUrl, secret } = deps
+  const { db, systemClock, letters, limits, publicUrl, secret } = deps
 
   const letterTo = ({ id, email, name }: store.Subscriber, purpose: Purpose) => ({
     publicUrl: publicUrl(),
     email,
     name,
-    token: writeToken(secret, purpose, id, clock.now()),
+    token: writeToken(secret, purpose, id, systemClock.now()),
   })
 
   function read(purpose: Purpose, token: string) {
-    const read = readToken(secret, purpose, token, clock.now())
+    const read = readToken(secret, purpose, token, systemClock.now())
     if (read === 'bad') return refuse('mailing_list.bad_link')
     return read === 'expired' ? refuse('mailing_list.link_expired') : read
   }
@@ -62,7 +62,7 @@ export function createMailingList(deps: MailingListDeps) {
             email: form.email,
             name: form.name,
             company_name: form.companyName,
-            created_at: isoNow(clock),
+            created_at: isoNow(systemClock),
           })
           await letters.send(tx, confirmSubscriptionLetter(letterTo(subscriber, 'confirm')), {
             askedBy: source,
@@ -79,7 +79,10 @@ export function createMailingList(deps: MailingListDeps) {
         if (before.confirmed_at && !before.unsubscribed_at) return
         if (before.unsubscribed_at && new Date(before.unsubscribed_at) >= made_at)
           refuse('mailing_list.link_expired')
-        await store.updateSubscriber(tx, scope, id, { confirmed_at: isoNow(clock), unsubscribed_at: null })
+        await store.updateSubscriber(tx, scope, id, {
+          confirmed_at: isoNow(systemClock),
+          unsubscribed_at: null,
+        })
         await letters.send(tx, subscribedLetter(letterTo(before, 'leave')))
       })
       return { message: 'Subscription Confirmed' }
@@ -87,7 +90,7 @@ export function createMailingList(deps: MailingListDeps) {
 
     async leave(token: string): Promise<{ message: string }> {
       const { id } = read('leave', token)
-      const updated = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(clock) })
+      const updated = await store.updateSubscriber(db, scope, id, { unsubscribed_at: isoNow(systemClock) })
       return updated ? { message: 'Successfully Unsubscribed' } : refuse('mailing_list.bad_link')
     },
   }

@@ -21,6 +21,7 @@ import * as store from './organizations.store.ts'
 export interface InvitationsDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   accounts: Pick<Accounts, 'getUser'>
   letters: Letters
   limits: Pick<RateLimits, 'take' | 'giveBack'>
@@ -47,7 +48,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 /** Invites people by mail. */
 export function createInvitations(deps: InvitationsDeps) {
-  const { db, clock, accounts, letters, limits, sessions, enter, read } = deps
+  const { db, clock, systemClock, accounts, letters, limits, sessions, enter, read } = deps
 
   async function requireRoom(tx: Db, owner: OwnerId, email: string): Promise<void> {
     const members = await store.listMembers(tx, owner)
@@ -60,7 +61,9 @@ export function createInvitations(deps: InvitationsDeps) {
   async function rolesOf(tx: Db, owner: OwnerId, matches: (sent: store.Invitation) => boolean) {
     const members = await store.listMembers(tx, owner)
     const sent = await store.listInvitations(tx, owner)
-    return sent.filter((one) => matches(one) && !isOver(one, members, clock.now())).map(({ role }) => role)
+    return sent
+      .filter((one) => matches(one) && !isOver(one, members, systemClock.now()))
+      .map(({ role }) => role)
   }
 
   function requireInvite(entered: Entered, roles: GivenRole[]): void {
@@ -73,7 +76,7 @@ export function createInvitations(deps: InvitationsDeps) {
     const found = await store.findInvitation(tx, scope, hashToken(token))
     if (!found) return refuse('organizations.invitation_unknown')
     const members = await store.listMembers(tx, asOwner(found.invitation.organization_id))
-    if (isOver(found.invitation, members, clock.now())) refuse('organizations.invitation_unknown')
+    if (isOver(found.invitation, members, systemClock.now())) refuse('organizations.invitation_unknown')
     const user = await accounts.getUser(tx, person)
     if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
     const owner = members.find(({ role }) => role === 'owner')
@@ -101,7 +104,7 @@ export function createInvitations(deps: InvitationsDeps) {
           token_hash: hashToken(token),
           invited_by: person,
           created_at: isoNow(clock),
-          expires_at: new Date(clock.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
+          expires_at: new Date(systemClock.now().getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
         })
         const { first_name, last_name } = await accounts.getUser(tx, person)
         await letters.send(

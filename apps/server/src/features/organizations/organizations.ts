@@ -34,6 +34,7 @@ export const eraseOrganizationJob = defineJob({
 export interface OrganizationsDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   files: Pick<Files, 'remove'>
   jobs: Pick<Jobs, 'enqueue'>
   letters: Letters
@@ -48,7 +49,7 @@ export interface OrganizationsDeps {
 const scope = systemScope('an organization is erased after its last member is out')
 
 export function createOrganizations(deps: OrganizationsDeps) {
-  const { db, clock, accounts, sessions } = deps
+  const { db, clock, systemClock, accounts, sessions } = deps
 
   async function enter(tx: Db, person: OwnerId, organizationId: string): Promise<Entered> {
     const found = await store.findMembership(tx, person, organizationId)
@@ -69,7 +70,10 @@ export function createOrganizations(deps: OrganizationsDeps) {
     return {
       ...toAnswer(found),
       members,
-      invitations: invitations.map((sent) => ({ ...sent, is_expired: isOver(sent, members, clock.now()) })),
+      invitations: invitations.map((sent) => ({
+        ...sent,
+        is_expired: isOver(sent, members, systemClock.now()),
+      })),
     }
   }
 

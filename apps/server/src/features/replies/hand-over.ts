@@ -8,6 +8,7 @@ import { judge, type Verdict } from '../sending/sending.rules.ts'
 
 export interface HandOverDeps {
   clock: Clock
+  systemClock: Clock
   mail: Pick<MailPort, 'handOver'>
   heartbeat: Heartbeat
   onError: (error: unknown) => void
@@ -67,7 +68,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
   }
 
   return createWorkerLoop<Row>({
-    clock,
+    systemClock: deps.systemClock,
     heartbeat,
     concurrency: CONCURRENCY,
     claim: async (limit) => ({

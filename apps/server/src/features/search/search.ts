@@ -31,7 +31,7 @@ type SaveForm = HandlerInput<typeof searchRoutes.saveMatches>['body']
 
 export interface SearchDeps {
   db: Database
-  clock: Clock
+  systemClock: Clock
   directory: Pick<Directory, 'search'>
   usage: Pick<Usage, 'book' | 'countAffordable'>
   tables: Pick<Tables, 'findHoldingTables' | 'create' | 'addBusinesses'>
@@ -41,7 +41,7 @@ export interface SearchDeps {
 
 const isNew = ({ in_tables }: { in_tables: string[] }) => in_tables.length === 0
 
-export function createSearch({ db, clock, directory, usage, tables, secret }: SearchDeps) {
+export function createSearch({ db, systemClock, directory, usage, tables, secret }: SearchDeps) {
   const tokens = createTokens(secret)
 
   const ask = (search: DirectorySearch) =>
@@ -86,7 +86,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
   }
 
   const findSearch = (token: string, words: SearchTerms) =>
-    tokens.read('search', token, words, clock.now()) ?? refuse('search.bad_page_token')
+    tokens.read('search', token, words, systemClock.now()) ?? refuse('search.bad_page_token')
 
   /** All matches of a search, up to SEARCH_MAX_MATCHES, best first. */
   async function readMatches(
@@ -125,7 +125,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
     async search(owner: OwnerId, { query, location, pageToken, searchToken, filters, sort }: Form) {
       const words = { owner, query, location }
       const bound = { ...words, filters: JSON.stringify(filters ?? {}), sort }
-      const page = pageToken ? tokens.read('page', pageToken, bound, clock.now()) : null
+      const page = pageToken ? tokens.read('page', pageToken, bound, systemClock.now()) : null
       if (pageToken && !page) refuse('search.bad_page_token')
       const earlier = page ?? (searchToken ? findSearch(searchToken, words) : null)
       if (!earlier && (await usage.countAffordable(db, owner, 'business_searches')) === 0)
@@ -143,7 +143,7 @@ export function createSearch({ db, clock, directory, usage, tables, secret }: Se
         ? { usedTokens: false }
         : await db.transaction((tx) => usage.book(tx, owner, 'business_searches', `search:${search_id}`))
       const expires_at =
-        earlier?.expires_at ?? new Date(clock.now().getTime() + TOKEN_LIFETIME_MS).toISOString()
+        earlier?.expires_at ?? new Date(systemClock.now().getTime() + TOKEN_LIFETIME_MS).toISOString()
       const { nextCursor: cursor } = found
       const counted = filters?.not_in_tables
         ? await countNew(owner, { query, location, filters }, found.counted)

@@ -13,7 +13,7 @@ test('a data folder that cannot be written to fails each look, and leaves one ro
     },
   }
   const before = (await query('select 1 from installation_epochs')).length
-  const epoch = createEpoch({ db: app.database.db, clock, mark })
+  const epoch = createEpoch({ db: app.database.db, systemClock: clock, mark })
   for (let n = 0; n < 5; n += 1) await expect(epoch.check()).rejects.toThrow('EROFS')
   expect(await query('select 1 from installation_epochs')).toHaveLength(before + 1)
 })

@@ -12,7 +12,7 @@ const ADVANCE_MS = 60_000
 
 export interface EpochDeps {
   db: Database
-  clock: Clock
+  systemClock: Clock
   mark: InstallationMark
 }
 
@@ -20,7 +20,7 @@ export interface EpochDeps {
  * Detects a restored backup. Database and data folder increment a number together; if one is behind, or the folder is
  * a copy, it was restored. Then nothing is sent until the operator confirms.
  */
-export function createEpoch({ db, clock, mark }: EpochDeps) {
+export function createEpoch({ db, systemClock, mark }: EpochDeps) {
   let advancedAt = 0
   let isFirst = true
   /** One per process, so that an unwritable data folder doesn't add a row on every check. */
@@ -29,13 +29,13 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
   async function advance(): Promise<void> {
     const kept = await mark.read()
     const known = await store.listEpochs(db, scope)
-    if (isFirst && isRestored(kept, known, clock.now()) && !(await store.findHold(db, scope)))
-      await store.insertHold(db, scope, restoredSentence, isoNow(clock))
+    if (isFirst && isRestored(kept, known, systemClock.now()) && !(await store.findHold(db, scope)))
+      await store.insertHold(db, scope, restoredSentence, isoNow(systemClock))
     isFirst = false
     const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
-    const seen_at = isoNow(clock)
+    const seen_at = isoNow(systemClock)
     // The database first: a crash in between leaves the folder behind, which doesn't count as restored.
     await store.saveEpoch(db, scope, { place, epoch, identity: row?.identity ?? null, seen_at })
     const identity = await mark.write({ place, epoch })
@@ -48,7 +48,7 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
      * time.
      */
     async check(): Promise<void> {
-      const now = clock.now().getTime()
+      const now = systemClock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return
       await advance()
       advancedAt = now
@@ -58,7 +58,7 @@ export function createEpoch({ db, clock, mark }: EpochDeps) {
     findHold: (): Promise<string | null> => store.findHold(db, scope),
 
     /** Resumes sending on the operator's command. Returns whether there was a hold. */
-    lift: async (): Promise<boolean> => (await store.liftHolds(db, scope, isoNow(clock))) > 0,
+    lift: async (): Promise<boolean> => (await store.liftHolds(db, scope, isoNow(systemClock))) > 0,
   }
 }
 

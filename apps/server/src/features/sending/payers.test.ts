@@ -11,7 +11,7 @@ import { readJob, startSend, writeCampaign } from '../../../test/written-campaig
 
 const { createCustomer, drain, clock, query, databaseUrl } = await startTestApp()
 /** A second process on the same database. */
-const other = await startTestApp({ databaseUrl, ports: { clock } })
+const other = await startTestApp({ databaseUrl, ports: { systemClock: clock } })
 
 let people = 0
 

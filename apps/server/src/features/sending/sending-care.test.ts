@@ -342,8 +342,7 @@ test('after a restored backup nothing is sent until the operator says so, and th
   const { createEpoch } = await import('./epoch.ts')
   const kept = await app.ports.mark.read()
   await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
-  const { clock: time } = app.ports
-  await createEpoch({ db: app.database.db, clock: time, mark: app.ports.mark }).check()
+  await createEpoch({ db: app.database.db, systemClock: clock, mark: app.ports.mark }).check()
   await drain()
   expect(sentTo(emails)).toHaveLength(0)
   const job = await readJob(alice, started.job_id)

@@ -53,7 +53,18 @@ test.each([
   const ago = (hours: number | null) =>
     hours === null ? null : new Date(now.getTime() - hours * 3_600_000).toISOString()
   const times = { created_at: ago(created)!, looked_at: ago(looked), held_until: ago(held) }
-  expect(isTooOld(times, 72, now)).toBe(isOld)
+  expect(isTooOld(times, 72, { now, systemNow: now })).toBe(isOld)
+})
+
+test('a jump of the demo clock makes no job too old', () => {
+  const hours = (n: number) => new Date(now.getTime() + n * 3_600_000)
+  const waiting = {
+    created_at: hours(-100).toISOString(),
+    looked_at: hours(-1).toISOString(),
+    held_until: null,
+  }
+  expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: now })).toBe(false)
+  expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: hours(72) })).toBe(true)
 })
 
 const job = {

@@ -81,14 +81,18 @@ export function delayOf(attempts: number, random: number): number {
   return Math.round(minutes * MINUTE * (1 - JITTER + 2 * JITTER * random))
 }
 
-/** True if no worker visited the job for longer than the campaign's maximum age. Planned waits don't count. */
+/**
+ * True if no worker visited the job for longer than the campaign's maximum age. Neither planned waits nor jumps of the
+ * demo clock count: the visit is in system time, and the end of a wait in product time.
+ */
 export function isTooOld(
   job: Pick<JobRow, 'created_at' | 'looked_at' | 'held_until'>,
   maxAgeHours: number,
-  now: Date,
+  { now, systemNow }: { now: Date; systemNow: Date },
 ): boolean {
-  const known = [job.created_at, job.looked_at, job.held_until].flatMap((at) => (at ? [Date.parse(at)] : []))
-  return now.getTime() - Math.max(...known) > maxAgeHours * HOUR
+  const unvisitedMs = systemNow.getTime() - Date.parse(job.looked_at ?? job.created_at)
+  const overdueMs = now.getTime() - Date.parse(job.held_until ?? job.created_at)
+  return Math.min(unvisitedMs, overdueMs) > maxAgeHours * HOUR
 }
 
 export const tooOldReason = (hours: number): string =>

@@ -25,7 +25,7 @@ const INSERT_BATCH = 500
 export async function insertJob(
   tx: Db,
   owner: OwnerId,
-  job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at'>,
+  job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at' | 'looked_at'>,
 ): Promise<JobRow | null> {
   const [row] = await tx
     .insert(send_jobs)

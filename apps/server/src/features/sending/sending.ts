@@ -43,6 +43,7 @@ export const sendingJob = defineJob({
 export interface SendingParts {
   db: Database
   clock: Clock
+  systemClock: Clock
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
   tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
@@ -74,7 +75,7 @@ type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 
 /** Sending as the user sees it: start, watch, cancel. delivery.ts sends the messages. */
 export function createSending(deps: SendingDeps) {
-  const { db, clock, campaigns, tracking, usage } = deps
+  const { db, clock, systemClock, campaigns, tracking, usage } = deps
 
   /** Progress is counted from the recipients' rows. */
   async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
@@ -222,6 +223,7 @@ export function createSending(deps: SendingDeps) {
           resend: form.resend,
           sender,
           created_at: isoNow(clock),
+          looked_at: isoNow(systemClock),
         })
         if (!job) return refuse('sending.already_running')
         await deps.pauses.liftOfCampaign(tx, owner, campaignId)

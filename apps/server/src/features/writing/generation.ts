@@ -21,6 +21,7 @@ export interface TextPrices {
 export interface GenerationDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   text: TextPort
   usage: Pick<Usage, 'book' | 'countAffordable'>
   campaigns: Pick<Campaigns, 'getCampaign' | 'lockCampaign' | 'chooseSignature' | 'saveTemplate'>
@@ -48,18 +49,18 @@ const scope = systemScope('the operator pays for the tokens of all owners')
 
 /** Writes a template from the marketing copy, and the emails from it. */
 export function createGeneration(deps: GenerationDeps, emails: Emails) {
-  const { db, clock, campaigns, usage } = deps
+  const { db, clock, systemClock, campaigns, usage } = deps
 
   async function writeTemplate(owner: OwnerId, campaign: Campaign, onText: OnText): Promise<WrittenTemplate> {
     const { name, marketing_copy, promotional_content, description } = campaign
     const sender_name = await emails.readSenderName(db, owner)
     const brief = { name, marketing_copy, promotional_content, description, sender_name }
     const signal = AbortSignal.timeout(WRITING_TIMEOUT_MS)
-    const began = clock.now().getTime()
+    const began = systemClock.now().getTime()
     const written = await deps.text
       .writeTemplate(brief, { seed: campaign.generations, signal, onText })
       .catch(() => refuse('writing.failed'))
-    await recordTokens(owner, campaign, written, clock.now().getTime() - began)
+    await recordTokens(owner, campaign, written, systemClock.now().getTime() - began)
     return written
   }
 

@@ -11,7 +11,7 @@ import { renderOperatorPage } from './operator-page.ts'
  */
 export function bindOperatorRoutes(
   server: FastifyInstance,
-  { token, clock, source }: { token: string | null; clock: Clock; source: MetricsSource },
+  { token, systemClock, source }: { token: string | null; systemClock: Clock; source: MetricsSource },
 ): void {
   if (!token) return
   const metrics = createMetrics(server, source)
@@ -26,7 +26,7 @@ export function bindOperatorRoutes(
       await source.readQueues(),
       source.countConnections(),
       await source.readRefusedLogins(),
-      isoNow(clock),
+      isoNow(systemClock),
     )
   server.get('/metrics', { onRequest: guard }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),

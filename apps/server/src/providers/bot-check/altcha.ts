@@ -11,7 +11,7 @@ const COST = 1_000
 const MAX_COUNTER = 1_000
 
 /** ALTCHA (protocol version 2): proof of work, verified by this server. No third party is involved. */
-export function createAltchaBotCheck(deps: { clock: Clock; secret: string }): BotCheck {
+export function createAltchaBotCheck(deps: { systemClock: Clock; secret: string }): BotCheck {
   const hmac = { hmacSignatureSecret: deps.secret, hmacKeySignatureSecret: `${deps.secret}:key` }
   return {
     provider: 'altcha',
@@ -22,13 +22,13 @@ export function createAltchaBotCheck(deps: { clock: Clock; secret: string }): Bo
         cost: COST,
         counter: randomInt(MAX_COUNTER / 2, MAX_COUNTER),
         deriveKey,
-        expiresAt: new Date(deps.clock.now().getTime() + LIFETIME_MS),
+        expiresAt: new Date(deps.systemClock.now().getTime() + LIFETIME_MS),
         ...hmac,
       })
       return { ...challenge }
     },
     async verify(token) {
-      const expiresAt = new Date(deps.clock.now().getTime() + LIFETIME_MS)
+      const expiresAt = new Date(deps.systemClock.now().getTime() + LIFETIME_MS)
       const payload = decode(token)
       if (!payload) return { isPassed: false, expiresAt }
       const result = await verifySolution({ ...payload, deriveKey, ...hmac }).catch(() => null)

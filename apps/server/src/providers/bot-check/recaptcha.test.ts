@@ -25,7 +25,7 @@ afterAll(() => {
 })
 
 const check = createRecaptchaBotCheck({
-  clock: createTestClock(),
+  systemClock: createTestClock(),
   siteKey: 'site',
   secret: 'hidden',
   verifyUrl: `http://127.0.0.1:${(google.address() as AddressInfo).port}/`,

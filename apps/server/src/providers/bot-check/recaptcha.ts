@@ -9,7 +9,7 @@ const TIMEOUT_MS = 8000
 const answer = z.object({ success: z.boolean() })
 
 export interface RecaptchaDeps {
-  clock: Clock
+  systemClock: Clock
   siteKey: string
   secret: string
   /** Google's verification URL unless a test replaces it. */
@@ -18,7 +18,7 @@ export interface RecaptchaDeps {
 
 /** Google reCAPTCHA v2: https://developers.google.com/recaptcha/docs/verify */
 export function createRecaptchaBotCheck({
-  clock,
+  systemClock,
   siteKey,
   secret,
   verifyUrl = 'https://www.google.com/recaptcha/api/siteverify',
@@ -40,7 +40,7 @@ export function createRecaptchaBotCheck({
       })
       if (!response.ok) throw new Error(`The bot check answered ${response.status}`)
       const { success } = answer.parse(await response.json())
-      return { isPassed: success, expiresAt: new Date(clock.now().getTime() + LIFETIME_MS) }
+      return { isPassed: success, expiresAt: new Date(systemClock.now().getTime() + LIFETIME_MS) }
     },
   }
 }

@@ -17,6 +17,7 @@ export function createFakeJobs(): Jobs {
   let waiting: Waiting[] = []
   let isOpen = false
   const handlers = new Map<string, (payload: never, signal: AbortSignal) => Promise<void>>()
+  const sweepers: Waiting[] = []
   const stopping = new AbortController()
   return {
     async enqueue(_db, kind, payload, options) {
@@ -36,11 +37,19 @@ export function createFakeJobs(): Jobs {
     },
     handle(kind, work) {
       handlers.set(kind.name, work as (payload: never, signal: AbortSignal) => Promise<void>)
+      if (kind.every)
+        sweepers.push({
+          kind: kind as JobKind<never>,
+          payload: kind.every.payload,
+          key: undefined,
+          requestId: undefined,
+        })
     },
     isOpen: () => isOpen,
     async start() {
       isOpen = true
     },
+    sweep: () => void waiting.push(...sweepers),
     async stop() {
       isOpen = false
       stopping.abort()

@@ -112,6 +112,24 @@ test('a slow sweep does not keep other kinds from sweeping', async () => {
   stuck.resolve()
 })
 
+test('all sweepers run at once when asked, in a process that works', async () => {
+  const [working, web] = [createQueue(), createQueue()]
+  const every = { seconds: 3600, payload: {} }
+  const swept: string[] = []
+  working.handle(
+    defineJob({ name: 'rare', payload: z.object({}), every }),
+    async () => void swept.push('working'),
+  )
+  web.handle(defineJob({ name: 'rare', payload: z.object({}), every }), async () => void swept.push('web'))
+  await Promise.all([working.start({ work: true }), web.start({ work: false })])
+  await vi.waitFor(() => expect(swept).toEqual(['working']))
+
+  working.sweep()
+  web.sweep()
+
+  await vi.waitFor(() => expect(swept).toEqual(['working', 'working']))
+})
+
 test('a higher priority goes first, and one group never takes all slots', async () => {
   const jobs = createQueue()
   const taken: string[] = []

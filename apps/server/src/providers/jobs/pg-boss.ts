@@ -9,7 +9,7 @@ import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
 
-/** Fallback if a notification is lost, and the precision of delayed jobs. */
+/** Fallback if a notification is lost, and the precision of retries. */
 const POLL_SECONDS = 2
 /** Wake-ups of a sweeper that one run handles. */
 const WAKES_AT_ONCE = 100
@@ -45,7 +45,7 @@ interface Stored {
 export function createPgBossJobs({ databaseUrl, pool, connections, vault, onError }: PgBossDeps): Jobs {
   const handlers: Handler[] = []
   const stopping = new AbortController()
-  const timers: NodeJS.Timeout[] = []
+  const sweepers: { sweep: () => void; timer: NodeJS.Timeout }[] = []
   let opening: Promise<void> | null = null
   let isOpen = false
   const boss = new PgBoss({
@@ -143,8 +143,9 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
     const { concurrency = 1, every } = handler.kind
     for (let takers = 0; takers < concurrency; takers++) await take(handler)
     if (!every) return
-    timers.push(setInterval(() => sweep(handler, every.payload), every.seconds * 1000))
-    sweep(handler, every.payload)
+    const sweepNow = () => sweep(handler, every.payload)
+    sweepers.push({ sweep: sweepNow, timer: setInterval(sweepNow, every.seconds * 1000) })
+    sweepNow()
   }
 
   const listSweeps = () => handlers.flatMap(({ sweeps }) => [...sweeps])
@@ -156,7 +157,6 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await boss.send(kind.name, await toStored(kind, payload), {
         db: asJobConnection(db, scope),
         singletonKey: options?.key,
-        startAfter: options?.delaySeconds,
         priority: options?.priority ?? 0,
         ...(group && { group: { id: group } }),
       })
@@ -184,10 +184,13 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await open()
       if (work) for (const handler of handlers) await takeWork(handler)
     },
+    sweep() {
+      for (const sweeper of sweepers) sweeper.sweep()
+    },
     async stop() {
       stopping.abort()
       isOpen = false
-      for (const timer of timers) clearInterval(timer)
+      for (const { timer } of sweepers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
       await Promise.allSettled(listSweeps())
     },

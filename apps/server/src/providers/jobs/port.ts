@@ -21,7 +21,6 @@ export interface JobKind<Payload = unknown> {
 export interface EnqueueOptions {
   /** Jobs with the same key are equal; one that waits may stand for both. */
   key?: string
-  delaySeconds?: number
   /** Higher ones run first. Default: 0. */
   priority?: number
   /**
@@ -49,6 +48,8 @@ export interface Jobs {
   isOpen(): boolean
   /** Opens the queues; with `work`, also runs jobs. */
   start(options: { work: boolean }): Promise<void>
+  /** Runs all sweepers now, if this process works. */
+  sweep(): void
   /** Aborts the signal of running jobs, waits for them and stops. */
   stop(): Promise<void>
   /** Resolves when no job waits or runs. For tests. */

@@ -11,6 +11,7 @@ import { signEvent } from './signed-event.ts'
 interface PagesDeps {
   db: Database
   clock: Clock
+  systemClock: Clock
   secret: string
   objects: EmbeddedObjects
 }
@@ -19,12 +20,12 @@ type Page = NonNullable<Awaited<ReturnType<EmbeddedObjects['findPage']>>>
 type Subscription = NonNullable<Awaited<ReturnType<EmbeddedObjects['findSubscription']>>>
 
 /** Shows the test pages and applies their buttons. Events have the names and signatures of Stripe's. */
-export function createPayPages({ db, clock, secret, objects }: PagesDeps): PayPages {
+export function createPayPages({ db, clock, systemClock, secret, objects }: PagesDeps): PayPages {
   const tell = (type: string, customer: string) => {
     const raw = Buffer.from(
       JSON.stringify({ id: `evt_test_${randomUUID().replaceAll('-', '')}`, type, customer }),
     )
-    return { raw, signature: signEvent(raw, secret, clock.now()) }
+    return { raw, signature: signEvent(raw, secret, systemClock.now()) }
   }
 
   const findOpen = async (tx: Db, id: string, ownerId: string): Promise<Page | null> => {

@@ -14,6 +14,7 @@ paymentSuite('Test checkout', async () => {
   const payment = createEmbeddedPayment({
     db: app.database.db,
     clock,
+    systemClock: clock,
     secret: 'secret',
     publicUrl: () => 'http://localhost:3000',
   })

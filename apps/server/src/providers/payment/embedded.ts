@@ -12,6 +12,8 @@ import { checkSignature } from './signed-event.ts'
 export interface EmbeddedDeps {
   db: Database
   clock: Clock
+  /** Of events' signatures. */
+  systemClock: Clock
   /** Signs events, as a payment provider does. */
   secret: string
   publicUrl: () => string
@@ -75,7 +77,7 @@ export function createEmbeddedPayment(deps: EmbeddedDeps): Payment {
     change: (order) => db.transaction((tx) => changeStored(tx, order, objects)),
 
     readEvent(raw, signature) {
-      checkSignature(raw, signature, deps.secret, clock.now())
+      checkSignature(raw, signature, deps.secret, deps.systemClock.now())
       const parsed = event.safeParse(JSON.parse(raw.toString('utf8')))
       if (!parsed.success) throw new ForgedEvent('The event is not complete')
       return { id: parsed.data.id, type: parsed.data.type, customerId: parsed.data.customer, paymentId: null }

@@ -12,7 +12,7 @@ export interface StripeSettings {
   prices: Record<PaidPlan, string>
   /** `address` asks for the billing address at checkout; `automatic` also adds taxes with Stripe Tax. */
   tax: 'off' | 'address' | 'automatic'
-  clock: Clock
+  systemClock: Clock
   /** A stand-in for Stripe's API in tests. */
   apiUrl?: string
 }

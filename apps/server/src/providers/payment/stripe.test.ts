@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const create = (tax: 'off' | 'address' | 'automatic' = 'off') =>
   createStripePayment({
-    clock,
+    systemClock: clock,
     tax,
     secretKey: 'sk_test_local',
     publishableKey: 'pk_test_local',

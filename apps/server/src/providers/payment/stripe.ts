@@ -39,7 +39,7 @@ export function createStripePayment(settings: StripeSettings): Payment {
     change: (order) => callStripe(() => change(parts, order)),
 
     readEvent(raw, signature) {
-      checkSignature(raw, signature, settings.webhookSecret, settings.clock.now())
+      checkSignature(raw, signature, settings.webhookSecret, settings.systemClock.now())
       return parseEvent(raw)
     },
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
+import { useProductNow } from '../../lib/product-time.ts'
 import { Card } from '../../ui/card.tsx'
 
 /** People who wait for an answer, the newest first. `count` may be more than are listed. */
@@ -35,6 +36,7 @@ export function WaitingPeople({ people, count }: { people: readonly WaitingPerso
 function WaitingItem({ person }: { person: WaitingPerson }) {
   const { id, company, subject, excerpt, received_at } = person
   const name = personName(person)
+  const now = useProductNow()
   return (
     <li>
       <Link to={paths.conversation(id)} className="group flex items-center gap-3 px-4 py-2 hover:bg-hover">
@@ -59,7 +61,7 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
               title={formatDateTime(received_at)}
               className="ms-auto shrink-0 text-xs text-ink-faint"
             >
-              {formatRelative(received_at)}
+              {formatRelative(received_at, now)}
             </time>
           </span>
           <span dir="auto" className="cut text-ink-muted">

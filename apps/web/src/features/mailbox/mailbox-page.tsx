@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
+import { useProductNow } from '../../lib/product-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -16,6 +17,7 @@ import { SkeletonCard, SkeletonList } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useMailbox, useMessage, useOpening } from './mailbox.queries.ts'
 import { MessagePane } from './message-pane.tsx'
+import { SkipAhead } from './skip-ahead.tsx'
 
 /** The built-in outbox, and what recipients can do with its messages. */
 export function MailboxPage() {
@@ -46,6 +48,7 @@ export function MailboxPage() {
           title="Test mailbox"
           description="No email leaves this machine until a mail server is set. Read each one here, and reply, bounce or unsubscribe as its recipient."
         />
+        <SkipAhead token={token} />
         {canNarrow && (
           <FilterBar>
             <Field label="Recipient" className="w-72">
@@ -148,6 +151,7 @@ interface MessageListProps {
 }
 
 function MessageList({ messages, chosenId, onChoose, className }: MessageListProps) {
+  const now = useProductNow()
   return (
     <ul
       aria-label="Messages"
@@ -174,7 +178,7 @@ function MessageList({ messages, chosenId, onChoose, className }: MessageListPro
                 title={formatDateTime(message.received_at)}
                 className="shrink-0 text-xs text-ink-muted"
               >
-                {formatRelative(message.received_at)}
+                {formatRelative(message.received_at, now)}
               </time>
             </span>
             <span dir="auto" className="truncate font-medium text-ink">

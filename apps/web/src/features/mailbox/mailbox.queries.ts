@@ -1,5 +1,5 @@
 import { type MailboxMessage, mailboxRoutes } from '@goldpan/contract/mailbox'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
@@ -21,6 +21,30 @@ export function useMailbox({ to, token }: MailboxAddress) {
     queryFn: () => call(mailboxRoutes.list, { query: { to: to || undefined, token } }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The demo clock, which also runs by itself. */
+export function useDemoClock(token: string | undefined) {
+  return useQuery({
+    queryKey: ['mailbox', 'clock', token],
+    queryFn: () => call(mailboxRoutes.clock, { query: { token } }),
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+export function useSkipAhead(token: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ seconds }: { name: string; seconds: number }) =>
+      call(mailboxRoutes.advanceClock, { query: { token }, body: { advance_seconds: seconds } }),
+    onSuccess: (reading, { name }) => {
+      client.setQueryData(['mailbox', 'clock', token], reading)
+      toast.success(`Skipped ${name} ahead`)
+      // Mail that became due is on its way, and the times of all the rest have changed.
+      return client.invalidateQueries({ queryKey: ['mailbox'] })
+    },
+    onError: (error) => toast.error(errorText(error, 'Failed to skip ahead')),
   })
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime, formatTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { productNow } from '../../lib/product-time.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -193,4 +194,4 @@ const Attempts = ({ delivery: { reason, attempts } }: { delivery: Delivery }) =>
 
 /** Only the time for today, else with the date. */
 export const attemptTime = (at: string): string =>
-  new Date(at).toDateString() === new Date().toDateString() ? formatTime(at) : formatDateTime(at)
+  new Date(at).toDateString() === productNow().toDateString() ? formatTime(at) : formatDateTime(at)

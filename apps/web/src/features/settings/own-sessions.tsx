@@ -48,6 +48,8 @@ export function OwnSessions() {
 
 function Browser({ session }: { session: OwnSession }) {
   const { device, started_at, used_at, is_current } = session
+  // Sessions keep the system's time, whatever the demo clock says.
+  const lastUsed = formatRelative(used_at, new Date())
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
       <span className="flex flex-wrap items-center gap-2 font-medium text-ink">
@@ -55,8 +57,7 @@ function Browser({ session }: { session: OwnSession }) {
         {is_current && <Badge colour="green">This browser</Badge>}
       </span>
       <span className="text-sm text-ink-muted">
-        {is_current ? 'Active now' : `Last used ${formatRelative(used_at)}`}, logged in{' '}
-        {formatDate(started_at)}
+        {is_current ? 'Active now' : `Last used ${lastUsed}`}, logged in {formatDate(started_at)}
       </span>
     </li>
   )
