@@ -33,6 +33,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'tracking',
     'writing',
   ],
+  'follow-ups': ['sending'],
   replies: [
     'accounts',
     'campaigns',

@@ -1,4 +1,4 @@
-import type { Pace } from '@goldpan/contract/sending-care'
+import { MAX_DAYS_OFF, type Pace } from '@goldpan/contract/sending-care'
 import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
@@ -11,6 +11,7 @@ export const NO_PACE: Pace = {
   window_to: '24:00',
   time_zone: 'UTC',
   has_ramp: false,
+  days_off: [],
 }
 
 /** Protects a sender's reputation: like a person, on working days. */
@@ -23,6 +24,7 @@ export const CAREFUL_PACE: Pace = {
   window_to: '17:00',
   time_zone: 'UTC',
   has_ramp: true,
+  days_off: [],
 }
 
 /**
@@ -90,15 +92,30 @@ export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDe
   return { count: Math.min(wanted, pace.gap_to_seconds > 0 ? 1 : wanted, ...left), hold: null }
 }
 
+/** A day of the week on which mail leaves, and not a day off. */
+export const isWorkingDay = (pace: Pace, day: string): boolean =>
+  pace.window_days.includes(weekdayOf(day)) && !pace.days_off.includes(day)
+
+/** The window of a day. Null if it isn't a working day, or if the clocks skip the whole window. */
+export function windowOn(pace: Pace, day: string): { from: Date; to: Date } | null {
+  if (!isWorkingDay(pace, day)) return null
+  const from = momentOf(day, pace.window_from, pace.time_zone)
+  const to = momentOf(day, pace.window_to, pace.time_zone)
+  return from < to ? { from, to } : null
+}
+
+/** There is a window each week, but for 60 days off, and for changes of the clocks that skip one. */
+const MAX_DAYS_CLOSED = 7 * (MAX_DAYS_OFF + 5)
+
 /** The start of the next window, or `at` if it is in one. */
 export function openAt(pace: Pace, at: Date): Date {
-  let day = dayOf(at, pace.time_zone)
-  // A week has an open day. The eighth day is today's weekday again, in case today's window is over.
-  for (let tries = 0; tries <= 8; tries++, day = nextDay(day)) {
-    if (!pace.window_days.includes(weekdayOf(day))) continue
-    const from = momentOf(day, pace.window_from, pace.time_zone)
-    const to = momentOf(day, pace.window_to, pace.time_zone)
-    if (at < to) return at > from ? at : from
+  for (
+    let day = dayOf(at, pace.time_zone), ahead = 0;
+    ahead <= MAX_DAYS_CLOSED;
+    ahead++, day = nextDay(day)
+  ) {
+    const window = windowOn(pace, day)
+    if (window && at < window.to) return at > window.from ? at : window.from
   }
   return at
 }
@@ -156,7 +173,8 @@ export function windowWords(pace: Pace): string {
   const isRow = days.every((day, index) => index === 0 || day === days[index - 1]! + 1)
   const names = days.map((day) => WEEKDAYS[day - 1]!)
   const words = days.length > 2 && isRow ? `${names[0]} to ${names.at(-1)}` : names.join(', ')
-  return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})`
+  const except = pace.days_off.length > 0 ? ', except on days off' : ''
+  return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})${except}`
 }
 
 export function gapWords(pace: Pace): string {
@@ -164,8 +182,12 @@ export function gapWords(pace: Pace): string {
   return from === to ? `${to} seconds` : `${from} to ${to} seconds`
 }
 
-const isAlways = (pace: Pace) =>
-  pace.window_days.length === 7 && pace.window_from === '00:00' && pace.window_to === '24:00'
+/** Every hour of every day. */
+export const isAlways = (pace: Pace) =>
+  pace.window_days.length === 7 &&
+  pace.days_off.length === 0 &&
+  pace.window_from === '00:00' &&
+  pace.window_to === '24:00'
 
 /** The pace as sentences. */
 export function paceWords(pace: Pace, sent: Sent): string[] {

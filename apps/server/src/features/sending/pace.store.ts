@@ -4,14 +4,19 @@ import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../db/schema.ts'
 import { ACTIVE } from './sending.store.ts'
 
-export type PaceRow = typeof sending_paces.$inferSelect
+type PaceRow = typeof sending_paces.$inferSelect
 
 export async function findPace(db: Db, owner: OwnerId): Promise<PaceRow | null> {
   const [row] = await db.select().from(sending_paces).where(eq(sending_paces.owner_id, owner))
   return row ?? null
 }
 
-export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
+/** Days off that the change leaves out stay as they are. */
+export async function savePace(
+  db: Db,
+  owner: OwnerId,
+  change: Omit<typeof sending_paces.$inferInsert, 'owner_id'>,
+): Promise<void> {
   await db
     .insert(sending_paces)
     .values({ owner_id: owner, ...change })

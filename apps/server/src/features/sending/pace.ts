@@ -1,10 +1,10 @@
 import { organizationalDomain } from '@goldpan/campaign-mail/address'
-import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import type { Pace, PaceAnswer, PaceForm } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { domainOf } from './groups.rules.ts'
-import { allow, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
+import { allow, isAlways, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -57,12 +57,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
   }
 
   const isFree = (pace: Pace) =>
-    pace.daily_cap === null &&
-    pace.gap_to_seconds === 0 &&
-    !pace.has_ramp &&
-    pace.window_from === '00:00' &&
-    pace.window_to === '24:00' &&
-    pace.window_days.length === 7
+    pace.daily_cap === null && pace.gap_to_seconds === 0 && !pace.has_ramp && isAlways(pace)
 
   return {
     find,
@@ -73,10 +68,11 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     },
 
     /** Applies at once, to waiting jobs as well. */
-    save: (owner: OwnerId, pace: Pace): Promise<void> =>
+    save: (owner: OwnerId, { days_off, ...form }: PaceForm): Promise<void> =>
       db.transaction(async (tx) => {
-        const latest = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
-        await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
+        const latest = new Date(clock.now().getTime() + form.gap_to_seconds * 1000).toISOString()
+        const change = days_off ? { ...form, days_off: [...new Set(days_off)].toSorted() } : form
+        await store.savePace(tx, owner, { ...change, updated_at: isoNow(clock) })
         await store.bringForward(tx, owner, latest)
         await store.releaseHolds(tx, owner)
       }),

@@ -11,6 +11,7 @@ const answer = {
     window_to: '24:00',
     time_zone: 'UTC',
     has_ramp: true,
+    days_off: ['2026-12-25'],
   },
   is_default: true,
   is_free: false,

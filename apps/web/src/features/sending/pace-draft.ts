@@ -1,4 +1,4 @@
-import { type PaceAnswer, pace } from '@goldpan/contract/sending-care'
+import { MAX_DAYS_OFF, type PaceAnswer, pace } from '@goldpan/contract/sending-care'
 import { z } from 'zod'
 
 /** A time field knows no 24:00, so the end of the day is shown as its last minute. */
@@ -15,6 +15,7 @@ export const typedPace = z
     window_to: z.string(),
     time_zone: z.string(),
     has_ramp: z.boolean(),
+    days_off: z.array(z.string()).max(MAX_DAYS_OFF),
   })
   .transform((typed) => ({
     ...typed,

@@ -20,6 +20,7 @@ const pace = {
     window_to: '24:00',
     time_zone: 'UTC',
     has_ramp: true,
+    days_off: [],
   },
   is_default: false,
   is_free: false,
