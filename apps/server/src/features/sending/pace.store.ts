@@ -118,11 +118,18 @@ export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
-/** Lifts all holds by the old pace; the next claim sets new ones. */
-export async function releaseHolds(tx: Db, owner: OwnerId): Promise<void> {
+/**
+ * Lifts all holds by the old pace; the next claim sets new ones. The wait until now was planned, so it isn't an outage
+ * that ends a job.
+ */
+export async function releaseHolds(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(send_jobs)
-    .set({ held_until: null, held_reason: null })
+    .set({
+      looked_at: sql`greatest(${send_jobs.looked_at}, least(${send_jobs.held_until}, ${at}::timestamptz))`,
+      held_until: null,
+      held_reason: null,
+    })
     .where(
       and(
         eq(send_jobs.owner_id, owner),

@@ -74,7 +74,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
         const change = days_off ? { ...form, days_off: [...new Set(days_off)].toSorted() } : form
         await store.savePace(tx, owner, { ...change, updated_at: isoNow(clock) })
         await store.bringForward(tx, owner, latest)
-        await store.releaseHolds(tx, owner)
+        await store.releaseHolds(tx, owner, isoNow(clock))
       }),
 
     /** For the preview: messages that count against the limits now. */

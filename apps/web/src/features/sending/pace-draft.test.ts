@@ -28,6 +28,12 @@ test('a pace that is shown and saved again is unchanged, but defaults take the z
   expect(typedPaceOf({ ...answer, is_default: false }, 'Europe/Berlin').time_zone).toBe('UTC')
 })
 
+test('a day off that was picked but not added is saved with the others, in order and once', () => {
+  const typed = { ...typedPaceOf(answer, 'UTC'), day_to_add: '2026-12-24' }
+  expect(typedPace.parse(typed).days_off).toEqual(['2026-12-24', '2026-12-25'])
+  expect(typedPace.parse({ ...typed, day_to_add: '2026-12-25' }).days_off).toEqual(['2026-12-25'])
+})
+
 test('each error of a pace is at its field', () => {
   expect(errorsOf({ window_days: [], daily_cap: '0' })).toEqual([
     ['daily_cap', 'Please enter at least 1'],
