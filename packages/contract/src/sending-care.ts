@@ -84,10 +84,22 @@ export const sendCheck = z.object({
 })
 export type SendCheck = z.infer<typeof sendCheck>
 
+const plannedDay = z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })
+
 export const sendPreview = z.object({
   recipients: z.number(),
   /** The days of sending, in the time zone of the window, with the first and the last moment. */
-  days: z.array(z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })),
+  days: z.array(plannedDay),
+  /** The follow-ups of these recipients, if nobody answers. */
+  steps: z.array(
+    z.object({
+      position: z.number(),
+      step_id: id,
+      recipients_at_most: z.number(),
+      days: z.array(plannedDay),
+    }),
+  ),
+  cost_at_most: z.object({ messages: z.number(), sentence: z.string() }),
   time_zone: z.string(),
   /** The first recipients, in order, with the approximate time of each. */
   first: z.array(z.object({ email: z.string(), at: instant })),

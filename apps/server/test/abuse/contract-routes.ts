@@ -44,6 +44,8 @@ export type Thing =
   | 'suppression'
   | 'page'
   | 'mail'
+  | 'step'
+  | 'hold'
 
 const BY_PARAM: Record<string, Thing> = {
   tableId: 'table',
@@ -54,6 +56,7 @@ const BY_PARAM: Record<string, Thing> = {
   key: 'image',
   user: 'member',
   invitation: 'invitation',
+  stepId: 'step',
 }
 
 const BY_PATH: [string, Thing][] = [
@@ -69,6 +72,7 @@ const BY_PATH: [string, Thing][] = [
   ['/api/suppressions/', 'suppression'],
   ['/api/pay/', 'page'],
   ['/api/mailbox/', 'mail'],
+  ['/api/holds/', 'hold'],
 ]
 
 /** A new kind of id in the contract must be added here, or its routes would go untested. */

@@ -3,6 +3,7 @@ import type { Pace, PaceAnswer, PaceForm } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import { domainOf } from './groups.rules.ts'
 import { allow, isAlways, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
@@ -13,6 +14,7 @@ const scope = systemScope('accounts share the reputation of a sending domain')
 export interface PaceDeps {
   db: Database
   clock: Clock
+  enrolments: Pick<Enrolments, 'forgetDue'>
   /** The pace of owners who haven't chosen one. */
   defaultOf: (isMailbox: boolean) => Pace
   random?: () => number
@@ -25,7 +27,7 @@ export interface PacedSender {
 }
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
-export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
+export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
   async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
     const row = await store.findPace(tx, owner)
     if (!row) return defaultOf(isMailbox)
@@ -75,6 +77,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
         await store.savePace(tx, owner, { ...change, updated_at: isoNow(clock) })
         await store.bringForward(tx, owner, latest)
         await store.releaseHolds(tx, owner, isoNow(clock))
+        await enrolments.forgetDue(tx, owner, 'all')
       }),
 
     /** For the preview: messages that count against the limits now. */
