@@ -1,8 +1,11 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { isFreeMailDomain } from '@goldpan/crawler/rejections/rejections'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
+import type { Enrolments } from './features/enrolments/enrolments.ts'
+import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
@@ -17,7 +20,7 @@ import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
 import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
-import { createMessages } from './features/sending/messages.ts'
+import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
 import { createOwnMailbox } from './features/sending/own-mailbox.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
@@ -33,6 +36,7 @@ import type { Signatures } from './features/signatures/signatures.ts'
 import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
+import type { Writing } from './features/writing/writing.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
 import { readSignature } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox.ts'
@@ -49,6 +53,8 @@ export interface MailingDeps {
   returnAddresses: ReturnAddresses
   senderIdentities: SenderIdentities
   campaigns: Campaigns
+  enrolments: Enrolments
+  writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
   heartbeat: Heartbeat
@@ -64,7 +70,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const tokens = await createMailTokens(frame, clock)
 
   // Outcomes, then tracking, then sending: each uses the one before.
-  const limits = createSendingLimits(frame, ports)
+  const limits = createSendingLimits(frame, ports, deps)
   const outcomes = createOutcomes({ ...deps, db, clock, groups: limits.groups })
   const tracking = createTracking({
     ...deps,
@@ -72,9 +78,10 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     sentMessages: outcomes,
+    isFreeMail: isFreeMailDomain,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  const { sending, worker, care } = createSendingParts(frame, ports, {
+  const { sending, followUps, worker, care } = createSendingParts(frame, ports, {
     ...deps,
     ...limits,
     tokens,
@@ -144,6 +151,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   return {
     tracking,
     sending,
+    followUps,
     sendingCare: care,
     sendingDomain,
     sendingMessages: outcomes,
@@ -158,7 +166,11 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 type SendingLimits = ReturnType<typeof createSendingLimits>
 
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
-function createSendingLimits({ config, database }: Frame, { clock, systemClock, dns, mark }: Ports) {
+function createSendingLimits(
+  { config, database }: Frame,
+  { clock, systemClock, dns, mark }: Ports,
+  { enrolments }: MailingDeps,
+) {
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
   const groups = createGroups({
@@ -170,7 +182,7 @@ function createSendingLimits({ config, database }: Frame, { clock, systemClock, 
   })
   const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
-  const pace = createPace({ db, clock, defaultOf: defaultPace(config.sendingPace, isTrial) })
+  const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
   return { groups, pace, epoch }
 }
 
@@ -208,9 +220,19 @@ function createSendingParts(
   })
   const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
+  const followUps = createFollowUps({
+    ...parts,
+    sending,
+    pauses,
+    mailbox,
+    languageOf,
+    messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
+    onError,
+  })
   const claims = createClaims({
     ...parts,
     workerId: deps.heartbeat.id,
+    isPlanningFailing: followUps.planning.isFailing,
     pauses,
     senders,
     finishJob: sending.finishJob,
@@ -230,9 +252,27 @@ function createSendingParts(
     afterRefusal: sending.afterRefusal,
     onError,
   })
-  jobs.handle(sendingJob, (_payload, signal) => worker.work(signal))
-  const preview = createPreview({ ...parts, pauses, senders, mailbox, preflight })
-  return { sending, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  jobs.handle(sendingJob, async (_payload, signal) => {
+    let hasPlanned = false
+    const send = () => worker.work(signal)
+    const wake = () => {
+      hasPlanned = true
+      void send().catch(onError)
+    }
+    await Promise.all([send(), followUps.planning.work(signal, wake)])
+    if (hasPlanned) await send()
+    // Those to whom something was sent now wait for the next.
+    await followUps.planning.dateWaiting()
+  })
+  const preview = createPreview({
+    ...parts,
+    pauses,
+    senders,
+    mailbox,
+    preflight,
+    planSend: followUps.steps.planSend,
+  })
+  return { sending, followUps, worker, care: { pace, pauses, preview, epoch, mailbox } }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

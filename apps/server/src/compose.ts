@@ -16,6 +16,8 @@ import { bindAccounts } from './features/accounts/accounts.routes.ts'
 import { bindActivity } from './features/activity/activity.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
+import { createEnrolments } from './features/enrolments/enrolments.ts'
+import { bindFollowUps } from './features/follow-ups/follow-ups.routes.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
 import { bindLive, createLive } from './features/live/live.ts'
@@ -30,6 +32,7 @@ import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
 import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
+import { causeOf } from './features/sending/sending.rules.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
 import { bindSendingDomain } from './features/sending-domain/sending-domain.routes.ts'
 import { createReturnAddresses } from './features/signatures/return-addresses.ts'
@@ -124,7 +127,11 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const sendingDomain = createSendingDomainOf(frame, ports)
   const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
   const { accounts, usage, notifications } = accountFeatures
-  const lists = createLists(frame, ports)
+  const enrolments = createEnrolments({
+    clock,
+    refund: (tx, owner, ids, reason) => usage.refundEach(tx, owner, ids.map(causeOf), reason),
+  })
+  const lists = createLists(frame, ports, enrolments)
   const { tables, suppressions, prospects } = lists
   const search = createSearch({
     db,
@@ -138,7 +145,15 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
   const senderIdentities = createSenderIdentities({ db, clock, isLocalOnly: config.mailSmtpUrl === null })
-  const campaigns = createCampaigns({ db, clock, prospects, signatures, suppressions, tables })
+  const campaigns = createCampaigns({
+    db,
+    clock,
+    prospects,
+    signatures,
+    suppressions,
+    tables,
+    enrolments,
+  })
   const writing = createWriting({
     db,
     clock,
@@ -173,6 +188,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     signatures,
     returnAddresses,
     campaigns,
+    enrolments,
+    writing,
     senderIdentities,
     sendingDomain,
     heartbeat,
@@ -273,6 +290,7 @@ async function createServer(
   bindSignatures(bind, { ...features, db: database.db })
   bindCampaigns(bind, features.campaigns)
   bindWriting(bind, features.writing)
+  bindFollowUps(bind, features.followUps, features.sending)
   bindSearch(bind, features.search, { tiles: config.mapTilesUrl, attribution: config.mapAttribution })
   bindTables(bind, features.tables)
   bindProspects(bind, features.prospects)

@@ -1,5 +1,7 @@
 export { domainOf, type Mailbox } from './address.ts'
 export { type AnswerRequest, answerSubject, buildAnswer } from './answer-message.ts'
+export type { NoteKind } from './automatic-note.ts'
+export { findAwayUntil } from './away-until.ts'
 export { buildMessage } from './build-message.ts'
 export {
   type BuiltCampaignMessage,

@@ -1,4 +1,5 @@
 import type { Mailbox } from './address.ts'
+import type { NoteKind } from './automatic-note.ts'
 
 export type MailKind = 'bounce' | 'auto-reply' | 'complaint' | 'reply' | 'delivered' | 'other'
 
@@ -48,6 +49,8 @@ export interface Classification {
   delayed: boolean
   /** What the person wrote, without quotes and signature; null for anything but replies. */
   reply_text: string | null
+  /** What an automatic reply says, and its text without quotes and signature; null for anything else. */
+  note: { says: NoteKind; text: string } | null
   subject: string | null
   from: Mailbox | null
   to: string[]

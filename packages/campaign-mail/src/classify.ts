@@ -1,3 +1,4 @@
+import { readNote } from './automatic-note.ts'
 import { findReplyCode } from './bounce-reason.ts'
 import { findDeliveryStatus, isDelayNotice, readBounce } from './bounce-report.ts'
 import { noticeOf } from './bounce-text.ts'
@@ -18,7 +19,7 @@ import { findMessageIds } from './message-ids.ts'
 import { asksToUnsubscribe, isUnsubscribeMail } from './opt-out.ts'
 import { readProviderNotification } from './provider-notification.ts'
 import { hasListSigns, hasResponderSubject, responderSign } from './responder-signs.ts'
-import { ownText, visibleReply } from './visible-reply.ts'
+import { ownText, textOfNote, visibleReply } from './visible-reply.ts'
 import { describeContent } from './without-text.ts'
 
 /** The SMTP envelope of an incoming message; `from` is null or empty for the null sender. */
@@ -52,6 +53,7 @@ const NOTHING: Classification = {
   recipients: [],
   delayed: false,
   reply_text: null,
+  note: null,
   subject: null,
   from: null,
   to: [],
@@ -140,12 +142,17 @@ function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefine
   const isNullSender = (envelope && !envelope.from) || hasNullSender(mail)
   if (responderSign(mail) || isNullSender) {
     const recipients = [{ address: sender, class: null, status: null, action: null, reason: 'auto-reply' }]
-    return { kind: 'auto-reply', recipients }
+    return { kind: 'auto-reply', recipients, note: noteIn(mail) }
   }
   if (!sender || (!envelope && !pointsToEarlier(mail, own))) return { kind: 'other' }
   const reply_text = visibleReply(mail.text) || describeContent(mail)
   const wants_unsubscribe = asksToUnsubscribe(own) || (!own && asksToUnsubscribe(mail.subject ?? ''))
   return { kind: 'reply', reply_text, wants_unsubscribe }
+}
+
+function noteIn({ subject, text }: IncomingMail): Classification['note'] {
+  const visible = textOfNote(text)
+  return { says: readNote(subject, visible), text: visible }
 }
 
 /** How mail programs begin the subject of a read receipt, by language. */

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findAwayUntil } from './away-until.ts'
 import type { Classification } from './classification.ts'
 import { classify } from './classify.ts'
 
@@ -13,9 +14,13 @@ const USAGE = 'Usage: npm run mail -- classify <file or folder> [--json]'
 
 /**
  * `classify <file or folder> [--json]`: one line per message; folders are read recursively, sorted by name. Returns
- * the exit code: 0, or 1 if something couldn't be read or the command is unknown.
+ * the exit code: 0, or 1 if something couldn't be read or the command is unknown. An away note is read as of `today`.
  */
-export async function runMailCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function runMailCommand(
+  argv: readonly string[],
+  io: CommandIo,
+  today: string = new Date().toISOString().slice(0, 10),
+): Promise<number> {
   const [command, ...rest] = argv
   const paths = rest.filter((word) => !word.startsWith('--'))
   const unknown = rest.find((word) => word.startsWith('--') && word !== '--json')
@@ -24,15 +29,22 @@ export async function runMailCommand(argv: readonly string[], io: CommandIo): Pr
     return 1
   }
   let code = 0
-  for (const path of paths) code = Math.max(code, await classifyPath(path, rest.includes('--json'), io))
+  for (const path of paths)
+    code = Math.max(code, await classifyPath(path, { isJson: rest.includes('--json'), io, today }))
   return code
 }
 
-async function classifyPath(path: string, isJson: boolean, io: CommandIo): Promise<number> {
+interface Run {
+  isJson: boolean
+  io: CommandIo
+  today: string
+}
+
+async function classifyPath(path: string, { isJson, io, today }: Run): Promise<number> {
   try {
     for await (const file of filesUnder(path)) {
       const result = await classify(await readFile(file))
-      io.out(isJson ? JSON.stringify(toLine(file, result)) : `${file}: ${inWords(result)}`)
+      io.out(isJson ? JSON.stringify(toLine(file, result, today)) : `${file}: ${inWords(result, today)}`)
     }
     return 0
   } catch (error) {
@@ -49,7 +61,7 @@ async function* filesUnder(path: string): AsyncGenerator<string> {
   for (const name of names) if (!name.startsWith('.')) yield* filesUnder(join(path, name))
 }
 
-function toLine(file: string, result: Classification) {
+function toLine(file: string, result: Classification, today: string) {
   const answering = {
     address: result.from?.address ?? null,
     class: null,
@@ -71,12 +83,17 @@ function toLine(file: string, result: Classification) {
     recipients,
     ...(result.delayed ? { delayed: true } : {}),
     ...(result.kind === 'reply' ? { reply_text: result.reply_text } : {}),
+    ...(result.note ? { says: result.note.says } : {}),
+    ...(awayUntil(result, today) ? { away_until: awayUntil(result, today) } : {}),
     ...(result.wants_unsubscribe ? { wants_unsubscribe: true } : {}),
     ...(result.parse_error ? { parse_error: result.parse_error } : {}),
   }
 }
 
-function inWords(result: Classification): string {
+const awayUntil = ({ note, subject }: Classification, today: string): string | null =>
+  note?.says === 'away' ? findAwayUntil(subject, note.text, today) : null
+
+function inWords(result: Classification, today: string): string {
   const answering = {
     address: result.from?.address ?? null,
     class: null,
@@ -88,7 +105,9 @@ function inWords(result: Classification): string {
   const recipients = named.map(({ address, class: kind, status, reason }) =>
     [address ?? 'unknown address', kind, status, reason].filter(Boolean).join(' '),
   )
-  return [result.kind, ...(result.delayed ? ['(delayed)'] : []), recipients.join('; ')]
+  const until = awayUntil(result, today)
+  const says = [result.note?.says, until && `until ${until}`].filter(Boolean).join(' ')
+  return [result.kind, ...(result.delayed ? ['(delayed)'] : []), recipients.join('; '), says && `(${says})`]
     .filter(Boolean)
     .join(' ')
 }

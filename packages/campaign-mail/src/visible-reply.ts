@@ -31,6 +31,13 @@ export function ownText(text: string): string {
   return tidy(kept)
 }
 
+/** Like {@link ownText}, but ends at a closing: what stands below it in an automatic note is a signature. */
+export function textOfNote(text: string): string {
+  const lines = ownParts(readLines(text)).flat()
+  const closing = lines.findIndex((line, at) => CLOSING.test(line) && hasText(lines.slice(0, at)))
+  return closing < 0 ? ownText(text) : tidy(lines.slice(0, closing))
+}
+
 function readLines(text: string): string[] {
   return text
     .slice(0, MAX_TEXT)

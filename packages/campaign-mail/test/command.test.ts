@@ -12,7 +12,8 @@ const errors: string[] = []
 const run = async (...argv: string[]) => {
   lines.length = 0
   errors.length = 0
-  return runMailCommand(argv, { out: (line) => lines.push(line), err: (line) => errors.push(line) })
+  const io = { out: (line: string) => lines.push(line), err: (line: string) => errors.push(line) }
+  return runMailCommand(argv, io, '2026-11-27')
 }
 
 beforeAll(async () => {
@@ -52,6 +53,19 @@ test('a folder prints one JSON line per message, sorted by name', async () => {
 test('without --json a line is plain text', async () => {
   expect(await run('classify', join(folder, 'inner', 'a.eml'))).toBe(0)
   expect(lines[0]).toMatch(/a\.eml: bounce bo@bakery\.example hard 5\.1\.1 user-unknown$/)
+})
+
+test('an away note says until when', async () => {
+  const away = join(folder, 'away.eml')
+  await writeFile(
+    away,
+    replyOf('I am out of the office until 9 December.', { 'Auto-Submitted': 'auto-replied' }),
+  )
+  expect(await run('classify', away)).toBe(0)
+  expect(lines[0]).toMatch(/auto-reply bo@bakery\.example auto-reply \(away until 2026-12-09\)$/)
+  await run('classify', away, '--json')
+  expect(JSON.parse(lines[0]!)).toMatchObject({ kind: 'auto-reply', says: 'away', away_until: '2026-12-09' })
+  await rm(away)
 })
 
 test('a missing file, an unknown command and an unknown option exit with 1 and a message', async () => {

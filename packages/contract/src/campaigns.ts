@@ -152,6 +152,8 @@ const campaignFields = {
   signature_id: z.string().nullable(),
   email_subject: z.string().nullable(),
   max_age_hours: z.number(),
+  stop_scope: z.enum(['person', 'business']),
+  follow_ups_first: z.boolean(),
   created_at: instant,
   updated_at: instant,
 }
@@ -198,8 +200,19 @@ export const recipientSorts = [
 export const recipientSort = z.enum(recipientSorts)
 export type RecipientSort = z.infer<typeof recipientSort>
 
+/** The number of follow-ups, and of people by their place in the sequence. */
+export const followUpCounts = z.object({
+  steps: z.number(),
+  waiting: z.number(),
+  queued: z.number(),
+  held: z.number(),
+  stopped: z.number(),
+  finished: z.number(),
+})
+
 const sums = {
   counts: campaignCounts,
+  follow_ups: followUpCounts,
   /** Recipients not yet sent to whose email is missing or stale. */
   waiting: z.number(),
   /** Recipients that a second round may go to: sent or failed, but not replied, bounced or unsubscribed. */
@@ -220,6 +233,7 @@ export type Campaign = z.infer<typeof campaign>
 export const campaignInList = z.object({
   ...campaignFields,
   counts: campaignCounts,
+  follow_ups: followUpCounts,
   prospects: z.array(z.object({ count: z.number() })),
   campaign_prospects: z.array(statusCount),
 })
@@ -315,6 +329,8 @@ export const campaignRefusals = refusals({
     status: 409,
     message: 'This campaign was changed in another window since you opened it. Nothing was overwritten.',
   },
+  'campaigns.not_active': { status: 409, message: 'Only an active campaign can be paused' },
+  'campaigns.not_paused': { status: 409, message: 'Only a paused campaign can be resumed' },
   'campaigns.status_not_offered': {
     status: 400,
     message: 'Sending sets active and paused; please choose another status',

@@ -2,6 +2,7 @@ import { accountLimitRefusals } from './account-limits.ts'
 import { accountRefusals } from './account-refusals.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
+import { followUpRefusals } from './follow-ups.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
@@ -63,6 +64,7 @@ export const allRefusals = {
   ...accountRefusals,
   ...billingRefusals,
   ...campaignRefusals,
+  ...followUpRefusals,
   ...gatheringRefusals,
   ...importRefusals,
   ...mailboxRefusals,

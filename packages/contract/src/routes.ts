@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts'
 import { activityRoutes } from './activity.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
+import { followUpRoutes } from './follow-ups.ts'
 import { gatheringRoutes } from './gathering.ts'
 import { homeRoutes } from './home.ts'
 import { importRoutes } from './imports.ts'
@@ -34,6 +35,7 @@ export const allRoutes = {
   activity: activityRoutes,
   billing: billingRoutes,
   campaigns: campaignRoutes,
+  followUps: followUpRoutes,
   gathering: gatheringRoutes,
   imports: importRoutes,
   home: homeRoutes,

@@ -15,34 +15,55 @@ export const isTimeZone = (name: string): boolean => {
   }
 }
 
+export const MAX_DAYS_OFF = 60
+
+const paceFields = z.object({
+  /** The most messages a day. Null for no limit. */
+  daily_cap: z.number().int().min(1, 'Please enter at least 1').max(100_000).nullable(),
+  /** Seconds between two messages, chosen at random between these. */
+  gap_from_seconds: z.number().int().min(0).max(3600),
+  gap_to_seconds: z.number().int().min(0).max(3600),
+  /** 1 is Monday. */
+  window_days: boundedArray(z.number().int().min(1).max(7), { max: 7 }).min(
+    1,
+    'Please choose at least one day',
+  ),
+  window_from: clockTime,
+  window_to: clockTime,
+  time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
+  /** A new sending domain starts with few messages a day. */
+  has_ramp: z.boolean(),
+  /** No campaign mail leaves on these days of the time zone, such as '2026-12-25'. */
+  days_off: boundedArray(z.iso.date('Please choose a day'), {
+    max: MAX_DAYS_OFF,
+    tooMany: `Please choose at most ${MAX_DAYS_OFF} days off`,
+  }),
+})
+
 /** How the mail of an account is spread over the days. */
-export const pace = z
-  .object({
-    /** The most messages a day. Null for no limit. */
-    daily_cap: z.number().int().min(1, 'Please enter at least 1').max(100_000).nullable(),
-    /** Seconds between two messages, chosen at random between these. */
-    gap_from_seconds: z.number().int().min(0).max(3600),
-    gap_to_seconds: z.number().int().min(0).max(3600),
-    /** 1 is Monday. */
-    window_days: boundedArray(z.number().int().min(1).max(7), { max: 7 }).min(
-      1,
-      'Please choose at least one day',
-    ),
-    window_from: clockTime,
-    window_to: clockTime,
-    time_zone: z.string().max(64).refine(isTimeZone, 'Please choose a time zone'),
-    /** A new sending domain starts with few messages a day. */
-    has_ramp: z.boolean(),
-  })
-  .refine((form) => form.gap_from_seconds <= form.gap_to_seconds, {
-    path: ['gap_to_seconds'],
-    message: 'The longest gap must not be shorter than the shortest',
-  })
-  .refine((form) => form.window_from < form.window_to, {
-    path: ['window_to'],
-    message: 'The window must end after it starts',
-  })
+export const pace = inOrder(paceFields)
 export type Pace = z.infer<typeof pace>
+
+/** Days off that are left out stay as they are. */
+export const paceForm = inOrder(paceFields.partial({ days_off: true }))
+export type PaceForm = z.infer<typeof paceForm>
+
+type Ranges = Pick<
+  z.infer<typeof paceFields>,
+  'gap_from_seconds' | 'gap_to_seconds' | 'window_from' | 'window_to'
+>
+
+function inOrder<Shape extends z.ZodType<Ranges>>(shape: Shape): Shape {
+  return shape
+    .refine((form) => form.gap_from_seconds <= form.gap_to_seconds, {
+      path: ['gap_to_seconds'],
+      message: 'The longest gap must not be shorter than the shortest',
+    })
+    .refine((form) => form.window_from < form.window_to, {
+      path: ['window_to'],
+      message: 'The window must end after it starts',
+    })
+}
 
 export const paceAnswer = z.object({
   pace,
@@ -63,10 +84,22 @@ export const sendCheck = z.object({
 })
 export type SendCheck = z.infer<typeof sendCheck>
 
+const plannedDay = z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })
+
 export const sendPreview = z.object({
   recipients: z.number(),
   /** The days of sending, in the time zone of the window, with the first and the last moment. */
-  days: z.array(z.object({ day: z.string(), messages: z.number(), from: instant, to: instant })),
+  days: z.array(plannedDay),
+  /** The follow-ups of these recipients, if nobody answers. */
+  steps: z.array(
+    z.object({
+      position: z.number(),
+      step_id: id,
+      recipients_at_most: z.number(),
+      days: z.array(plannedDay),
+    }),
+  ),
+  cost_at_most: z.object({ messages: z.number(), sentence: z.string() }),
   time_zone: z.string(),
   /** The first recipients, in order, with the approximate time of each. */
   first: z.array(z.object({ email: z.string(), at: instant })),
@@ -106,7 +139,7 @@ export type SendingPause = z.infer<typeof sendingPause>
 export const sendingCareRoutes = {
   getPace: route('GET', '/api/sending/pace', { answer: paceAnswer }),
   savePace: route('PUT', '/api/sending/pace', {
-    body: pace,
+    body: paceForm,
     answer: paceAnswer,
     limit: { points: 60, seconds: 60, by: 'user' },
     summary: 'Saves how your emails are spread over the days',

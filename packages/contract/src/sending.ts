@@ -25,6 +25,8 @@ export const sendingFallbacks = {
 export const sendJob = z.object({
   id,
   campaign_id: id,
+  /** A campaign has at most one active job of each kind. */
+  kind: z.enum(['send', 'follow_ups']),
   status: sendJobStatus,
   resend: z.boolean(),
   /** Counted from the recipients. `failed`: certainly not accepted. */
@@ -96,6 +98,9 @@ export const delivery = z.object({
   prospect_id: z.string().nullable(),
   email: z.string(),
   round: z.number(),
+  /** The position of the follow-up; 0 for the template. */
+  step: z.number(),
+  step_id: z.string().nullable(),
   state: deliveryState,
   /** It was accepted and came back. */
   is_bounced: z.boolean(),

@@ -1,6 +1,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/billing.ts'
 export * from './schema/campaigns.ts'
+export * from './schema/follow-ups.ts'
 export * from './schema/gathering.ts'
 export * from './schema/imports.ts'
 export * from './schema/installation.ts'

@@ -44,6 +44,8 @@ export type Thing =
   | 'suppression'
   | 'page'
   | 'mail'
+  | 'step'
+  | 'hold'
 
 const BY_PARAM: Record<string, Thing> = {
   tableId: 'table',
@@ -54,6 +56,7 @@ const BY_PARAM: Record<string, Thing> = {
   key: 'image',
   user: 'member',
   invitation: 'invitation',
+  stepId: 'step',
 }
 
 const BY_PATH: [string, Thing][] = [
@@ -69,6 +72,7 @@ const BY_PATH: [string, Thing][] = [
   ['/api/suppressions/', 'suppression'],
   ['/api/pay/', 'page'],
   ['/api/mailbox/', 'mail'],
+  ['/api/holds/', 'hold'],
 ]
 
 /** Throws for an unknown id, so that new routes of the contract can't go untested. */

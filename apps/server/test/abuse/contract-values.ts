@@ -188,6 +188,7 @@ export const KNOWN_BODIES: Record<string, unknown> = {
     gap_to_seconds: 2,
     window_days: [1, 2],
     has_ramp: false,
+    days_off: ['2026-12-25'],
     window_from: '08:00',
     window_to: '18:00',
     time_zone: 'Europe/Vaduz',

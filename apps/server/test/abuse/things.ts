@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildReply } from '@goldpan/campaign-mail/samples'
 import { billingRoutes } from '@goldpan/contract/billing'
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { importRoutes } from '@goldpan/contract/imports'
 import { organizationRoutes } from '@goldpan/contract/organizations'
@@ -20,7 +21,7 @@ export type Things = Record<Thing, string>
 /** Creates one of everything; `mark` is in all of its texts. */
 export async function makeThings(app: TestApp, who: Customer, mark: string): Promise<Things> {
   const { table, place, removal, gathering } = await makeTable(who, mark)
-  const { campaign, prospect, send, message } = await makeSentCampaign(app, who, mark)
+  const { campaign, prospect, send, message, step, hold } = await makeSentCampaign(app, who, mark)
   const changed = await who.call(prospectRoutes.changeStatus, {
     body: { selection: { ids: [prospect] }, status: 'contacted' },
   })
@@ -33,6 +34,8 @@ export async function makeThings(app: TestApp, who: Customer, mark: string): Pro
     prospect,
     send,
     message,
+    step,
+    hold,
     change: changed.answer.undo ?? '',
     ...(await makeSmallThings(app, who, mark)),
     ...(await makeOrganization(app, who, mark)),
@@ -58,6 +61,10 @@ async function makeTable(who: Customer, mark: string) {
 async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who: Customer, mark: string) {
   const email = `${mark}@shop.example`
   const { id, prospects } = await writeCampaign(who, [email])
+  const step = await who.call(followUpRoutes.add, {
+    params: { id },
+    body: { wait_days: 1, wait_in: 'days', thread: 'same', body: mark },
+  })
   const send = (await startSend(who, id)).answer.job_id
   await drain()
   const { raw, envelope } = mail.accepted.findLast((letter) => letter.envelope.to === email)!
@@ -75,7 +82,16 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
     'select id from inbound_messages where envelope_to = lower($1)',
     [to],
   )
-  return { campaign: id, prospect: prospects[0]!, send, message: inbound?.id ?? '' }
+  const until = new Date(clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const hold = await who.call(followUpRoutes.hold, { body: { email: `held-${email}`, until } })
+  return {
+    campaign: id,
+    prospect: prospects[0]!,
+    send,
+    message: inbound?.id ?? '',
+    step: step.answer.id,
+    hold: hold.answer.id,
+  }
 }
 
 const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c90' } })

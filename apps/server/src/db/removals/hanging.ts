@@ -110,12 +110,24 @@ const campaign: readonly Hanging[] = [
     where: 'campaign_id = any($ids)',
     instead: { prospect_id: ifThere('prospects', 'prospect_id') },
   },
+  { table: 'campaign_steps', where: 'campaign_id = any($ids)' },
+  { table: 'enrolments', where: 'campaign_id = any($ids)' },
+  {
+    table: 'step_emails',
+    where: 'step_id in (select id from campaign_steps where campaign_id = any($ids))',
+    needs: { campaign_prospect_id: 'campaign_prospects' },
+  },
   { table: 'sending_pauses', where: 'campaign_id = any($ids)' },
   { table: 'campaign_tracking_choices', where: 'campaign_id = any($ids)' },
   {
     table: 'recipients',
     where: 'campaign_id = any($ids)',
-    columns: { campaign_id: 'campaigns', campaign_prospect_id: 'campaign_prospects', job_id: 'send_jobs' },
+    columns: {
+      campaign_id: 'campaigns',
+      campaign_prospect_id: 'campaign_prospects',
+      job_id: 'send_jobs',
+      step_id: 'campaign_steps',
+    },
   },
   { table: 'generations', where: 'campaign_id = any($ids)', columns: { campaign_id: 'campaigns' } },
 ]

@@ -24,6 +24,10 @@ export const campaigns = pgTable('campaigns', {
   rendering_total: integer(),
   /** After a longer outage, the remaining messages are not sent. */
   max_age_hours: integer().notNull().default(72),
+  /** Whether a reply also stops the follow-ups to colleagues at the same business. */
+  stop_scope: text().$type<'person' | 'business'>().notNull().default('business'),
+  /** Due follow-ups take the day's places before first messages. */
+  follow_ups_first: boolean().notNull().default(true),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })

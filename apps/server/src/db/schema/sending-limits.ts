@@ -30,6 +30,8 @@ export const sending_paces = pgTable('sending_paces', {
   window_to: text().notNull(),
   time_zone: text().notNull(),
   has_ramp: boolean().notNull(),
+  /** Such as '2026-12-25', in order. */
+  days_off: text().array().notNull().default([]),
   updated_at: instant().notNull(),
 })
 

@@ -6,6 +6,8 @@ export const send_jobs = pgTable('send_jobs', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
+  /** A campaign has at most one active job of each kind. */
+  kind: text().$type<'send' | 'follow_ups'>().notNull().default('send'),
   status: text().$type<JobStatus>().notNull(),
   resend: boolean().notNull(),
   error: text(),
@@ -64,6 +66,13 @@ export const recipients = pgTable('recipients', {
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
   /** The subject of the server's objection. */
   refusal: text().$type<'address' | 'policy' | 'other'>(),
+  /** The follow-up that this message is; null for the template. */
+  step_id: uuid(),
+  /** The position as which it was sent: the step may be moved later. */
+  step_position: integer(),
+  /** Message-IDs of the thread that it continues. */
+  in_reply_to: text(),
+  reference_ids: text().array(),
 })
 
 /** Each attempt to hand over a message, with the server's reply. */

@@ -8,6 +8,7 @@ import type { CampaignStatus } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -26,6 +27,7 @@ export interface CampaignsDeps {
   signatures: Pick<Signatures, 'exists'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
   tables: Pick<Tables, 'listByPlaces'>
+  enrolments: Pick<Enrolments, 'stop' | 'followStatus' | 'countByCampaign' | 'copySteps'>
 }
 
 type Body<Name extends 'create' | 'update'> = HandlerInput<(typeof campaignRoutes)[Name]>['body']
@@ -33,7 +35,7 @@ export type Campaign = store.CampaignRow
 
 /** Campaigns: their recipients are in recipients.ts, their template and emails in texts.ts. */
 export function createCampaigns(deps: CampaignsDeps) {
-  const { db, clock, signatures } = deps
+  const { db, clock, signatures, enrolments } = deps
   const recipients = createRecipients(deps)
   const { getCampaign, lockCampaign } = recipients
 
@@ -69,15 +71,22 @@ export function createCampaigns(deps: CampaignsDeps) {
       toCounts(await figures.countRecipients(db, owner, id)),
 
     async list(owner: OwnerId) {
-      const [rows, counted] = await Promise.all([
+      const [rows, counted, followUps] = await Promise.all([
         store.listCampaigns(db, owner),
         figures.countRecipients(db, owner),
+        enrolments.countByCampaign(db, owner),
       ])
       const byCampaign = Map.groupBy(counted, ({ campaign_id }) => campaign_id)
       return rows.map((row) => {
         const statuses = byCampaign.get(row.id) ?? []
         const counts = toCounts(statuses)
-        return { ...row, counts, prospects: [{ count: counts.total }], campaign_prospects: statuses }
+        return {
+          ...row,
+          counts,
+          follow_ups: followUps.get(row.id) ?? NO_FOLLOW_UPS,
+          prospects: [{ count: counts.total }],
+          campaign_prospects: statuses,
+        }
       })
     },
 
@@ -92,6 +101,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       return {
         ...campaign,
         counts,
+        follow_ups: (await enrolments.countByCampaign(db, owner, id)).get(id) ?? NO_FOLLOW_UPS,
         resendable,
         waiting,
         rendering: total === null ? null : { total, done: Math.max(0, total - waiting) },
@@ -123,6 +133,13 @@ export function createCampaigns(deps: CampaignsDeps) {
         if (fields.status && !canChooseStatus(before.status, fields.status))
           refuse('campaigns.status_not_offered')
         const change = { ...fields, updated_at: isoNow(clock) }
+        if (fields.status && fields.status !== before.status)
+          await enrolments.stop(
+            tx,
+            owner,
+            { campaign: id },
+            fields.status === 'archived' ? 'archived' : 'campaign_ended',
+          )
         return (await store.updateCampaign(tx, owner, id, change)) ?? before
       })
     },
@@ -140,15 +157,29 @@ export function createCampaigns(deps: CampaignsDeps) {
       await requireRoom(db, owner, 'campaigns')
       const at = isoNow(clock)
       const hasTemplate = original.email_body !== null
-      return store.insertCampaign(db, owner, {
-        ...pick(original, COPIED),
-        name: nameCopy(original.name),
-        template_version: hasTemplate ? 1 : 0,
-        template_at: hasTemplate ? at : null,
-        status: 'draft',
-        created_at: at,
-        updated_at: at,
+      return db.transaction(async (tx) => {
+        const copy = await store.insertCampaign(tx, owner, {
+          ...pick(original, COPIED),
+          name: nameCopy(original.name),
+          template_version: hasTemplate ? 1 : 0,
+          template_at: hasTemplate ? at : null,
+          status: 'draft',
+          created_at: at,
+          updated_at: at,
+        })
+        await enrolments.copySteps(tx, owner, id, copy.id)
+        return copy
       })
+    },
+
+    /** For follow-ups. */
+    async setFollowUpRules(
+      tx: Db,
+      owner: OwnerId,
+      id: string,
+      rules: Pick<Campaign, 'stop_scope' | 'follow_ups_first'>,
+    ): Promise<void> {
+      await store.updateCampaign(tx, owner, id, rules)
     },
 
     chooseSignature,
@@ -163,6 +194,8 @@ export function createCampaigns(deps: CampaignsDeps) {
       status: CampaignStatus,
     ): Promise<void> {
       await store.updateCampaign(tx, owner, campaignId, { status })
+      if (status === 'active' || status === 'paused')
+        await enrolments.followStatus(tx, owner, campaignId, status)
     },
   }
 }
@@ -181,7 +214,11 @@ const COPIED = [
   'writing_note',
   'generations',
   'max_age_hours',
+  'stop_scope',
+  'follow_ups_first',
 ] as const
+
+const NO_FOLLOW_UPS = { steps: 0, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }
 
 const COPY_MARK = ' (copy)'
 

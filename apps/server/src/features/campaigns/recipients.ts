@@ -9,6 +9,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -41,6 +42,7 @@ export interface RecipientsDeps {
   clock: Clock
   prospects: Pick<Prospects, 'listByIds' | 'listSelectedIds'>
   suppressions: Pick<Suppressions, 'findSuppressed'>
+  enrolments: Pick<Enrolments, 'stop'>
 }
 
 type Page = HandlerInput<typeof campaignRoutes.listRecipients>['query']
@@ -59,7 +61,7 @@ export interface SendableRecipient {
   round: number
 }
 
-export function createRecipients({ db, clock, prospects, suppressions }: RecipientsDeps) {
+export function createRecipients({ db, clock, prospects, suppressions, enrolments }: RecipientsDeps) {
   const getCampaign = async (tx: Db, owner: OwnerId, id: string): Promise<Campaign> =>
     (await campaignStore.findCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
 
@@ -160,6 +162,7 @@ export function createRecipients({ db, clock, prospects, suppressions }: Recipie
       await db.transaction(async (tx) => {
         await lockCampaign(tx, owner, campaignId)
         const row = await getRecipient(tx, owner, campaignId, prospectId)
+        await enrolments.stop(tx, owner, { recipients: [row.id] }, 'removed')
         await store.deleteRecipient(tx, owner, row.id)
       })
       return { message: 'Prospect removed from the campaign' }

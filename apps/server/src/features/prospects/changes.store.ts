@@ -52,6 +52,15 @@ export async function changeStatus(
   return rowCount ?? 0
 }
 
+/** The prospects that a change gave another status. */
+export async function listChanged(tx: Db, owner: OwnerId, changeId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: prospect_events.prospect_id })
+    .from(prospect_events)
+    .where(and(eq(prospect_events.owner_id, owner), eq(prospect_events.change_id, changeId)))
+  return rows.map(({ id }) => id)
+}
+
 export async function hasChange(db: Db, owner: OwnerId, changeId: string): Promise<boolean> {
   const rows = await db
     .select({ id: prospect_events.id })

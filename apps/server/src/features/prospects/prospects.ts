@@ -14,6 +14,7 @@ import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changes from './changes.store.ts'
@@ -47,6 +48,7 @@ export interface ProspectsDeps {
   clock: Clock
   tables: Pick<Tables, 'getTable' | 'findBusiness' | 'findBusinessAnywhere'>
   suppressions: Pick<Suppressions, 'forgetAddresses' | 'recallAddresses' | 'suppressByHand'>
+  enrolments: Pick<Enrolments, 'stop'>
 }
 
 /** Rows deleted per batch, all in one transaction. */
@@ -62,7 +64,7 @@ const hashEmail = (email: string) => createHash('sha256').update(addressKey(emai
 const toHash = ({ place_id, email }: Address) => ({ place_id, email_hash: hashEmail(email) })
 
 /** Prospects. Operations that exist for another feature say so. */
-export function createProspects({ db, clock, tables, suppressions }: ProspectsDeps) {
+export function createProspects({ db, clock, tables, suppressions, enrolments }: ProspectsDeps) {
   const get = async (owner: OwnerId, id: string) =>
     toProspect((await store.findProspect(db, owner, id)) ?? refuse('prospects.not_found'))
 
@@ -87,7 +89,10 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
       if (fields.status && fields.status !== from_status) {
         const event = { prospect_id: id, from_status, to_status: fields.status, at }
         await changes.insertStatusEvent(tx, owner, event)
+        if (endsFollowUps(fields.status)) await enrolments.stop(tx, owner, { prospects: [id] }, fields.status)
       }
+      if (fields.email && addressKey(fields.email) !== addressKey(before.prospect.email))
+        await enrolments.stop(tx, owner, { prospects: [id] }, 'address_changed')
     })
     return get(owner, id)
   }
@@ -95,6 +100,7 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
   /** Remembers deleted prospects for gathering. The do-not-contact list keeps only hashes. */
   async function remove(tx: Db, owner: OwnerId, ids: string[], removal: OpenRemoval): Promise<void> {
     await removal.keep('prospects', ids)
+    await enrolments.stop(tx, owner, { prospects: ids }, 'removed')
     const deleted = await changes.deleteByIds(tx, owner, ids)
     const deleted_at = isoNow(clock)
     const hashes = deleted.map((row) => ({ ...toHash(row), deleted_at }))
@@ -155,9 +161,12 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
     /** `undo` is the id of the change. Null if nothing changed. */
     async changeStatus(owner: OwnerId, selection: ProspectSelection, status: ProspectStatus) {
       const id = randomUUID()
-      const changed = await db.transaction((tx) =>
-        changes.changeStatus(tx, owner, selection, { id, status, at: isoNow(clock) }),
-      )
+      const changed = await db.transaction(async (tx) => {
+        const count = await changes.changeStatus(tx, owner, selection, { id, status, at: isoNow(clock) })
+        if (endsFollowUps(status))
+          await enrolments.stop(tx, owner, { prospects: await changes.listChanged(tx, owner, id) }, status)
+        return count
+      })
       return { changed, undo: changed > 0 ? id : null }
     },
 
@@ -278,6 +287,9 @@ export function createProspects({ db, clock, tables, suppressions }: ProspectsDe
 }
 
 export type Prospects = ReturnType<typeof createProspects>
+
+const endsFollowUps = (status: ProspectStatus): status is 'converted' | 'rejected' =>
+  status === 'converted' || status === 'rejected'
 
 const dropUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>

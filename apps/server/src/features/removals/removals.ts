@@ -130,14 +130,18 @@ export function bindRemovals(bind: Binder, removals: Removals): void {
 }
 
 type Change = Parameters<Campaigns['applyDelivery']>[3]
-type Message = Pick<MessageOfRemoval, 'state' | 'reason' | 'round' | 'known_round' | 'finished_at'>
+type Message = Pick<
+  MessageOfRemoval,
+  'state' | 'reason' | 'round' | 'known_round' | 'finished_at' | 'step_id'
+>
 type Event = Pick<TrackingEvent, 'kind' | 'at' | 'detail'>
 
 /** The changes of a message since the deletion, in order. */
 function toChanges(message: Message, events: readonly Event[]): Change[] {
-  const { round } = message
+  const { round, step_id } = message
   const told = events.flatMap(fromEvent).map((change) => ({ round, ...change }))
-  return round > message.known_round ? [...fromState(message), ...told] : told
+  // A follow-up moves the status only by what people do with it.
+  return round > message.known_round && step_id === null ? [...fromState(message), ...told] : told
 }
 
 function fromState({ state, reason, round, finished_at }: Message): Change[] {

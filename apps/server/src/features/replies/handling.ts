@@ -96,7 +96,7 @@ export function createHandling(deps: HandlingDeps) {
       ...(owner ? await sentMessages.findByServerIds(tx, owner, mail.message_ids) : []),
     ]
     const message = proven.find(({ owner_id }) => owner === null || owner_id === owner)
-    if (message) return { message, kind: 'proven' }
+    if (message) return { message: newestOf(proven, message), kind: 'proven' }
     if (owner === null || !mail.from) return { message: null, kind: 'none' }
     const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
     const latest = await sentMessages.findLatestTo(tx, owner, mail.from.address, since)
@@ -208,6 +208,18 @@ export function createHandling(deps: HandlingDeps) {
     },
   }
 }
+
+/** Of the messages to the same recipient that a reply names, the newest is the one that it answers. */
+const newestOf = (
+  named: readonly SentMessage[],
+  { campaign_prospect_id, ...message }: SentMessage,
+): SentMessage =>
+  named
+    .filter((one) => campaign_prospect_id !== null && one.campaign_prospect_id === campaign_prospect_id)
+    .toSorted((a, b) => (b.handed_over_at ?? '').localeCompare(a.handed_over_at ?? ''))[0] ?? {
+    ...message,
+    campaign_prospect_id,
+  }
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 

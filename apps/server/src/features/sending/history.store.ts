@@ -9,6 +9,7 @@ export async function listMessagesTo(db: Db, owner: OwnerId, prospectId: string,
     .select({
       id: recipients.id,
       state: recipients.state,
+      step: recipients.step_position,
       reason: recipients.reason,
       finished_at: recipients.finished_at,
       campaign: { id: campaigns.id, name: campaigns.name },
@@ -35,6 +36,7 @@ export async function lockMessagesOf(tx: Db, owner: OwnerId, removalId: string) 
       finished_at,
       campaign_prospect_id: campaign_prospects.id,
       known_round: campaign_prospects.round,
+      step_id: recipients.step_id,
     })
     .from(recipients)
     .innerJoin(campaign_prospects, eq(campaign_prospects.id, recipients.campaign_prospect_id))

@@ -57,6 +57,7 @@ export function createMessages(deps: MessagesDeps) {
       html: prepared.html,
       text: prepared.text,
       open_pixel_url: prepared.open_pixel_url,
+      ...(row.in_reply_to && { in_reply_to: row.in_reply_to, references: row.reference_ids ?? [] }),
       message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
       // Providers accept only their users' own addresses as sender; bounces then go to that mailbox.
       envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,

@@ -6,6 +6,7 @@ import {
   defaultPace,
   NO_PACE,
   openAt,
+  paceWords,
   planDays,
   rampCap,
   type Sent,
@@ -62,6 +63,42 @@ test('a clock that jumps an hour ahead or back never opens a closed window (F10)
       !/Sat|Sun/.test(wall) && Number(/\d+/.exec(wall)?.[0]) >= 9 && Number(/\d+/.exec(wall)?.[0]) < 17
     expect([wall, count > 0, hold === null]).toEqual([wall, isOpen, isOpen])
   }
+})
+
+test('on a day off the window stays closed, and the sentences say so', () => {
+  const pace: Pace = { ...berlin, days_off: ['2026-03-03', '2026-03-04', '2026-03-09'] }
+  expect(openAt(pace, at('2026-03-02T18:00:00Z')).toISOString()).toBe('2026-03-05T08:00:00.000Z')
+  expect(allow(pace, nothing, at('2026-03-04T10:00:00Z'), 5).hold).toEqual({
+    reason:
+      'Waiting for the sending window, Monday to Friday, 09:00 to 17:00 (Europe/Berlin), except on days off',
+    until: at('2026-03-05T08:00:00Z'),
+    isDaily: false,
+  })
+  const days = planDays({ ...pace, daily_cap: 10 }, nothing, at('2026-03-03T10:00:00Z'), 35)
+  expect(days.map(({ day, messages }) => [day, messages])).toEqual([
+    ['2026-03-05', 10],
+    ['2026-03-06', 10],
+    ['2026-03-10', 10],
+    ['2026-03-11', 5],
+  ])
+  // Evening of the 3rd in Berlin, the 4th in Auckland: the day off is that of the zone.
+  const always: Pace = { ...NO_PACE, days_off: ['2026-03-04'] }
+  const evening = at('2026-03-03T20:00:00Z')
+  expect(openAt({ ...always, time_zone: 'Europe/Berlin' }, evening)).toEqual(evening)
+  expect(openAt({ ...always, time_zone: 'Pacific/Auckland' }, evening)).toEqual(at('2026-03-04T11:00:00Z'))
+  expect(paceWords(always, nothing)).toEqual([
+    'Messages leave on Monday to Sunday, 00:00 to 24:00 (UTC), except on days off.',
+  ])
+})
+
+test('the window opens again after 60 days off, and not where the clocks skip it', () => {
+  const mondays = Array.from({ length: 60 }, (_, n) =>
+    new Date(Date.UTC(2026, 2, 2 + 7 * n)).toISOString().slice(0, 10),
+  )
+  const weekly: Pace = { ...berlin, window_days: [1], days_off: mondays }
+  expect(openAt(weekly, at('2026-03-01T08:00:00Z')).toISOString()).toBe('2027-04-26T07:00:00.000Z')
+  const skipped: Pace = { ...berlin, window_days: [7], window_from: '02:00', window_to: '03:00' }
+  expect(planDays(skipped, nothing, at('2026-03-28T08:00:00Z'), 1)[0]?.day).toBe('2026-04-05')
 })
 
 test('the daily limit, the ramp and the gap hold back what is too much, each with its reason', () => {

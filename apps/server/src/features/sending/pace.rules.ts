@@ -1,4 +1,4 @@
-import type { Pace } from '@goldpan/contract/sending-care'
+import { MAX_DAYS_OFF, type Pace } from '@goldpan/contract/sending-care'
 import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
@@ -11,6 +11,7 @@ export const NO_PACE: Pace = {
   window_to: '24:00',
   time_zone: 'UTC',
   has_ramp: false,
+  days_off: [],
 }
 
 /** Protects a sender's reputation: like a person, on working days. */
@@ -23,6 +24,7 @@ export const CAREFUL_PACE: Pace = {
   window_to: '17:00',
   time_zone: 'UTC',
   has_ramp: true,
+  days_off: [],
 }
 
 /**
@@ -90,15 +92,30 @@ export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDe
   return { count: Math.min(wanted, pace.gap_to_seconds > 0 ? 1 : wanted, ...left), hold: null }
 }
 
+/** A day of the week on which mail leaves, and not a day off. */
+export const isWorkingDay = (pace: Pace, day: string): boolean =>
+  pace.window_days.includes(weekdayOf(day)) && !pace.days_off.includes(day)
+
+/** The window of a day. Null if it isn't a working day, or if the clocks skip the whole window. */
+export function windowOn(pace: Pace, day: string): { from: Date; to: Date } | null {
+  if (!isWorkingDay(pace, day)) return null
+  const from = momentOf(day, pace.window_from, pace.time_zone)
+  const to = momentOf(day, pace.window_to, pace.time_zone)
+  return from < to ? { from, to } : null
+}
+
+/** There is a window each week, but for 60 days off, and for changes of the clocks that skip one. */
+const MAX_DAYS_CLOSED = 7 * (MAX_DAYS_OFF + 5)
+
 /** The start of the next window, or `at` if it is in one. */
 export function openAt(pace: Pace, at: Date): Date {
-  let day = dayOf(at, pace.time_zone)
-  // A week has an open day. The eighth day is today's weekday again, in case today's window is over.
-  for (let tries = 0; tries <= 8; tries++, day = nextDay(day)) {
-    if (!pace.window_days.includes(weekdayOf(day))) continue
-    const from = momentOf(day, pace.window_from, pace.time_zone)
-    const to = momentOf(day, pace.window_to, pace.time_zone)
-    if (at < to) return at > from ? at : from
+  for (
+    let day = dayOf(at, pace.time_zone), ahead = 0;
+    ahead <= MAX_DAYS_CLOSED;
+    ahead++, day = nextDay(day)
+  ) {
+    const window = windowOn(pace, day)
+    if (window && at < window.to) return at > window.from ? at : window.from
   }
   return at
 }
@@ -110,18 +127,27 @@ export interface PlannedDay {
   to: Date
 }
 
+/** A day with an open window, and how many messages may leave on it. */
+export interface OpenDay {
+  day: string
+  from: Date
+  /** Infinite without limits. */
+  room: number
+  /** Between two messages, on average. */
+  gapMs: number
+}
+
 /** Nobody looks further ahead. */
 const DAYS_PLANNED = 400
+const DAYS_LOOKED_AT = 4000
 
-/** The number of messages on each day if all goes well, by the rules of `allow`. */
-export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): PlannedDay[] {
-  const days: PlannedDay[] = []
-  const gap = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
-  let left = messages
+/** The days from now on by the rules of `allow`. Tell it how many messages each takes. */
+export function* openDays(pace: Pace, sent: Sent, now: Date): Generator<OpenDay, void, number> {
+  const gapMs = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
   let { today, domainToday, domainDaysBefore } = sent
   let at = openAt(pace, sent.next_at && new Date(sent.next_at) > now ? new Date(sent.next_at) : now)
   let last = dayOf(now, pace.time_zone)
-  while (left > 0 && days.length < DAYS_PLANNED) {
+  for (let looked = 0; looked < DAYS_LOOKED_AT; looked++) {
     const day = dayOf(at, pace.time_zone)
     if (day !== last) {
       if (domainToday > 0) domainDaysBefore += 1
@@ -131,22 +157,32 @@ export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): P
     }
     const ramp = pace.has_ramp ? rampCap(domainDaysBefore) : null
     const closes = momentOf(day, pace.window_to, pace.time_zone)
-    const byTime = gap > 0 ? Math.floor((closes.getTime() - 1 - at.getTime()) / gap) + 1 : left
-    const room = [
-      left,
-      byTime,
-      (pace.daily_cap ?? left + today) - today,
-      (ramp ?? left + domainToday) - domainToday,
-    ]
-    const count = Math.max(0, Math.min(...room))
-    if (count > 0)
-      days.push({ day, messages: count, from: at, to: new Date(at.getTime() + (count - 1) * gap) })
-    left -= count
-    today += count
-    domainToday += count
+    const room = Math.min(
+      gapMs > 0 ? Math.floor((closes.getTime() - 1 - at.getTime()) / gapMs) + 1 : Number.POSITIVE_INFINITY,
+      pace.daily_cap === null ? Number.POSITIVE_INFINITY : pace.daily_cap - today,
+      ramp === null ? Number.POSITIVE_INFINITY : ramp - domainToday,
+    )
+    const taken = yield { day, from: at, room: Math.max(0, room), gapMs }
+    today += taken
+    domainToday += taken
     at = openAt(pace, momentOf(nextDay(day), '00:00', pace.time_zone))
   }
-  return days
+}
+
+/** The number of messages on each day if all goes well. */
+export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): PlannedDay[] {
+  const planned: PlannedDay[] = []
+  const days = openDays(pace, sent, now)
+  let left = messages
+  for (let turn = days.next(); !turn.done && left > 0 && planned.length < DAYS_PLANNED; ) {
+    const { day, from, room, gapMs } = turn.value
+    const count = Math.min(left, room)
+    if (count > 0)
+      planned.push({ day, messages: count, from, to: new Date(from.getTime() + (count - 1) * gapMs) })
+    left -= count
+    turn = days.next(count)
+  }
+  return planned
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -156,7 +192,8 @@ export function windowWords(pace: Pace): string {
   const isRow = days.every((day, index) => index === 0 || day === days[index - 1]! + 1)
   const names = days.map((day) => WEEKDAYS[day - 1]!)
   const words = days.length > 2 && isRow ? `${names[0]} to ${names.at(-1)}` : names.join(', ')
-  return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})`
+  const except = pace.days_off.length > 0 ? ', except on days off' : ''
+  return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})${except}`
 }
 
 export function gapWords(pace: Pace): string {
@@ -164,8 +201,12 @@ export function gapWords(pace: Pace): string {
   return from === to ? `${to} seconds` : `${from} to ${to} seconds`
 }
 
-const isAlways = (pace: Pace) =>
-  pace.window_days.length === 7 && pace.window_from === '00:00' && pace.window_to === '24:00'
+/** Every hour of every day. */
+export const isAlways = (pace: Pace) =>
+  pace.window_days.length === 7 &&
+  pace.days_off.length === 0 &&
+  pace.window_from === '00:00' &&
+  pace.window_to === '24:00'
 
 /** The pace as sentences. */
 export function paceWords(pace: Pace, sent: Sent): string[] {

@@ -4,14 +4,19 @@ import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../db/schema.ts'
 import { ACTIVE } from './sending.store.ts'
 
-export type PaceRow = typeof sending_paces.$inferSelect
+type PaceRow = typeof sending_paces.$inferSelect
 
 export async function findPace(db: Db, owner: OwnerId): Promise<PaceRow | null> {
   const [row] = await db.select().from(sending_paces).where(eq(sending_paces.owner_id, owner))
   return row ?? null
 }
 
-export async function savePace(db: Db, owner: OwnerId, change: Omit<PaceRow, 'owner_id'>): Promise<void> {
+/** Days off that the change leaves out stay as they are. */
+export async function savePace(
+  db: Db,
+  owner: OwnerId,
+  change: Omit<typeof sending_paces.$inferInsert, 'owner_id'>,
+): Promise<void> {
   await db
     .insert(sending_paces)
     .values({ owner_id: owner, ...change })
@@ -113,11 +118,18 @@ export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
-/** Lifts all holds by the old pace; the next claim sets new ones. */
-export async function releaseHolds(tx: Db, owner: OwnerId): Promise<void> {
+/**
+ * Lifts all holds by the old pace; the next claim sets new ones. The wait until now was planned, so it isn't an outage
+ * that ends a job.
+ */
+export async function releaseHolds(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(send_jobs)
-    .set({ held_until: null, held_reason: null })
+    .set({
+      looked_at: sql`greatest(${send_jobs.looked_at}, least(${send_jobs.held_until}, ${at}::timestamptz))`,
+      held_until: null,
+      held_reason: null,
+    })
     .where(
       and(
         eq(send_jobs.owner_id, owner),

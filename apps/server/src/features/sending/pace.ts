@@ -1,10 +1,11 @@
 import { organizationalDomain } from '@goldpan/campaign-mail/address'
-import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import type { Pace, PaceAnswer, PaceForm } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import { domainOf } from './groups.rules.ts'
-import { allow, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
+import { allow, isAlways, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -13,6 +14,7 @@ const scope = systemScope('accounts share the reputation of a sending domain')
 export interface PaceDeps {
   db: Database
   clock: Clock
+  enrolments: Pick<Enrolments, 'forgetDue'>
   /** The pace of owners who haven't chosen one. */
   defaultOf: (isMailbox: boolean) => Pace
   random?: () => number
@@ -25,7 +27,7 @@ export interface PacedSender {
 }
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
-export function createPace({ db, clock, defaultOf, random = Math.random }: PaceDeps) {
+export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
   async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
     const row = await store.findPace(tx, owner)
     if (!row) return defaultOf(isMailbox)
@@ -57,12 +59,7 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
   }
 
   const isFree = (pace: Pace) =>
-    pace.daily_cap === null &&
-    pace.gap_to_seconds === 0 &&
-    !pace.has_ramp &&
-    pace.window_from === '00:00' &&
-    pace.window_to === '24:00' &&
-    pace.window_days.length === 7
+    pace.daily_cap === null && pace.gap_to_seconds === 0 && !pace.has_ramp && isAlways(pace)
 
   return {
     find,
@@ -73,12 +70,14 @@ export function createPace({ db, clock, defaultOf, random = Math.random }: PaceD
     },
 
     /** Applies at once, to waiting jobs as well. */
-    save: (owner: OwnerId, pace: Pace): Promise<void> =>
+    save: (owner: OwnerId, { days_off, ...form }: PaceForm): Promise<void> =>
       db.transaction(async (tx) => {
-        const latest = new Date(clock.now().getTime() + pace.gap_to_seconds * 1000).toISOString()
-        await store.savePace(tx, owner, { ...pace, updated_at: isoNow(clock) })
+        const latest = new Date(clock.now().getTime() + form.gap_to_seconds * 1000).toISOString()
+        const change = days_off ? { ...form, days_off: [...new Set(days_off)].toSorted() } : form
+        await store.savePace(tx, owner, { ...change, updated_at: isoNow(clock) })
         await store.bringForward(tx, owner, latest)
-        await store.releaseHolds(tx, owner)
+        await store.releaseHolds(tx, owner, isoNow(clock))
+        await enrolments.forgetDue(tx, owner, 'all')
       }),
 
     /** For the preview: messages that count against the limits now. */

@@ -83,6 +83,10 @@ export function createPreflight(deps: PreflightDeps) {
       finished_at: null,
       server_group: null,
       refusal: null,
+      step_id: null,
+      step_position: null,
+      in_reply_to: null,
+      reference_ids: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = [...checksOfMessage(lines, is_signed || deps.isLocalOnly), checkOfLinks(row.content)]

@@ -1,22 +1,24 @@
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import type { Pace, SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { Usage } from '../usage/usage.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
-import { paceWords, planDays } from './pace.rules.ts'
+import { type PlannedDay, paceWords, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
 import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
 import type { Senders } from './senders.ts'
 import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
+import { dayWords } from './zoned-time.ts'
 
 export interface PreviewDeps {
   db: Database
@@ -29,6 +31,18 @@ export interface PreviewDeps {
   senders: Senders
   mailbox: Pick<OwnMailbox, 'findUsed'>
   preflight: Pick<Preflight, 'list'>
+  enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
+  /** The days of a send and of the follow-ups to `followed` of its recipients, if nobody answers. */
+  planSend: (
+    owner: OwnerId,
+    campaign: Campaign,
+    send: { pace: Pace; sent: Sent; messages: number; followed: number },
+  ) => Promise<PlannedSend>
+}
+
+export interface PlannedSend {
+  days: PlannedDay[]
+  steps: { position: number; step_id: string; recipients_at_most: number; days: PlannedDay[] }[]
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
@@ -65,9 +79,19 @@ export function createPreview(deps: PreviewDeps) {
     const stateOf = new Map(newest.map((row) => [row.campaign_prospect_id, row.state]))
     const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
     const isSuppressed = ({ email }: SendableRecipient) => suppressed.has(toSuppressed(email))
+    const enrolled = await deps.enrolments.listEnrolled(tx, owner, campaignId)
+    const held = await deps.enrolments.listHeld(tx, owner, emails)
+    const isEnrolled = ({ id }: SendableRecipient) => form.resend && enrolled.get(id) === true
+    const isHeld = ({ email }: SendableRecipient) => held.has(email.toLowerCase())
+    const willing = wanted.filter((row) => !isSuppressed(row))
     return {
       campaign: sendable.campaign,
-      rows: wanted.filter((row) => !isSuppressed(row)),
+      rows: willing.filter((row) => !isEnrolled(row) && !isHeld(row)),
+      enrolled,
+      inSequence: willing.filter(isEnrolled).map(({ email }) => email),
+      held: willing
+        .filter((row) => !isEnrolled(row) && isHeld(row))
+        .map(({ email }) => ({ email, until: held.get(email.toLowerCase())! })),
       suppressed: wanted.filter(isSuppressed).map(({ email }) => ({
         email,
         reason:
@@ -91,16 +115,26 @@ export function createPreview(deps: PreviewDeps) {
 
   return {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
-      const { campaign, rows, suppressed, unwritten, unpaid } = await look(owner, campaignId, form)
+      const seen = await look(owner, campaignId, form)
+      const { campaign, rows, suppressed, unwritten, unpaid } = seen
       deps.senders.refresh()
       const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
       const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
       const pace = await deps.pace.find(deps.db, owner, sender.is_mailbox)
       const sent = await deps.pace.countSent(owner, pace, sender)
-      const days = planDays(pace, sent, clock.now(), rows.length)
+      const followed = rows.filter(({ id }) => !seen.enrolled.has(id)).length
+      const send = { pace, sent, messages: rows.length, followed }
+      const { days, steps } = await deps.planSend(owner, campaign, send)
+      const later = steps.reduce((total, step) => total + step.recipients_at_most, 0)
+      const byHold = Map.groupBy(seen.held, ({ until }) => dayWords(new Date(until), pace.time_zone))
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
       const skipped: Skipped[] = [
         ...[...byReason].map(([reason, list]) => ({ reason, emails: list.map(({ email }) => email) })),
+        { reason: 'In a follow-up sequence', emails: seen.inSequence },
+        ...[...byHold].map(([day, list]) => ({
+          reason: `Held until ${day}`,
+          emails: list.map(({ email }) => email),
+        })),
         { reason: 'No email written yet', emails: unwritten },
       ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
       const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
@@ -108,12 +142,12 @@ export function createPreview(deps: PreviewDeps) {
       const lately = new Date(clock.now().getTime() - LATELY_MS).toISOString()
       return {
         recipients: rows.length,
-        days: days.map(({ day, messages, from, to }) => ({
-          day,
-          messages,
-          from: from.toISOString(),
-          to: to.toISOString(),
-        })),
+        days: days.map(toDay),
+        steps: steps.map((step) => ({ ...step, days: step.days.map(toDay) })),
+        cost_at_most: {
+          messages: rows.length + later,
+          sentence: `At most ${count(rows.length + later)} if nobody answers: ${rows.length} now, ${later} as follow-ups.`,
+        },
         time_zone: pace.time_zone,
         first: planFirst(rows.slice(0, EMAILS_SHOWN), days, pace),
         cost: await costOf(owner, rows.length, unpaid),
@@ -131,5 +165,14 @@ export function createPreview(deps: PreviewDeps) {
     },
   }
 }
+
+const toDay = ({ day, messages, from, to }: PlannedDay) => ({
+  day,
+  messages,
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
+
+const count = (emails: number): string => (emails === 1 ? '1 email' : `${emails} emails`)
 
 export type Preview = ReturnType<typeof createPreview>

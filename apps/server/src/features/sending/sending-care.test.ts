@@ -173,6 +173,47 @@ test('a send that waits for the count of the day holds up nobody else and then l
   expect(sentTo(emails)).toHaveLength(3)
 })
 
+test('nothing leaves on a day off, the preview leaves it out, and a pace without days off keeps them', async () => {
+  const alice = await newCustomer('DaysOff')
+  clock.set('2026-04-03T10:00:00.000Z')
+  await setPace(alice, { days_off: ['2026-04-06', '2026-04-03', '2026-04-06'] })
+  const { days_off: _left, ...form } = NO_PACE
+  const weekdays = { ...form, window_days: [1, 2, 3, 4, 5] }
+  const { answer } = await alice.call(sendingCareRoutes.savePace, { body: weekdays })
+  expect(answer.pace.days_off).toEqual(['2026-04-03', '2026-04-06'])
+  const { id, emails } = await writeCampaign(alice, 2)
+  const preview = await alice.call(sendingCareRoutes.previewSend, { params: { id }, body: {} })
+  expect(preview.answer.days.map(({ day, messages }) => [day, messages])).toEqual([['2026-04-07', 2]])
+  const { answer: job } = await startSend(alice, id)
+  await drain()
+  expect(sentTo(emails)).toHaveLength(0)
+  expect(await readJob(alice, job.job_id)).toMatchObject({
+    hold: 'Waiting for the sending window, Monday to Friday, 00:00 to 24:00 (UTC), except on days off',
+    next_try_at: '2026-04-07T00:00:00.000Z',
+  })
+  clock.set('2026-04-06T12:00:00.000Z')
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(0)
+  // A day that is no longer off applies at once, and the days of the hold don't count as an outage.
+  await setPace(alice, { days_off: [] })
+  await sweep()
+  expect(sentTo(emails)).toHaveLength(2)
+})
+
+test('a day off that is no day, and a 61st one, are refused', async () => {
+  const alice = await newCustomer('BadDays')
+  const save = (days_off: unknown[]) =>
+    alice.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, days_off } as Pace })
+  const refused = await save(['2026-02-30'])
+  expect(refused.status).toBe(400)
+  expect(refused.answer).toMatchObject({ message: 'Please choose a day' })
+  const days = Array.from({ length: 61 }, (_, n) =>
+    new Date(Date.UTC(2027, 0, n + 1)).toISOString().slice(0, 10),
+  )
+  expect((await save(days)).answer).toMatchObject({ message: 'Please choose at most 60 days off' })
+  expect((await save(days.slice(1))).answer.pace.days_off).toEqual(days.slice(1))
+})
+
 test('before a send the preview says who, when, at what cost, and who is skipped and why', async () => {
   const alice = await newCustomer('Preview')
   clock.set('2026-04-01T10:00:00.000Z')

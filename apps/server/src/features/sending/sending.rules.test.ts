@@ -79,6 +79,7 @@ const job = {
   held_until: null,
   held_reason: null,
   looked_at: null,
+  kind: 'send' as const,
   sender: 'shared' as const,
 }
 const count = (

@@ -123,6 +123,7 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
   const isWaiting = row.state === 'queued' && row.attempts > 0
   return {
     ...row,
+    step: row.step_position ?? 0,
     reason:
       (row.is_bounced && row.bounce_reason) ||
       (row.state === 'queued' && at.held) ||
@@ -160,11 +161,12 @@ export function toJob(job: JobRow, counts: readonly StateCount[], held: string |
   const failed = sum('failed', 'expired')
   const unconfirmed = sum('unconfirmed')
   const isOver = job.completed_at !== null
-  const { id, campaign_id, status, resend, error, created_at, completed_at } = job
+  const { id, campaign_id, kind, status, resend, error, created_at, completed_at } = job
   const hold = isOver ? null : (held ?? job.held_reason)
   return {
     id,
     campaign_id,
+    kind,
     status,
     resend,
     error,

@@ -21,11 +21,11 @@ export const ACTIVE = ['pending', 'processing'] as const
 export const UNFINISHED = ['queued', 'claimed', 'transmitting'] as const
 const INSERT_BATCH = 500
 
-/** Null if the campaign has an active job. */
+/** Null if the campaign has an active job of this kind. */
 export async function insertJob(
   tx: Db,
   owner: OwnerId,
-  job: Pick<JobRow, 'campaign_id' | 'resend' | 'sender' | 'created_at' | 'looked_at'>,
+  job: Pick<JobRow, 'campaign_id' | 'kind' | 'resend' | 'sender' | 'created_at' | 'looked_at'>,
 ): Promise<JobRow | null> {
   const [row] = await tx
     .insert(send_jobs)
@@ -44,8 +44,9 @@ export async function findJob(db: Db, owner: OwnerId, id: string): Promise<JobRo
   return row ?? null
 }
 
-export async function findActiveJob(db: Db, owner: OwnerId, campaignId: string): Promise<JobRow | null> {
-  const [row] = await db
+/** The campaign's active jobs, at most one of each kind. */
+export async function listActiveJobsOf(db: Db, owner: OwnerId, campaignId: string): Promise<JobRow[]> {
+  return db
     .select()
     .from(send_jobs)
     .where(
@@ -55,7 +56,15 @@ export async function findActiveJob(db: Db, owner: OwnerId, campaignId: string):
         inArray(send_jobs.status, [...ACTIVE]),
       ),
     )
-  return row ?? null
+}
+
+export async function findActiveJob(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  kind: JobRow['kind'],
+): Promise<JobRow | null> {
+  return (await listActiveJobsOf(db, owner, campaignId)).find((job) => job.kind === kind) ?? null
 }
 
 /** Active jobs, oldest first. */
@@ -120,14 +129,29 @@ export async function insertRecipients(tx: Db, owner: OwnerId, rows: NewRecipien
       .values(rows.slice(from, from + INSERT_BATCH).map((row) => ({ ...row, owner_id: owner })))
 }
 
-/** Each recipient's newest round in a campaign, with the state of its message. */
+/** Recipients who were not sent to because the job ended before their turn. */
+export async function countInterrupted(db: Db, owner: OwnerId, campaignId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from campaign_prospects p
+    where p.owner_id = ${owner} and p.campaign_id = ${campaignId} and p.email_status in ('pending', 'generated')
+      and 'cancelled' = (
+        select r.state from recipients r where r.campaign_prospect_id = p.id and r.step_id is null
+        order by r.round desc limit 1)`)
+  return rows[0]!.count
+}
+
+/** Each recipient's newest round in a campaign, with the state of its newest message from the template. */
 export async function listNewestRounds(tx: Db, owner: OwnerId, campaignId: string) {
-  const { campaign_prospect_id, round, state } = recipients
-  return tx
-    .selectDistinctOn([campaign_prospect_id], { campaign_prospect_id, round, state })
-    .from(recipients)
-    .where(and(eq(recipients.owner_id, owner), eq(recipients.campaign_id, campaignId)))
-    .orderBy(campaign_prospect_id, desc(round))
+  const { rows } = await tx.execute<{
+    campaign_prospect_id: string | null
+    round: number
+    state: RecipientRow['state'] | null
+  }>(sql`
+    select campaign_prospect_id, max(round) as round,
+      (array_agg(state order by round desc) filter (where step_id is null))[1] as state
+    from recipients where owner_id = ${owner} and campaign_id = ${campaignId}
+    group by campaign_prospect_id`)
+  return rows
 }
 
 /**
@@ -141,7 +165,7 @@ export async function findAgain(db: Db, owner: OwnerId, campaignId: string, sinc
         and starts_with(newest.content, email_content)))::int as unchanged
     from campaign_prospects, lateral (
       select finished_at, subject, content from recipients
-      where campaign_prospect_id = campaign_prospects.id and state in ('sent', 'unconfirmed')
+      where campaign_prospect_id = campaign_prospects.id and step_id is null and state in ('sent', 'unconfirmed')
       order by round desc limit 1) as newest
     where owner_id = ${owner} and campaign_id = ${campaignId} and email_status in ('sent', 'opened')`)
   const { last_sent_at, unchanged } = rows[0]!
@@ -199,6 +223,8 @@ const shown = {
   prospect_id: recipients.prospect_id,
   email: recipients.email,
   round: recipients.round,
+  step_id: recipients.step_id,
+  step_position: recipients.step_position,
   state: recipients.state,
   reason: recipients.reason,
   attempts: recipients.attempts,
@@ -306,6 +332,7 @@ const sent = {
   prospect_id: recipients.prospect_id,
   email: recipients.email,
   round: recipients.round,
+  step_id: recipients.step_id,
   state: recipients.state,
   transmitting_at: recipients.transmitting_at,
 }

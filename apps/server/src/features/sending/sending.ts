@@ -12,6 +12,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
@@ -24,6 +25,7 @@ import {
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import type { Stop } from './claims.ts'
+import { lockActiveJob, shareActiveJob } from './delivery.store.ts'
 import type { InstallationEpoch } from './epoch.ts'
 import { messageIdOf } from './messages.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
@@ -53,7 +55,22 @@ export interface SendingParts {
   >
 }
 
+/** A follow-up, written for one person. */
+export type FollowUpMessage = Pick<
+  store.RecipientRow,
+  | 'prospect_id'
+  | 'email'
+  | 'round'
+  | 'sender'
+  | 'subject'
+  | 'content'
+  | 'language'
+  | 'in_reply_to'
+  | 'reference_ids'
+> & { campaign_prospect_id: string; step_id: string; step_position: number }
+
 export interface SendingDeps extends SendingParts {
+  enrolments: Pick<Enrolments, 'hasOpen' | 'listEnrolled' | 'listHeld' | 'holdFor' | 'completeCampaigns'>
   jobs: Pick<Jobs, 'enqueue'>
   signatures: Pick<Signatures, 'getContent'>
   notifications: Pick<Notifications, 'jobFinished'>
@@ -70,7 +87,11 @@ export interface SendingDeps extends SendingParts {
 
 const JOBS_SHOWN = 20
 
-type Form = HandlerInput<typeof sendingRoutes.send>['body']
+/** `only`: those whose newest message from the template ended so. */
+interface Form {
+  resend: boolean
+  only?: 'unconfirmed' | 'cancelled' | undefined
+}
 type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 
 /** Sending as the user sees it: start, watch, cancel. delivery.ts sends the messages. */
@@ -110,15 +131,19 @@ export function createSending(deps: SendingDeps) {
     if (needed > remaining) refuseLimit('emails_sent', { remaining, needed })
   }
 
+  function newMessage(job_id: string, at: string) {
+    const id = randomUUID()
+    const message_id = messageIdOf(deps.tokens, id, deps.replyDomain)
+    return { id, job_id, message_id, state: 'queued', next_at: at, queued_at: at } as const
+  }
+
   async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
     const at = isoNow(clock)
     const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
     const toRow = ({ row, round }: Queued): store.NewRecipient => {
-      const id = randomUUID()
       return {
-        id,
-        job_id: job.id,
+        ...newMessage(job.id, at),
         campaign_id: campaign.id,
         campaign_prospect_id: row.id,
         prospect_id: row.prospect_id,
@@ -128,40 +153,61 @@ export function createSending(deps: SendingDeps) {
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
         // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
-        message_id: messageIdOf(deps.tokens, id, deps.replyDomain),
-        state: 'queued',
         sender: job.sender,
-        next_at: at,
-        queued_at: at,
       }
     }
     await store.insertRecipients(tx, owner, rows.map(toRow))
   }
 
-  async function endJob(
+  /** Locked against ending until the transaction does. */
+  async function shareFollowUpJob(
+    tx: Db,
     owner: OwnerId,
-    id: string,
-    end: { status: 'completed' | 'failed' | 'cancelled'; error?: string; isPaused?: boolean },
-  ): Promise<void> {
-    await db.transaction(async (tx) => {
-      const job = await store.findJob(tx, owner, id)
-      if (!job) return
-      // Lock the campaign first, as starting does, so that two calls can't deadlock.
-      const campaign = await campaigns.lockCampaign(tx, owner, job.campaign_id).catch(ignoreRefusal)
-      if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
-      const at = isoNow(clock)
-      const { status, error = null, isPaused = false } = end
-      if (!(await store.endJob(tx, owner, id, { status, error, completed_at: at }))) return
-      const reason = error ?? 'Sending was cancelled'
-      // Claimed messages are paid for. Only a cancellation or a pause takes them back.
-      const includesClaimed = status === 'cancelled' || isPaused
-      const cancelled = await store.cancelWaiting(tx, owner, id, { includesClaimed, reason, at })
-      const charged = cancelled.filter(({ is_charged }) => is_charged)
-      const causes = charged.map((row) => causeOf(row.id))
-      await usage.refundEach(tx, owner, causes, reason)
-      if (campaign) await settleCampaign(tx, owner, campaign, end.status)
-      if (campaign && end.status !== 'cancelled') await tellOfEnd(tx, owner, id, campaign)
-    })
+    campaignId: string,
+    sender: store.JobRow['sender'],
+  ): Promise<store.JobRow> {
+    for (;;) {
+      const running = await store.findActiveJob(tx, owner, campaignId, 'follow_ups')
+      const locked = running && (await shareActiveJob(tx, owner, running.id))
+      if (locked) return locked
+      const kind = 'follow_ups'
+      const job = {
+        campaign_id: campaignId,
+        kind,
+        resend: false,
+        sender,
+        created_at: isoNow(clock),
+        looked_at: isoNow(systemClock),
+      } as const
+      const started = await store.insertJob(tx, owner, job)
+      if (started) return started
+    }
+  }
+
+  const endJob = (owner: OwnerId, id: string, end: JobEnd): Promise<void> =>
+    db.transaction((tx) => endJobIn(tx, owner, id, end))
+
+  async function endJobIn(tx: Db, owner: OwnerId, id: string, end: JobEnd): Promise<void> {
+    const job = await store.findJob(tx, owner, id)
+    if (!job) return
+    // Lock the campaign first, as starting does, so that two calls can't deadlock.
+    const campaign = await campaigns.lockCampaign(tx, owner, job.campaign_id).catch(ignoreRefusal)
+    // Then the job, to which planning may add follow-ups until here.
+    if (!(await lockActiveJob(tx, owner, id))) return
+    if (end.status === 'completed' && (await store.hasUnfinished(tx, owner, id))) return
+    const at = isoNow(clock)
+    const { status, error = null, isPaused = false } = end
+    if (!(await store.endJob(tx, owner, id, { status, error, completed_at: at }))) return
+    const reason = error ?? 'Sending was cancelled'
+    // Claimed messages are paid for. Only a cancellation or a pause takes them back.
+    const includesClaimed = status === 'cancelled' || isPaused
+    const cancelled = await store.cancelWaiting(tx, owner, id, { includesClaimed, reason, at })
+    const charged = cancelled.filter(({ is_charged }) => is_charged)
+    const causes = charged.map((row) => causeOf(row.id))
+    await usage.refundEach(tx, owner, causes, reason)
+    if (campaign) await settleCampaign(tx, owner, campaign, job, end.status)
+    if (campaign && job.kind === 'send' && end.status !== 'cancelled')
+      await tellOfEnd(tx, owner, id, campaign)
   }
 
   /** Refuses while all campaigns of the owner are paused; the message says why and how to resume. */
@@ -189,55 +235,116 @@ export function createSending(deps: SendingDeps) {
     })
   }
 
-  async function settleCampaign(tx: Db, owner: OwnerId, campaign: Campaign, end: store.JobRow['status']) {
-    const isDone = end === 'completed' && (await campaigns.countUnsent(tx, owner, campaign.id)) === 0
-    const status = end !== 'completed' ? 'paused' : isDone ? 'completed' : 'active'
-    await campaigns.setCampaignStatus(tx, owner, campaign.id, status)
+  async function settleCampaign(
+    tx: Db,
+    owner: OwnerId,
+    campaign: Campaign,
+    job: store.JobRow,
+    end: store.JobRow['status'],
+  ): Promise<void> {
+    const pause = end === 'failed' ? await deps.pauses.findHolding(tx, owner, campaign.id) : null
+    // Follow-ups go on by themselves once the pause of all campaigns is lifted.
+    if (job.kind === 'follow_ups' && pause?.campaign_id === null)
+      return deps.enrolments.holdFor(tx, owner, { campaign: campaign.id }, 'account_paused')
+    if (end !== 'completed') return campaigns.setCampaignStatus(tx, owner, campaign.id, 'paused')
+    const isGoingOn =
+      (await campaigns.countUnsent(tx, owner, campaign.id)) > 0 ||
+      (await deps.enrolments.hasOpen(tx, owner, campaign.id)) ||
+      (await store.listActiveJobsOf(tx, owner, campaign.id)).length > 0
+    // A job that ends while the campaign is paused or was ended by hand changes nothing.
+    if (job.kind === 'send' || campaign.status === 'active')
+      await campaigns.setCampaignStatus(tx, owner, campaign.id, isGoingOn ? 'active' : 'completed')
+  }
+
+  async function start(
+    owner: OwnerId,
+    campaignId: string,
+    form: Form,
+  ): Promise<{ success: true; job_id: string }> {
+    const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
+    if (sender === 'shared') await deps.sendingDomain.requireReady()
+    await requireNoPause(owner)
+    await deps.preflight.require(owner, campaignId, sender)
+    const started = await db.transaction(async (tx) => {
+      const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
+      const running = await store.findActiveJob(tx, owner, campaignId, 'send')
+      if (running) refuse('sending.already_running', { job_id: running.id })
+      const newest = await store.listNewestRounds(tx, owner, campaignId)
+      const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
+      const enrolled = form.resend ? await deps.enrolments.listEnrolled(tx, owner, campaignId) : null
+      const held = await deps.enrolments.listHeld(
+        tx,
+        owner,
+        sendable.rows.map(({ email }) => email),
+      )
+      const rows = (await dropSuppressed(tx, owner, sendable.rows))
+        .filter(({ id, email }) => !enrolled?.get(id) && !held.has(email.toLowerCase()))
+        .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
+        .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
+      // Not refused here: the transaction must keep the statuses of suppressed recipients.
+      if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
+      const needed = rows.length
+      // Read this first: a message charged between the two reads must not count twice.
+      const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
+      requireAllowance(affordable, await store.countPromised(tx, owner), needed)
+      const job = await store.insertJob(tx, owner, {
+        campaign_id: campaignId,
+        kind: 'send',
+        resend: form.resend,
+        sender,
+        created_at: isoNow(clock),
+        looked_at: isoNow(systemClock),
+      })
+      if (!job) return refuse('sending.already_running')
+      await deps.pauses.liftOfCampaign(tx, owner, campaignId)
+      await queue(tx, owner, job, sendable.campaign, rows)
+      await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
+      await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
+      // Concurrent starts queue here and see each other's messages.
+      const left = await usage.lockAffordable(tx, owner, 'emails_sent')
+      requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
+      return { job_id: job.id }
+    })
+    if (started.job_id === undefined)
+      return refuse(started.isWritten ? 'sending.nobody' : 'sending.nothing_written')
+    return { success: true, job_id: started.job_id }
   }
 
   return {
     getJob,
 
-    async start(owner: OwnerId, campaignId: string, form: Form): Promise<{ success: true; job_id: string }> {
-      const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
-      if (sender === 'shared') await deps.sendingDomain.requireReady()
-      await requireNoPause(owner)
-      await deps.preflight.require(owner, campaignId, sender)
-      const started = await db.transaction(async (tx) => {
-        const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
-        const running = await store.findActiveJob(tx, owner, campaignId)
-        if (running) refuse('sending.already_running', { job_id: running.id })
-        const newest = await store.listNewestRounds(tx, owner, campaignId)
-        const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
-        const rows = (await dropSuppressed(tx, owner, sendable.rows))
-          .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
-          .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
-        // Not refused here: the transaction must keep the statuses of suppressed recipients.
-        if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
-        const needed = rows.length
-        // Read this first: a message charged between the two reads must not count twice.
-        const affordable = await usage.countAffordable(tx, owner, 'emails_sent')
-        requireAllowance(affordable, await store.countPromised(tx, owner), needed)
-        const job = await store.insertJob(tx, owner, {
-          campaign_id: campaignId,
-          resend: form.resend,
-          sender,
-          created_at: isoNow(clock),
-          looked_at: isoNow(systemClock),
-        })
-        if (!job) return refuse('sending.already_running')
-        await deps.pauses.liftOfCampaign(tx, owner, campaignId)
-        await queue(tx, owner, job, sendable.campaign, rows)
-        await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
-        await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
-        // Concurrent starts queue here and see each other's messages.
-        const left = await usage.lockAffordable(tx, owner, 'emails_sent')
-        requireAllowance(left, (await store.countPromised(tx, owner)) - needed, needed)
-        return { job_id: job.id }
+    start,
+
+    /** Ends its jobs; messages that no worker is handing over go back. Everybody waits until it is resumed. */
+    async pause(owner: OwnerId, campaignId: string) {
+      await db.transaction(async (tx) => {
+        const campaign = await campaigns.lockCampaign(tx, owner, campaignId)
+        if (campaign.status !== 'active') refuse('campaigns.not_active')
+        for (const job of await store.listActiveJobsOf(tx, owner, campaignId))
+          await endJobIn(tx, owner, job.id, { status: 'cancelled' })
+        await campaigns.setCampaignStatus(tx, owner, campaignId, 'paused')
       })
-      if (started.job_id === undefined)
-        return refuse(started.isWritten ? 'sending.nobody' : 'sending.nothing_written')
-      return { success: true, job_id: started.job_id }
+      return { status: 'paused' as const, job_id: null }
+    },
+
+    /** Goes on, also with the first messages that the pause interrupted. */
+    async resume(owner: OwnerId, campaignId: string) {
+      const campaign = await campaigns.getCampaign(db, owner, campaignId)
+      if (campaign.status !== 'paused') refuse('campaigns.not_paused')
+      if ((await store.countInterrupted(db, owner, campaignId)) > 0) {
+        const form = { resend: false, only: 'cancelled' } as const
+        const { job_id } = await start(owner, campaignId, form).catch(nobodyLeft)
+        if (job_id !== null) return { status: 'active' as const, job_id }
+      }
+      return db.transaction(async (tx) => {
+        const { status } = await campaigns.lockCampaign(tx, owner, campaignId)
+        if (status !== 'paused') refuse('campaigns.not_paused')
+        await deps.pauses.liftOfCampaign(tx, owner, campaignId)
+        await campaigns.setCampaignStatus(tx, owner, campaignId, 'active')
+        await deps.enrolments.completeCampaigns(tx, owner, [campaignId])
+        await deps.jobs.enqueue(tx, sendingJob, {}, { key: 'sending' })
+        return { status: (await campaigns.getCampaign(tx, owner, campaignId)).status, job_id: null }
+      })
     },
 
     /** Ends a job. Messages being handed over are completed. */
@@ -249,8 +356,29 @@ export function createSending(deps: SendingDeps) {
 
     /** For campaigns: call before deleting one. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
-      const job = await store.findActiveJob(db, owner, campaignId)
-      if (job) await endJob(owner, job.id, { status: 'cancelled' })
+      for (const job of await store.listActiveJobsOf(db, owner, campaignId))
+        await endJob(owner, job.id, { status: 'cancelled' })
+      await db.transaction(async (tx) => {
+        const campaign = await campaigns.lockCampaign(tx, owner, campaignId).catch(ignoreRefusal)
+        if (campaign?.status === 'active') await campaigns.setCampaignStatus(tx, owner, campaignId, 'paused')
+      })
+    },
+
+    /** For follow-ups: puts written messages into the queue of the campaign. */
+    async queueFollowUps(
+      tx: Db,
+      owner: OwnerId,
+      campaignId: string,
+      messages: readonly FollowUpMessage[],
+    ): Promise<void> {
+      if (messages.length === 0) return
+      const at = isoNow(clock)
+      const job = await shareFollowUpJob(tx, owner, campaignId, messages[0]!.sender)
+      await store.insertRecipients(
+        tx,
+        owner,
+        messages.map((message) => ({ ...newMessage(job.id, at), campaign_id: campaignId, ...message })),
+      )
     },
 
     /** Active jobs, for the list of running work. */
@@ -320,9 +448,22 @@ export function createSending(deps: SendingDeps) {
 
 export type Sending = ReturnType<typeof createSending>
 
+interface JobEnd {
+  status: 'completed' | 'failed' | 'cancelled'
+  error?: string
+  isPaused?: boolean
+}
+
 interface Queued {
   row: SendableRecipient
   round: number
+}
+
+/** Everybody whom the pause interrupted has left since, or is held. */
+function nobodyLeft(error: unknown): { job_id: null } {
+  if (error instanceof Refusal && /^sending\.(nobody|nothing_written)$/.test(error.refusal))
+    return { job_id: null }
+  throw error
 }
 
 /** An archived campaign is still locked; only its status stays. */

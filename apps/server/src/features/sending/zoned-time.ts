@@ -37,6 +37,10 @@ export const dayOf = (at: Date, timeZone: string): string =>
 
 export const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
+/** Such as '3 December 2026'. */
+export const dayWords = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+
 /** 1 is Monday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7
 

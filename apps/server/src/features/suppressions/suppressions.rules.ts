@@ -100,6 +100,15 @@ function readEntry(cell: string): NewEntry | null {
 export const statusOfSuppression = (reason: string): 'bounced' | 'unsubscribed' =>
   reason === 'bounced' ? 'bounced' : 'unsubscribed'
 
+/** Why the follow-ups to a suppressed address end. */
+export const stopOfSuppression = {
+  unsubscribed: 'unsubscribed',
+  bounced: 'bounced',
+  complaint: 'complained',
+  stop_reply: 'stop_word',
+  manual: 'suppressed',
+} as const
+
 export const suppressionSentences: Record<string, string> = {
   unsubscribed: 'Unsubscribed from your messages',
   bounced: 'An earlier email to this address bounced',

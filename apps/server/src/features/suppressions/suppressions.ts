@@ -12,7 +12,15 @@ import type { Binder, SentFile } from '../../http/bind.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import { hashOf, keysOf, type NewEntry, readEntries, toSuppressed } from './suppressions.rules.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import {
+  hashOf,
+  keysOf,
+  type NewEntry,
+  readEntries,
+  stopOfSuppression,
+  toSuppressed,
+} from './suppressions.rules.ts'
 import * as store from './suppressions.store.ts'
 
 type Query = HandlerInput<typeof suppressionRoutes.list>['query']
@@ -21,8 +29,14 @@ type Added = HandlerInput<typeof suppressionRoutes.add>['body']
 /** Entries hashed and stored before the event loop gets a turn. */
 const BATCH = 1000
 
+export interface SuppressionsDeps {
+  db: Database
+  clock: Clock
+  enrolments: Pick<Enrolments, 'stop' | 'listOpenEmails'>
+}
+
 /** The do-not-contact list of an owner, for all campaigns, tables and imports. */
-export function createSuppressions({ db, clock }: { db: Database; clock: Clock }) {
+export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) {
   const toRow = ({ kind, value }: NewEntry, source: string | null): store.NewSuppression => ({
     kind,
     email: value,
@@ -32,6 +46,14 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
     recipient_id: null,
     created_at: isoNow(clock),
   })
+
+  /** Ends the follow-ups to addresses that entries name, or whose domain they name. */
+  async function stopFollowUps(tx: Db, owner: OwnerId, entries: readonly NewEntry[]): Promise<void> {
+    const values = new Set(entries.map(({ value }) => value))
+    const open = await enrolments.listOpenEmails(tx, owner)
+    const emails = open.filter((email) => keysOf(email).some((key) => values.has(key)))
+    await enrolments.stop(tx, owner, { emails }, 'suppressed')
+  }
 
   return {
     /** Suppresses an address. False if it was on the list already; the first reason stays. */
@@ -48,12 +70,15 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
       const email = toSuppressed(entry.email)
       const { reason, recipient_id, source = SOURCES[reason] ?? null } = entry
       const row = { kind: 'address', email, hash: hashOf(email), reason, recipient_id, source } as const
+      const emails = [email, entry.email.toLowerCase()]
+      await enrolments.stop(tx, owner, { emails }, stopOfSuppression[reason])
       return (await store.insertSuppressions(tx, owner, [{ ...row, created_at: isoNow(clock) }])) > 0
     },
 
     /** Adds addresses by hand. Returns how many are new. */
     async suppressByHand(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<number> {
       const entries = emails.map((email) => ({ kind: 'address' as const, value: toSuppressed(email) }))
+      await stopFollowUps(tx, owner, entries)
       return store.insertSuppressions(
         tx,
         owner,
@@ -122,6 +147,7 @@ export function createSuppressions({ db, clock }: { db: Database; clock: Clock }
           const rows = entries.slice(at, at + BATCH).map((entry) => toRow(entry, source))
           count += await store.insertSuppressions(tx, owner, rows)
         }
+        await stopFollowUps(tx, owner, entries)
         return count
       })
       const known = entries.length - added

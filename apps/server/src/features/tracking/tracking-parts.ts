@@ -4,6 +4,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Choices } from './choices.ts'
@@ -17,6 +18,8 @@ export interface SentMessage {
   prospect_id: string | null
   email: string
   round: number
+  /** The follow-up that it is; null for the template. */
+  step_id: string | null
   handed_over_at: string | null
   /** The connection broke before the server's final reply. */
   is_unconfirmed: boolean
@@ -42,6 +45,9 @@ export interface TrackingDeps {
     Campaigns,
     'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign' | 'countRecipients'
   >
+  enrolments: Pick<Enrolments, 'stop'>
+  /** True for domains at which anybody may have an address, such as gmail.com. */
+  isFreeMail: (domain: string) => boolean
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
   sentMessages: SentMessages

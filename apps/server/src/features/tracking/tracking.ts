@@ -1,3 +1,4 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -37,6 +38,16 @@ export function createTracking(deps: TrackingDeps) {
     if (message.campaign_prospect_id === null) return
     const { owner_id, campaign_prospect_id, round } = message
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
+  }
+
+  /** In all campaigns; where they say so, also for others at the same business. */
+  async function stopForReply(tx: Db, owner: OwnerId, message: SentMessage): Promise<void> {
+    const email = message.email.toLowerCase()
+    await deps.enrolments.stop(tx, owner, { emails: [email] }, 'replied')
+    const domain = domainOf(email)
+    const { prospect_id } = message
+    const colleagues = { email, prospect_id, domain: deps.isFreeMail(domain) ? null : domain }
+    await deps.enrolments.stop(tx, owner, { colleagues }, 'colleague_replied')
   }
 
   /** Locks owners in a fixed order, so that two processes can't deadlock. */
@@ -94,6 +105,7 @@ export function createTracking(deps: TrackingDeps) {
         class: report.class,
         detail: { status: report.status, reason: report.reason },
       })
+      await deps.enrolments.stop(tx, owner, { emails: [message.email.toLowerCase()] }, 'bounced')
       const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
       await sentMessages.refute(tx, owner, message.id, status_reason)
       await move(tx, message, { email_status: 'bounced', bounced_at: isoNow(clock), status_reason })
@@ -134,6 +146,7 @@ export function createTracking(deps: TrackingDeps) {
         await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
         return
       }
+      await stopForReply(tx, owner, message)
       await move(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id)
         await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)

@@ -111,6 +111,7 @@ export function createEmails(deps: EmailsDeps) {
 
   return {
     readSenderName,
+    readFacts,
     getEmail,
 
     /** Writes up to `limit` stale emails from the template, and returns how many. */

@@ -51,14 +51,19 @@ const scope = systemScope('the operator pays for the tokens of all owners')
 export function createGeneration(deps: GenerationDeps, emails: Emails) {
   const { db, clock, systemClock, campaigns, usage } = deps
 
-  async function writeTemplate(owner: OwnerId, campaign: Campaign, onText: OnText): Promise<WrittenTemplate> {
+  async function writeTemplate(
+    owner: OwnerId,
+    campaign: Campaign,
+    onText: OnText,
+    seed = campaign.generations,
+  ): Promise<WrittenTemplate> {
     const { name, marketing_copy, promotional_content, description } = campaign
     const sender_name = await emails.readSenderName(db, owner)
     const brief = { name, marketing_copy, promotional_content, description, sender_name }
     const signal = AbortSignal.timeout(WRITING_TIMEOUT_MS)
     const began = systemClock.now().getTime()
     const written = await deps.text
-      .writeTemplate(brief, { seed: campaign.generations, signal, onText })
+      .writeTemplate(brief, { seed, signal, onText })
       .catch(() => refuse('writing.failed'))
     await recordTokens(owner, campaign, written, systemClock.now().getTime() - began)
     return written
@@ -141,6 +146,12 @@ export function createGeneration(deps: GenerationDeps, emails: Emails) {
   return {
     async generate(owner: OwnerId, campaignId: string, signatureId: string | null | undefined) {
       return run(owner, await requireGeneration(owner, campaignId), signatureId, () => {})
+    },
+
+    /** For follow-ups: another text than the template, which saves nothing. The caller charges it. */
+    async writeText(owner: OwnerId, campaignId: string, position: number): Promise<WrittenTemplate> {
+      const campaign = await requireGeneration(owner, campaignId)
+      return writeTemplate(owner, campaign, () => {}, campaign.generations + position)
     },
 
     /** Streams the same as lines of JSON. Limits are checked before the first line. */

@@ -11,6 +11,7 @@ const answer = {
     window_to: '24:00',
     time_zone: 'UTC',
     has_ramp: true,
+    days_off: ['2026-12-25'],
   },
   is_default: true,
   is_free: false,
@@ -25,6 +26,12 @@ test('a pace that is shown and saved again is unchanged, but defaults take the z
   const typed = typedPaceOf(answer, 'Europe/Berlin')
   expect(typedPace.parse(typed)).toEqual({ ...answer.pace, time_zone: 'Europe/Berlin' })
   expect(typedPaceOf({ ...answer, is_default: false }, 'Europe/Berlin').time_zone).toBe('UTC')
+})
+
+test('a day off that was picked but not added is saved with the others, in order and once', () => {
+  const typed = { ...typedPaceOf(answer, 'UTC'), day_to_add: '2026-12-24' }
+  expect(typedPace.parse(typed).days_off).toEqual(['2026-12-24', '2026-12-25'])
+  expect(typedPace.parse({ ...typed, day_to_add: '2026-12-25' }).days_off).toEqual(['2026-12-25'])
 })
 
 test('each error of a pace is at its field', () => {

@@ -1,5 +1,7 @@
-import type { Pace, PaceAnswer } from '@goldpan/contract/sending-care'
+import { MAX_DAYS_OFF, type Pace, type PaceAnswer } from '@goldpan/contract/sending-care'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
@@ -8,12 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonCard, SkeletonFields } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EmailOptionPage } from './email-option-page.tsx'
-import { type TypedPace, typedPace, typedPaceOf } from './pace-draft.ts'
+import { daysWith, type TypedPace, typedPace, typedPaceOf } from './pace-draft.ts'
 import { usePace, useSavePace } from './sending-settings.queries.ts'
 
 /** How mail is spread over days and hours, so that providers keep trusting the sender. */
@@ -47,7 +50,7 @@ function PaceForm({ saved }: { saved: PaceAnswer }) {
   const { errors, isSubmitting } = form.formState
   const onSubmit = form.handleSubmit(async (pace) => {
     try {
-      await save.mutateAsync(pace)
+      form.reset(typedPaceOf(await save.mutateAsync(pace), ownZone))
       toast.success('Sending pace saved')
     } catch (error) {
       if (!showRefusal(form, error)) toast.error(errorText(error, 'Failed to save the sending pace'))
@@ -126,6 +129,7 @@ function WindowCard({ form }: { form: PaceFormReturn }) {
             {...form.register('time_zone')}
           />
         </Field>
+        <DaysOff form={form} />
       </div>
     </Card>
   )
@@ -154,6 +158,71 @@ function WeekDays({ chosen, onChange, error }: WeekDaysProps) {
           />
         ))}
       </div>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+function DaysOff({ form }: { form: PaceFormReturn }) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const days = form.watch('days_off')
+  const error = form.formState.errors.days_off?.message
+  const change = (changed: string[]) => form.setValue('days_off', changed, { shouldDirty: true })
+  const add = () => {
+    change(daysWith(days, form.getValues('day_to_add')))
+    form.setValue('day_to_add', '')
+  }
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !form.getValues('day_to_add')) return
+    event.preventDefault()
+    add()
+  }
+  const remove = (day: string) => {
+    change(days.filter((one) => one !== day))
+    group.current?.focus()
+  }
+  return (
+    <fieldset ref={group} tabIndex={-1} className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">Days off</legend>
+      {days.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {days.map((day) => (
+            <li key={day} className="flex items-center rounded-md border border-line ps-3 text-sm">
+              {dayFormat.format(new Date(day))}
+              <IconButton
+                label={`Remove ${dayFormat.format(new Date(day))}`}
+                icon={<X />}
+                onClick={() => remove(day)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {days.length < MAX_DAYS_OFF ? (
+        <Field label="Day to add" hideLabel help="No campaign emails are sent on these days.">
+          <div className="flex gap-2">
+            <TextInput
+              type="date"
+              className="sm:max-w-48"
+              onKeyDown={addOnEnter}
+              {...form.register('day_to_add')}
+            />
+            <Button className="shrink-0" onClick={add}>
+              Add day
+            </Button>
+          </div>
+        </Field>
+      ) : (
+        <p className="text-sm text-ink-muted">{MAX_DAYS_OFF} days off is the limit.</p>
+      )}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )

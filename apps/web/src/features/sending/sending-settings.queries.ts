@@ -1,5 +1,5 @@
 import { type SenderMailboxForm, senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
-import { type Pace, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { type PaceForm, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { sendingDomainFallbacks, sendingDomainRoutes } from '@goldpan/contract/sending-domain'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/error-text.ts'
@@ -13,7 +13,7 @@ export const usePace = () => useQuery({ queryKey: paceKey, queryFn: () => call(s
 export function useSavePace() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Pace) => call(sendingCareRoutes.savePace, { body }),
+    mutationFn: (body: PaceForm) => call(sendingCareRoutes.savePace, { body }),
     onSuccess: (saved) => client.setQueryData(paceKey, saved),
   })
 }

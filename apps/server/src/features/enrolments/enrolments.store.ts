@@ -1,0 +1,475 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { plainList } from '../../db/belongs-to.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { type EnrolmentState, enrolments, type HoldReason, type StopReason } from '../../db/schema.ts'
+
+/** People, by what happened: to addresses, domains, prospects, recipients of campaigns, or a whole campaign. */
+export type Whom =
+  | { emails: readonly string[] }
+  | { domains: readonly string[] }
+  | { prospects: readonly string[] }
+  | { recipients: readonly string[] }
+  | { campaign: string }
+  /** Others at the same business, or with the same mail domain unless that is null, where a reply stops them too. */
+  | { colleagues: { email: string; prospect_id: string | null; domain: string | null } }
+
+export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
+/** Holds of a person end by themselves; an unconfirmed message needs news of it first. */
+export const IS_PERSON_HOLD = sql.raw(`e.hold_reason in ('away', 'manual')`)
+
+export const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
+
+function isOf(whom: Whom): SQL {
+  if ('emails' in whom) return sql`e.email = any(${textList(whom.emails)})`
+  if ('domains' in whom) return sql`split_part(e.email, '@', 2) = any(${textList(whom.domains)})`
+  if ('campaign' in whom) return sql`e.campaign_id = ${whom.campaign}`
+  if ('recipients' in whom) return sql`e.campaign_prospect_id = any(${plainList(whom.recipients)}::uuid[])`
+  if ('prospects' in whom)
+    return sql`e.campaign_prospect_id in (
+      select id from campaign_prospects where prospect_id = any(${plainList(whom.prospects)}::uuid[]))`
+  const { email, prospect_id, domain } = whom.colleagues
+  return sql`e.email <> ${email}
+    and e.campaign_id in (select id from campaigns where owner_id = e.owner_id and stop_scope = 'business')
+    and (split_part(e.email, '@', 2) = ${domain} or e.campaign_prospect_id in (
+      select r.id from prospects p
+      join prospects c on c.owner_id = p.owner_id and c.place_id = p.place_id
+      join campaign_prospects r on r.prospect_id = c.id
+      where p.id = ${prospect_id} and p.place_id <> ''))`
+}
+
+/** Locks in order of id, so that two transactions can't deadlock. */
+export const locked = (owner: OwnerId, where: SQL): SQL =>
+  sql`select e.id from enrolments e where e.owner_id = ${owner} and ${where} order by e.id for update`
+
+/**
+ * The first step after the last one that was handed over or passed over, without those before: moving steps keeps what
+ * was sent, and nobody gets a step twice.
+ */
+const nextStep = (enrolment: string, done: string): SQL =>
+  sql.raw(`(
+    select s.id from campaign_steps s
+    where s.campaign_id = ${enrolment}.campaign_id and s.removed_at is null and s.id <> all(${done})
+      and s.position > coalesce((
+        select l.position from unnest(${done}) with ordinality as d (id, n)
+        join campaign_steps l on l.id = d.id and l.removed_at is null order by d.n desc limit 1), 0)
+    order by s.position limit 1)`)
+
+/** The spans that still count after a new start at this time. */
+const spansAfter = (at: SQL): SQL => sql`(
+  select coalesce(jsonb_agg(span), '[]') from jsonb_array_elements(e.held_spans) as span
+  where (span->>'until')::timestamptz > ${at})`
+
+/** The spans with those in force ended at this time. */
+export const spansUntil = (at: string): SQL => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', span->'from',
+    'until', least((span->>'until')::timestamptz, ${at}::timestamptz))), '[]')
+  from jsonb_array_elements(e.held_spans) as span where (span->>'from')::timestamptz < ${at}::timestamptz)`
+
+/** Enrols recipients whose template was handed over. Those enrolled before stay where they are. */
+export async function enrol(
+  tx: Db,
+  owner: OwnerId,
+  recipientIds: readonly string[],
+  { at, isUnconfirmed }: { at: string; isUnconfirmed: boolean },
+): Promise<void> {
+  if (recipientIds.length === 0) return
+  await tx.execute(sql`
+    with told as (
+      select r.id, r.campaign_id, lower(r.email) as email, s.id as step_id, h.id is not null as is_alone,
+        h.until, h.reason, h.created_at,
+        case r.email_status when 'responded' then 'replied' when 'unsubscribed' then 'unsubscribed'
+          when 'bounced' then 'bounced' end as stop_reason,
+        case when ${isUnconfirmed} then 'unconfirmed' when h.id is not null then h.reason
+          when c.status = 'paused' then 'campaign_paused' end as hold_reason
+      from campaign_prospects r join campaigns c on c.id = r.campaign_id
+      left join campaign_steps s on s.campaign_id = r.campaign_id and s.position = 1
+      left join person_holds h on h.owner_id = ${owner} and h.email = lower(r.email) and h.until > ${at}
+      where r.id = any(${plainList(recipientIds)}::uuid[]) and coalesce(r.owner_id = ${owner}, false)
+      order by r.id),
+    judged as (
+      select *, case when stop_reason is not null then 'stopped' when step_id is null then 'finished'
+        when hold_reason is not null then 'held' else 'waiting' end as state from told)
+    insert into enrolments (owner_id, campaign_id, campaign_prospect_id, email, state, next_step_id, waited_from,
+      held_until, hold_reason, stop_reason, held_spans, created_at, updated_at)
+    select ${owner}::uuid, campaign_id, id, email, state, step_id, ${at}::timestamptz,
+      case when state = 'held' and hold_reason <> 'unconfirmed' then until end,
+      case when state = 'held' then hold_reason end, stop_reason,
+      case when is_alone then jsonb_build_array(jsonb_build_object('from', created_at, 'until', until)) else '[]' end,
+      ${at}::timestamptz, ${at}::timestamptz
+    from judged
+    on conflict (campaign_prospect_id) do update set
+      state = excluded.state, hold_reason = excluded.hold_reason, held_until = excluded.held_until, updated_at = excluded.updated_at
+    where enrolments.hold_reason = 'unconfirmed' and enrolments.done = '{}' and excluded.hold_reason is distinct from 'unconfirmed'`)
+}
+
+/** Steps that were handed over, at a time. People go on to the next, or are finished. */
+export async function advance(
+  tx: Db,
+  owner: OwnerId,
+  steps: readonly { campaign_prospect_id: string; step_id: string }[],
+  at: string,
+): Promise<void> {
+  if (steps.length === 0) return
+  const ids = plainList(steps.map(({ campaign_prospect_id }) => campaign_prospect_id))
+  await tx.execute(sql`
+    with told as (
+      select recipient_id, step_id, ${at}::timestamptz as at
+      from unnest(${ids}::uuid[], ${plainList(steps.map(({ step_id }) => step_id))}::uuid[]) as t (recipient_id, step_id)),
+    held as materialized (${locked(owner, sql`e.campaign_prospect_id = any(${ids}::uuid[])`)})
+    ${goOn(at)}`)
+}
+
+/** Counts the next step of open enrolments as handed over on the day it was due, or today. Returns how many. */
+export async function passOver(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom | { step: string },
+  at: string,
+): Promise<string[]> {
+  const which = 'step' in whom ? sql`e.next_step_id = ${whom.step}` : isOf(whom)
+  const { rows } = await tx.execute<{ campaign_prospect_id: string }>(sql`
+    with held as materialized (${locked(
+      owner,
+      sql`${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed' and ${which}`,
+    )}),
+    told as (
+      select e.campaign_prospect_id as recipient_id, e.next_step_id as step_id,
+        greatest(e.due_at, ${at}::timestamptz) as at
+      from held join enrolments e on e.id = held.id)
+    ${goOn(at)} returning e.campaign_prospect_id`)
+  return rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+}
+
+/** After `told` (recipient_id, step_id, at) and `held` (id). */
+const goOn = (now: string): SQL => sql`,
+    passed as (
+      select e.id, e.campaign_id, told.at, array_append(array_remove(e.done, told.step_id), told.step_id) as done
+      from held join enrolments e on e.id = held.id join told on told.recipient_id = e.campaign_prospect_id),
+    next as (select passed.*, ${nextStep('passed', 'passed.done')} as step_id from passed)
+    update enrolments e set done = next.done, next_step_id = next.step_id, waited_from = next.at, due_at = null,
+      held_spans = ${spansAfter(sql`next.at`)}, missing = null, updated_at = ${now},
+      state = case when e.state in ('stopped', 'finished') then e.state when next.step_id is null then 'finished'
+        when ${IS_PERSON_HOLD} or e.hold_reason = 'campaign_paused' then 'held' else 'waiting' end,
+      hold_reason = case when next.step_id is not null and (${IS_PERSON_HOLD} or e.hold_reason = 'campaign_paused')
+        then e.hold_reason end,
+      held_until = case when next.step_id is not null and ${IS_PERSON_HOLD} then e.held_until end
+    from next where e.id = next.id`
+
+export interface Left {
+  campaign_id: string
+  campaign_prospect_id: string
+}
+
+/** Ends open enrolments. The first reason stays. */
+export async function stop(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom,
+  { reason, at }: { reason: StopReason; at: string },
+): Promise<Left[]> {
+  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
+    with held as materialized (${locked(owner, sql`${IS_OPEN} and ${isOf(whom)}`)})
+    update enrolments e set state = 'stopped', stop_reason = ${reason}, hold_reason = null, held_until = null,
+      missing = null, due_at = null, updated_at = ${at}
+    from held where e.id = held.id
+    returning e.campaign_id, e.campaign_prospect_id`)
+  return rows
+}
+
+/** Holds open enrolments for a reason that lets the wait run. Holds of persons and doubts about a message stay. */
+export async function holdFor(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom,
+  { reason, at }: { reason: HoldReason; at: string },
+): Promise<Left[]> {
+  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
+    with held as materialized (${locked(
+      owner,
+      sql`${IS_OPEN} and coalesce(e.hold_reason not in ('away', 'manual', 'unconfirmed'), true) and ${isOf(whom)}`,
+    )})
+    update enrolments e set state = 'held', hold_reason = ${reason}, held_until = null, missing = null, updated_at = ${at}
+    from held where e.id = held.id
+    returning e.campaign_id, e.campaign_prospect_id`)
+  return rows
+}
+
+/** Nobody is waiting for such a reason any more. */
+export async function release(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom | 'all',
+  { reason, at, limit }: { reason: HoldReason; at: string; limit?: number },
+): Promise<number> {
+  const which = whom === 'all' ? sql`true` : isOf(whom)
+  const { rowCount } = await tx.execute(sql`
+    with held as materialized (
+      select e.id from enrolments e
+      where e.owner_id = ${owner} and e.state = 'held' and e.hold_reason = ${reason} and ${which}
+      order by e.id limit ${limit ?? null}::int for update)
+    update enrolments e set state = 'waiting', hold_reason = null, held_until = null, missing = null, updated_at = ${at}
+    from held where e.id = held.id`)
+  return rowCount ?? 0
+}
+
+/** Waits again, unless a worker has the message. */
+export async function unqueue(
+  tx: Db,
+  owner: OwnerId,
+  { campaign_prospect_id, step_id }: { campaign_prospect_id: string; step_id: string },
+  at: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments e set state = 'waiting', updated_at = ${at}
+    where e.owner_id = ${owner} and e.campaign_prospect_id = ${campaign_prospect_id} and e.next_step_id = ${step_id}
+      and e.state = 'queued' and not exists (
+        select from recipients r where r.campaign_prospect_id = e.campaign_prospect_id and r.step_id = e.next_step_id
+          and r.state in ('claimed', 'transmitting', 'sent', 'unconfirmed'))`)
+}
+
+/** The newest message may or may not have arrived. */
+export async function holdUnconfirmed(
+  tx: Db,
+  owner: OwnerId,
+  { campaign_prospect_id, step_id }: { campaign_prospect_id: string; step_id: string },
+  at: string,
+): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({ state: 'held', hold_reason: 'unconfirmed', held_until: null, updated_at: at })
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        eq(enrolments.campaign_prospect_id, campaign_prospect_id),
+        eq(enrolments.next_step_id, step_id),
+        inArray(enrolments.state, ['queued', 'held']),
+      ),
+    )
+}
+
+/** Messages that no worker has taken leave the queue. */
+export async function withdraw(
+  tx: Db,
+  owner: OwnerId,
+  recipientIds: readonly string[],
+  { reason, at }: { reason: string; at: string },
+): Promise<{ id: string; is_charged: boolean }[]> {
+  if (recipientIds.length === 0) return []
+  const { rows } = await tx.execute<{ id: string; is_charged: boolean }>(sql`
+    with unsent as (
+      select id, is_charged from recipients
+      where campaign_prospect_id = any(${plainList(recipientIds)}::uuid[]) and coalesce(owner_id = ${owner}, false)
+        and step_id is not null and state = 'queued'
+      for update skip locked)
+    update recipients r set state = 'cancelled', reason = ${reason}, finished_at = ${at}, is_charged = false
+    from unsent where r.id = unsent.id
+    returning r.id, unsent.is_charged`)
+  return rows
+}
+
+/** Completes active campaigns of which nobody waits for anything. */
+export async function completeCampaigns(
+  tx: Db,
+  owner: OwnerId,
+  campaignIds: readonly string[],
+): Promise<void> {
+  if (campaignIds.length === 0) return
+  await tx.execute(sql`
+    update campaigns c set status = 'completed'
+    where c.owner_id = ${owner} and c.id = any(${plainList(campaignIds)}::uuid[]) and c.status = 'active'
+      and not exists (select from enrolments e where e.campaign_id = c.id and ${IS_OPEN})
+      and not exists (select from send_jobs j where j.campaign_id = c.id and j.status in ('pending', 'processing'))
+      and not exists (
+        select from campaign_prospects r where r.owner_id = c.owner_id and r.campaign_id = c.id
+          and r.email_status in ('pending', 'generated'))`)
+}
+
+export async function hasOpen(db: Db, owner: OwnerId, campaignId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        eq(enrolments.campaign_id, campaignId),
+        inArray(enrolments.state, ['waiting', 'queued', 'held']),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** The enrolled recipients of a campaign, and if their sequence goes on. */
+export async function listEnrolled(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+): Promise<Map<string, boolean>> {
+  const rows = await db
+    .select({ id: enrolments.campaign_prospect_id, state: enrolments.state })
+    .from(enrolments)
+    .where(and(eq(enrolments.owner_id, owner), eq(enrolments.campaign_id, campaignId)))
+  return new Map(rows.map(({ id, state }) => [id, state !== 'stopped' && state !== 'finished']))
+}
+
+/** Locks queued enrolments against any change, and returns which of these messages are still wanted. */
+export async function lockQueued(
+  tx: Db,
+  owner: OwnerId,
+  messages: readonly { campaign_prospect_id: string; step_id: string }[],
+): Promise<Set<string>> {
+  if (messages.length === 0) return new Set()
+  const { rows } = await tx.execute<{ recipient_id: string }>(sql`
+    select e.campaign_prospect_id as recipient_id from enrolments e
+    join unnest(${plainList(messages.map((one) => one.campaign_prospect_id))}::uuid[],
+      ${plainList(messages.map(({ step_id }) => step_id))}::uuid[]) as told (recipient_id, step_id)
+      on told.recipient_id = e.campaign_prospect_id and told.step_id = e.next_step_id
+    where e.owner_id = ${owner} and e.state = 'queued'
+    order by e.id for share of e`)
+  return new Set(rows.map(({ recipient_id }) => recipient_id))
+}
+
+/** The addresses of all whose sequence goes on. */
+export async function listOpenEmails(db: Db, owner: OwnerId): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ email: enrolments.email })
+    .from(enrolments)
+    .where(and(eq(enrolments.owner_id, owner), inArray(enrolments.state, ['waiting', 'queued', 'held'])))
+  return rows.map(({ email }) => email)
+}
+
+/** Open enrolments of people with these addresses. */
+export async function listOpenTo(db: Db, owner: OwnerId, emails: readonly string[]): Promise<Left[]> {
+  return db
+    .select({
+      campaign_id: enrolments.campaign_id,
+      campaign_prospect_id: enrolments.campaign_prospect_id,
+    })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        sql`${enrolments.email} = any(${textList(emails)})`,
+        inArray(enrolments.state, ['waiting', 'queued', 'held']),
+      ),
+    )
+}
+
+/** Computes due days anew: the pace, a wait or the days off have changed. */
+export async function forgetDue(tx: Db, owner: OwnerId, of: { campaign: string } | 'all'): Promise<void> {
+  const where = of === 'all' ? sql`true` : isOf(of)
+  await tx.execute(sql`
+    with held as materialized (
+      ${locked(owner, sql`e.state in ('waiting', 'held') and e.due_at is not null and ${where}`)})
+    update enrolments e set due_at = null from held where e.id = held.id`)
+}
+
+/** Steps were added, moved or removed: finds the next of everybody to whom none is queued. */
+export async function findNextSteps(tx: Db, owner: OwnerId, campaignId: string, at: string): Promise<void> {
+  await tx.execute(sql`
+    with held as materialized (${locked(
+      owner,
+      sql`e.campaign_id = ${campaignId} and (e.state in ('waiting', 'stopped')
+        or e.state = 'held' and (e.hold_reason <> 'unconfirmed' or e.done = '{}'))`,
+    )}),
+    next as (select e.id, ${nextStep('e', 'e.done')} as step_id from held join enrolments e on e.id = held.id)
+    update enrolments e set next_step_id = next.step_id, due_at = null, missing = null, updated_at = ${at},
+      state = case when next.step_id is null and ${IS_OPEN} then 'finished'
+        when e.hold_reason = 'missing_value' then 'waiting' else e.state end,
+      hold_reason = case when next.step_id is null or e.hold_reason = 'missing_value' then null else e.hold_reason end,
+      held_until = case when next.step_id is null then null else e.held_until end
+    from next where e.id = next.id and next.step_id is distinct from e.next_step_id`)
+}
+
+/**
+ * People who stopped or are finished go on with the next step, if there is one. `restart` counts its wait from now.
+ * Returns how many.
+ */
+export async function reopen(
+  tx: Db,
+  owner: OwnerId,
+  {
+    whom,
+    states,
+    restart,
+    at,
+  }: { whom: Whom; states: readonly EnrolmentState[]; restart: boolean; at: string },
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with held as materialized (${locked(owner, sql`e.state = any(${textList(states)}) and ${isOf(whom)}`)}),
+    next as (
+      select e.id, ${nextStep('e', 'e.done')} as step_id, h.until, h.reason, h.created_at as held_from,
+        c.status = 'paused' as is_paused, (
+          select r.state = 'unconfirmed' from recipients r
+          where r.campaign_prospect_id = e.campaign_prospect_id and r.state in ('sent', 'unconfirmed')
+          order by r.round desc limit 1) as is_unconfirmed
+      from held join enrolments e on e.id = held.id join campaigns c on c.id = e.campaign_id
+      left join person_holds h on h.owner_id = e.owner_id and h.email = e.email and h.until > ${at}),
+    judged as (
+      select *, case when is_unconfirmed then 'unconfirmed' when until is not null then reason
+        when is_paused then 'campaign_paused' end as hold_reason from next where step_id is not null)
+    update enrolments e set next_step_id = judged.step_id, due_at = null, updated_at = ${at}, stop_reason = null,
+      waited_from = case when ${restart} then ${at}::timestamptz else e.waited_from end,
+      held_spans = case when judged.until is not null
+        then jsonb_build_array(jsonb_build_object('from', judged.held_from, 'until', judged.until))
+        when ${restart} then '[]' else e.held_spans end,
+      state = case when judged.hold_reason is null then 'waiting' else 'held' end,
+      hold_reason = judged.hold_reason,
+      held_until = case when judged.hold_reason in ('away', 'manual') then judged.until end
+    from judged where e.id = judged.id`)
+  return rowCount ?? 0
+}
+
+/** A campaign whose sequence goes on again is active. */
+export async function reactivate(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
+  await tx.execute(sql`
+    update campaigns c set status = 'active'
+    where c.owner_id = ${owner} and c.id = ${campaignId} and c.status in ('completed', 'draft')
+      and exists (select from enrolments e where e.campaign_id = c.id and ${IS_OPEN})`)
+}
+
+export interface EnrolmentCounts {
+  waiting: number
+  queued: number
+  held: number
+  stopped: number
+  finished: number
+}
+export type FollowUpCounts = EnrolmentCounts & { steps: number }
+
+/** Steps and enrolments by state, of all campaigns or of one. */
+export async function countByCampaign(
+  db: Db,
+  owner: OwnerId,
+  campaignId?: string,
+): Promise<Map<string, FollowUpCounts>> {
+  const ofCampaign = campaignId === undefined ? sql`` : sql` and campaign_id = ${campaignId}`
+  const { rows } = await db.execute<FollowUpCounts & { campaign_id: string } & Record<string, unknown>>(sql`
+    select campaign_id, sum(steps)::int as steps, sum(waiting)::int as waiting, sum(queued)::int as queued,
+      sum(held)::int as held, sum(stopped)::int as stopped, sum(finished)::int as finished
+    from (
+      select campaign_id, count(*) as steps, 0 as waiting, 0 as queued, 0 as held, 0 as stopped, 0 as finished
+      from campaign_steps where owner_id = ${owner} and removed_at is null${ofCampaign} group by campaign_id
+      union all
+      select campaign_id, 0, count(*) filter (where state = 'waiting'), count(*) filter (where state = 'queued'),
+        count(*) filter (where state = 'held'), count(*) filter (where state = 'stopped'),
+        count(*) filter (where state = 'finished')
+      from enrolments where owner_id = ${owner}${ofCampaign} group by campaign_id) as counted
+    group by campaign_id`)
+  return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts as FollowUpCounts]))
+}
+
+/** Copies the steps of a campaign to its duplicate. */
+export async function copySteps(
+  tx: Db,
+  owner: OwnerId,
+  { from, to, at }: { from: string; to: string; at: string },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into campaign_steps (owner_id, campaign_id, position, wait_days, wait_in, thread, subject, body, written_by,
+      created_at, updated_at)
+    select owner_id, ${to}::uuid, position, wait_days, wait_in, thread, subject, body, written_by,
+      ${at}::timestamptz, ${at}::timestamptz
+    from campaign_steps where owner_id = ${owner} and campaign_id = ${from} and removed_at is null`)
+}

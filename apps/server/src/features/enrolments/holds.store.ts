@@ -1,0 +1,105 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { person_holds } from '../../db/schema.ts'
+import { IS_OPEN, IS_PERSON_HOLD, locked, spansUntil, textList } from './enrolments.store.ts'
+
+export type PersonHoldRow = typeof person_holds.$inferSelect
+type NewHold = Pick<PersonHoldRow, 'until' | 'reason' | 'created_at'>
+
+/** Sets a hold on people. Left out are those with a longer one, which an away note doesn't shorten. */
+export async function holdPersons(
+  tx: Db,
+  owner: OwnerId,
+  emails: readonly string[],
+  { until, reason, created_at }: NewHold,
+): Promise<PersonHoldRow[]> {
+  if (emails.length === 0) return []
+  const isStronger = reason === 'manual' ? sql`` : sql`where person_holds.until < excluded.until`
+  const { rows } = await tx.execute<PersonHoldRow & Record<string, unknown>>(sql`
+    insert into person_holds (owner_id, email, until, reason, created_at)
+    select ${owner}::uuid, email, ${until}::timestamptz, ${reason}, ${created_at}::timestamptz
+    from unnest(${textList(emails)}) as email order by email
+    on conflict (owner_id, email) do update
+      set until = excluded.until, reason = excluded.reason, created_at = excluded.created_at ${isStronger}
+    returning *`)
+  const held = textList(rows.map(({ email }) => email))
+  const span = sql`jsonb_build_array(jsonb_build_object('from', ${created_at}::timestamptz, 'until', ${until}::timestamptz))`
+  await tx.execute(sql`
+    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.email = any(${held})`)})
+    update enrolments e set held_spans = ${spansUntil(created_at)} || ${span}, due_at = null, state = 'held',
+      hold_reason = case when e.hold_reason = 'unconfirmed' then e.hold_reason else ${reason} end,
+      held_until = case when e.hold_reason = 'unconfirmed' then null else ${until}::timestamptz end,
+      missing = null, updated_at = ${created_at}
+    from held where e.id = held.id`)
+  return rows
+}
+
+/** Lifts the holds on people, whose days counted only until now. Returns how many open enrolments were held. */
+export async function liftPersons(
+  tx: Db,
+  owner: OwnerId,
+  emails: readonly string[],
+  at: string,
+): Promise<void> {
+  if (emails.length === 0) return
+  await tx
+    .delete(person_holds)
+    .where(and(eq(person_holds.owner_id, owner), sql`${person_holds.email} = any(${textList(emails)})`))
+  await tx.execute(sql`
+    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.email = any(${textList(emails)})`)})
+    update enrolments e set held_spans = ${spansUntil(at)}, due_at = null, updated_at = ${at},
+      state = case when ${IS_PERSON_HOLD} and ${isActive} then 'waiting' else e.state end,
+      hold_reason = case when not coalesce(${IS_PERSON_HOLD}, false) then e.hold_reason
+        when ${isActive} then null else 'campaign_paused' end,
+      held_until = case when ${IS_PERSON_HOLD} then null else e.held_until end
+    from held where e.id = held.id and e.state <> 'queued'`)
+}
+
+/** Not paused. */
+const isActive = sql.raw(`(select c.status <> 'paused' from campaigns c where c.id = e.campaign_id)`)
+
+/** Holds in force, those that end first before others. */
+export async function listHolds(db: Db, owner: OwnerId, at: string): Promise<PersonHoldRow[]> {
+  return db
+    .select()
+    .from(person_holds)
+    .where(and(eq(person_holds.owner_id, owner), gt(person_holds.until, at)))
+    .orderBy(asc(person_holds.until), asc(person_holds.email))
+}
+
+export async function findHold(
+  db: Db,
+  owner: OwnerId,
+  id: string,
+  at: string,
+): Promise<PersonHoldRow | null> {
+  if (!isRowId(id)) return null
+  const [row] = await db
+    .select()
+    .from(person_holds)
+    .where(and(eq(person_holds.owner_id, owner), eq(person_holds.id, id), gt(person_holds.until, at)))
+  return row ?? null
+}
+
+/** Those of these lower-case addresses that are on hold, with the end. */
+export async function listHeld(
+  db: Db,
+  owner: OwnerId,
+  emails: readonly string[],
+  at: string,
+): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .select({ email: person_holds.email, until: person_holds.until })
+    .from(person_holds)
+    .where(
+      and(
+        eq(person_holds.owner_id, owner),
+        gt(person_holds.until, at),
+        sql`${person_holds.email} = any(${textList(emails)})`,
+      ),
+    )
+  return new Map(rows.map(({ email, until }) => [email, until]))
+}

@@ -1,0 +1,25 @@
+import { createPeople, type PeopleDeps } from './people.ts'
+import { createPlanning, type PlanningDeps } from './planning.ts'
+import { createResults, type ResultsDeps } from './results.ts'
+import { createSteps, type StepsDeps } from './steps.ts'
+import { createStepTexts, type TextsDeps } from './texts.ts'
+
+export type FollowUpsDeps = PlanningDeps &
+  Omit<StepsDeps, 'dateAll'> &
+  Omit<PeopleDeps, 'dateAll' | 'findPace'> &
+  Omit<TextsDeps, 'readPeople'> &
+  ResultsDeps
+
+/** Follow-up sequences: the steps of a campaign, and what is due to whom. */
+export function createFollowUps(deps: FollowUpsDeps) {
+  const planning = createPlanning(deps)
+  return {
+    planning,
+    steps: createSteps({ ...deps, ...planning }),
+    people: createPeople({ ...deps, ...planning }),
+    results: createResults(deps),
+    texts: createStepTexts({ ...deps, ...planning }),
+  }
+}
+
+export type FollowUps = ReturnType<typeof createFollowUps>

@@ -1,0 +1,228 @@
+import { nameFields, pick } from '@goldpan/contract/fields'
+import { type Enrolment, type followUpRoutes, HOLD_DAYS_MAX } from '@goldpan/contract/follow-ups'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Pace } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import { nameRecipient } from '../campaigns/campaigns.rules.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import { dayOf } from '../sending/zoned-time.ts'
+import { toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
+import type { Usage } from '../usage/usage.ts'
+import { dueAt, openingOnOrAfter } from './due.rules.ts'
+import * as store from './people.store.ts'
+import { type SentenceFacts, sentenceOf } from './sentences.rules.ts'
+
+export interface PeopleDeps {
+  db: Database
+  clock: Clock
+  campaigns: Pick<Campaigns, 'getCampaign' | 'lockCampaign'>
+  enrolments: Pick<
+    Enrolments,
+    | 'countByCampaign'
+    | 'stop'
+    | 'hold'
+    | 'lift'
+    | 'passOver'
+    | 'restart'
+    | 'advance'
+    | 'confirmFirst'
+    | 'listHolds'
+    | 'findHold'
+    | 'completeCampaigns'
+  >
+  suppressions: Pick<Suppressions, 'findSuppressed'>
+  usage: Pick<Usage, 'getUsage'>
+  findPace: (owner: OwnerId) => Promise<Pace>
+  dateAll: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
+}
+
+type Query = HandlerInput<typeof followUpRoutes.listEnrolments>['query']
+type Change = HandlerInput<typeof followUpRoutes.changeEnrolments>['body']
+
+const DAY_MS = 86_400_000
+const OPEN: readonly string[] = ['waiting', 'queued', 'held']
+/** Nobody who wants no mail, or can't get any, is written to again. */
+const REFUSED: readonly (string | null)[] = [
+  'unsubscribed',
+  'stop_word',
+  'complained',
+  'bounced',
+  'suppressed',
+]
+
+const NO_COUNTS = { waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }
+
+/** Where people stand among the follow-ups of a campaign, and what users do about it. */
+export function createPeople(deps: PeopleDeps) {
+  const { db, clock, campaigns, enrolments } = deps
+
+  /** A hold ends at the opening of the first working day on or after the chosen day. */
+  function endOfHold(pace: Pace, until: string | undefined): string {
+    if (until === undefined) return refuse('request.invalid', { message: 'Please choose a day' })
+    const today = dayOf(clock.now(), pace.time_zone)
+    const days = (Date.parse(until) - Date.parse(today)) / DAY_MS
+    if (days <= 0 || days > HOLD_DAYS_MAX) return refuse('follow_ups.hold_too_long')
+    return openingOnOrAfter(pace, until).toISOString()
+  }
+
+  async function apply(
+    tx: Db,
+    owner: OwnerId,
+    campaignId: string,
+    chosen: readonly store.ChosenEnrolment[],
+    { action, until }: { action: Change['action']; until: string },
+  ): Promise<number> {
+    const open = chosen.filter(({ state }) => OPEN.includes(state))
+    const recipientsOf = (rows: readonly store.ChosenEnrolment[]) => ({
+      recipients: rows.map(({ campaign_prospect_id }) => campaign_prospect_id),
+    })
+    if (action === 'stop') return enrolments.stop(tx, owner, recipientsOf(open), 'manual')
+    if (action === 'hold') {
+      const emails = open.map(({ email }) => email)
+      await enrolments.hold(tx, owner, emails, { until, reason: 'manual' })
+      return open.length
+    }
+    if (action === 'skip') {
+      await deps.dateAll(tx, owner, campaignId)
+      const passed = await enrolments.passOver(tx, owner, recipientsOf(open))
+      await enrolments.completeCampaigns(tx, owner, [campaignId])
+      return passed
+    }
+    if (action === 'resume') return resume(tx, owner, campaignId, open)
+    return restart(tx, owner, campaignId, chosen)
+  }
+
+  /** Lifts the holds of persons; a message in doubt counts as sent. */
+  async function resume(
+    tx: Db,
+    owner: OwnerId,
+    campaignId: string,
+    open: readonly store.ChosenEnrolment[],
+  ): Promise<number> {
+    const alone = open.filter(({ hold_reason: why }) => why === 'away' || why === 'manual')
+    await enrolments.lift(
+      tx,
+      owner,
+      alone.map(({ email }) => email),
+    )
+    const inDoubt = open.filter(({ hold_reason }) => hold_reason === 'unconfirmed')
+    const ids = inDoubt.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    for (const { campaign_prospect_id, step_id, finished_at } of await store.listInDoubt(tx, owner, ids))
+      if (step_id)
+        await enrolments.advance(
+          tx,
+          owner,
+          [{ campaign_prospect_id, step_id }],
+          new Date(finished_at).toISOString(),
+        )
+      else await enrolments.confirmFirst(tx, owner, [campaign_prospect_id])
+    await enrolments.completeCampaigns(tx, owner, [campaignId])
+    return alone.length + inDoubt.length
+  }
+
+  async function restart(
+    tx: Db,
+    owner: OwnerId,
+    campaignId: string,
+    chosen: readonly store.ChosenEnrolment[],
+  ): Promise<number> {
+    const suppressed = await deps.suppressions.findSuppressed(
+      tx,
+      owner,
+      chosen.map(({ email }) => email),
+    )
+    const willing = chosen.filter(
+      ({ state, email, stop_reason, email_status }) =>
+        !OPEN.includes(state) &&
+        !suppressed.has(toSuppressed(email)) &&
+        !REFUSED.includes(stop_reason) &&
+        !REFUSED.includes(email_status),
+    )
+    const ids = willing.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    return enrolments.restart(tx, owner, campaignId, ids)
+  }
+
+  function toEnrolment(row: store.ListedEnrolment, pace: Pace, facts: SentenceFacts): Enrolment {
+    const isOpen = OPEN.includes(row.state)
+    // The planner computes days within seconds; a list doesn't wait for it.
+    const due_at = isOpen ? (row.due_at ?? findDue(row, pace)) : null
+    const next_step_id = row.state === 'finished' ? null : row.next_step_id
+    const next_position = row.state === 'finished' ? null : row.next_position
+    return {
+      ...pick(row, [
+        'campaign_prospect_id',
+        'prospect_id',
+        'email',
+        'state',
+        'held_until',
+        'hold_reason',
+        'stop_reason',
+      ]),
+      name: nameRecipient({ ...pick(row, nameFields), business_name: row.business_name, email: row.email }),
+      next_position,
+      next_step_id,
+      due_at,
+      sent_positions: row.sent_positions,
+      sentence: sentenceOf({ ...row, next_position, due_at }, facts),
+    }
+  }
+
+  async function listFacts(owner: OwnerId) {
+    const pace = await deps.findPace(owner)
+    const { resets_at } = await deps.usage.getUsage(owner)
+    return { pace, facts: { time_zone: pace.time_zone, resets_at } }
+  }
+
+  return {
+    async list(owner: OwnerId, campaignId: string, query: Query) {
+      await campaigns.getCampaign(db, owner, campaignId)
+      const { pace, facts } = await listFacts(owner)
+      const { total, rows } = await store.listEnrolments(db, owner, campaignId, query)
+      const counts = (await enrolments.countByCampaign(db, owner, campaignId)).get(campaignId) ?? NO_COUNTS
+      return { total, counts, enrolments: rows.map((row) => toEnrolment(row, pace, facts)) }
+    },
+
+    async change(owner: OwnerId, campaignId: string, { selection, action, until }: Change) {
+      await campaigns.getCampaign(db, owner, campaignId)
+      const end = action === 'hold' ? endOfHold(await deps.findPace(owner), until) : ''
+      return db.transaction(async (tx) => {
+        await campaigns.lockCampaign(tx, owner, campaignId)
+        const chosen = await store.listChosen(tx, owner, campaignId, selection)
+        const changed = await apply(tx, owner, campaignId, chosen, { action, until: end })
+        const asked = 'ids' in selection ? new Set(selection.ids).size : chosen.length
+        return { changed, skipped: Math.max(0, asked - changed) }
+      })
+    },
+
+    async listHolds(owner: OwnerId) {
+      return { holds: await enrolments.listHolds(db, owner) }
+    },
+
+    async hold(owner: OwnerId, { email, until }: { email: string; until: string }) {
+      const end = endOfHold(await deps.findPace(owner), until)
+      const hold = { until: end, reason: 'manual' } as const
+      const [row] = await db.transaction((tx) => enrolments.hold(tx, owner, [email], hold))
+      return { ...row!, until: end, created_at: new Date(row!.created_at).toISOString() }
+    },
+
+    async lift(owner: OwnerId, id: string) {
+      await db.transaction(async (tx) => {
+        const hold = (await enrolments.findHold(tx, owner, id)) ?? refuse('follow_ups.hold_not_found')
+        await enrolments.lift(tx, owner, [hold.email])
+      })
+      return { message: 'Hold lifted' }
+    },
+  }
+}
+
+function findDue(row: store.ListedEnrolment, pace: Pace): string | null {
+  const { wait_days, wait_in } = row
+  if (wait_days === null || wait_in === null) return null
+  const holds = row.held_spans.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }))
+  return dueAt({ handedOverAt: new Date(row.waited_from), wait_days, wait_in, pace, holds }).toISOString()
+}

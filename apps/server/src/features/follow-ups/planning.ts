@@ -1,0 +1,325 @@
+import type { Pace } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import { toRecipient } from '../campaigns/recipients.rules.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { Prospects } from '../prospects/prospects.ts'
+import type { InstallationEpoch } from '../sending/epoch.ts'
+import type { OwnMailbox } from '../sending/own-mailbox.ts'
+import type { PaceCare } from '../sending/pace.ts'
+import type { Pauses } from '../sending/pauses.ts'
+import type { FollowUpMessage, Sending } from '../sending/sending.ts'
+import type { Signatures } from '../signatures/signatures.ts'
+import type { Usage } from '../usage/usage.ts'
+import { prepareTemplate, renderEmail } from '../writing/writing.rules.ts'
+import type { Writing } from '../writing/writing.ts'
+import { dueAt } from './due.rules.ts'
+import * as store from './planning.store.ts'
+import { listSteps, type StepRow } from './steps.store.ts'
+import { continueThread } from './thread.rules.ts'
+
+export interface PlanningDeps {
+  db: Database
+  clock: Clock
+  campaigns: Pick<Campaigns, 'findCampaign'>
+  enrolments: Pick<Enrolments, 'holdFor' | 'stop' | 'release'>
+  prospects: Pick<Prospects, 'listByIds'>
+  signatures: Pick<Signatures, 'getContent'>
+  writing: Pick<Writing, 'readFacts'>
+  usage: Pick<Usage, 'countAffordable'>
+  sending: Pick<Sending, 'queueFollowUps'>
+  /** The Message-ID of a message that was stored without one. */
+  messageIdOf: (recipientId: string) => string
+  epoch: Pick<InstallationEpoch, 'check' | 'findHold'>
+  pace: Pick<PaceCare, 'find'>
+  pauses: Pick<Pauses, 'findHolding'>
+  mailbox: Pick<OwnMailbox, 'find' | 'findUsed'>
+  /** Null if not recognised. */
+  languageOf: (text: string) => string | null
+  onError: (error: unknown) => void
+}
+
+/** People planned in one transaction; an owner's next ones wait until other owners had their turn. */
+const BATCH = 250
+const OWNERS_A_ROUND = 50
+const DATED_AT_ONCE = 1000
+/** How often somebody without a value is looked at whose prospect wasn't saved: the business may have been. */
+const LOOK_AGAIN_MS = 60_000
+
+const scope = systemScope('follow-ups of all owners become due')
+
+/** What a person gets as their next message. */
+interface Draft {
+  enrolment: store.EnrolmentRow
+  step: StepRow
+  text: { subject: string; body: string }
+}
+
+/** Puts follow-ups that are due into the queue of sending. */
+export function createPlanning(deps: PlanningDeps) {
+  const { db, clock, campaigns, enrolments } = deps
+  /** Owners whose last batch failed. */
+  const failing = new Set<string>()
+
+  const findPace = async (owner: OwnerId) =>
+    deps.pace.find(db, owner, (await deps.mailbox.findUsed(owner)) !== null)
+
+  /** Computes due days. Returns how many. */
+  async function date(
+    tx: Db,
+    rows: readonly store.UndatedRow[],
+    paceOf: (owner: string) => Pace,
+  ): Promise<number> {
+    const dated = rows.map(({ id, owner_id, waited_from, held_spans, ...wait }) => {
+      const holds = held_spans.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }))
+      const due = dueAt({ handedOverAt: new Date(waited_from), ...wait, pace: paceOf(owner_id), holds })
+      return { id, due_at: due.toISOString() }
+    })
+    await store.saveDue(tx, scope, dated)
+    return rows.length
+  }
+
+  /** Computes the due days of everybody who has none. */
+  async function dateWaiting(): Promise<void> {
+    for (let dated = 1; dated > 0; ) {
+      // Paces are read before the transaction, for the owners that it finds again.
+      const owners = new Set(
+        (await store.lockUndated(db, scope, { limit: DATED_AT_ONCE })).map((row) => row.owner_id),
+      )
+      const paces = new Map<string, Pace>()
+      for (const owner of owners) paces.set(owner, await findPace(asOwner(owner)))
+      dated = await db.transaction(async (tx) => {
+        const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE })
+        return date(
+          tx,
+          rows.filter(({ owner_id }) => paces.has(owner_id)),
+          (owner) => paces.get(owner)!,
+        )
+      })
+    }
+  }
+
+  /** Queues, holds or stops everybody in the list. */
+  async function plan(
+    tx: Db,
+    owner: OwnerId,
+    rows: readonly store.EnrolmentRow[],
+    { hasMailbox }: { hasMailbox: boolean },
+  ): Promise<void> {
+    for (const [campaignId, own] of Map.groupBy(rows, ({ campaign_id }) => campaign_id)) {
+      const whom = { recipients: own.map(({ campaign_prospect_id }) => campaign_prospect_id) }
+      const campaign = await campaigns.findCampaign(tx, owner, campaignId)
+      if (!campaign || campaign.status === 'archived') {
+        await enrolments.stop(tx, owner, whom, 'archived')
+        continue
+      }
+      const pause = await deps.pauses.findHolding(tx, owner, campaignId)
+      if (campaign.status === 'paused' || pause) {
+        const reason = pause?.campaign_id === null ? 'account_paused' : 'campaign_paused'
+        await enrolments.holdFor(tx, owner, whom, reason)
+        continue
+      }
+      await queue(tx, owner, campaign, own, hasMailbox)
+    }
+  }
+
+  async function queue(
+    tx: Db,
+    owner: OwnerId,
+    campaign: Campaign,
+    rows: readonly store.EnrolmentRow[],
+    hasMailbox: boolean,
+  ): Promise<void> {
+    const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    const messages = Map.groupBy(await store.listMessages(tx, owner, ids), (row) => row.campaign_prospect_id)
+    const senderOf = (id: string) =>
+      messages.get(id)?.findLast(({ step_id, state }) => step_id === null && isSent(state))?.sender ??
+      'shared'
+    const gone = ids.filter((id) => senderOf(id) === 'mailbox' && !hasMailbox)
+    await enrolments.holdFor(tx, owner, { recipients: gone }, 'no_mailbox')
+    const there = rows.filter(({ campaign_prospect_id }) => !gone.includes(campaign_prospect_id))
+
+    const at = isoNow(clock)
+    const written = await write(tx, owner, campaign, there)
+    const lost = there.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
+    await store.forgetDue(
+      tx,
+      owner,
+      lost.map(({ id }) => id),
+    )
+    const missing = written.flatMap(({ enrolment: { id }, missing: [name] }) =>
+      name ? [{ id, missing: name }] : [],
+    )
+    await store.holdMissing(tx, owner, missing, at)
+    const ready = written.filter((one) => one.missing.length === 0)
+    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
+    await store.markQueued(
+      tx,
+      owner,
+      ready.map(({ enrolment }) => enrolment.id),
+      at,
+    )
+    const toMessage = ({ enrolment, step, text, ...one }: (typeof ready)[number]): FollowUpMessage => {
+      const { campaign_prospect_id } = enrolment
+      const known = messages.get(campaign_prospect_id) ?? []
+      const sent = known
+        .filter(({ state }) => isSent(state))
+        .map((row) => ({ ...row, message_id: row.message_id ?? deps.messageIdOf(row.id) }))
+      const thread = step.thread === 'same' ? continueThread(sent) : null
+      return {
+        campaign_prospect_id,
+        prospect_id: one.prospect_id,
+        email: sent.at(-1)?.email ?? enrolment.email,
+        round: (known.at(-1)?.round ?? 0) + 1,
+        sender: senderOf(campaign_prospect_id),
+        subject: thread?.subject ?? one.subject,
+        content: signature ? `${one.content}\n<div>${signature}</div>` : one.content,
+        language: deps.languageOf(text.body),
+        step_id: step.id,
+        step_position: step.position,
+        in_reply_to: thread?.in_reply_to ?? null,
+        reference_ids: thread?.reference_ids ?? null,
+      }
+    }
+    await deps.sending.queueFollowUps(tx, owner, campaign.id, ready.map(toMessage))
+  }
+
+  /** The next message of each, from the newest saved text or from what was edited for them. */
+  async function write(tx: Db, owner: OwnerId, campaign: Campaign, rows: readonly store.EnrolmentRow[]) {
+    const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    const steps = new Map((await listSteps(tx, owner, campaign.id)).map((step) => [step.id, step]))
+    const edited = await store.listStepEmails(tx, owner, ids)
+    const people = await readPeople(tx, owner, ids)
+    const drafts = rows.flatMap((enrolment): Draft[] => {
+      const step = steps.get(enrolment.next_step_id ?? '')
+      if (!step || !people.has(enrolment.campaign_prospect_id)) return []
+      const own = edited.find(
+        (one) => one.step_id === step.id && one.campaign_prospect_id === enrolment.campaign_prospect_id,
+      )
+      const { subject, body } = own ?? step
+      return [{ enrolment, step, text: { subject: subject ?? step.subject ?? '', body } }]
+    })
+    const written = []
+    for (const same of Map.groupBy(drafts, ({ text }) => `${text.subject}\n${text.body}`).values()) {
+      const { subject, body } = same[0]!.text
+      const template = prepareTemplate(subject, body)
+      const these = same.map(({ enrolment }) => people.get(enrolment.campaign_prospect_id)!)
+      const facts = await deps.writing.readFacts(tx, owner, these, deps.languageOf(body))
+      for (const [index, draft] of same.entries())
+        written.push({
+          ...draft,
+          ...renderEmail(template, facts[index]!),
+          prospect_id: these[index]!.prospect_id,
+        })
+    }
+    return written
+  }
+
+  /** With the values that the prospects have now: those of the recipient are from when the template was sent. */
+  async function readPeople(tx: Db, owner: OwnerId, ids: readonly string[]) {
+    const rows = await store.listRecipients(tx, owner, ids)
+    const prospectIds = rows.flatMap(({ prospect_id }) => prospect_id ?? [])
+    const known = new Map(
+      (await deps.prospects.listByIds(tx, owner, prospectIds)).map((one) => [one.id, one]),
+    )
+    return new Map(
+      rows.map((row) => {
+        const prospect = known.get(row.prospect_id ?? '')
+        return [
+          row.id,
+          prospect ? { ...row, ...toRecipient(prospect, row.created_at), email: row.email } : row,
+        ]
+      }),
+    )
+  }
+
+  async function planLocked(
+    owner: OwnerId,
+    lock: (tx: Db) => Promise<store.EnrolmentRow[]>,
+  ): Promise<number> {
+    const hasMailbox = (await deps.mailbox.find(owner)) !== null
+    return db.transaction(async (tx) => {
+      const rows = await lock(tx)
+      await plan(tx, owner, rows, { hasMailbox })
+      return rows.length
+    })
+  }
+
+  /** One batch of an owner. Returns how many people it held. */
+  const planOwner = (owner: OwnerId): Promise<number> =>
+    planLocked(owner, (tx) => store.lockDue(tx, owner, { now: isoNow(clock), limit: BATCH }))
+
+  async function planOrReport(id: string): Promise<number> {
+    try {
+      const planned = await planOwner(asOwner(id))
+      failing.delete(id)
+      return planned
+    } catch (error) {
+      // One broken campaign must not hold up the others.
+      failing.add(id)
+      deps.onError(error)
+      return 0
+    }
+  }
+
+  /** Returns how many people were planned. */
+  async function endHolds(): Promise<number> {
+    const now = isoNow(clock)
+    await store.endPersonHolds(db, scope, now)
+    await store.endOtherHolds(db, scope, now)
+    await store.requeueForgotten(db, scope, now)
+    for (const id of await store.listWithoutAllowance(db, scope)) {
+      const owner = asOwner(id)
+      const affordable = await deps.usage.countAffordable(db, owner, 'emails_sent')
+      if (affordable > 0)
+        await db.transaction((tx) => enrolments.release(tx, owner, 'all', 'allowance', affordable))
+    }
+    const before = new Date(clock.now().getTime() - LOOK_AGAIN_MS).toISOString()
+    let planned = 0
+    for (const owner of await store.listMissingOwners(db, scope, before))
+      planned += await planLocked(asOwner(owner), (tx) =>
+        store.lockMissing(tx, asOwner(owner), { before, limit: BATCH }),
+      )
+    return planned
+  }
+
+  return {
+    /** True if the owner's last batch failed: their first messages don't wait for it. */
+    isFailing: (owner: string): boolean => failing.has(owner),
+    planOwner,
+    dateWaiting,
+    findPace,
+    readPeople,
+
+    dateAll: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
+      const pace = await deps.pace.find(tx, owner, false)
+      for (let dated = 1; dated > 0; ) {
+        const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE, campaign: campaignId })
+        dated = await date(tx, rows, () => pace)
+      }
+    },
+
+    /**
+     * Plans everything that is due, a batch of each owner in turn. `wake` is called whenever messages were queued, so
+     * that they leave while the rest is planned.
+     */
+    async work(signal: AbortSignal, wake: () => void): Promise<void> {
+      await deps.epoch.check()
+      if (await deps.epoch.findHold()) return
+      await dateWaiting()
+      if ((await endHolds()) > 0) wake()
+      for (let planned = 1; planned > 0 && !signal.aborted; ) {
+        planned = 0
+        for (const id of await store.listDueOwners(db, scope, isoNow(clock), OWNERS_A_ROUND))
+          planned += await planOrReport(id)
+        if (planned > 0) wake()
+      }
+    },
+  }
+}
+
+export type Planning = ReturnType<typeof createPlanning>
+
+const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'

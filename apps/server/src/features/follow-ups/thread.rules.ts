@@ -1,0 +1,33 @@
+/** A message that was handed over to a person, oldest first in a list. */
+export interface ThreadMessage {
+  message_id: string
+  subject: string
+  in_reply_to: string | null
+  step_id: string | null
+}
+
+export interface Thread {
+  subject: string
+  in_reply_to: string | null
+  reference_ids: string[] | null
+}
+
+/** Longer chains make headers that some servers refuse. */
+const MAX_REFERENCES = 19
+
+/** The thread that the next message continues: the template's, or that of the newest follow-up with a subject of its own. */
+export function continueThread(sent: readonly ThreadMessage[]): Thread | null {
+  const start = sent.findLastIndex(({ step_id, in_reply_to }) => step_id !== null && in_reply_to === null)
+  const thread = sent.slice(Math.max(0, start))
+  const [root] = thread
+  const newest = thread.at(-1)
+  if (!root || !newest) return null
+  const ids = [...new Set(thread.map(({ message_id }) => message_id))]
+  return {
+    subject: replySubject(root.subject),
+    in_reply_to: newest.message_id,
+    reference_ids: [ids[0]!, ...ids.slice(1).slice(-MAX_REFERENCES)],
+  }
+}
+
+export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)

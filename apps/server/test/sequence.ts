@@ -1,0 +1,72 @@
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
+import type { HandlerInput } from '@goldpan/contract/route'
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
+import PostalMime from 'postal-mime'
+import { CAREFUL_PACE } from '../src/features/sending/pace.rules.ts'
+import { sendingJob } from '../src/features/sending/sending.ts'
+import type { Customer, TestApp } from './harness.ts'
+import { startSend, writeCampaign } from './written-campaign.ts'
+
+type NewStep = Partial<HandlerInput<typeof followUpRoutes.add>['body']>
+
+/** Working days from 9 to 5 in UTC, without further limits: follow-ups leave at 9. */
+export const OFFICE_HOURS = {
+  ...CAREFUL_PACE,
+  daily_cap: null,
+  gap_from_seconds: 0,
+  gap_to_seconds: 0,
+  has_ramp: false,
+}
+
+/** Campaigns with follow-ups, and what arrives of them. */
+export function createSequences({ app, clock, drain, mail }: TestApp) {
+  /** A worker's wake, which comes every few seconds. */
+  async function wake() {
+    await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
+    await drain()
+  }
+
+  /** Moves the clock on to this time, such as '2026-03-05T09:00', waking the worker once. */
+  async function goTo(time: string) {
+    const ms = new Date(`${time}Z`).getTime() - clock.now().getTime()
+    if (ms < 0) throw new Error(`${time} is past`)
+    clock.advance(ms)
+    await wake()
+  }
+
+  /** 09:00 of the next Monday to Friday. */
+  async function goToMorning() {
+    const next = new Date(clock.now())
+    do next.setUTCDate(next.getUTCDate() + 1)
+    while (next.getUTCDay() % 6 === 0)
+    await goTo(`${next.toISOString().slice(0, 10)}T09:00`)
+  }
+
+  const addStep = async (who: Customer, id: string, form: NewStep = {}) => {
+    const body = {
+      wait_days: 1,
+      wait_in: 'working_days',
+      thread: 'same',
+      body: 'Any news?',
+      ...form,
+    } as const
+    return (await who.call(followUpRoutes.add, { params: { id }, body })).answer
+  }
+
+  /** A campaign whose template was sent now, with these follow-ups. */
+  async function start(who: Customer, recipients: number | string[], steps: NewStep[] = [{}]) {
+    const campaign = await writeCampaign(who, recipients)
+    const made = []
+    for (const step of steps) made.push(await addStep(who, campaign.id, step))
+    await startSend(who, campaign.id)
+    await drain()
+    return { ...campaign, steps: made }
+  }
+
+  const sentTo = (email: string) => mail.accepted.filter(({ envelope }) => envelope.to === email)
+  const readSentTo = (email: string) => Promise.all(sentTo(email).map(({ raw }) => PostalMime.parse(raw)))
+  const setPace = (who: Customer, pace: object = {}) =>
+    who.call(sendingCareRoutes.savePace, { body: { ...OFFICE_HOURS, ...pace } })
+
+  return { wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace }
+}

@@ -1,0 +1,21 @@
+const WITHOUT_PARTS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  ø: 'o',
+  Ø: 'O',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  '’': "'",
+}
+
+/**
+ * A text without accents, invisible characters and special blanks, so that 'decembre' and 'décembre' are the same word.
+ * Keeps upper and lower case. Folds the source of a regular expression as well.
+ */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[łŁøØßæœı’]/g, (letter) => WITHOUT_PARTS[letter]!)
