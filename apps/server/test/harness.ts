@@ -243,7 +243,7 @@ async function createDatabase(): Promise<string> {
     const template = await createTemplate(client, serverUrl)
     await client.query('select pg_advisory_unlock(1)')
     const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     return urlOf(serverUrl, name)
   } finally {
     await client.end()
