@@ -18,7 +18,7 @@ export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
 /** Holds of a person end by themselves; an unconfirmed message needs news of it first. */
 export const IS_PERSON_HOLD = sql.raw(`e.hold_reason in ('away', 'manual')`)
 
-export const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
+const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
 
 function isOf(whom: Whom): SQL {
   if ('emails' in whom) return sql`e.email = any(${textList(whom.emails)})`
@@ -59,12 +59,6 @@ const nextStep = (enrolment: string, done: string): SQL =>
 const spansAfter = (at: SQL): SQL => sql`(
   select coalesce(jsonb_agg(span), '[]') from jsonb_array_elements(e.held_spans) as span
   where (span->>'until')::timestamptz > ${at})`
-
-/** The spans with those in force ended at this time. */
-export const spansUntil = (at: string): SQL => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('from', span->'from',
-    'until', least((span->>'until')::timestamptz, ${at}::timestamptz))), '[]')
-  from jsonb_array_elements(e.held_spans) as span where (span->>'from')::timestamptz < ${at}::timestamptz)`
 
 /** Enrols recipients whose template was handed over. Those enrolled before stay where they are. */
 export async function enrol(

@@ -1,11 +1,19 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { person_holds } from '../../db/schema.ts'
-import { IS_OPEN, IS_PERSON_HOLD, locked, spansUntil, textList } from './enrolments.store.ts'
+import { IS_OPEN, IS_PERSON_HOLD, locked } from './enrolments.store.ts'
 
 export type PersonHoldRow = typeof person_holds.$inferSelect
+
+const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
+
+/** The spans with those in force ended at this time. */
+const spansUntil = (at: string): SQL => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', span->'from',
+    'until', least((span->>'until')::timestamptz, ${at}::timestamptz))), '[]')
+  from jsonb_array_elements(e.held_spans) as span where (span->>'from')::timestamptz < ${at}::timestamptz)`
 type NewHold = Pick<PersonHoldRow, 'until' | 'reason' | 'created_at'>
 
 /** Sets a hold on people. Left out are those with a longer one, which an away note doesn't shorten. */

@@ -1,3 +1,4 @@
+import { STEPS_MAX } from '@goldpan/contract/follow-ups'
 import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
@@ -179,6 +180,7 @@ export function createPlanning(deps: PlanningDeps) {
         language: deps.languageOf(text.body),
         step_id: step.id,
         step_position: step.position,
+        next_at: turnOf(enrolment.due_at ?? at, step.position),
         in_reply_to: thread?.in_reply_to ?? null,
         reference_ids: thread?.reference_ids ?? null,
       }
@@ -323,3 +325,7 @@ export function createPlanning(deps: PlanningDeps) {
 export type Planning = ReturnType<typeof createPlanning>
 
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
+
+/** What was due first leaves first; of those due at the same opening, earlier steps do. */
+const turnOf = (due_at: string, position: number): string =>
+  new Date(Date.parse(due_at) - (STEPS_MAX + 1 - position)).toISOString()

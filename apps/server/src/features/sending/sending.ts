@@ -67,6 +67,7 @@ export type FollowUpMessage = Pick<
   | 'language'
   | 'in_reply_to'
   | 'reference_ids'
+  | 'next_at'
 > & { campaign_prospect_id: string; step_id: string; step_position: number }
 
 export interface SendingDeps extends SendingParts {
