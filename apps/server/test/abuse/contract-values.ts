@@ -193,6 +193,7 @@ export const KNOWN_BODIES: Record<string, unknown> = {
     window_to: '18:00',
     time_zone: 'Europe/Vaduz',
   },
+  'followUps.hold': { email: 'ada@shop.example', until: '2026-04-01' },
   'writing.updateTemplate': {
     template: { subject: 'Ovens', body: 'Hello {{businessName|you}}, we repair.' },
   },
