@@ -1,10 +1,10 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import { isFreeMailDomain } from '@goldpan/crawler/rejections/rejections'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
+import { colleagueDomain } from './features/follow-ups/colleagues.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
@@ -78,7 +78,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     sentMessages: outcomes,
-    isFreeMail: isFreeMailDomain,
+    colleagueDomain,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
   const { sending, followUps, worker, care } = createSendingParts(frame, ports, {
@@ -114,6 +114,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     tracking,
+    notes: followUps.notes,
     replyDomain,
     storage,
     onError,

@@ -1,3 +1,4 @@
+import { createNotes, type NotesDeps } from './notes.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
 import { createPlanning, type PlanningDeps } from './planning.ts'
 import { createResults, type ResultsDeps } from './results.ts'
@@ -8,7 +9,8 @@ export type FollowUpsDeps = PlanningDeps &
   Omit<StepsDeps, 'dateAll'> &
   Omit<PeopleDeps, 'dateAll' | 'findPace'> &
   Omit<TextsDeps, 'readPeople'> &
-  ResultsDeps
+  ResultsDeps &
+  NotesDeps
 
 /** Follow-up sequences: the steps of a campaign, and what is due to whom. */
 export function createFollowUps(deps: FollowUpsDeps) {
@@ -17,6 +19,7 @@ export function createFollowUps(deps: FollowUpsDeps) {
     planning,
     steps: createSteps({ ...deps, ...planning }),
     people: createPeople({ ...deps, ...planning }),
+    notes: createNotes(deps),
     results: createResults(deps),
     texts: createStepTexts({ ...deps, ...planning }),
   }

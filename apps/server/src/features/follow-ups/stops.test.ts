@@ -264,3 +264,52 @@ test('a reply between planning and claim takes the message out of the queue', as
   await goToMorning()
   expect(sentTo(waiting)).toHaveLength(1)
 })
+
+async function automaticReply(email: string, text: string) {
+  const { sample, returnAddress } = await sampleOf(email)
+  await takeIn(await buildAutoReply({ ...sample, text }), email, returnAddress)
+}
+
+test.each([
+  ['I am out of the office until 19 March.', '20 March 2026'],
+  ['Ich bin bis einschließlich 20.3.2026 nicht im Büro.', '23 March 2026'],
+  ['Je suis absent jusqu’au 24 mars inclus.', '25 March 2026'],
+])('an away note holds until the working day after its date: %s (FOLLOW-25)', async (text, day) => {
+  const who = await newCustomer()
+  const { id, email, stateOf: state } = await startOne(who)
+  await automaticReply(email, text)
+  expect(await state()).toBe('held away')
+  const { answer } = await who.call(followUpRoutes.listEnrolments, { params: { id }, query: {} })
+  expect(answer.enrolments[0]!.sentence).toBe(`Away: held until ${day}`)
+})
+
+test('an away note without a believable date holds until the 5th working day, twice at most (FOLLOW-26)', async () => {
+  const who = await newCustomer()
+  const email = newEmail()
+  const { id } = await start(who, [email], [{}, {}, {}, {}, {}])
+  const state = () => stateOf(who, id, email)
+  for (const text of ['I am out of the office until 12/3.', 'I am out of office until 12 March 2025.']) {
+    await automaticReply(email, text)
+    expect(await state()).toBe('held away')
+    for (let morning = 0; morning < 4; morning++) await goToMorning()
+    expect(await state()).toBe('held away')
+    await goToMorning()
+    expect(await state()).toBe('waiting')
+  }
+  await automaticReply(email, 'I am out of the office at the moment.')
+  expect(await state()).toBe('waiting')
+})
+
+test('a receipt holds nobody (FOLLOW-27)', async () => {
+  const who = await newCustomer()
+  const { email, stateOf: state } = await startOne(who)
+  await automaticReply(email, 'Thank you for your message. We have received it and will answer on 12 March.')
+  expect(await state()).toBe('waiting')
+})
+
+test('a note that somebody no longer works there stops them (FOLLOW-28)', async () => {
+  const who = await newCustomer()
+  const { email, stateOf: state } = await startOne(who)
+  await automaticReply(email, 'Rita Reader no longer works here. Please write to info@shop.example.')
+  expect(await state()).toBe('stopped left_company')
+})

@@ -47,7 +47,7 @@ export interface TrackingDeps {
   >
   enrolments: Pick<Enrolments, 'stop'>
   /** True for domains at which anybody may have an address, such as gmail.com. */
-  isFreeMail: (domain: string) => boolean
+  colleagueDomain: (email: string) => string | null
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
   sentMessages: SentMessages

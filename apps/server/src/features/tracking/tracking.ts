@@ -1,4 +1,3 @@
-import { domainOf } from '@goldpan/campaign-mail/address'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -44,9 +43,8 @@ export function createTracking(deps: TrackingDeps) {
   async function stopForReply(tx: Db, owner: OwnerId, message: SentMessage): Promise<void> {
     const email = message.email.toLowerCase()
     await deps.enrolments.stop(tx, owner, { emails: [email] }, 'replied')
-    const domain = domainOf(email)
     const { prospect_id } = message
-    const colleagues = { email, prospect_id, domain: deps.isFreeMail(domain) ? null : domain }
+    const colleagues = { email, prospect_id, domain: deps.colleagueDomain(email) }
     await deps.enrolments.stop(tx, owner, { colleagues }, 'colleague_replied')
   }
 
@@ -117,8 +115,13 @@ export function createTracking(deps: TrackingDeps) {
     countTrouble: (tx: Db, owner: OwnerId, since: string) => store.countTrouble(tx, owner, since),
 
     /** A delay or an automatic reply changes no status. */
-    async recordNote(tx: Db, message: SentMessage, kind: 'delayed' | 'auto_reply'): Promise<void> {
-      const owner = await record(tx, message, { kind })
+    async recordNote(
+      tx: Db,
+      message: SentMessage,
+      kind: 'delayed' | 'auto_reply',
+      detail: Record<string, unknown> | null = null,
+    ): Promise<void> {
+      const owner = await record(tx, message, { kind, detail })
       if (kind === 'auto_reply') await sentMessages.confirm(tx, owner, message.id)
     },
 

@@ -1,0 +1,56 @@
+import { findAwayUntil } from '@goldpan/campaign-mail/away-until'
+import type { Classification } from '@goldpan/campaign-mail/classification'
+import type { Db } from '../../db/database.ts'
+import { asOwner } from '../../db/owner.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { PaceCare } from '../sending/pace.ts'
+import { dayOf } from '../sending/zoned-time.ts'
+import type { SentMessage } from '../tracking/tracking-parts.ts'
+import { awayHoldUntil } from './due.rules.ts'
+import { countUndatedAbsences } from './notes.store.ts'
+
+export interface NotesDeps {
+  clock: Clock
+  enrolments: Pick<Enrolments, 'hold' | 'stop'>
+  pace: Pick<PaceCare, 'find'>
+}
+
+/** Somebody whose notes never name a day is held at most this often within 90 days. */
+const UNDATED_MAX = 2
+const UNDATED_WITHIN_MS = 90 * 86_400_000
+
+/** Stored with the event of an automatic reply; `until` is the last day away, null if the note names none. */
+export type NoteDetail = { says: 'left_company' | 'receipt' } | { says: 'away'; until: string | null }
+
+/** What automatic replies mean for follow-ups. */
+export function createNotes({ clock, enrolments, pace: paces }: NotesDeps) {
+  return {
+    /**
+     * An away note holds the person until the working day after its date; 'no longer works here' stops them. Receipts and
+     * ticket notes change nothing. Returns what to record of the note.
+     */
+    async follow(
+      tx: Db,
+      message: SentMessage,
+      { subject, note }: Classification,
+    ): Promise<NoteDetail | null> {
+      if (!note) return null
+      const owner = asOwner(message.owner_id)
+      const email = message.email.toLowerCase()
+      if (note.says === 'left_company') await enrolments.stop(tx, owner, { emails: [email] }, 'left_company')
+      if (note.says !== 'away') return { says: note.says }
+      const pace = await paces.find(tx, owner, false)
+      const now = clock.now()
+      const until = findAwayUntil(subject, note.text, dayOf(now, pace.time_zone))
+      const since = new Date(now.getTime() - UNDATED_WITHIN_MS).toISOString()
+      if (until !== null || (await countUndatedAbsences(tx, owner, email, since)) < UNDATED_MAX) {
+        const hold = { until: awayHoldUntil(pace, now, until).toISOString(), reason: 'away' } as const
+        await enrolments.hold(tx, owner, [email], hold)
+      }
+      return { says: 'away', until }
+    },
+  }
+}
+
+export type Notes = ReturnType<typeof createNotes>
