@@ -313,3 +313,44 @@ test('a note that somebody no longer works there stops them (FOLLOW-28)', async 
   await automaticReply(email, 'Rita Reader no longer works here. Please write to info@shop.example.')
   expect(await state()).toBe('stopped left_company')
 })
+
+test('step-results count each message and answer at its step, and the sums are the totals (FOLLOW-44)', async () => {
+  const who = await newCustomer()
+  const [early, returned, late] = [newEmail(), newEmail(), newEmail()] as const
+  const { id } = await start(who, [early, returned, late], [{}, {}])
+  const read = async () => (await who.call(followUpRoutes.results, { params: { id } })).answer
+  const figuresOf = async () =>
+    (await read()).steps.map(({ position, sent, bounced, opened, replied, unsubscribed, waiting }) => ({
+      position,
+      sent,
+      bounced,
+      opened,
+      replied,
+      unsubscribed,
+      waiting,
+    }))
+  const none = { bounced: 0, opened: 0, replied: 0, unsubscribed: 0, waiting: 0 }
+
+  await reply(early)
+  await goToMorning()
+  await bounce(returned, { status: '5.1.1', diagnostic: 'smtp; 550 5.1.1 no such user' })
+  expect(await figuresOf()).toEqual([
+    { ...none, position: 0, sent: 3, opened: 1, replied: 1 },
+    { ...none, position: 1, sent: 2, bounced: 1 },
+    { ...none, position: 2, sent: 0, waiting: 1 },
+  ])
+
+  await goToMorning()
+  await reply(late, 'stop')
+  const { steps, totals, stopped } = await read()
+  expect(steps.map(({ sent, unsubscribed }) => [sent, unsubscribed])).toEqual([
+    [3, 0],
+    [2, 0],
+    [1, 1],
+  ])
+  for (const name of ['sent', 'unconfirmed', 'failed', 'bounced', 'replied', 'unsubscribed'] as const)
+    expect(totals[name], name).toBe(steps.reduce((sum, step) => sum + step[name], 0))
+  expect(totals).toMatchObject({ sent: 6, bounced: 1, replied: 1, unsubscribed: 1 })
+  expect(stopped).toContainEqual({ reason: 'bounced', count: 1 })
+  expect(stopped).toContainEqual({ reason: 'replied', count: 1 })
+})
