@@ -29,6 +29,7 @@ import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx'
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
+import { PauseButton } from './pause-button.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
@@ -104,8 +105,15 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           back={<Link to={paths.campaigns}>Email Campaigns</Link>}
           action={
             // The gold button of the settings is 'Save campaign'.
-            !isArchived && <SendButton campaign={campaign} sending={sending} isNext={tab !== 'settings'} />
+            !isArchived && (
+              <SendButton
+                campaign={campaign}
+                sending={sending}
+                isNext={tab !== 'settings' && campaign.status !== 'paused'}
+              />
+            )
           }
+          secondary={<PauseButton campaign={campaign} isNext={tab !== 'settings'} />}
           menu={useMenu(campaign, setAsked)}
           tabs={<CampaignTabBar campaign={campaign} />}
         />

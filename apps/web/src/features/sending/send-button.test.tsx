@@ -33,6 +33,8 @@ const preview = (checks: object[]) => ({
   days: [
     { day: '2026-03-02', messages: 1, from: '2026-03-02T09:00:00.000Z', to: '2026-03-02T09:00:00.000Z' },
   ],
+  steps: [],
+  cost_at_most: { messages: 1, sentence: '' },
   time_zone: 'UTC',
   first: [],
   cost: { allowance: 1, tokens: 0, missing: 0 },
