@@ -364,6 +364,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   const on = (day: string) => ({ day, messages: 1, from: `${day}T09:00:00.000Z`, to: `${day}T09:10:00.000Z` })
   const preview = {
     recipients: 2,
+    time_zone: 'UTC',
     days: [on('2026-03-02')],
     steps: [
       { position: 1, recipients_at_most: 2, days: [on('2026-03-05'), on('2026-03-06')] },

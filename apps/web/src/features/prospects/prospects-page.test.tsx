@@ -119,5 +119,6 @@ test('the timeline tells follow-ups from first emails (BEYOND-06)', async () => 
   })
   await press('Open')
   expect(await text('Follow-up 2 sent')).toBeTruthy()
-  expect(await text('Email sent')).toBeTruthy()
+  expect(await text('Follow-up 1 could not be sent')).toBeTruthy()
+  expect(await text('Email could not be sent')).toBeTruthy()
 })

@@ -134,6 +134,7 @@ test('a job that waits for the address says so, with a way to add it (IDENTITY-0
   const job = {
     id,
     campaign_id: id,
+    kind: 'send',
     status: 'processing',
     resend: false,
     result: null,
