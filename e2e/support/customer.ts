@@ -56,7 +56,8 @@ export async function createCustomer(
   const api = context.request
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@customer.example`
   const person = { email, first_name: firstName, plan, password_hash: passwordHash }
-  const token = await signIn(join(process.env.E2E_DATA_DIR!, 'open'), person, options)
+  const installation = test.info().project.name.includes('strict') ? 'strict' : 'open'
+  const token = await signIn(join(process.env.E2E_DATA_DIR!, installation), person, options)
   const cookie = { url: test.info().project.use.baseURL!, sameSite: 'Lax' as const }
   await context.addCookies([
     { ...cookie, name: 'goldpan_session', value: token, httpOnly: true },

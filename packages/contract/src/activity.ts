@@ -29,6 +29,8 @@ export const activityEvent = z.object({
   campaign: z.object({ id: z.string(), name: z.string() }).nullable(),
   from_status: prospectStatus.nullable(),
   to_status: prospectStatus.nullable(),
+  /** The position of the follow-up that was sent; 0 for a first email, null for other events. */
+  step: z.number().nullable(),
   /** The page on which an address was found, or a server's reply. */
   detail: z.string().nullable(),
 })

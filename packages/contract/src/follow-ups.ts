@@ -11,6 +11,8 @@ import { handWritten, preview, SUBJECT_MAX, TEST_EMAILS_AN_HOUR } from './writin
 export const STEPS_MAX = 9
 export const WAIT_DAYS_MAX = 60
 export const HOLD_DAYS_MAX = 180
+/** Enrolments in one answer. */
+const ENROLMENTS_MAX = 200
 
 const holdMessages = { email: 'Please enter a valid email address' } as const
 
@@ -300,8 +302,14 @@ export const followUpRoutes = {
   listEnrolments: route('GET', '/api/campaigns/:id/enrolments', {
     query: z.object({
       ...enrolmentFilter,
+      /** Recipients of the campaign by their own ids, separated by commas. */
+      ids: z
+        .string()
+        .transform((ids) => ids.split(','))
+        .pipe(boundedArray(anyId, { max: ENROLMENTS_MAX }))
+        .optional(),
       offset: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: z.coerce.number().int().min(1).max(ENROLMENTS_MAX).default(50),
     }),
     answer: z.object({ total: z.number(), counts: enrolmentCounts, enrolments: z.array(enrolment) }),
     summary: 'Where recipients stand among the follow-ups; `counts` are of the whole campaign',

@@ -7,7 +7,7 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
   campaigns: ['campaigns', 'campaign', 'send-job', 'sending-pauses', 'home', 'running'],
   imports: ['imports', 'running'],
   prospects: ['prospects', 'tables', 'gathering', 'home'],
-  replies: ['conversations', 'conversation', 'home', 'unread'],
+  replies: ['conversations', 'conversation', 'home', 'unread', 'holds'],
   suppressions: ['suppressions', 'conversations', 'conversation', 'home', 'unread'],
   tables: ['tables', 'gathering', 'home', 'running'],
   usage: ['usage', 'token-balance', 'token-transactions', 'billing'],

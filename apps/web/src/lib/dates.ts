@@ -75,6 +75,11 @@ export function formatTimeLeft(seconds: number): string {
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
 }
 
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '10 December 2026'. */
+export const formatLongDay = (instant: string): string => longDay.format(new Date(instant))
+
 const utcDay = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   month: 'long',

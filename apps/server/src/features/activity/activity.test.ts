@@ -2,9 +2,11 @@ import { activityRoutes } from '@goldpan/contract/activity'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { createSequences } from '../../../test/sequence.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
-const { alice, bob, app, clock, drain, mail } = await startTestApp()
+const started = await startTestApp()
+const { alice, bob, app, clock, drain, mail, createCustomer } = started
 const HUMAN_USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
@@ -74,4 +76,14 @@ test('Bob cannot read the timeline of Alice’s prospect (SESS-17)', async () =>
   const { answer } = await alice.call(prospectRoutes.create, { body: { email: 'eve@mill.example' } })
   expect((await read(answer.id, bob)).status).toBe(404)
   expect((await read('nonsense')).status).toBe(404)
+})
+
+test('the timeline names the follow-up that was sent (BEYOND-06)', async () => {
+  const { setPace, start, goToMorning } = createSequences(started)
+  const who = await createCustomer('Sequel')
+  await setPace(who, {})
+  const { prospects } = await start(who, 1, [{}])
+  await goToMorning()
+  const { answer } = await read(prospects[0]!, who)
+  expect(answer.filter(({ kind }) => kind === 'sent').map(({ step }) => step)).toEqual([1, 0])
 })

@@ -41,7 +41,7 @@ export type Activity = ReturnType<typeof createActivity>
 
 type Campaign = ActivityEvent['campaign']
 
-const plain = { campaign: null, from_status: null, to_status: null, detail: null }
+const plain = { campaign: null, from_status: null, to_status: null, step: null, detail: null }
 
 /** Prospects are found on a page or added by hand. */
 const toFirstEvent = (prospect: Prospect): ActivityEvent =>
@@ -70,11 +70,13 @@ function toSentEvent(message: {
   reason: string | null
   finished_at: string | null
   campaign: Campaign
+  step: number | null
 }): ActivityEvent[] {
   const kind = ended[message.state]
   if (!kind || message.finished_at === null) return []
   const detail = kind === 'sent' ? null : message.reason
-  return [{ ...plain, kind, at: message.finished_at, campaign: message.campaign, detail }]
+  const { finished_at: at, campaign, step } = message
+  return [{ ...plain, kind, at, campaign, step: step ?? 0, detail }]
 }
 
 const tracked: Record<TrackingEvent['kind'], ActivityKind> = {

@@ -30,12 +30,16 @@ export interface EnrolmentFilter {
   /** The position of the next step. */
   step?: number | undefined
   search: string
+  /** Recipients. */
+  ids?: readonly string[] | undefined
 }
 
-function matching(owner: OwnerId, campaignId: string, { state, step, search }: EnrolmentFilter): SQL {
+function matching(owner: OwnerId, campaignId: string, filter: EnrolmentFilter): SQL {
+  const { state, step, search, ids } = filter
   const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   const parts = [
     sql`e.owner_id = ${owner} and e.campaign_id = ${campaignId}`,
+    ...(ids ? [sql`e.campaign_prospect_id = any(${sql.param([...ids])}::uuid[])`] : []),
     ...(state ? [sql`e.state = ${state}`] : []),
     ...(step ? [sql`s.position = ${step} and e.state in ('waiting', 'queued', 'held')`] : []),
     ...(search.trim()

@@ -56,6 +56,8 @@ test('enrolments filter by state, step and words, and say in a sentence where pe
   expect(await found({ step: 2 })).toEqual([emails[1]])
   expect(await found({ search: emails[2]! })).toEqual([emails[2]])
   expect(await found({ limit: 1, offset: 1 })).toEqual([emails[1]])
+  const [, second, third] = all.enrolments.map((enrolment) => enrolment.campaign_prospect_id)
+  expect(await found({ ids: `${third},${second},nobody` })).toEqual([emails[1], emails[2]])
   expect((await (await newCustomer()).call(followUpRoutes.listEnrolments, { params: { id } })).status).toBe(
     404,
   )

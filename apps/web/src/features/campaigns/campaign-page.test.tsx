@@ -335,3 +335,69 @@ test('unconfirmed messages are counted apart and offered for sending again (SEND
     .poll(() => sent.at(-1))
     .toEqual({ method: 'POST', path: `${PATH}/send`, body: { resend: true, only: 'unconfirmed' } })
 })
+
+test('an active campaign is paused from the page bar, and a paused one resumed', async () => {
+  const active = { ...spring, status: 'active', counts: { total: 2, sent: 1, generated: 1 } }
+  const { sent, answers } = open(
+    {
+      [`GET ${PATH}`]: { body: active },
+      [`GET ${PATH}/template`]: { body: template },
+      [`POST ${PATH}/pause`]: { status: 409, body: { message: 'Only an active campaign can be paused' } },
+      [`POST ${PATH}/resume`]: { body: { status: 'active', job_id: null } },
+    },
+    'overview',
+  )
+  await press('Pause Campaign')
+  expect(await text('Only an active campaign can be paused')).toBeTruthy()
+  answers[`POST ${PATH}/pause`] = { body: { status: 'paused', job_id: null } }
+  answers[`GET ${PATH}`] = { body: { ...active, status: 'paused' } }
+  await press('Pause Campaign')
+  await find('button', 'Resume Campaign')
+  await expect.poll(gold).toEqual(['Resume Campaign'])
+  answers[`GET ${PATH}`] = { body: active }
+  await press('Resume Campaign')
+  await find('button', 'Pause Campaign')
+  expect(sent.map(({ path }) => path.slice(PATH.length))).toEqual(['/pause', '/pause', '/resume'])
+})
+
+test('the send dialog says when follow-ups leave, and what they cost at most', async () => {
+  const on = (day: string) => ({ day, messages: 1, from: `${day}T09:00:00.000Z`, to: `${day}T09:10:00.000Z` })
+  const preview = {
+    recipients: 2,
+    time_zone: 'UTC',
+    days: [on('2026-03-02')],
+    steps: [
+      { position: 1, recipients_at_most: 2, days: [on('2026-03-05'), on('2026-03-06')] },
+      { position: 2, recipients_at_most: 2, days: [on('2026-03-13')] },
+    ],
+    cost_at_most: { messages: 6, sentence: 'At most 6 emails if nobody answers: 2 now, 4 as follow-ups.' },
+  }
+  open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts: { total: 2, generated: 2 } } },
+      [`POST ${PATH}/send-preview`]: { body: preview },
+    },
+    'overview',
+  )
+  await press('Send Emails')
+  expect(await text('At most 6 emails if nobody answers: 2 now, 4 as follow-ups.')).toBeTruthy()
+  const row = within((await text('Follow-ups')).parentElement!)
+  expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Follow-up 1: Thu, Mar 5 to Fri, Mar 6at most 2 emails',
+    'Follow-up 2: Fri, Mar 13at most 2 emails',
+  ])
+})
+
+test('follow-ups that leave are no send: emails can be sent meanwhile', async () => {
+  const job = { id: 'j1', kind: 'follow_ups', status: 'processing' }
+  open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, counts: { total: 2, generated: 1 } } },
+      [`GET ${PATH}/jobs`]: { body: [job] },
+    },
+    'overview',
+  )
+  await press('Send Emails')
+  expect(await find('alertdialog', 'Send Emails')).toBeTruthy()
+  expect(screen.queryByText('Sending emails')).toBeNull()
+})

@@ -26,8 +26,10 @@ import { CampaignNotFound } from './campaign-form-page.tsx'
 import { CampaignSettings } from './campaign-settings.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
+import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx'
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
+import { PauseButton } from './pause-button.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
@@ -103,8 +105,15 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           back={<Link to={paths.campaigns}>Email Campaigns</Link>}
           action={
             // The gold button of the settings is 'Save campaign'.
-            !isArchived && <SendButton campaign={campaign} sending={sending} isNext={tab !== 'settings'} />
+            !isArchived && (
+              <SendButton
+                campaign={campaign}
+                sending={sending}
+                isNext={tab !== 'settings' && campaign.status !== 'paused'}
+              />
+            )
           }
+          secondary={<PauseButton campaign={campaign} isNext={tab !== 'settings'} />}
           menu={useMenu(campaign, setAsked)}
           tabs={<CampaignTabBar campaign={campaign} />}
         />
@@ -214,11 +223,14 @@ function ArchiveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () 
   )
 }
 
-/** The template, beside the email of one recipient and what both are written from. */
+/** The template and its follow-ups, beside the email of one recipient and what both are written from. */
 function Emails({ campaign }: { campaign: Campaign }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <TemplatePanel campaign={campaign} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <TemplatePanel campaign={campaign} />
+        <FollowUpsCard campaign={campaign} />
+      </div>
       <div className="flex min-w-0 flex-col gap-4">
         <WrittenEmails campaignId={campaign.id} />
         <Card title="Campaign content" description="The emails are written from this.">

@@ -6,6 +6,7 @@ import {
   campaignRoutes,
   type newCampaign,
 } from '@goldpan/contract/campaigns'
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -131,5 +132,17 @@ export function useSetSignature(id: string) {
       onRefused: (error) => toast.error(errorText(error, campaignFallbacks.updateSignature)),
     }),
     onSuccess: reload,
+  })
+}
+
+/** Pauses first emails and follow-ups, or goes on with both. */
+export function usePauseCampaign(id: string) {
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: (action: 'pause' | 'resume') => call(followUpRoutes[action], { params: { id } }),
+    onSuccess: (_answer, action) =>
+      toast.success(action === 'pause' ? 'Campaign paused' : 'Campaign resumed'),
+    onError: (error) => toast.error(errorText(error, campaignFallbacks.update)),
+    onSettled: reload,
   })
 }

@@ -103,7 +103,14 @@ const sentences: Record<Exclude<ActivityKind, 'status'>, string> = {
   resubscribed: 'Took the unsubscription back',
 }
 
-function sentenceOf({ kind, from_status, to_status }: ActivityEvent): string {
+const followUpSentences: Partial<Record<ActivityKind, string>> = {
+  sent: 'sent',
+  failed: 'could not be sent',
+  unconfirmed: 'sent, not confirmed',
+}
+
+function sentenceOf({ kind, from_status, to_status, step }: ActivityEvent): string {
+  if (step && followUpSentences[kind]) return `Follow-up ${step} ${followUpSentences[kind]}`
   if (kind !== 'status') return sentences[kind]
   return `Status changed from ${statusLabel(from_status ?? 'new')} to ${statusLabel(to_status ?? 'new')}`
 }

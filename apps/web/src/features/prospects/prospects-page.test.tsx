@@ -105,3 +105,20 @@ test('whom no campaign may write to is marked, and can be allowed again where it
   })
   expect(await find('button', 'Allow contact')).toBeTruthy()
 })
+
+test('the timeline tells follow-ups from first emails (BEYOND-06)', async () => {
+  const sent = { kind: 'sent', at: '2026-01-01T00:00:00Z' }
+  openApp('/prospects', {
+    [LIST]: { body: [ada] },
+    'GET /api/prospecting/prospect/p1/activity': {
+      body: [
+        { ...sent, step: 2 },
+        { ...sent, step: 0 },
+      ],
+    },
+  })
+  await press('Open')
+  expect(await text('Follow-up 2 sent')).toBeTruthy()
+  expect(await text('Follow-up 1 could not be sent')).toBeTruthy()
+  expect(await text('Email could not be sent')).toBeTruthy()
+})

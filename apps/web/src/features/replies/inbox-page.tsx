@@ -10,6 +10,7 @@ import { ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { HoldState } from '../holds/hold-state.tsx'
 import { ConversationPane, DoNotContact } from './conversation.tsx'
 import { ConversationList, type InboxList, useInboxList } from './conversation-list.tsx'
 import { useConversation, useFirstConversation } from './replies.queries.ts'
@@ -78,7 +79,14 @@ function OpenConversation({ id, list, isWide }: OpenConversationProps) {
             </span>
           )
         }
-        secondary={data && <DoNotContact id={id} conversation={data} />}
+        secondary={
+          data && (
+            <>
+              <HoldState email={data.email} />
+              <DoNotContact id={id} conversation={data} />
+            </>
+          )
+        }
       />
       <div className={panes}>
         {isWide && <ConversationList list={list} shown={shown} />}

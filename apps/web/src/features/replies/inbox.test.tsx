@@ -113,3 +113,18 @@ test('single keys do nothing once they are turned off', async () => {
   expect(document.activeElement).not.toBe(await field('Your answer'))
   setSingleKeys(true)
 })
+
+test('a held person’s conversation says until when, and the hold is lifted', async () => {
+  const hold = { id: ENTRY, email: 'rita@shop.example', until: '2026-12-10T12:00:00.000Z', reason: 'away' }
+  const { answers } = openApp(`/replies/${ID}`, {
+    [CONVERSATION]: { body },
+    'GET /api/holds': { body: { holds: [hold] } },
+    [`DELETE /api/holds/${ENTRY}`]: () => {
+      answers['GET /api/holds'] = { body: { holds: [] } }
+      return { body: { message: 'The hold was lifted' } }
+    },
+  })
+  expect(await text('Held until 10 December 2026')).toBeTruthy()
+  await press('Lift hold')
+  await expect.poll(() => screen.queryByText('Held until 10 December 2026')).toBeNull()
+})

@@ -33,6 +33,8 @@ const preview = (checks: object[]) => ({
   days: [
     { day: '2026-03-02', messages: 1, from: '2026-03-02T09:00:00.000Z', to: '2026-03-02T09:00:00.000Z' },
   ],
+  steps: [],
+  cost_at_most: { messages: 1, sentence: '' },
   time_zone: 'UTC',
   first: [],
   cost: { allowance: 1, tokens: 0, missing: 0 },
@@ -132,6 +134,7 @@ test('a job that waits for the address says so, with a way to add it (IDENTITY-0
   const job = {
     id,
     campaign_id: id,
+    kind: 'send',
     status: 'processing',
     resend: false,
     result: null,

@@ -21,7 +21,17 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
         <Row name="When">
           <Calendar preview={preview} />
         </Row>
-        <Row name="Cost">{costText(preview.cost)}</Row>
+        {preview.steps.length > 0 && (
+          <Row name="Follow-ups">
+            <FollowUpDays steps={preview.steps} />
+          </Row>
+        )}
+        <Row name="Cost">
+          {costText(preview.cost)}
+          {preview.steps.length > 0 && (
+            <span className="block text-ink-muted">{preview.cost_at_most.sentence}</span>
+          )}
+        </Row>
         {preview.skipped.length > 0 && (
           <Row name="Skipped">
             <ul className="flex flex-col gap-1">
@@ -150,6 +160,26 @@ function Calendar({ preview: { days, time_zone } }: { preview: SendPreview }) {
       )}
     </div>
   )
+}
+
+/** One line per follow-up, with the days on which it leaves if nobody answers. */
+const FollowUpDays = ({ steps }: { steps: SendPreview['steps'] }) => (
+  <ol className="flex flex-col gap-1.5">
+    {steps.map(({ position, recipients_at_most, days }) => (
+      <li key={position} className="flex items-baseline justify-between gap-x-3">
+        <span>
+          Follow-up {position}: {daySpan(days)}
+        </span>
+        <span className="whitespace-nowrap tabular-nums">at most {countOf(recipients_at_most, 'email')}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+function daySpan(days: SendPreview['days']): string {
+  const first = dayText(days[0]?.day ?? '')
+  const last = dayText(days.at(-1)?.day ?? '')
+  return first === last ? first : `${first} to ${last}`
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, {

@@ -25,14 +25,18 @@ import { setTitleNotice } from '../../lib/page-title.ts'
 import { pageParams } from '../../lib/paged.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The campaign's newest send job, polled every 2 s while it runs. */
+/** The campaign's newest job of first emails, polled every 2 s while it runs. */
 export function useSending(campaignId: string) {
   const client = useQueryClient()
   const reload = useReloadCampaign(campaignId)
   const [startedId, setStartedId] = useState<string | null>(null)
   const newest = useQuery({
     queryKey: ['campaign', campaignId, 'jobs'],
-    queryFn: async () => (await call(sendingRoutes.listJobs, { params: { id: campaignId } }))[0] ?? null,
+    queryFn: async () => {
+      const jobs = await call(sendingRoutes.listJobs, { params: { id: campaignId } })
+      // Follow-ups leave in jobs of their own.
+      return jobs.find(({ kind }) => kind === 'send') ?? null
+    },
   })
   const jobId = startedId ?? (newest.data && isActiveSend(newest.data.status) ? newest.data.id : null)
   const job = useQuery({

@@ -68,7 +68,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const search = useDebounced(values.search, 250)
   const status = emailStatus.safeParse(values.status).data
   const sort = readSort(values.sort)
-  const recipients = useRecipients(campaign.id, { search, status, ...sort })
+  const recipients = useRecipients(campaign.id, { search, status, ...sort }, campaign.follow_ups.steps > 0)
   const isArchived = campaign.status === 'archived'
   const isEmpty = campaign.counts.total === 0
   const hasLog = isSending || campaign.status !== 'draft' || campaign.counts.sent + campaign.counts.failed > 0

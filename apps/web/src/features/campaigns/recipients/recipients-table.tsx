@@ -11,11 +11,12 @@ import { Table } from '../../../ui/table.tsx'
 import type { Column, Sort } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
-import { useRemoveProspect, useRestoreProspect } from './recipients.queries.ts'
+import { EnrolmentMenu } from './enrolment-menu.tsx'
+import { type RecipientRow, useRemoveProspect, useRestoreProspect } from './recipients.queries.ts'
 
 interface RecipientsTableProps {
   campaign: Campaign
-  rows: CampaignProspect[] | undefined
+  rows: RecipientRow[] | undefined
   total: number
   sort: Sort | null
   onSort: (sort: Sort) => void
@@ -27,7 +28,8 @@ interface RecipientsTableProps {
 export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list }: RecipientsTableProps) {
   const remove = useRemoveWithUndo(campaign.id)
   const [leaving, setLeaving] = useState<CampaignProspect | null>(null)
-  const columns = useMemo(() => columnsOf(onOpen), [onOpen])
+  const hasFollowUps = campaign.follow_ups.steps > 0
+  const columns = useMemo(() => columnsOf(onOpen, hasFollowUps), [onOpen, hasFollowUps])
   const isArchived = campaign.status === 'archived'
   return (
     <>
@@ -41,7 +43,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
         sort={{ current: list.sort, onChange: list.onSort }}
         onNearEnd={list.onNearEnd}
         footer={countOf(total, 'prospect')}
-        actionsWidth="5rem"
+        actionsWidth={hasFollowUps ? '7rem' : '5rem'}
         actionsPlace="beside"
         rowActions={(row) => (
           <>
@@ -58,6 +60,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
                 onClick={() => (loss(row) ? setLeaving(row) : remove(row))}
               />
             )}
+            {hasFollowUps && !isArchived && <EnrolmentMenu campaignId={campaign.id} row={row} />}
           </>
         )}
       />
@@ -88,7 +91,18 @@ function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
   return null
 }
 
-const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<CampaignProspect>[] => [
+const nextColumn: Column<RecipientRow> = {
+  id: 'next',
+  header: 'Next',
+  width: '15rem',
+  cell: ({ enrolment }) =>
+    enrolment ? <CutText>{enrolment.sentence}</CutText> : <span data-nothing>–</span>,
+}
+
+const columnsOf = (
+  onOpen: (recipient: CampaignProspect) => void,
+  hasFollowUps: boolean,
+): Column<RecipientRow>[] => [
   {
     id: 'name',
     header: 'Prospect',
@@ -116,6 +130,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
     cell: (row) => <CutText>{row.business.name ?? '–'}</CutText>,
   },
   { id: 'status', header: 'Status', sortable: true, width: '10rem', card: 'end', cell: statusCell },
+  ...(hasFollowUps ? [nextColumn] : []),
   ...(
     [
       ['sent', 'Sent', 'sent_at'],
@@ -124,7 +139,7 @@ const columnsOf = (onOpen: (recipient: CampaignProspect) => void): Column<Campai
       ['responded', 'Replied', 'responded_at'],
     ] as const
   ).map(
-    ([id, header, at]): Column<CampaignProspect> => ({
+    ([id, header, at]): Column<RecipientRow> => ({
       id,
       header,
       sortable: true,

@@ -5,9 +5,10 @@ import {
   type EmailStatus,
   type RecipientSort,
 } from '@goldpan/contract/campaigns'
+import { type Enrolment, type EnrolmentAction, followUpRoutes } from '@goldpan/contract/follow-ups'
 import { type Direction, PAGE_ROWS } from '@goldpan/contract/pages'
 import { type ProspectFilter, prospectRoutes } from '@goldpan/contract/prospects'
-import type { CallInput } from '@goldpan/contract/route'
+import type { CallInput, Paged } from '@goldpan/contract/route'
 import { writingRoutes } from '@goldpan/contract/writing'
 import {
   keepPreviousData,
@@ -22,6 +23,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { call, callPage } from '../../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../../lib/paged.ts'
+import { isolated } from '../../../ui/isolated.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export interface RecipientFilter {
@@ -34,16 +36,21 @@ export interface RecipientFilter {
 /** Everybody, in the order in which they were added. */
 export const FIRST_PAGE: RecipientFilter = {}
 
+/** A recipient and their place among the follow-ups, undefined before the first email is sent. */
+export interface RecipientRow extends CampaignProspect {
+  enrolment?: Enrolment | undefined
+}
+
 interface RecipientPage {
   total: number
-  recipients: CampaignProspect[]
+  recipients: RecipientRow[]
 }
 type RecipientPages = Pages<RecipientPage>
 
 const recipientsKey = (id: string) => ['campaign', id, 'recipients'] as const
 
-/** The matching recipients, page by page. */
-export function useRecipients(id: string, filter: RecipientFilter) {
+/** The matching recipients, page by page, with their enrolments where the screen shows them. */
+export function useRecipients(id: string, filter: RecipientFilter, withEnrolments = false) {
   const client = useQueryClient()
   // Drop all pages but the first on leaving; coming back starts at the top.
   useEffect(
@@ -52,13 +59,15 @@ export function useRecipients(id: string, filter: RecipientFilter) {
     [client, id],
   )
   return useInfiniteQuery({
-    queryKey: [...recipientsKey(id), filter],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
+    queryKey: [...recipientsKey(id), filter, withEnrolments],
+    queryFn: async ({ pageParam, signal }): Promise<Paged<RecipientPage>> => {
+      const page = await callPage(
         campaignRoutes.listRecipients,
         { params: { id }, query: { ...filter, limit: PAGE_ROWS, cursor: pageParam } },
         { signal },
-      ),
+      )
+      return withEnrolments ? { ...page, answer: await addEnrolments(id, page.answer, signal) } : page
+    },
     ...pageParams,
     select: (data) => ({
       total: data.pages[0]?.answer.total ?? 0,
@@ -66,6 +75,18 @@ export function useRecipients(id: string, filter: RecipientFilter) {
     }),
     placeholderData: keepPreviousData,
   })
+}
+
+async function addEnrolments(id: string, page: RecipientPage, signal: AbortSignal): Promise<RecipientPage> {
+  if (page.recipients.length === 0) return page
+  const ids = page.recipients.map((recipient) => recipient.id).join(',')
+  const query = { ids, limit: PAGE_ROWS }
+  const { enrolments } = await call(followUpRoutes.listEnrolments, { params: { id }, query }, { signal })
+  const byRecipient = new Map(enrolments.map((enrolment) => [enrolment.campaign_prospect_id, enrolment]))
+  return {
+    ...page,
+    recipients: page.recipients.map((row) => ({ ...row, enrolment: byRecipient.get(row.id) })),
+  }
 }
 
 /** Matching prospects that are not in the campaign yet, page by page. */
@@ -133,6 +154,31 @@ export function useRestoreProspect(id: string) {
       if (isWritten) await call(writingRoutes.regenerate, { params: { id }, body: {} })
     },
     onError: (error) => toast.error(errorText(error, campaignFallbacks.addProspects)),
+    onSettled: reload,
+  })
+}
+
+const changed: Record<Exclude<EnrolmentAction, 'hold'>, string> = {
+  resume: 'is no longer held',
+  skip: 'won’t get the next follow-up',
+  stop: 'gets no more follow-ups',
+  restart: 'gets follow-ups again',
+}
+
+/** Changes the follow-ups of one recipient. */
+export function useChangeEnrolment(id: string) {
+  const reload = useReloadCampaign(id)
+  return useMutation({
+    mutationFn: ({ row, action }: { row: RecipientRow; action: keyof typeof changed }) =>
+      call(followUpRoutes.changeEnrolments, {
+        params: { id },
+        body: { selection: { ids: [keyOf(row)] }, action },
+      }),
+    onSuccess: (answer, { row, action }) => {
+      if (answer.changed > 0) toast.success(`${isolated(row.name)} ${changed[action]}`)
+      else toast.error(`The follow-ups of ${isolated(row.name)} can’t be changed now`)
+    },
+    onError: (error) => toast.error(errorText(error, 'The follow-ups could not be changed')),
     onSettled: reload,
   })
 }

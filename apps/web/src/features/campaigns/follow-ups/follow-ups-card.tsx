@@ -1,0 +1,157 @@
+import type { Campaign } from '@goldpan/contract/campaigns'
+import { STEPS_MAX, type Step, type StepResults } from '@goldpan/contract/follow-ups'
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { StatRow, StatTile } from '../../../ui/stat-tile.tsx'
+import { PlaceholderText } from '../template/placeholders.tsx'
+import { FollowUpEditor } from './follow-up-editor.tsx'
+import { useDeleteStep, useOrderSteps, useStepResults, useSteps } from './follow-ups.queries.ts'
+
+/** The follow-ups in order, each with its text and figures. */
+export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
+  const { id } = campaign
+  const list = useSteps(id)
+  const results = useStepResults(id)
+  const order = useOrderSteps(id)
+  const remove = useDeleteStep(id)
+  const [edited, setEdited] = useState<Step | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<Step | null>(null)
+  const isArchived = campaign.status === 'archived'
+  const steps = list.data?.steps ?? []
+
+  const move = (from: number, by: number) => {
+    const ids = steps.map((step) => step.id)
+    ids.splice(from + by, 0, ...ids.splice(from, 1))
+    order.mutate(ids)
+  }
+
+  return (
+    <Card
+      title="Follow-ups"
+      description="They stop as soon as the person or somebody at the same business answers."
+      actions={
+        !isArchived &&
+        list.data &&
+        steps.length < STEPS_MAX && (
+          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+            Add Follow-up
+          </Button>
+        )
+      }
+    >
+      {list.isPending ? (
+        <SkeletonText lines={3} />
+      ) : list.isError && !list.data ? (
+        <ErrorState
+          level={3}
+          message={errorText(list.error, 'Failed to fetch the follow-ups')}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : steps.length === 0 ? (
+        <p className="text-ink-muted">No follow-ups yet</p>
+      ) : (
+        <ol aria-label="Follow-ups" className="flex flex-col divide-y divide-line">
+          {steps.map((step, index) => (
+            <li key={step.id} className="flex min-w-0 flex-col gap-2 py-3 first:pt-0 last:pb-0">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <h3 className="text-sm font-semibold">Follow-up {step.position}</h3>
+                <p className="text-sm text-ink-muted">{waitText(step)}</p>
+                {!isArchived && (
+                  <div className="ms-auto flex">
+                    <IconButton
+                      label={`Move up follow-up ${step.position}`}
+                      icon={<ArrowUp aria-hidden="true" />}
+                      disabled={index === 0 || order.isPending}
+                      onClick={() => move(index, -1)}
+                    />
+                    <IconButton
+                      label={`Move down follow-up ${step.position}`}
+                      icon={<ArrowDown aria-hidden="true" />}
+                      disabled={index === steps.length - 1 || order.isPending}
+                      onClick={() => move(index, 1)}
+                    />
+                    <IconButton
+                      label={`Edit follow-up ${step.position}`}
+                      icon={<Pencil aria-hidden="true" />}
+                      onClick={() => setEdited(step)}
+                    />
+                    <IconButton
+                      label={`Delete follow-up ${step.position}`}
+                      tone="danger"
+                      icon={<Trash2 aria-hidden="true" />}
+                      onClick={() => setLeaving(step)}
+                    />
+                  </div>
+                )}
+              </div>
+              {step.subject && (
+                <p className="max-w-[72ch]">
+                  <span className="text-sm text-ink-muted">Subject: </span>
+                  <strong className="font-semibold">
+                    <PlaceholderText>{step.subject}</PlaceholderText>
+                  </strong>
+                </p>
+              )}
+              <div className="max-w-[72ch]">
+                <PlaceholderText>{step.body}</PlaceholderText>
+              </div>
+              <StepFigures step={step} results={results.data} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {edited && list.data && (
+        <FollowUpEditor
+          campaignId={id}
+          step={edited === 'new' ? null : edited}
+          position={edited === 'new' ? steps.length + 1 : edited.position}
+          finished={list.data.finished}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {leaving && (
+        <DeleteDialog
+          open
+          title="Delete Follow-up"
+          message={`Are you sure you want to delete follow-up ${leaving.position}? Whoever waits for it waits for the next one.`}
+          onCancel={() => setLeaving(null)}
+          onDelete={() => remove.mutateAsync(leaving.id).finally(() => setLeaving(null))}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** 'After 3 working days, in the same thread'. */
+function waitText({ wait_days, wait_in, thread }: Step): string {
+  const wait = countOf(wait_days, wait_in === 'working_days' ? 'working day' : 'day')
+  return `After ${wait}, ${thread === 'same' ? 'in the same thread' : 'with a new subject'}`
+}
+
+const figures = [
+  ['sent', 'Sent'],
+  ['opened', 'Opened'],
+  ['replied', 'Replied'],
+  ['bounced', 'Bounced'],
+] as const
+
+/** Dashes until the figures are there. */
+function StepFigures({ step, results }: { step: Step; results: StepResults | undefined }) {
+  const own = results?.steps.find(({ step_id }) => step_id === step.id)
+  return (
+    <StatRow label={`Figures of follow-up ${step.position}`}>
+      {figures.map(([key, label]) => (
+        <StatTile key={key} label={label} value={own ? own[key].toLocaleString() : '–'} />
+      ))}
+    </StatRow>
+  )
+}

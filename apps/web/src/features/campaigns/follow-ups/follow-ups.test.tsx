@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { CampaignTab } from '../../../lib/paths.ts'
+import { field, fill, find, openApp, press, text } from '../../../test/open-app.tsx'
+
+const ID = '33333333-3333-4333-8333-333333333333'
+const PATH = `/api/campaigns/${ID}`
+const spring = { id: ID, name: 'Spring', status: 'draft', counts: { total: 1 } }
+const first = {
+  id: 's1',
+  position: 1,
+  wait_days: 3,
+  wait_in: 'working_days',
+  thread: 'same',
+  subject: null,
+  body: 'Hello again',
+  updated_at: '2026-11-30T08:00:00.000Z',
+}
+const second = { ...first, id: 's2', position: 2, wait_days: 1, thread: 'new', subject: 'Ovens', body: 'Bye' }
+
+const open = (answers = {}, tab: CampaignTab = 'emails') =>
+  openApp(`/campaigns/${ID}?tab=${tab}`, {
+    [`GET ${PATH}`]: { body: spring },
+    [`GET ${PATH}/steps`]: { body: { steps: [first, second], finished: 0 } },
+    ...answers,
+  })
+
+const choose = async (label: string, option: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: label }), option)
+
+test('follow-ups are listed with their wait, thread and figures (FOLLOW-47)', async () => {
+  const figures = { step_id: 's1', sent: 4, opened: 3, replied: 2, bounced: 1 }
+  open({ [`GET ${PATH}/step-results`]: { body: { steps: [figures] } } })
+  expect(await find('heading', 'Follow-up 1')).toBeTruthy()
+  expect(await text('After 3 working days, in the same thread')).toBeTruthy()
+  expect(await text('After 1 working day, with a new subject')).toBeTruthy()
+  const tiles = () =>
+    within(screen.getByLabelText('Figures of follow-up 1'))
+      .getAllByRole('term')
+      .map((term) => term.parentElement!.textContent)
+  await expect.poll(tiles).toEqual(['Sent4', 'Opened3', 'Replied2', 'Bounced1'])
+})
+
+test('a follow-up is added with what was chosen and written (FOLLOW-47)', async () => {
+  const { sent } = open({
+    [`GET ${PATH}/steps`]: { body: { steps: [], finished: 2 } },
+    [`POST ${PATH}/steps/generate`]: {
+      body: { subject: null, body: 'Shall I stop?', written_by: 'composer' },
+    },
+    [`POST ${PATH}/steps`]: { body: first },
+  })
+  expect(await text('No follow-ups yet')).toBeTruthy()
+  await press('Add Follow-up')
+  await find('dialog', 'New Follow-up')
+  await press('Save Follow-up')
+  expect(await text('Email body cannot be empty')).toBeTruthy()
+  await fill('Wait', '61')
+  await choose('Counted in', 'Days')
+  await press('Write it for me')
+  await expect.poll(async () => (await field('Message')).value).toBe('Shall I stop?')
+  await choose('Thread', 'New subject')
+  await press('Save Follow-up')
+  expect(await text('Please choose between 1 and 60 days')).toBeTruthy()
+  await fill('Wait', '5')
+  await press('Save Follow-up')
+  expect(await text('Subject line is required')).toBeTruthy()
+  await fill('Subject', 'Ovens')
+  await userEvent.click(await screen.findByLabelText('Also send it to 2 people who got all messages'))
+  await press('Save Follow-up')
+  await expect
+    .poll(() => sent.at(-1))
+    .toMatchObject({
+      method: 'POST',
+      path: `${PATH}/steps`,
+      body: { wait_days: 5, wait_in: 'days', thread: 'new', subject: 'Ovens', include_finished: true },
+    })
+})
+
+test('a written text replaces the typed one, and Undo brings it back', async () => {
+  open({
+    [`POST ${PATH}/steps/generate`]: { body: { subject: null, body: 'Another', written_by: 'composer' } },
+  })
+  await press('Edit follow-up 1')
+  await press('Write it for me')
+  await expect.poll(async () => (await field('Message')).value).toBe('Another')
+  await press('Undo')
+  expect((await field('Message')).value).toBe('Hello again')
+})
+
+test('a refused follow-up keeps what was typed', async () => {
+  open({ [`PUT ${PATH}/steps/s1`]: { status: 400, body: { message: 'Not now' } } })
+  await press('Edit follow-up 1')
+  await fill('Message', 'A text of mine')
+  await press('Save Follow-up')
+  expect(await text('Not now')).toBeTruthy()
+  expect((await field('Message')).value).toBe('A text of mine')
+})
+
+test('a follow-up that was changed in another window offers both texts', async () => {
+  const PUT = `PUT ${PATH}/steps/s1`
+  const refused = { status: 409, body: { message: 'Changed', code: 'follow_ups.changed' } }
+  const { sent, answers } = open({ [PUT]: refused })
+  await press('Edit follow-up 1')
+  await fill('Message', 'Mine')
+  const newest = { ...first, body: 'Theirs', updated_at: '2026-11-30T09:00:00.000Z' }
+  answers[`GET ${PATH}/steps`] = { body: { steps: [newest, second], finished: 0 } }
+  await press('Save Follow-up')
+  expect(await text('This follow-up was changed in another window')).toBeTruthy()
+  expect(await text('Theirs')).toBeTruthy()
+  expect((await field('Message')).value).toBe('Mine')
+  answers[PUT] = { body: newest }
+  await press('Save mine over it')
+  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ body: 'Mine', updated_at: newest.updated_at })
+})
+
+test('the text of the other window can be taken and is saved over its version', async () => {
+  const PUT = `PUT ${PATH}/steps/s1`
+  const { sent, answers } = open({
+    [PUT]: { status: 409, body: { message: 'Changed', code: 'follow_ups.changed' } },
+  })
+  await press('Edit follow-up 1')
+  await fill('Message', 'Mine')
+  const newest = { ...first, body: 'Theirs', updated_at: '2026-11-30T09:00:00.000Z' }
+  answers[`GET ${PATH}/steps`] = { body: { steps: [newest, second], finished: 0 } }
+  await press('Save Follow-up')
+  await press('Take that text')
+  expect((await field('Message')).value).toBe('Theirs')
+  answers[PUT] = { body: newest }
+  await press('Save Follow-up')
+  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ body: 'Theirs', updated_at: newest.updated_at })
+})
+
+test('follow-ups are moved and deleted', async () => {
+  const { sent } = open({
+    [`POST ${PATH}/steps/order`]: { body: { steps: [second, first] } },
+    [`DELETE ${PATH}/steps/s2`]: { body: { message: 'Follow-up deleted' } },
+  })
+  expect(await find('button', 'Move up follow-up 1')).toHaveProperty('disabled', true)
+  expect(await find('button', 'Move down follow-up 2')).toHaveProperty('disabled', true)
+  await press('Move down follow-up 1')
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ ids: ['s2', 's1'] })
+  await press('Delete follow-up 2')
+  await press('Delete')
+  await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${PATH}/steps/s2` })
+})
+
+test('an archived campaign shows its follow-ups and changes none', async () => {
+  open({ [`GET ${PATH}`]: { body: { ...spring, status: 'archived' } } })
+  expect(await text('Hello again')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /follow-up/i })).toBeNull()
+})
