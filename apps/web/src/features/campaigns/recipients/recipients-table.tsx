@@ -94,7 +94,7 @@ function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
 const nextColumn: Column<RecipientRow> = {
   id: 'next',
   header: 'Next',
-  width: 'max(12.5rem, 18cqi)',
+  width: 'max(13rem, 20cqi)',
   cell: ({ enrolment }) =>
     enrolment ? <CutText>{enrolment.sentence}</CutText> : <span data-nothing>–</span>,
 }
@@ -109,7 +109,7 @@ const columnsOf = (
     isTitle: true,
     sortable: true,
     // With the column Next it is still a table on a screen 1280 px wide.
-    width: hasFollowUps ? 'max(11.5rem, 22cqi)' : 'max(14rem, 32cqi)',
+    width: hasFollowUps ? 'max(11rem, 20cqi)' : 'max(14rem, 32cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -134,7 +134,7 @@ const columnsOf = (
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: hasFollowUps ? '8.5rem' : '10rem',
+    width: hasFollowUps ? '8rem' : '10rem',
     card: 'end',
     cell: statusCell,
   },
@@ -151,7 +151,7 @@ const columnsOf = (
       id,
       header,
       sortable: true,
-      width: hasFollowUps ? '4.5rem' : '6rem',
+      width: hasFollowUps ? '5.25rem' : '6rem',
       align: 'end',
       cell: (row) => <DayOf at={row[at]} />,
     }),
