@@ -85,6 +85,7 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
 
   await openTab(page, 'Prospects')
   const row = page.getByRole('row').filter({ hasText: email })
+  await expect(page.getByRole('columnheader', { name: 'Next' })).toBeVisible()
   await expect(row).toContainText(/Follow-up 1 on \d+ \w+ \d{4}/)
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: 'Pause Campaign' })).toBeVisible()

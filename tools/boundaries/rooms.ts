@@ -70,10 +70,11 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  campaigns: ['prospects', 'removals', 'sender-identity', 'sending'],
+  campaigns: ['holds', 'prospects', 'removals', 'sender-identity', 'sending'],
   gathering: ['prospects'],
   organizations: ['sender-identity'],
   prospects: ['removals'],
+  replies: ['holds'],
   search: ['home', 'prospects'],
   sending: ['organizations', 'sender-identity'],
   settings: ['organizations', 'sender-identity'],

@@ -113,7 +113,8 @@ test('the timeline tells follow-ups from first emails (BEYOND-06)', async () => 
     'GET /api/prospecting/prospect/p1/activity': {
       body: [
         { ...sent, step: 2 },
-        { ...sent, step: 0 },
+        { ...sent, kind: 'failed', step: 1 },
+        { ...sent, kind: 'failed', step: 0 },
       ],
     },
   })

@@ -43,7 +43,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
         sort={{ current: list.sort, onChange: list.onSort }}
         onNearEnd={list.onNearEnd}
         footer={countOf(total, 'prospect')}
-        actionsWidth={hasFollowUps ? '7rem' : '5rem'}
+        actionsWidth={hasFollowUps ? '5.5rem' : '5rem'}
         actionsPlace="beside"
         rowActions={(row) => (
           <>
@@ -94,7 +94,7 @@ function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
 const nextColumn: Column<RecipientRow> = {
   id: 'next',
   header: 'Next',
-  width: '15rem',
+  width: 'max(13rem, 20cqi)',
   cell: ({ enrolment }) =>
     enrolment ? <CutText>{enrolment.sentence}</CutText> : <span data-nothing>–</span>,
 }
@@ -108,7 +108,8 @@ const columnsOf = (
     header: 'Prospect',
     isTitle: true,
     sortable: true,
-    width: 'max(14rem, 32cqi)',
+    // With the column Next it is still a table on a screen 1280 px wide.
+    width: hasFollowUps ? 'max(11rem, 20cqi)' : 'max(14rem, 32cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -129,7 +130,14 @@ const columnsOf = (
     sortable: true,
     cell: (row) => <CutText>{row.business.name ?? '–'}</CutText>,
   },
-  { id: 'status', header: 'Status', sortable: true, width: '10rem', card: 'end', cell: statusCell },
+  {
+    id: 'status',
+    header: 'Status',
+    sortable: true,
+    width: hasFollowUps ? '8rem' : '10rem',
+    card: 'end',
+    cell: statusCell,
+  },
   ...(hasFollowUps ? [nextColumn] : []),
   ...(
     [
@@ -143,7 +151,7 @@ const columnsOf = (
       id,
       header,
       sortable: true,
-      width: '6rem',
+      width: hasFollowUps ? '5.25rem' : '6rem',
       align: 'end',
       cell: (row) => <DayOf at={row[at]} />,
     }),
