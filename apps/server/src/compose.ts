@@ -100,7 +100,7 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
       await ports.jobs.start({ work: config.roles.includes('worker') })
       const { accepts, receive } = features.replies
       if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
-      // What waits may be due now, and every screen may be out of date.
+      // Waiting work may be due now, and open screens out of date.
       ports.demoClock?.follow(() => {
         ports.jobs.sweep()
         features.live.tellAll()

@@ -322,7 +322,7 @@ export const followUpRoutes = {
   }),
   results: route('GET', '/api/campaigns/:id/step-results', {
     answer: stepResults,
-    summary: 'What became of the template and of each follow-up',
+    summary: 'Results of the template and of each follow-up',
   }),
   pause: route('POST', '/api/campaigns/:id/pause', { answer: jobOfCampaign }),
   resume: route('POST', '/api/campaigns/:id/resume', {

@@ -24,7 +24,7 @@ export const campaigns = pgTable('campaigns', {
   rendering_total: integer(),
   /** After a longer outage, the remaining messages are not sent. */
   max_age_hours: integer().notNull().default(72),
-  /** Whether a reply also stops the follow-ups to colleagues at the same business. */
+  /** Who stops after a reply: the person alone, or colleagues at the same business too. */
   stop_scope: text().$type<'person' | 'business'>().notNull().default('business'),
   /** Due follow-ups take the day's places before first messages. */
   follow_ups_first: boolean().notNull().default(true),

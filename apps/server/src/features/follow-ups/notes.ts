@@ -23,7 +23,7 @@ const UNDATED_WITHIN_MS = 90 * 86_400_000
 /** Stored with the event of an automatic reply; `until` is the last day away, null if the note names none. */
 export type NoteDetail = { says: 'left_company' | 'receipt' } | { says: 'away'; until: string | null }
 
-/** What automatic replies mean for follow-ups. */
+/** Holds or stops follow-ups after an automatic reply. */
 export function createNotes({ clock, enrolments, pace: paces }: NotesDeps) {
   return {
     /**

@@ -51,7 +51,7 @@ const LOOK_AGAIN_MS = 60_000
 
 const scope = systemScope('follow-ups of all owners become due')
 
-/** What a person gets as their next message. */
+/** A person's next message, before its placeholders are filled in. */
 interface Draft {
   enrolment: store.EnrolmentRow
   step: StepRow
@@ -326,6 +326,6 @@ export type Planning = ReturnType<typeof createPlanning>
 
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
 
-/** What was due first leaves first; of those due at the same opening, earlier steps do. */
+/** The earliest due first; at the same opening, earlier steps first. */
 const turnOf = (due_at: string, position: number): string =>
   new Date(Date.parse(due_at) - (STEPS_MAX + 1 - position)).toISOString()

@@ -10,7 +10,7 @@ export interface CountedStep extends Figures {
 }
 
 /**
- * What became of each message of a campaign, at the step it was sent as. Messages are counted as such, people once a
+ * Events of each message in a campaign, at the step it was sent as. Messages are counted individually, people once per
  * step. A person who left the campaign is still known by the address. Whoever clicked or replied has opened. Replies
  * and unsubscriptions are a person's first, at the message that they answer.
  */

@@ -24,7 +24,7 @@ const FIGURES = [
 const NOTHING = Object.fromEntries(FIGURES.map((name) => [name, 0])) as StepResults['totals']
 const NOBODY = { waiting: 0, queued: 0, held: 0 }
 
-/** What became of the template and of each follow-up. */
+/** Results of the template and of each follow-up. */
 export function createResults({ db, campaigns }: ResultsDeps) {
   return {
     async get(owner: OwnerId, campaignId: string): Promise<StepResults> {

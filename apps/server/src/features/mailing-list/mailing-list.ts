@@ -52,7 +52,7 @@ export function createMailingList(deps: MailingListDeps) {
   }
 
   return {
-    /** Answers the same for known and new addresses. */
+    /** Returns the same answer for known and new addresses. */
     async subscribe(form: Form, source: string): Promise<{ message: string }> {
       await deps.accounts.requireBotCheck(form.recaptchaToken, source)
       const wait = await limits.take('subscribe-address', form.email.toLowerCase(), LETTERS_PER_ADDRESS)
