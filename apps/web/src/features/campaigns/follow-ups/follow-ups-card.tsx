@@ -1,5 +1,5 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
-import { STEPS_MAX, type Step, type StepResults } from '@goldpan/contract/follow-ups'
+import { STEPS_MAX, type Step, type StepList, type StepResults } from '@goldpan/contract/follow-ups'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
@@ -14,6 +14,11 @@ import { StatRow, StatTile } from '../../../ui/stat-tile.tsx'
 import { PlaceholderText } from '../template/placeholders.tsx'
 import { FollowUpEditor } from './follow-up-editor.tsx'
 import { useDeleteStep, useOrderSteps, useStepResults, useSteps } from './follow-ups.queries.ts'
+
+const stopSentences = {
+  business: 'They stop as soon as the person or somebody at the same business answers.',
+  person: 'They stop as soon as the person answers.',
+} satisfies Record<StepList['stop_scope'], string>
 
 /** The follow-ups in order, each with its text and figures. */
 export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
@@ -36,7 +41,7 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
   return (
     <Card
       title="Follow-ups"
-      description="They stop as soon as the person or somebody at the same business answers."
+      description={stopSentences[list.data?.stop_scope ?? 'business']}
       actions={
         !isArchived &&
         list.data &&

@@ -43,6 +43,11 @@ test('follow-ups are listed with their wait, thread and figures (FOLLOW-47)', as
   await expect.poll(tiles).toEqual(['Sent4', 'Opened3', 'Replied2', 'Bounced1'])
 })
 
+test('what stops follow-ups is said by the scope of the campaign (FOLLOW-16)', async () => {
+  open({ [`GET ${PATH}/steps`]: { body: { steps: [first], finished: 0, stop_scope: 'person' } } })
+  expect(await text('They stop as soon as the person answers.')).toBeTruthy()
+})
+
 test('a follow-up is added with what was chosen and written (FOLLOW-47)', async () => {
   const { sent } = open({
     [`GET ${PATH}/steps`]: { body: { steps: [], finished: 2 } },
