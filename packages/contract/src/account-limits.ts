@@ -3,6 +3,7 @@ export const accountLimits = {
   business_tables: { most: 2_000, name: 'business tables' },
   prospects: { most: 500_000, name: 'prospects' },
   campaigns: { most: 5_000, name: 'campaigns' },
+  person_holds: { most: 20_000, name: 'holds' },
   files: { most: 1_000, name: 'pictures' },
 } as const
 export type Limited = keyof typeof accountLimits

@@ -1,5 +1,6 @@
 import { accountLimits, FILES_MAX_BYTES } from '@goldpan/contract/account-limits'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { signatureRoutes } from '@goldpan/contract/signatures'
@@ -11,7 +12,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createFakeFiles } from '../../providers/files/fake.ts'
 
 /** Lower limits, because reaching the real ones takes minutes. */
-for (const what of ['business_tables', 'prospects', 'campaigns'] as const) {
+for (const what of ['business_tables', 'prospects', 'campaigns', 'person_holds'] as const) {
   const { most } = accountLimits[what]
   Object.assign(accountLimits[what], { most: 50 })
   afterAll(() => void Object.assign(accountLimits[what], { most }))
@@ -45,6 +46,24 @@ test('an account at its limit of tables is refused more with a sentence, and Bob
   expect((await createTable(bob)).status).toBe(200)
   await query('delete from business_tables where owner_id = $1 and name = $2', [alice.id, 'Table 1'])
   expect((await createTable(alice)).status).toBe(200)
+})
+
+test('an account at its limit of holds can’t add more until one ends', async () => {
+  await fill(
+    `insert into person_holds (owner_id, email, until, reason, created_at)
+     select $1, 'p' || n || '@shop.example', '2026-04-01'::timestamptz, 'manual', now()`,
+    accountLimits.person_holds.most,
+  )
+  const hold = (who: Customer) =>
+    who.call(followUpRoutes.hold, { body: { email: 'anna@shop.example', until: '2026-03-20' } })
+  const { status, refusal } = await hold(alice)
+  expect([status, refusal.code]).toEqual([409, 'account.full'])
+  expect((await hold(bob)).status).toBe(200)
+  await query("update person_holds set until = '2026-01-01' where owner_id = $1 and email = $2", [
+    alice.id,
+    'p1@shop.example',
+  ])
+  expect((await hold(alice)).status).toBe(200)
 })
 
 test('an account at its limit of campaigns can’t create more, also by duplicating', async () => {

@@ -23,6 +23,7 @@ import {
   business_tables,
   campaigns,
   owners,
+  person_holds,
   prospects,
   refused_logins,
   signature_images,
@@ -254,7 +255,7 @@ export async function sumRefusedLogins(db: Db, _scope: SystemScope, since: strin
     .orderBy(refused_logins.reason)
 }
 
-const countable = { business_tables, prospects, campaigns }
+const countable = { business_tables, prospects, campaigns, person_holds }
 export type Countable = keyof typeof countable
 
 /** Stops counting at `upTo`. */

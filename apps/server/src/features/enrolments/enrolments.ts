@@ -102,6 +102,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       emails: readonly string[],
       hold: { until: string; reason: 'away' | 'manual' },
     ): Promise<holds.PersonHoldRow[]> {
+      await holds.deleteEnded(tx, owner, isoNow(clock))
       const people = [...new Set(emails.map((email) => email.toLowerCase()))]
       const rows = await holds.holdPersons(tx, owner, people, { ...hold, created_at: isoNow(clock) })
       const held = rows.map(({ email }) => email)

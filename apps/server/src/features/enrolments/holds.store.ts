@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -14,6 +14,7 @@ const spansUntil = (at: string): SQL => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('from', span->'from',
     'until', least((span->>'until')::timestamptz, ${at}::timestamptz))), '[]')
   from jsonb_array_elements(e.held_spans) as span where (span->>'from')::timestamptz < ${at}::timestamptz)`
+
 type NewHold = Pick<PersonHoldRow, 'until' | 'reason' | 'created_at'>
 
 /** Sets a hold on people. Left out are those with a longer one, which an away note doesn't shorten. */
@@ -42,6 +43,11 @@ export async function holdPersons(
       missing = null, updated_at = ${created_at}
     from held where e.id = held.id`)
   return rows
+}
+
+/** Their days are kept with the enrolments. */
+export async function deleteEnded(tx: Db, owner: OwnerId, at: string): Promise<void> {
+  await tx.delete(person_holds).where(and(eq(person_holds.owner_id, owner), lte(person_holds.until, at)))
 }
 
 /** Lifts the holds on people, whose days counted only until now. Returns how many open enrolments were held. */

@@ -6,6 +6,7 @@ import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
+import { requireRoom } from '../accounts/account-limits.ts'
 import { nameRecipient } from '../campaigns/campaigns.rules.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
@@ -206,7 +207,11 @@ export function createPeople(deps: PeopleDeps) {
     async hold(owner: OwnerId, { email, until }: { email: string; until: string }) {
       const end = endOfHold(await deps.findPace(owner), until)
       const hold = { until: end, reason: 'manual' } as const
-      const [row] = await db.transaction((tx) => enrolments.hold(tx, owner, [email], hold))
+      const [row] = await db.transaction(async (tx) => {
+        const rows = await enrolments.hold(tx, owner, [email], hold)
+        await requireRoom(tx, owner, 'person_holds', 0)
+        return rows
+      })
       return { ...row!, until: end, created_at: new Date(row!.created_at).toISOString() }
     },
 
