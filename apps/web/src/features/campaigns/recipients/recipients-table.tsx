@@ -94,7 +94,7 @@ function loss({ name, sent_at, is_edited }: CampaignProspect): string | null {
 const nextColumn: Column<RecipientRow> = {
   id: 'next',
   header: 'Next',
-  width: 'max(13rem, 20cqi)',
+  width: 'max(14rem, 20cqi)',
   cell: ({ enrolment }) =>
     enrolment ? <CutText>{enrolment.sentence}</CutText> : <span data-nothing>–</span>,
 }
@@ -108,8 +108,8 @@ const columnsOf = (
     header: 'Prospect',
     isTitle: true,
     sortable: true,
-    // With the column Next it is still a table on a screen 1280 px wide.
-    width: hasFollowUps ? 'max(11rem, 20cqi)' : 'max(14rem, 32cqi)',
+    // With the column Next, which takes the place of Clicked, it is still a table on a screen 1280 px wide.
+    width: hasFollowUps ? 'max(12rem, 20cqi)' : 'max(14rem, 32cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -146,16 +146,18 @@ const columnsOf = (
       ['clicked', 'Clicked', 'clicked_at'],
       ['responded', 'Replied', 'responded_at'],
     ] as const
-  ).map(
-    ([id, header, at]): Column<RecipientRow> => ({
-      id,
-      header,
-      sortable: true,
-      width: hasFollowUps ? '5.25rem' : '6rem',
-      align: 'end',
-      cell: (row) => <DayOf at={row[at]} />,
-    }),
-  ),
+  )
+    .filter(([id]) => id !== 'clicked' || !hasFollowUps)
+    .map(
+      ([id, header, at]): Column<RecipientRow> => ({
+        id,
+        header,
+        sortable: true,
+        width: '6rem',
+        align: 'end',
+        cell: (row) => <DayOf at={row[at]} />,
+      }),
+    ),
 ]
 
 function statusCell(row: CampaignProspect) {
