@@ -55,7 +55,7 @@ export default defineConfig({
           ...native,
         },
       },
-      // Whole servers under faults and load, with limits and observers of the process itself: each file in its own.
+      // Whole servers under faults and load.
       {
         extends: true,
         test: {
@@ -64,6 +64,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           ...short,
           globalSetup: [bundle, globalSetup],
+          setupFiles: './test/after-each-file.ts',
+          ...shared,
           ...native,
         },
       },
@@ -77,6 +79,7 @@ export default defineConfig({
           globalSetup: [bundle, globalSetup],
           // One after the other: some fill a disk or count the memory of a process.
           fileParallelism: false,
+          setupFiles: './apps/server/test/after-each-file.ts',
           env: { LONG_FORM: 'yes' },
           ...native,
         },

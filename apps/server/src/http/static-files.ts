@@ -11,7 +11,6 @@ export async function serveWebApp(server: FastifyInstance, folder: string): Prom
   if (html)
     await server.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       index: false,
       cacheControl: false,
       preCompressed: true,

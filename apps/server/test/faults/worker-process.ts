@@ -1,20 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import { type ProductProcess, type Run, running, startProduct } from '../product-process.ts'
 
 export type { ProductProcess } from '../product-process.ts'
 
-/**
- * Separate for each test file: a data folder used with two databases looks like a restored backup, which sends
- * nothing.
- */
-const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'goldpan-process-'))
-afterAll(() => {
+/** By database: a data folder used with two databases looks like a restored backup, which sends nothing. */
+const dataFolders = new Map<string | undefined, string>()
+
+/** Kills what the tests of a file started and left running. */
+export function endProcesses(): void {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(DATA_DIR, { recursive: true, force: true })
-})
+  for (const folder of dataFolders.values()) rmSync(folder, { recursive: true, force: true })
+  dataFolders.clear()
+}
 
 /** Log lines that a stopped or starting database causes. */
 export const DATABASE_AWAY =
@@ -25,15 +24,22 @@ export const DISK_FULL = new RegExp(`ENOSPC|EFBIG|No space left|File too large|5
 
 /** Starts the real program as a worker and waits until it is ready. */
 export const startWorker = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'worker', DATA_DIR, ...environment }, run)
+  start({ ROLES: 'worker', ...environment }, run)
 
 /** Starts the real program as an inbound mail server with a worker for its jobs. */
 export const startInbound = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'inbound,worker', DATA_DIR, ...environment }, run)
+  start({ ROLES: 'inbound,worker', ...environment }, run)
 
 /** Starts the real program as a web process on a free port. */
 export const startWeb = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
-  startProduct({ ROLES: 'web', PORT: '0', DATA_DIR, ...environment }, run)
+  start({ ROLES: 'web', PORT: '0', ...environment }, run)
+
+function start(environment: Record<string, string>, run?: Run): Promise<ProductProcess> {
+  const { DATABASE_URL } = environment
+  const folder = dataFolders.get(DATABASE_URL) ?? mkdtempSync(path.join(tmpdir(), 'goldpan-process-'))
+  dataFolders.set(DATABASE_URL, folder)
+  return startProduct({ DATA_DIR: folder, ...environment }, run)
+}
 
 /** Polls every 10 ms until the condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {
