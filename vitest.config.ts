@@ -14,6 +14,8 @@ const REPEATED = [
 ]
 /** Starts the one PostgreSQL server that the tests of both projects share. */
 const globalSetup = fileURLToPath(import.meta.resolve('./apps/server/test/postgres-for-tests.ts'))
+/** Kills the processes that the tests of a file started and left running. */
+const endProcesses = fileURLToPath(import.meta.resolve('./apps/server/test/after-each-file.ts'))
 const bundle = fileURLToPath(import.meta.resolve('./apps/server/test/bundle-for-tests.ts'))
 
 /**
@@ -64,7 +66,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           ...short,
           globalSetup: [bundle, globalSetup],
-          setupFiles: './test/after-each-file.ts',
+          setupFiles: [endProcesses],
           ...shared,
           ...native,
         },
@@ -79,7 +81,7 @@ export default defineConfig({
           globalSetup: [bundle, globalSetup],
           // One after the other: some fill a disk or count the memory of a process.
           fileParallelism: false,
-          setupFiles: './apps/server/test/after-each-file.ts',
+          setupFiles: [endProcesses],
           env: { LONG_FORM: 'yes' },
           ...native,
         },

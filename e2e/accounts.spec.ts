@@ -102,10 +102,9 @@ test('a successful signup redirects to login after 3 s, a double click creates o
   await expect(verifying.getByText('Your email address is already verified. You can log in.')).toBeVisible()
 })
 
-test('a user who requests the confirmation again after signing up stays there and gets a second letter', async ({
-  page,
-  context,
-}) => {
+test('a user who requests the confirmation again after signing up stays there and gets a second letter', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const email = `again-${randomUUID()}@customer.example`
   await openWithStoppedTime(page, '/signup', page.getByLabel('Confirm password'))
   await fillFields(page, { Email: email })
@@ -122,10 +121,9 @@ test('a user who requests the confirmation again after signing up stays there an
   await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(2)
 })
 
-test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', async ({
-  page,
-  context,
-}) => {
+test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const bodies: unknown[] = []
   await context.route('**/api/auth/confirm-email', (route) => {
     bodies.push(route.request().postDataJSON())

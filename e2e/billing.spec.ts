@@ -47,10 +47,9 @@ test.describe('with Stripe', () => {
   // This installation has no Stripe, so its content security policy blocks the script.
   test.use({ bypassCSP: true })
 
-  test('without a checkout URL the provider’s script is loaded and redirects by session id (PLAN-22)', async ({
-    customer: _customer,
-    page,
-  }) => {
+  test('without a checkout URL the provider’s script is loaded and redirects by session id (PLAN-22)', {
+    tag: '@long',
+  }, async ({ customer: _customer, page }) => {
     await answer(page, '/api/billing/create-checkout-session', { sessionId: 'cs_7', publishableKey: 'pk_7' })
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({

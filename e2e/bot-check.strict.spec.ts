@@ -61,7 +61,9 @@ test('signup without the bot check is refused, and subscribing waits for it (ACC
   await expect(page.getByRole('heading', { name: 'Thanks for Subscribing' })).toBeVisible()
 })
 
-test('after a failed login the check passes again by itself with a new token', async ({ page }) => {
+test('after a failed login the check passes again by itself with a new token', { tag: '@long' }, async ({
+  page,
+}) => {
   const tokens: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/login')) tokens.push(request.postDataJSON().recaptchaToken)
@@ -79,7 +81,7 @@ test('after a failed login the check passes again by itself with a new token', a
   expect(new Set(tokens).size).toBe(2)
 })
 
-test('a failed check can be retried, and a passed one expires', async ({ page }) => {
+test('a failed check can be retried, and a passed one expires', { tag: '@long' }, async ({ page }) => {
   await test.step('a failed check says so, stays open and can be retried', async () => {
     await page.route('**/api/bot-check/challenge', (route) => route.fulfill({ status: 503, json: {} }))
     await page.goto('/login')

@@ -154,7 +154,7 @@ test('a campaign page has all its parts and dialogs, each tab at an address of i
   await expect(page.getByRole('button', { name: 'Send Emails' })).toBeHidden()
 })
 
-test('Back goes through the tabs that were opened, each as it was left', async ({
+test('Back goes through the tabs that were opened, each as it was left', { tag: '@long' }, async ({
   customer: _customer,
   quietPage: page,
 }) => {
@@ -206,7 +206,7 @@ test('the prospects of a large campaign come page by page while one scrolls, and
   expect(await table.getByRole('row').count()).toBeLessThan(100)
 })
 
-test('an address from before the tabs opens the prospects as it did', async ({
+test('an address from before the tabs opens the prospects as it did', { tag: '@long' }, async ({
   customer: _customer,
   quietPage: page,
 }) => {

@@ -58,7 +58,7 @@ test('who is logged in with another account is told so, and goes on after loggin
   await elsewhere.close()
 })
 
-test('the old address stops a change with one click, and is led to a new password', async ({
+test('the old address stops a change with one click, and is led to a new password', { tag: '@long' }, async ({
   browser,
   customer,
   page,

@@ -30,7 +30,7 @@ test('going Back finds the sort, the choice and the place of a long list as they
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a link is fetched ahead, and focus goes to the title of its screen', async ({
+test('a link is fetched ahead, and focus goes to the title of its screen', { tag: '@long' }, async ({
   quietPage: page,
   customer,
 }) => {

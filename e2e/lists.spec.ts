@@ -123,7 +123,10 @@ test('prospects are imported from a file: columns, problems, duplicates and what
   await expect(rowOf(page, 'joerg@mill.example')).toContainText('Jörg')
 })
 
-test('businesses are imported into a new table, which opens', async ({ page, customer: _customer }) => {
+test('businesses are imported into a new table, which opens', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+}) => {
   await page.goto('/tables')
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import businesses' })

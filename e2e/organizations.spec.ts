@@ -70,11 +70,9 @@ test('an organization is created, a colleague joins by mail, works on the same t
   await other.page.close()
 })
 
-test('the owner makes somebody an admin, removes them, and deletes the organization with a typed word', async ({
-  browser,
-  customer: _customer,
-  page,
-}) => {
+test('the owner makes somebody an admin, removes them, and deletes the organization with a typed word', {
+  tag: '@long',
+}, async ({ browser, customer: _customer, page }) => {
   const id = await createOrganization(page, 'Sieves Ltd')
   const other = await openOther(browser, 'Eve')
   const data = { email: other.person.email, role: 'member' }

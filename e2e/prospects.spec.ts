@@ -109,10 +109,9 @@ test('under a business prospects are added with its place and table (PROS-04, PR
   await expect(table.getByRole('columnheader')).toHaveCount(7)
 })
 
-test('one walks through the list beside the panel, where status, campaign and do not contact are set', async ({
-  page,
-  customer,
-}) => {
+test('one walks through the list beside the panel, where status, campaign and do not contact are set', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   for (const [email, first_name, business_name] of [
     ['ada@mill.example', 'Ada', 'Mill & Sons'],
     ['ben@forge.example', 'Ben', 'Forge'],

@@ -104,7 +104,10 @@ test('addresses and domains are put on the do-not-contact list, searched and tak
   await expect(page.getByText('No entry matches')).toBeVisible()
 })
 
-test('the sending domain shows each record to set, and asks again', async ({ page, customer: _customer }) => {
+test('the sending domain shows each record to set, and asks again', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+}) => {
   await page.goto('/sending-domain')
   await expect(page.getByRole('heading', { name: 'DKIM' })).toBeVisible({ timeout: 20_000 })
   for (const name of ['SPF', 'DMARC', 'MX', 'Return path', 'Signing key'])
@@ -113,7 +116,10 @@ test('the sending domain shows each record to set, and asks again', async ({ pag
   await expect(page.getByText(/Checked:/).first()).toBeVisible({ timeout: 20_000 })
 })
 
-test('opens and clicks are switched for all campaigns and for one', async ({ page, customer }) => {
+test('opens and clicks are switched for all campaigns and for one', { tag: '@long' }, async ({
+  page,
+  customer,
+}) => {
   await page.goto('/email-options')
   await page.getByRole('switch', { name: 'Clicks' }).check()
   await expect

@@ -64,10 +64,9 @@ test('all matches of a search are saved, filters apply at once, and more are add
   await expect(page.getByText('19 of 20 searches left this month'), 'filters cost nothing').toBeVisible()
 })
 
-test('what only a filter leaves out is said, and what lies around it starts unticked', async ({
-  page,
-  customer: _customer,
-}) => {
+test('what only a filter leaves out is said, and what lies around it starts unticked', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await page.goto('/search')
   await page.getByLabel('Keywords').fill('hotel')
   await page.getByLabel('Location').fill('Vaduz')
@@ -81,10 +80,9 @@ test('what only a filter leaves out is said, and what lies around it starts unti
   await expect(page.getByRole('button', { name: 'Save Selected (6)' })).toBeVisible()
 })
 
-test('category and distance narrow the results at once, and what they leave is what all matches save', async ({
-  page,
-  customer: _customer,
-}) => {
+test('category and distance narrow the results at once, and what they leave is what all matches save', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await searchFor(page, 'food', 'Vaduz')
   const table = page.getByRole('table', { name: 'Businesses found' })
   const summary = page.getByRole('main').locator('p strong')

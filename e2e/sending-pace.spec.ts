@@ -62,7 +62,10 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
   await expect(page.getByText('Email campaign was cancelled').first()).toBeVisible()
 })
 
-test('days off are added and removed with the keyboard, also on a phone', async ({ page, customer }) => {
+test('days off are added and removed with the keyboard, also on a phone', { tag: '@long' }, async ({
+  page,
+  customer,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/sending-pace')
   const days = page.getByRole('group', { name: 'Days off' })

@@ -72,12 +72,9 @@ test('an account is deleted after typing the word; the user is logged out and ca
   await context.close()
 })
 
-test('another logged-in browser is listed in the settings and logged out from there', async ({
-  customer,
-  page,
-  browser,
-  baseURL,
-}) => {
+test('another logged-in browser is listed in the settings and logged out from there', {
+  tag: '@long',
+}, async ({ customer, page, browser, baseURL }) => {
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const { email, password } = customer
   const login = { data: { email, password, recaptchaToken: 'off' } }

@@ -134,10 +134,9 @@ test('on a phone the sidebar is a drawer that closes behind its links and on a w
 })
 
 for (const width of [1440, 360])
-  test(`a toast covers no action of page bar, dialog or selection bar at ${width} px (E6, E27)`, async ({
-    page,
-    customer: _customer,
-  }) => {
+  test(`a toast covers no action of page bar, dialog or selection bar at ${width} px (E6, E27)`, {
+    tag: width === 1440 ? '@long' : [],
+  }, async ({ page, customer: _customer }) => {
     const toasts = page.locator('[data-sonner-toast]')
     const expectClear = async (what: string) => {
       await expect(toasts.first()).toBeVisible()

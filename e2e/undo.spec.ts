@@ -40,10 +40,9 @@ test('a deleted prospect comes back by the keyboard alone, with its notes (PROS-
   expect(back).toMatchObject({ id, notes: 'Likes rye' })
 })
 
-test('a deleted table comes back with its businesses and their prospects (TABLE-03)', async ({
-  customer: _customer,
-  quietPage: page,
-}) => {
+test('a deleted table comes back with its businesses and their prospects (TABLE-03)', {
+  tag: '@long',
+}, async ({ customer: _customer, quietPage: page }) => {
   const businesses = [{ place_id: 'demo:mill', name: 'Golden Mill', address: '1 Mill Lane' }]
   const { id } = await post(page, '/api/business/tables', { name: 'Mills', query: 'mill', businesses })
   await prospect(page, { email: 'ada@mill.example', business_table_id: id, place_id: 'demo:mill' })
@@ -70,10 +69,9 @@ test('a deleted table comes back with its businesses and their prospects (TABLE-
   await expect(page.getByText('ada@mill.example')).toBeVisible()
 })
 
-test('a deleted campaign comes back from its own page, with recipients and their e-mails (CAMP-24)', async ({
-  customer: _customer,
-  quietPage: page,
-}) => {
+test('a deleted campaign comes back from its own page, with recipients and their e-mails (CAMP-24)', {
+  tag: '@long',
+}, async ({ customer: _customer, quietPage: page }) => {
   const { id } = await post(page, '/api/campaigns', { name: 'Spring', marketing_copy: 'We repair ovens.' })
   await post(page, `/api/campaigns/${id}/prospects`, {
     prospects: [await prospect(page, { email: 'ada@mill.example', first_name: 'Ada' })],

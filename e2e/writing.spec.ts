@@ -69,10 +69,9 @@ test('placeholders are put in where one writes and undone, and the checks name w
   await expect(editor).toBeVisible()
 })
 
-test('a text that is being written shows as it grows, and a broken connection is said', async ({
-  customer: _customer,
-  page,
-}) => {
+test('a text that is being written shows as it grows, and a broken connection is said', {
+  tag: '@long',
+}, async ({ customer: _customer, page }) => {
   const id = await openCampaign(page)
   const line = JSON.stringify({ kind: 'text', body: 'Hello {{firstName|there}}, half' })
   await page.route(`**/api/campaigns/${id}/generate`, (route) =>
@@ -86,10 +85,9 @@ test('a text that is being written shows as it grows, and a broken connection is
   await expect(page.getByText('90 EUR').first()).toBeVisible()
 })
 
-test('of two windows that edit one campaign the second sees what differs before it saves', async ({
-  customer: _customer,
-  page,
-}) => {
+test('of two windows that edit one campaign the second sees what differs before it saves', {
+  tag: '@long',
+}, async ({ customer: _customer, page }) => {
   const { id } = await post(page, '/api/campaigns', { name: 'Spring', marketing_copy: COPY })
   await page.goto(`/campaigns/${id}/edit`)
   await page.getByLabel('Campaign name').fill('Mine')

@@ -9,8 +9,8 @@ import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startWorker, until } from './worker-process.ts'
 
-const PEOPLE = sized(90, 1000)
-const KILLS = sized(3, 20)
+const PEOPLE = sized(60, 1000)
+const KILLS = sized(2, 20)
 const CONCURRENCY = 5
 
 const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })

@@ -9,8 +9,8 @@ import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startInbound, until } from './worker-process.ts'
 
-const MESSAGES = sized(90, 500)
-const KILLS = sized(3, 20)
+const MESSAGES = sized(60, 500)
+const KILLS = sized(2, 20)
 const SENDERS = 8
 
 const { alice, app, query } = await startTestApp({ ports: { systemClock } })

@@ -8,8 +8,8 @@ import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startWorker, until } from './worker-process.ts'
 
-const RECIPIENTS = sized(180, 2000)
-const KILLS = sized(3, 30)
+const RECIPIENTS = sized(120, 2000)
+const KILLS = sized(2, 30)
 const CONCURRENCY = 5
 
 const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })

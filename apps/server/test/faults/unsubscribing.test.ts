@@ -9,8 +9,8 @@ import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
 import { startWorker, until } from './worker-process.ts'
 
-const RECIPIENTS = sized(200, 5000)
-const UNSUBSCRIBED = sized(40, 500)
+const RECIPIENTS = sized(100, 5000)
+const UNSUBSCRIBED = sized(20, 500)
 
 const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })
 

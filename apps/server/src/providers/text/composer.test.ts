@@ -12,8 +12,8 @@ textPortSuite('composer', async () => ({ port: createComposer(), writtenBy: 'com
 const withCopy = (copy: string, promotion: string | null = null) => briefOf({ copy, promotion })
 
 describe('the composer writes from the marketing copy (WRITE-02)', () => {
-  test.each(allCopies)('$language, $trade: every check passes for twenty seeds (WRITE-01)', (sample) => {
-    for (let seed = 0; seed < 20; seed++) {
+  test.each(allCopies)('$language, $trade: every check passes for five seeds (WRITE-01)', (sample) => {
+    for (let seed = 0; seed < 5; seed++) {
       const template = compose(briefOf(sample), seed)
       expect(checkWritten(briefOf(sample), template)).toEqual([])
     }
@@ -23,7 +23,7 @@ describe('the composer writes from the marketing copy (WRITE-02)', () => {
     const stock =
       /of use to you|know more about|minute of your time|Minute wert|mehr wissen|en savoir|saperne|saber un poco/
     for (const sample of allCopies)
-      for (let seed = 0; seed < 20; seed++) expect(compose(briefOf(sample), seed).body).not.toMatch(stock)
+      for (let seed = 0; seed < 5; seed++) expect(compose(briefOf(sample), seed).body).not.toMatch(stock)
     const brief = briefOf(knownCopies[0]!)
     const { subject, body } = compose(brief, 0)
     const found = checkWritten(brief, {
