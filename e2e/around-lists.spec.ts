@@ -24,7 +24,7 @@ async function addProspects(customer: Customer, count: number) {
 
 const filtersButton = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
-/** Where the text of a cell stands, which may be less than the cell. */
+/** The box around a cell's text, which may be smaller than the cell. */
 const textBox = (cell: Locator) =>
   cell.evaluate((element) => {
     const range = document.createRange()
@@ -33,7 +33,7 @@ const textBox = (cell: Locator) =>
     return { x, width }
   })
 
-test('on a phone lists are read whole, with their filters behind a button (PROS-02, SHELL-17)', async ({
+test('a phone shows whole lists, with filters behind a button (PROS-02, SHELL-17)', async ({
   page,
   customer,
 }) => {
@@ -55,7 +55,7 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
     await filtersButton(page).click()
     await expect(page.getByLabel('Status')).toBeHidden()
 
-    // Both take one line: the box for all rows, and the order.
+    // The checkbox for all rows and the sort order share one line.
     const middleOf = async (name: 'Select all' | 'Sort by') => {
       const box = await page
         .getByLabel(name, { exact: name === 'Sort by' })
@@ -109,7 +109,7 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
     const last = dialog.getByRole('button', { name: 'Choose another file' })
     await expect(last).toBeInViewport({ ratio: 1 })
     const { y, height } = (await last.boundingBox())!
-    // The buttons receive the click, not a field that was scrolled below them.
+    // The buttons get the click, not a field scrolled beneath them.
     const isButtons = await last.evaluate(
       (button, [x, bottom]) => document.elementFromPoint(x, bottom)?.contains(button) ?? false,
       [100, y + height + 20] as const,
@@ -118,7 +118,7 @@ test('on a phone lists are read whole, with their filters behind a button (PROS-
   })
 })
 
-test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL-17)', {
+test('row actions cover nothing that has to be read (GATHER-20, SHELL-17)', {
   tag: '@long',
 }, async ({ page, customer }) => {
   await test.step('what can be done to a business does not lie over the result, which gives its reason', async () => {
@@ -152,7 +152,7 @@ test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL
     const remove = (await entry.getByRole('button').boundingBox())!
     expect(since.x + since.width).toBeLessThanOrEqual(remove.x)
 
-    // Told of a campaign of last week: the cell holds a date.
+    // Written to last week, so that the cell holds a date.
     await page.route('**/api/prospecting/prospects?*', async (route) => {
       const response = await route.fetch()
       const rows = await response.json()
@@ -169,7 +169,7 @@ test('what is done to a row covers nothing that has to be read (GATHER-20, SHELL
   })
 })
 
-test('a form takes a small screen whole, with the same room on both sides (SHELL-17)', {
+test('a form fills a small screen, with equal margins (SHELL-17)', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   await page.setViewportSize({ width: 768, height: 900 })

@@ -26,7 +26,7 @@ async function logIn(page: Page, { email, password }: Customer) {
 
 const profileOf = async ({ api }: Customer) => (await api.get('/api/user/profile')).json()
 
-test('who opens the link of a new address signed out logs in with the old one and goes on', {
+test('the link in the letter to a new address asks a signed-out user to log in with the old one, and continues', {
   tag: '@long',
 }, async ({ browser, customer, page }) => {
   await askForChange(page, customer)
@@ -42,7 +42,7 @@ test('who opens the link of a new address signed out logs in with the old one an
   await elsewhere.close()
 })
 
-test('who is logged in with another account is told so, and goes on after logging in with the right one', {
+test('a user logged in with another account is told so, and continues after logging in with the right one', {
   tag: '@long',
 }, async ({ browser, customer, page }) => {
   await askForChange(page, customer)
@@ -58,11 +58,9 @@ test('who is logged in with another account is told so, and goes on after loggin
   await elsewhere.close()
 })
 
-test('the old address stops a change with one click, and is led to a new password', { tag: '@long' }, async ({
-  browser,
-  customer,
-  page,
-}) => {
+test('one click in the letter to the old address stops a change and leads to a new password', {
+  tag: '@long',
+}, async ({ browser, customer, page }) => {
   await askForChange(page, customer)
   const stop = linkOf(await customer.waitForMail(/about to change/))
   const elsewhere = await browser.newContext()

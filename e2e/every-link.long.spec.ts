@@ -5,9 +5,9 @@ import { expect, test } from './support/customer.ts'
 import { watchCalls, watchForFaults } from './support/faults.ts'
 import { ownPaths, publicPaths } from './support/screen-paths.ts'
 
-/** Links that would end the session, and with it the journey. */
+/** Links that end the session, and with it the journey. */
 const LEAVES = /^logout$/i
-/** Bounds one screen whose list offers the same for every row. */
+/** Limits a screen whose list has the same buttons in every row. */
 const MOST_BUTTONS = 30
 
 test('every link of every screen leads to a screen, without an error on the way (SHELL-14)', async ({
@@ -22,7 +22,7 @@ test('every link of every screen leads to a screen, without an error on the way 
   const seen = new Set(waiting)
   for (let path = waiting.shift(); path; path = waiting.shift()) {
     await page.goto(path)
-    // Behind a dialog that an address opens, the title is no heading to anybody.
+    // A dialog opened by the address hides the title from the accessibility tree.
     await expect(page.locator('h1').first(), path).toBeVisible()
     await calls.settle()
     for (const found of await linksOf(page))
@@ -35,13 +35,13 @@ test('every link of every screen leads to a screen, without an error on the way 
   expect(faults).toEqual([])
 })
 
-/** The application's own addresses that a page links to; files and other servers are not its screens. */
+/** Links of a page to screens of the application, without files and other servers. */
 const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator('a[href^="/"]:not([download]):not([href^="/api/"]):not([target=_blank])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace(/#.*$/, '')))
 
-/** The screens in parts, each with how many buttons it has at least: all at once take longer than a test may. */
+/** Screens in quarters, each with its minimum number of buttons: all at once exceed the time limit of a test. */
 const PARTS = [
   ['first', 20],
   ['second', 20],
@@ -80,7 +80,7 @@ for (const [part, [which, least]] of PARTS.entries())
     expect(faults).toEqual([])
   })
 
-/** Presses one button after another, each from the screen as it was opened. Answers how many, and which lost the focus. */
+/** Presses each button on a freshly opened screen. Returns their number, and those that lost the focus. */
 async function pressAll(page: Page, path: string, part: string, calls: { settle(): Promise<void> }) {
   await open(page, path, calls)
   const focusLost: string[] = []
@@ -94,7 +94,7 @@ async function pressAll(page: Page, path: string, part: string, calls: { settle(
     const hasOpened = !(await isQuiet(page))
     await leaveWhatOpened(page)
     if (hasOpened && page.url() === address && !(await isFocusBack(page))) {
-      // Keys come faster here than from anybody; what counts is whether it is lost at a person's pace.
+      // Keys come faster here than from a person, so try again at a person's pace.
       await open(page, path, calls)
       const others = new Set([...pressed].filter((other) => other !== name))
       if ((await nextButton(page, part, others)) === name && !(await keepsFocusSlowly(page)))
@@ -106,7 +106,7 @@ async function pressAll(page: Page, path: string, part: string, calls: { settle(
   return { count: pressed.size, focusLost }
 }
 
-/** Presses the marked button again, and leaves what it opened only after a look at it. */
+/** Presses the marked button again, and pauses before closing what it opened. */
 async function keepsFocusSlowly(page: Page): Promise<boolean> {
   await page.locator('[data-pressed-next]').click()
   await page.waitForTimeout(700)
@@ -115,24 +115,24 @@ async function keepsFocusSlowly(page: Page): Promise<boolean> {
   return isFocusBack(page)
 }
 
-/** A dialog of the last button may open late and cover the next one. */
+/** A dialog of the previous button may open late and cover the next one. */
 async function press(page: Page): Promise<void> {
   const button = page.locator('[data-pressed-next]')
   await button.click({ timeout: 3000 }).catch(async () => {
     await leaveWhatOpened(page)
-    // It may have belonged to what has just been closed.
+    // It may belong to what was just closed.
     if ((await button.count()) > 0) await button.click()
   })
 }
 
 async function open(page: Page, path: string, calls: { settle(): Promise<void> }) {
-  // A button may have led out of the application, as to the checkout, and that page may still be coming.
+  // A button may have left the application, for example for the checkout, and that page may still be loading.
   await page.goto(path).catch(() => page.waitForURL(/\/pay\//).then(() => page.goto(path)))
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
   await calls.settle()
 }
 
-/** Marks the next button that can be pressed and was not, and answers its name. */
+/** Marks the next enabled button that wasn't pressed yet. Returns its name. */
 const nextButton = (page: Page, part: string, pressed: ReadonlySet<string>): Promise<string | null> =>
   page.evaluate(
     ({ part, done, leaves }) => {
@@ -155,9 +155,9 @@ const nextButton = (page: Page, part: string, pressed: ReadonlySet<string>): Pro
     { part, done: [...pressed], leaves: LEAVES.source },
   )
 
-/** Escape closes dialogs, menus and panels; one that asks about what was typed is left for good. */
+/** Closes dialogs, menus and panels with Escape, and confirms leaving a form with typed text. */
 async function leaveWhatOpened(page: Page) {
-  // As somebody would: once what has opened has the focus.
+  // As a person would: once the opened element has the focus.
   await page
     .waitForFunction(
       () =>
@@ -170,7 +170,7 @@ async function leaveWhatOpened(page: Page) {
   for (let press = 0; press < 3 && !(await isQuiet(page)); press++) await page.keyboard.press('Escape')
 }
 
-/** On the button that was pressed, soon after what it opened has closed; one that is gone can't have it. */
+/** The focus returns to the pressed button soon after what it opened has closed, unless the button is gone. */
 const isFocusBack = (page: Page) =>
   page
     .waitForFunction(

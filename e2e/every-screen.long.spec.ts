@@ -22,7 +22,7 @@ for (const [whose, paths] of [
   ['the first half', ownPaths.slice(0, 11)],
   ['the second half', [...ownPaths.slice(11), ...missingPaths]],
 ] as const)
-  test(`every screen of a new customer: _customer is accessible and fits from 320 to 2560 px: ${whose} (SHELL-17, SHELL-19)`, async ({
+  test(`every screen of a new customer is accessible and fits from 320 to 2560 px: ${whose} (SHELL-17, SHELL-19)`, async ({
     page,
     customer: _customer,
   }) => {
@@ -40,7 +40,7 @@ test('screens full of long names are accessible and fit, in light and in dark (S
   await visitAll(page, paths, lookClosely)
 })
 
-/** The screens whose waiting and failing states have parts of their own; of the others only the fit is looked at. */
+/** Screens with loading and error states of their own; the others are only checked for fit. */
 const mainPaths = ['/', '/tables', '/prospects', '/campaigns', '/email-options', '/settings']
 
 const lookAtMain =
@@ -50,7 +50,7 @@ const lookAtMain =
     if (main.includes(path)) await expectAccessible(page)
   }
 
-test('every screen fits while it waits, and the main ones are accessible then (SHELL-17, SHELL-19)', async ({
+test('every loading screen fits, and the main ones are accessible (SHELL-17, SHELL-19)', async ({
   page,
   customer: _customer,
 }) => {
@@ -66,7 +66,7 @@ test('every screen fits while it waits, and the main ones are accessible then (S
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('every screen fits after it failed, and the main ones are accessible then (SHELL-17, SHELL-19)', async ({
+test('every failed screen fits, and the main ones are accessible (SHELL-17, SHELL-19)', async ({
   page,
   customer: _customer,
 }) => {
@@ -86,13 +86,13 @@ const lookClosely: Look = async (page, path) => {
   await expectToFit(page, path)
 }
 
-/** Colour transitions show neither theme's colour for a moment. */
+/** Waits out colour transitions, which show neither theme's colours. */
 async function untilColoursStand(): Promise<void> {
   const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(changes.map(({ finished }) => finished))
 }
 
-/** Looks at each screen once it shows its title and nothing on it is still being fetched. */
+/** Checks each screen once it shows its title and nothing is being fetched. */
 async function visitAll(page: Page, paths: readonly string[], look: Look) {
   for (const path of paths) {
     await page.goto(path)
@@ -105,7 +105,7 @@ async function visitAll(page: Page, paths: readonly string[], look: Look) {
 async function expectToFit(page: Page, path: string) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
-    // A list that turns into cards does so a moment after the window has changed.
+    // A list turns into cards a moment after a resize.
     await expect
       .poll(() => page.evaluate(widerThanTheWindow), { message: `wider than ${width} px on ${path}` })
       .toEqual([])
@@ -113,7 +113,7 @@ async function expectToFit(page: Page, path: string) {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** Names what makes the page scroll sideways; nothing when it does not. */
+/** The element that makes the page scroll sideways, if it does. */
 function widerThanTheWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []

@@ -8,7 +8,7 @@ const bakery = {
   phone: null,
 }
 
-test('a new account tries the sample search, and is shown its next step once a table is saved', async ({
+test('a new account tries the sample search, and sees its next step once a table is saved', async ({
   quietPage: page,
   customer: _customer,
 }) => {
@@ -36,7 +36,7 @@ test('a new account tries the sample search, and is shown its next step once a t
   })
 })
 
-test('work in the background is shown on every screen, and its end is told', async ({
+test('every screen shows background work and announces its end', async ({
   quietPage: page,
   customer: _customer,
 }) => {
@@ -50,7 +50,7 @@ test('work in the background is shown on every screen, and its end is told', asy
     'href',
     `/tables/${subject_id}`,
   )
-  // Somebody looks at another tab meanwhile.
+  // The user looks at another tab meanwhile.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
   })
@@ -65,7 +65,7 @@ test('work in the background is shown on every screen, and its end is told', asy
   await expect(page).toHaveTitle(/^Prospects · /)
 })
 
-test('an import goes on without its dialog, which opens again from the list of what runs, with its progress and Cancel', {
+test('an import continues after its dialog is closed, and the list of running work opens it again, with progress and Cancel', {
   tag: '@long',
 }, async ({ quietPage: page, customer: _customer }) => {
   const subject_id = '00000000-0000-4000-8000-000000000002'
@@ -119,7 +119,7 @@ test('an import goes on without its dialog, which opens again from the list of w
   await expect(work).toBeHidden()
 })
 
-test('palette and keys lead to screens and to one’s own tables, campaigns and prospects (BEYOND-05, SHELL-18)', async ({
+test('the palette and shortcuts lead to screens and to the user’s tables, campaigns and prospects (BEYOND-05, SHELL-18)', async ({
   quietPage: page,
   customer: _customer,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/customer.ts'
 const PAYLOAD = `"'><img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"><script>window.hacked=1</script>`
 const LINK = '<a href="javascript:window.hacked=1">Press here</a>'
 
-/** Everything that can be named carries the text. Answers the addresses of the screens that show it. */
+/** Names everything that has a name with the text. Returns the addresses of the screens that show it. */
 async function fillWithTexts(page: Page, own: string): Promise<string[]> {
   const send = async (path: string, data: unknown, method: 'post' | 'put' = 'post') => {
     const answer = await page.request[method](path, { data })
@@ -59,7 +59,7 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
 
 const hasRun = (page: Page) => page.evaluate(() => 'hacked' in window)
 
-test('nothing that is stored runs in the browser, on any page', async ({ page, customer }) => {
+test('no stored text runs in the browser, on any page', async ({ page, customer }) => {
   expect(customer.email).toContain('@')
   page.on('dialog', (dialog) => dialog.dismiss())
   const paths = await fillWithTexts(page, PAYLOAD)
@@ -72,7 +72,7 @@ test('nothing that is stored runs in the browser, on any page', async ({ page, c
   }
 })
 
-test('nothing in an address runs in the browser, whether or not one is signed in', async ({ page }) => {
+test('no address makes the browser run its text, signed in or not', async ({ page }) => {
   const odd = encodeURIComponent(PAYLOAD)
   for (const path of [
     `/login?next=${odd}`,
@@ -90,10 +90,10 @@ test('nothing in an address runs in the browser, whether or not one is signed in
   }
 })
 
-/** A name that ends in the sign which writes all that follows it from right to left. */
+/** A name that ends in a right-to-left override. */
 const TURNER = 'Mill \u202e'
 
-/** The texts on the page that stand the wrong way round and are not part of such a name. */
+/** Texts of the page that are reversed and not part of such a name. */
 const turnedTexts = (page: Page) =>
   page.evaluate((turner) => {
     const turned: string[] = []
@@ -116,7 +116,7 @@ const turnedTexts = (page: Page) =>
     return turned
   }, TURNER)
 
-test('a name that turns what follows it around turns nothing but itself', async ({ page, customer }) => {
+test('a right-to-left override in a name reverses only the name', async ({ page, customer }) => {
   expect(customer.email).toContain('@')
   const paths = await fillWithTexts(page, TURNER)
   for (const path of paths) {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/customer.ts'
 
-/** More stops than any part of a screen has; on the way there is no pointer. */
+/** More stops than any part of a screen has. */
 const MOST_STOPS = 120
 
-/** Presses a key until the focus is on what is looked for, as somebody does who has only the keyboard. */
+/** Presses a key until the wanted element has the focus. */
 async function reach(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(wanted.first()).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -26,7 +26,7 @@ async function choose(page: Page, name: string, part?: Locator) {
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Whatever is said in a region that screen readers follow. */
+/** Everything announced in a live region. */
 const announced = (page: Page, text: string | RegExp) =>
   page
     .locator('[role=status], [role=alert], [aria-live=polite]')
@@ -83,7 +83,7 @@ async function addPeople(page: Page) {
   await expect(page.getByRole('button', { name: 'Add Prospects' }).first(), 'where focus goes').toBeFocused()
 }
 
-test('the main job is done with the keyboard alone, and what happens is said to a screen reader (SHELL-18)', async ({
+test('the main job works with the keyboard alone, and what happens is announced (SHELL-18)', async ({
   quietPage: page,
   customer: _customer,
 }) => {

@@ -11,7 +11,7 @@ async function addProspects(customer: Customer, count: number) {
 const rowOf = (page: import('@playwright/test').Page, text: string) =>
   page.getByRole('row').filter({ hasText: text })
 
-test('many prospects are chosen with Shift, given a status and deleted after asking; both can be undone', async ({
+test('prospects selected with Shift get a status and are deleted after a confirmation; both can be undone', async ({
   page,
   customer,
 }) => {
@@ -42,7 +42,7 @@ test('many prospects are chosen with Shift, given a status and deleted after ask
   await expect(rowOf(page, '@mill.example')).toHaveCount(6)
 })
 
-test('columns are chosen and stay chosen, also on a phone', { tag: '@long' }, async ({ page, customer }) => {
+test('the choice of columns is kept, also on a phone', { tag: '@long' }, async ({ page, customer }) => {
   await test.step('columns are chosen and stay chosen; the sort stands in the address', async () => {
     await addProspects(customer, 3)
     await page.goto('/prospects')
@@ -75,7 +75,7 @@ test('columns are chosen and stay chosen, also on a phone', { tag: '@long' }, as
   })
 })
 
-test('prospects are imported from a file: columns, problems, duplicates and what was left out (BEYOND-04)', async ({
+test('prospects are imported from a file, with columns, problems, duplicates and skipped rows (BEYOND-04)', async ({
   page,
   customer,
 }) => {
@@ -143,7 +143,7 @@ test('businesses are imported into a new table, which opens', { tag: '@long' }, 
   await expect(rowOf(page, '=cmd|x')).toBeVisible()
 })
 
-test('businesses of a table are searched, narrowed, sorted, and deleted many at a time', async ({
+test('businesses of a table are searched, filtered, sorted, and deleted in bulk', async ({
   page,
   customer,
 }) => {
@@ -178,7 +178,7 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
   await expect(page.getByText('2 businesses put back')).toBeVisible()
   await expect(rowOf(page, 'Mill Lane')).toHaveCount(3)
 
-  // They go before the server has answered, and come back when it refuses.
+  // They disappear before the server answers, and come back when it refuses.
   await page.getByRole('checkbox', { name: 'Select Shop 1' }).uncheck()
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
@@ -197,7 +197,7 @@ test('businesses of a table are searched, narrowed, sorted, and deleted many at 
   await expect(page.getByRole('checkbox', { name: 'Select Shop 1' })).not.toBeChecked()
 })
 
-test('names with signs of all kinds, of any length and direction are shown as they are', {
+test('names of any script, length and direction are shown as stored', {
   tag: '@long',
 }, async ({ page, customer }) => {
   const names = ['👩‍🏭 Ünïcode™', 'مخبز الشرق', '<img src=x onerror=alert(1)>', 'x'.repeat(500)]

@@ -75,7 +75,7 @@ test('prospects are added, edited, followed, filtered and deleted (BEYOND-06, PR
   await expect(page.getByText('Prospect deleted successfully')).toBeVisible()
 })
 
-test('under a business prospects are added with its place and table (PROS-04, PROS-20, PROS-32, PROS-33, TABLE-23)', async ({
+test('prospects added under a business get its place and table (PROS-04, PROS-20, PROS-32, PROS-33, TABLE-23)', async ({
   page,
   customer,
 }) => {
@@ -109,7 +109,7 @@ test('under a business prospects are added with its place and table (PROS-04, PR
   await expect(table.getByRole('columnheader')).toHaveCount(7)
 })
 
-test('one walks through the list beside the panel, where status, campaign and do not contact are set', {
+test('arrow keys walk the list beside the panel, where status, campaign and do not contact are set', {
   tag: '@long',
 }, async ({ page, customer }) => {
   for (const [email, first_name, business_name] of [
@@ -160,7 +160,7 @@ test('one walks through the list beside the panel, where status, campaign and do
   await expect(panel).toBeHidden()
 })
 
-test('chosen prospects are exported, and put on the do-not-contact list', async ({ page, customer }) => {
+test('selected prospects are exported and put on the do-not-contact list', async ({ page, customer }) => {
   for (const name of ['ada', 'ben', 'cy']) await addProspect(customer, { email: `${name}@mill.example` })
   await page.goto('/prospects')
   for (const name of ['ada', 'cy'])

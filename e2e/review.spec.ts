@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { type Customer, expect, test } from './support/customer.ts'
 
-/** A table of demo businesses, gathered to the end; one of them has no website, one a host that nobody knows. */
+/** A gathered table of demo businesses: one has no website, one a host that doesn't resolve. */
 async function openGathered(page: Page, customer: Customer): Promise<string> {
   const { port } = new URL(
     page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url(),
@@ -32,7 +32,7 @@ async function openGathered(page: Page, customer: Customer): Promise<string> {
   return id
 }
 
-test('a table says what was gathered, skipped and failed, what failed is tried again, and where an address is from (GATHER-05, GATHER-15, BEYOND-07, BEYOND-08)', async ({
+test('a table says what was gathered, skipped and failed, retries failures, and names the source of an address (GATHER-05, GATHER-15, BEYOND-07, BEYOND-08)', async ({
   page,
   customer,
   context,
@@ -83,7 +83,7 @@ async function expectTableInUpperThird(page: Page) {
   expect(y).toBeLessThan(300)
 }
 
-/** On a telephone Keep and Remove are seen at once, and the last lines are not hidden behind them. */
+/** On a phone, Keep and Remove are visible at once and don't hide the last lines. */
 async function expectWithinReach(page: Page) {
   await page.setViewportSize({ width: 360, height: 560 })
   for (const name of ['Remove', 'Keep'])
@@ -94,7 +94,7 @@ async function expectWithinReach(page: Page) {
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 }
 
-test('contacts are reviewed by key, each with what the page said, and a decision can be taken back', async ({
+test('contacts are reviewed by keyboard beside what their page says, and a decision can be undone', async ({
   page,
   customer,
 }) => {
@@ -130,7 +130,7 @@ test('contacts are reviewed by key, each with what the page said, and a decision
   await expect
     .poll(async () => (await (await customer.api.get('/api/prospecting/prospects')).json()).length)
     .toBe(before - 1)
-  // The last decision is still on its way when the screen says that all are taken.
+  // The screen says that all decisions are made while the last one is still being saved.
   await expect
     .poll(
       async () => (await (await customer.api.get(`/api/prospecting/table/${id}/outcomes`)).json()).to_review,
@@ -140,7 +140,7 @@ test('contacts are reviewed by key, each with what the page said, and a decision
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })
 
-test('all sure contacts are kept at once, which can be taken back, and the review ends with a campaign for those kept', async ({
+test('all confident contacts are kept at once, which can be undone, and the review ends with a campaign for those kept', async ({
   page,
   customer,
 }) => {

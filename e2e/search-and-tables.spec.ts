@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/customer.ts'
 
-test('businesses are found page after page, chosen, named and saved, and the table opens (SEARCH-01, SEARCH-02, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-09, SEARCH-10, SEARCH-16)', async ({
+test('businesses are found page by page, selected, named and saved, and their table opens (SEARCH-01, SEARCH-02, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-09, SEARCH-10, SEARCH-16)', async ({
   page,
   customer: _customer,
 }) => {
@@ -64,7 +64,7 @@ test('all matches of a search are saved, filters apply at once, and more are add
   await expect(page.getByText('19 of 20 searches left this month'), 'filters cost nothing').toBeVisible()
 })
 
-test('what only a filter leaves out is said, and what lies around it starts unticked', {
+test('results that only a filter hides are mentioned, and results from nearby start unticked', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   await page.goto('/search')
@@ -80,7 +80,7 @@ test('what only a filter leaves out is said, and what lies around it starts unti
   await expect(page.getByRole('button', { name: 'Save Selected (6)' })).toBeVisible()
 })
 
-test('category and distance narrow the results at once, and what they leave is what all matches save', {
+test('category and distance filter at once, and saving all matches saves what they leave', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   await searchFor(page, 'food', 'Vaduz')
@@ -113,7 +113,7 @@ test.describe('saved tables', () => {
     phone: '5551234567',
   })
 
-  test('a table shows its businesses, which are added, edited and deleted (TABLE-10, TABLE-11, TABLE-15, TABLE-16, TABLE-18, TABLE-24, TABLE-25, TABLE-27, GATHER-01, GATHER-02, GATHER-03, GATHER-20)', async ({
+  test('businesses of a table are shown, added, edited and deleted (TABLE-10, TABLE-11, TABLE-15, TABLE-16, TABLE-18, TABLE-24, TABLE-25, TABLE-27, GATHER-01, GATHER-02, GATHER-03, GATHER-20)', async ({
     page,
     customer,
   }) => {

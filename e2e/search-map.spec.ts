@@ -6,7 +6,7 @@ import { answer } from './support/payments.ts'
 const ACTIVE = [37, 99, 235]
 const SELECTED = [217, 165, 20]
 
-/** How many pixels of the map have about this colour: points are drawn on a canvas, which has no elements. */
+/** The number of map pixels of about this colour. Points are drawn on a canvas, which has no elements. */
 async function pixels(page: Page, map: Locator, colour: number[]): Promise<number> {
   const picture = (await map.locator('canvas').first().screenshot()).toString('base64')
   return page.evaluate(
@@ -33,7 +33,7 @@ interface Box {
   bottom: number
 }
 
-/** The smallest box around all that has about this colour, as distances from the edges of the map; in px. */
+/** The bounding box of all pixels of about this colour, as distances in px from the edges of the map. */
 async function boxOf(map: Locator, colour: number[]): Promise<Box> {
   const picture = (await map.locator('canvas').first().screenshot()).toString('base64')
   return map.evaluate(
@@ -65,7 +65,7 @@ const TILE = Buffer.from(
   'base64',
 )
 
-/** The map is only offered with map tiles. */
+/** The map is offered only if map tiles are configured. */
 async function serveTiles(page: Page, fulfill: (route: Route) => Promise<void>) {
   const { origin } = new URL(page.url())
   await answer(page, '/api/business/map', {
@@ -93,7 +93,7 @@ async function openMap(
   return { map, table, hasPoints }
 }
 
-test('a map of the results stands in step with the table, and stays whole through a change of theme and of size', async ({
+test('the map follows the table and the table the map, through changes of theme and size', async ({
   page,
   customer: _customer,
 }) => {
@@ -114,7 +114,7 @@ test('a map of the results stands in step with the table, and stays whole throug
   await expect(map.getByRole('status')).not.toHaveText(first)
   await expect(current).toContainText(await map.getByRole('status').innerText())
 
-  // A point that is pressed: walking brings it to the middle.
+  // Makes a business current, which centres its point, then presses the point.
   await map.getByRole('button', { name: 'Next business' }).click()
   const walkedTo = await map.getByRole('status').innerText()
   await map.getByRole('button', { name: 'Previous business' }).click()
@@ -143,13 +143,13 @@ test('a map of the results stands in step with the table, and stays whole throug
   await expect(map).toHaveCount(0)
 })
 
-test('a point that is pressed shows its row, and pages that are loaded stand on the map too', {
+test('pressing a point shows its row, and further pages appear on the map', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   const { map, table } = await openMap(page)
   await page.getByRole('button', { name: 'Load More Results' }).click()
   await expect(table.getByRole('row')).toHaveCount(41)
-  // Walking brings a point to the middle; another business is made current, then that point is pressed.
+  // Makes a business current, which centres its point; then another one, and presses the first point.
   await map.getByRole('button', { name: 'Next business' }).click()
   const name = await map.getByRole('status').innerText()
   await table.getByRole('row').nth(9).getByRole('cell').nth(2).hover()
@@ -162,7 +162,7 @@ test('a point that is pressed shows its row, and pages that are loaded stand on 
   await expect(table.locator('tr[data-active]')).toContainText(name)
 })
 
-test('a server of pictures that cannot be reached is said, and the points show all the same', {
+test('an unreachable tile server is reported, and the points still show', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   const { map, hasPoints } = await openMap(page, (route) => route.abort())
@@ -171,7 +171,7 @@ test('a server of pictures that cannot be reached is said, and the points show a
   await expectAccessible(page)
 })
 
-test('without pictures no map is offered', { tag: '@long' }, async ({ page, customer: _customer }) => {
+test('without tiles no map is offered', { tag: '@long' }, async ({ page, customer: _customer }) => {
   await page.goto('/search')
   await page.getByLabel('Keywords').fill('restaurant')
   await page.keyboard.press('Enter')
@@ -179,7 +179,7 @@ test('without pictures no map is offered', { tag: '@long' }, async ({ page, cust
   await expect(page.getByRole('button', { name: 'Show map' })).toHaveCount(0)
 })
 
-test('all points are in view again after the window has changed, and what somebody went to stays in the middle (SHELL-17)', {
+test('all points are in view again after a resize, and a current business stays centred (SHELL-17)', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   const { map } = await openMap(page)

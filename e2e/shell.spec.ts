@@ -12,7 +12,7 @@ const links = [
   ['Profile', '/settings'],
 ] as const
 
-test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHELL-02, SHELL-04, SHELL-05)', async ({
+test('the sidebar names the user and leads everywhere, in order (SHELL-01, SHELL-02, SHELL-04, SHELL-05)', async ({
   quietPage: page,
   customer,
 }) => {
@@ -38,7 +38,7 @@ test('the sidebar names the person and leads everywhere, in order (SHELL-01, SHE
   await expect(page, 'the gallery is not part of the product').toHaveURL('/')
 })
 
-test('the user guide has four steps, and the page behind it stays where it is (SHELL-03)', async ({
+test('the user guide has four steps, and the page behind it keeps its place (SHELL-03)', async ({
   quietPage: page,
   customer: _customer,
 }) => {
@@ -87,7 +87,7 @@ test('the user guide has four steps, and the page behind it stays where it is (S
   })
 })
 
-test('a screen whose code is gone says so and leads back, and a failed logout is said at the top right (SHELL-07, SHELL-16)', {
+test('a screen whose code is gone says so and leads back, and a failed logout shows a toast (SHELL-07, SHELL-16)', {
   tag: '@long',
 }, async ({ page, customer: _customer }) => {
   await page.goto('/tables')
@@ -172,7 +172,7 @@ for (const width of [1440, 360])
     await expectClear('beside the selection bar')
   })
 
-/** Names of buttons and links that a toast lies over. */
+/** Names of buttons and links that a toast covers. */
 function coveredActions(): string[] {
   const toasts = [...document.querySelectorAll('[data-sonner-toast][data-removed="false"]')]
   const boxes = toasts.map((toast) => toast.getBoundingClientRect())
@@ -189,7 +189,7 @@ function coveredActions(): string[] {
     .map((action) => action.textContent || action.getAttribute('aria-label') || action.tagName)
 }
 
-test('the keyboard alone leads through sidebar, search and results (SHELL-18)', async ({
+test('sidebar, search and results work with the keyboard alone (SHELL-18)', async ({
   quietPage: page,
   customer: _customer,
 }) => {

@@ -13,7 +13,7 @@ const openForm = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Add signature' })
 }
 
-test('signatures have text, a link and an image, look as they will in mail, and one is the default (SIG-01, SIG-09, SIG-10, SIG-13, SIG-25, WRITE-15)', async ({
+test('signatures have text, a link and an image, look as in the mail, and one is the default (SIG-01, SIG-09, SIG-10, SIG-13, SIG-25, WRITE-15)', async ({
   customer,
   quietPage: page,
 }) => {

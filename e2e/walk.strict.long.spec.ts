@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openTab } from './support/campaign-tabs.ts'
 import { linkOf, type Mail, readMailTo } from './support/customer.ts'
 
-/** The main job, as a new person does it, on an installation that asks everybody for the bot check. */
+/** The main job as a new user does it, on an installation that asks everybody for the bot check. */
 
 const password = 'sieve-and-gravel-7'
 const email = `ada-${Date.now()}@customer.example`
@@ -170,7 +170,7 @@ async function hearBack(page: Page) {
   }).toPass({ timeout: 90_000 })
 }
 
-test('a new person finds bakeries, gathers prospects, writes to them and hears back (ACC-05, ACC-27, ACC-40, ACC-46, GATHER-13, GATHER-14, GATHER-15, SEND-01, SEND-05, SEND-06, SEND-07, TRACK-01, TRACK-05, TRACK-06)', async ({
+test('a new user finds bakeries, gathers prospects, writes to them and gets replies (ACC-05, ACC-27, ACC-40, ACC-46, GATHER-13, GATHER-14, GATHER-15, SEND-01, SEND-05, SEND-06, SEND-07, TRACK-01, TRACK-05, TRACK-06)', async ({
   page,
 }) => {
   test.setTimeout(300_000)
