@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { followUpRoutes, StepEmail } from '@goldpan/contract/follow-ups'
+import { type followUpRoutes, STEPS_MAX, type StepEmail } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -150,7 +150,7 @@ export function createStepTexts(deps: TextsDeps) {
       const subject =
         form.thread === 'new'
           ? (form.subject ?? '')
-          : await threadSubject(db, owner, campaign, Number.MAX_SAFE_INTEGER)
+          : await threadSubject(db, owner, campaign, form.position ?? STEPS_MAX + 1)
       const shown = await writing.preview(owner, campaignId, { ...form, subject })
       return { ...shown, findings: shown.findings.filter(({ kind }) => kind !== 'missing_placeholder') }
     },
