@@ -141,6 +141,7 @@ export const stopReasons = [
   'campaign_ended',
   'manual',
 ] as const
+export type StopReason = (typeof stopReasons)[number]
 
 export const enrolment = z.object({
   campaign_prospect_id: id,
