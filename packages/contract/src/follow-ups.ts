@@ -226,9 +226,7 @@ export const stepResults = z.object({
   totals: z.object(figures),
   stopped: z.array(z.object({ reason: z.enum(stopReasons), count: z.number() })),
   /** The next days on which waiting people are due, in the time zone of the pace. */
-  due: z.array(
-    z.object({ day: z.string(), position: z.number(), step_id: z.string(), people: z.number() }),
-  ),
+  due: z.array(z.object({ day: z.string(), position: z.number(), step_id: z.string(), people: z.number() })),
 })
 export type StepResults = z.infer<typeof stepResults>
 

@@ -86,7 +86,12 @@ export async function countWaiting(db: Db, owner: OwnerId, campaignId: string): 
 
 /** Waiting people by the moment at which they are due and the step, the next ones first. */
 export async function countDue(db: Db, owner: OwnerId, campaignId: string, limit: number) {
-  const { rows } = await db.execute<{ due_at: string; step_id: string; position: number; people: number }>(sql`
+  const { rows } = await db.execute<{
+    due_at: string
+    step_id: string
+    position: number
+    people: number
+  }>(sql`
     select e.due_at, s.id as step_id, s.position, count(*)::int as people
     from enrolments e join campaign_steps s on s.id = e.next_step_id and s.removed_at is null
     where e.owner_id = ${owner} and e.campaign_id = ${campaignId} and e.state = 'waiting' and e.due_at is not null

@@ -8,7 +8,7 @@ import { CutText } from '../../../ui/cut-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { Table } from '../../../ui/table.tsx'
-import type { Column, Sort } from '../../../ui/table-columns.ts'
+import type { Column, Sort, TableProps } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
 import { EnrolmentMenu } from './enrolment-menu.tsx'
@@ -22,6 +22,8 @@ interface RecipientsTableProps {
   onSort: (sort: Sort) => void
   onNearEnd: () => void
   onOpen: (recipient: CampaignProspect) => void
+  /** Null if nothing can be done with a selection. */
+  selection: TableProps<RecipientRow>['selection'] | null
   empty: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
         rowKey={(row) => row.id}
         rowLabel={(row) => row.name}
         empty={empty}
+        selection={list.selection ?? undefined}
         sort={{ current: list.sort, onChange: list.onSort }}
         onNearEnd={list.onNearEnd}
         footer={countOf(total, 'prospect')}
@@ -60,7 +63,9 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
                 onClick={() => (loss(row) ? setLeaving(row) : remove(row))}
               />
             )}
-            {hasFollowUps && !isArchived && <EnrolmentMenu campaignId={campaign.id} row={row} />}
+            {hasFollowUps && !isArchived && (
+              <EnrolmentMenu campaignId={campaign.id} row={row} steps={campaign.follow_ups.steps} />
+            )}
           </>
         )}
       />

@@ -1,0 +1,78 @@
+import type { EnrolmentAction } from '@goldpan/contract/follow-ups'
+import { CalendarClock, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../../../lib/counts.ts'
+import { countSelected, type ManySelection, nothing, selectionBody } from '../../../lib/many-selection.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import { HoldDialog } from '../../holds/hold-dialog.tsx'
+import { type EnrolmentFilter, useChangeEnrolments } from './recipients.queries.ts'
+
+interface EnrolmentBulkProps {
+  campaignId: string
+  selection: ManySelection
+  /** What all rows match. */
+  filter: EnrolmentFilter
+  matching: number
+  onSelect: (selection: ManySelection) => void
+}
+
+/** Changes the follow-ups of the selected recipients. */
+export function EnrolmentBulk({ campaignId, selection, filter, matching, onSelect }: EnrolmentBulkProps) {
+  const change = useChangeEnrolments(campaignId)
+  const [isHolding, setHolding] = useState(false)
+  const count = countSelected(selection, matching)
+  const body = selectionBody(selection, filter)
+  const act = (action: EnrolmentAction) => () =>
+    change.mutate({ selection: body, action }, { onSuccess: () => onSelect(nothing) })
+  const further: MenuItem[] = [
+    {
+      id: 'skip',
+      label: 'Skip next follow-up',
+      icon: <SkipForward aria-hidden="true" />,
+      onSelect: act('skip'),
+    },
+    { id: 'restart', label: 'Start again', icon: <RotateCcw aria-hidden="true" />, onSelect: act('restart') },
+    { id: 'resume', label: 'Resume', icon: <Play aria-hidden="true" />, onSelect: act('resume') },
+  ]
+  return (
+    <>
+      <SelectionBar count={count} noun={['prospect', 'prospects']} onClear={() => onSelect(nothing)}>
+        <Button size="sm" icon={<CalendarClock aria-hidden="true" />} onClick={() => setHolding(true)}>
+          Hold until…
+        </Button>
+        <Button
+          size="sm"
+          icon={<Square aria-hidden="true" />}
+          busy={change.isPending && change.variables.action === 'stop' && 'Stopping…'}
+          onClick={act('stop')}
+        >
+          Stop follow-ups
+        </Button>
+        {/* On phones behind ⋯. */}
+        <div className="flex gap-2 max-sm:hidden">
+          {further.map(({ id, label, icon, onSelect }) => (
+            <Button key={id} size="sm" icon={icon} disabled={change.isPending} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div className="flex-none! sm:hidden">
+          <Menu label="More actions" items={further} />
+        </div>
+      </SelectionBar>
+      {isHolding && (
+        <HoldDialog
+          title={`Hold ${countOf(count, 'person', 'people')}`}
+          description="No campaign writes to them until then."
+          onHold={async (until) => {
+            await change.mutateAsync({ selection: body, action: 'hold', until })
+            onSelect(nothing)
+          }}
+          onClose={() => setHolding(false)}
+        />
+      )}
+    </>
+  )
+}
