@@ -1,7 +1,6 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import type { StepResults } from '@goldpan/contract/follow-ups'
 import type { Delivery } from '@goldpan/contract/sending'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { formatLongPlainDay, formatPlainDay } from '../../../lib/dates.ts'
@@ -52,13 +51,13 @@ export function NextSends({ campaign, isSending, results }: NextSendsProps) {
             when={index > 0 && delivery.next_at === all[index - 1]?.next_at ? 'then' : timeOf(delivery)}
             title={delivery.reason}
           >
-            {nameOf(delivery.step)} to {delivery.email}
+            {`${nameOf(delivery.step)} to ${delivery.email}`}
           </Row>
         ))}
         {more > 0 && <Row when="then">{countOf(more, 'more email')}</Row>}
         {due.map(({ day, position, people, step_id }) => (
           <Row key={`${day} ${step_id}`} when={formatPlainDay(day)}>
-            {nameOf(position)} to {countOf(people, 'person', 'people')}
+            {`${nameOf(position)} to ${countOf(people, 'person', 'people')}`}
           </Row>
         ))}
       </ul>
@@ -66,7 +65,7 @@ export function NextSends({ campaign, isSending, results }: NextSendsProps) {
   )
 }
 
-const Row = ({ when, title, children }: { when: string; title?: string; children: ReactNode }) => (
+const Row = ({ when, title, children }: { when: string; title?: string; children: string }) => (
   <li title={title} className="flex min-w-0 items-baseline gap-3 px-4 py-2 text-sm">
     <span className="w-22 shrink-0 text-ink-muted tabular-nums">{when}</span>
     <CutText className="min-w-0">{children}</CutText>
