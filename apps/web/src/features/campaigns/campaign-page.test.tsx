@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CampaignTab } from '../../lib/paths.ts'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+import { sentText } from './overview/next-sends.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
 const ada = { id: 'r1', prospect_id: 'p1', name: 'Ada', email: 'ada@pan.example', email_status: 'pending' }
@@ -400,4 +401,51 @@ test('follow-ups that leave are no send: emails can be sent meanwhile', async ()
   await press('Send Emails')
   expect(await find('alertdialog', 'Send Emails')).toBeTruthy()
   expect(screen.queryByText('Sending emails')).toBeNull()
+})
+
+const following = (follow_ups: object, counts: object = { total: 4, sent: 4 }) => ({
+  [`GET ${PATH}`]: { body: { ...spring, status: 'active', counts, follow_ups: { steps: 2, ...follow_ups } } },
+})
+
+test('follow-ups that wait are told instead of the end, and the next ones by day and step', async () => {
+  const results = {
+    steps: [
+      { position: 0, step_id: null },
+      { position: 1, step_id: 's1', waiting: 3, held: 1 },
+      { position: 2, step_id: 's2', waiting: 1 },
+    ],
+    due: [
+      { day: '2099-12-03', position: 1, step_id: 's1', people: 3 },
+      { day: '2099-12-04', position: 2, step_id: 's2', people: 1 },
+    ],
+  }
+  const queued = { id: 'd1', email: 'lev@pan.example', step: 1, next_at: null }
+  open(
+    {
+      ...following({ waiting: 4, held: 1 }),
+      [`GET ${PATH}/step-results`]: { body: results },
+      [`GET ${PATH}/deliveries`]: { body: { total: 1, deliveries: [queued] } },
+    },
+    'overview',
+  )
+  const sentence =
+    'First messages were all sent. 4 follow-ups wait, the next leave on 3 December 2099. 1 follow-up is held.'
+  expect(await text(sentence)).toBeTruthy()
+  expect(await text('Follow-up 1 to lev@pan.example')).toBeTruthy()
+  expect(await text('Follow-up 1 to 3 people')).toBeTruthy()
+  expect(await text('Follow-up 2 to 1 person')).toBeTruthy()
+  expect(await text('At most 9 more emails if nobody answers.')).toBeTruthy()
+})
+
+test('what is left once all first messages were sent is said in a sentence', () => {
+  const said = (counts: Partial<Parameters<typeof sentText>[0]>, day?: string) => {
+    const due = day ? [{ day, position: 1, step_id: 's1', people: 1 }] : []
+    const none = { steps: 1, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }
+    return sentText({ ...none, ...counts }, due).replace('First messages were all sent. ', '')
+  }
+  expect(said({ finished: 2 })).toBe('Everyone has been sent to.')
+  expect(said({ waiting: 1 }, '2099-12-03')).toBe('1 follow-up waits and leaves on 3 December 2099.')
+  expect(said({ waiting: 1, queued: 1 }, '2020-12-03')).toBe('2 follow-ups wait, the next leave soon.')
+  expect(said({ waiting: 2 })).toBe('2 follow-ups wait.')
+  expect(said({ held: 2 })).toBe('2 follow-ups are held.')
 })
