@@ -44,7 +44,7 @@ export function FollowUpPreview({ campaignId, position, text }: FollowUpPreviewP
           <Findings
             findings={[
               ...preview.data.findings.filter(({ level }) => level !== 'fine'),
-              ...findHeld(body, missing.data ?? []),
+              ...findHeld(thread === 'new' ? `${subject}\n${body}` : body, missing.data ?? []),
             ]}
           />
           {body.trim() !== '' && (

@@ -18,42 +18,41 @@ interface EnrolmentBulkProps {
   onSelect: (selection: ManySelection) => void
 }
 
+const actions = [
+  { id: 'skip', label: 'Skip next follow-up', icon: <SkipForward aria-hidden="true" /> },
+  { id: 'stop', label: 'Stop follow-ups', icon: <Square aria-hidden="true" /> },
+  { id: 'restart', label: 'Start again', icon: <RotateCcw aria-hidden="true" /> },
+  { id: 'resume', label: 'Resume', icon: <Play aria-hidden="true" /> },
+] as const
+
 /** Changes the follow-ups of the selected recipients. */
 export function EnrolmentBulk({ campaignId, selection, filter, matching, onSelect }: EnrolmentBulkProps) {
   const change = useChangeEnrolments(campaignId)
   const [isHolding, setHolding] = useState(false)
   const count = countSelected(selection, matching)
   const body = selectionBody(selection, filter)
-  const act = (action: EnrolmentAction) => () =>
-    change.mutate({ selection: body, action }, { onSuccess: () => onSelect(nothing) })
-  const further: MenuItem[] = [
-    {
-      id: 'skip',
-      label: 'Skip next follow-up',
-      icon: <SkipForward aria-hidden="true" />,
-      onSelect: act('skip'),
-    },
-    { id: 'restart', label: 'Start again', icon: <RotateCcw aria-hidden="true" />, onSelect: act('restart') },
-    { id: 'resume', label: 'Resume', icon: <Play aria-hidden="true" />, onSelect: act('resume') },
-  ]
+  const further = actions.map(({ id, label, icon }): MenuItem & { id: EnrolmentAction } => ({
+    id,
+    label,
+    icon,
+    onSelect: () => change.mutate({ selection: body, action: id }, { onSuccess: () => onSelect(nothing) }),
+  }))
   return (
     <>
       <SelectionBar count={count} noun={['prospect', 'prospects']} onClear={() => onSelect(nothing)}>
         <Button size="sm" icon={<CalendarClock aria-hidden="true" />} onClick={() => setHolding(true)}>
           Hold until…
         </Button>
-        <Button
-          size="sm"
-          icon={<Square aria-hidden="true" />}
-          busy={change.isPending && change.variables.action === 'stop' && 'Stopping…'}
-          onClick={act('stop')}
-        >
-          Stop follow-ups
-        </Button>
         {/* On phones behind ⋯. */}
         <div className="flex gap-2 max-sm:hidden">
           {further.map(({ id, label, icon, onSelect }) => (
-            <Button key={id} size="sm" icon={icon} disabled={change.isPending} onClick={onSelect}>
+            <Button
+              key={id}
+              size="sm"
+              icon={icon}
+              busy={change.isPending && change.variables.action === id && 'Changing…'}
+              onClick={onSelect}
+            >
               {label}
             </Button>
           ))}

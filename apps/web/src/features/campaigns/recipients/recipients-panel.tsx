@@ -126,7 +126,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             <SearchInput
               label="Search prospects"
               placeholder="Name, email or business"
-              className="w-72"
+              className="w-64"
               value={values.search}
               onChange={(text) => narrowTo({ search: text })}
             />
@@ -148,7 +148,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             </div>
           }
         >
-          <Field label="Status" hideLabel className="w-44">
+          <Field label="Status" hideLabel className="w-36">
             <Select
               placeholder="All statuses"
               options={statusOptions}
@@ -158,17 +158,17 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           </Field>
           {steps > 0 && (
             <>
-              <Field label="Follow-ups" hideLabel className="w-44">
+              <Field label="Follow-ups" hideLabel className="w-36">
                 <Select
-                  placeholder="All follow-up states"
+                  placeholder="All follow-ups"
                   options={stateOptions}
                   value={state ?? ''}
                   onChange={(event) => narrowTo({ state: event.target.value })}
                 />
               </Field>
-              <Field label="Next follow-up" hideLabel className="w-44">
+              <Field label="Next follow-up" hideLabel className="w-36">
                 <Select
-                  placeholder="Any next step"
+                  placeholder="Any step"
                   options={stepOptions(steps)}
                   value={step ?? ''}
                   onChange={(event) => narrowTo({ step: event.target.value })}

@@ -158,7 +158,7 @@ const columnsOf = (
         id,
         header,
         sortable: true,
-        width: '6rem',
+        width: hasFollowUps ? '5.5rem' : '6rem',
         align: 'end',
         cell: (row) => <DayOf at={row[at]} />,
       }),
