@@ -65,7 +65,7 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
     await page.getByRole('button', { name: 'First name' }).click()
     await page.getByLabel('Message').press('?')
     await expect(page.getByLabel('Message')).toHaveValue('Any news, {{firstName|there}}?')
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Any news, Fay?')
+    await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText('Any news, Fay?')
     await expectAccessible(page)
   })
   await expect(page.getByRole('heading', { name: 'Follow-up 1' })).toBeVisible()
