@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CampaignTab } from '../../lib/paths.ts'
 import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
-import { sentText } from './overview/next-sends.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
 const ada = { id: 'r1', prospect_id: 'p1', name: 'Ada', email: 'ada@pan.example', email_status: 'pending' }
@@ -435,17 +434,4 @@ test('follow-ups that wait are told instead of the end, and the next ones by day
   expect(await text('Follow-up 1 to 3 people')).toBeTruthy()
   expect(await text('Follow-up 2 to 1 person')).toBeTruthy()
   expect(await text('At most 9 more emails if nobody answers.')).toBeTruthy()
-})
-
-test('what is left once all first messages were sent is said in a sentence', () => {
-  const said = (counts: Partial<Parameters<typeof sentText>[0]>, day?: string) => {
-    const due = day ? [{ day, position: 1, step_id: 's1', people: 1 }] : []
-    const none = { steps: 1, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }
-    return sentText({ ...none, ...counts }, due).replace('First messages were all sent. ', '')
-  }
-  expect(said({ finished: 2 })).toBe('Everyone has been sent to.')
-  expect(said({ waiting: 1 }, '2099-12-03')).toBe('1 follow-up waits and leaves on 3 December 2099.')
-  expect(said({ waiting: 1, queued: 1 }, '2020-12-03')).toBe('2 follow-ups wait, the next leave soon.')
-  expect(said({ waiting: 2 })).toBe('2 follow-ups wait.')
-  expect(said({ held: 2 })).toBe('2 follow-ups are held.')
 })

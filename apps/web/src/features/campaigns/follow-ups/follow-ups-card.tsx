@@ -116,14 +116,9 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
                   </div>
                 )}
               </div>
-              {step.subject && (
-                <p className="max-w-[72ch]">
-                  <span className="text-sm text-ink-muted">Subject: </span>
-                  <strong className="font-semibold">
-                    <PlaceholderText>{step.subject}</PlaceholderText>
-                  </strong>
-                </p>
-              )}
+              <p className="max-w-[72ch] empty:hidden">
+                <Subject step={step} steps={steps} first={campaign.email_subject} />
+              </p>
               <div className="max-w-[72ch]">
                 <PlaceholderText>{step.body}</PlaceholderText>
               </div>
@@ -152,6 +147,22 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
         />
       )}
     </Card>
+  )
+}
+
+/** In the same thread 'Re: ' and the subject that began it. */
+function Subject({ step, steps, first }: { step: Step; steps: readonly Step[]; first: string | null }) {
+  const start = steps.findLast(({ position, subject }) => position < step.position && subject)
+  const thread = start?.subject ?? first
+  if (!step.subject && !thread) return null
+  const reply = thread && /^re:/i.test(thread) ? thread : `Re: ${thread}`
+  return (
+    <>
+      <span className="text-sm text-ink-muted">Subject: </span>
+      <strong className="font-semibold">
+        <PlaceholderText>{step.subject ?? reply}</PlaceholderText>
+      </strong>
+    </>
   )
 }
 

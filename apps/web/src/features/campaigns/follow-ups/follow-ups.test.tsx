@@ -36,10 +36,17 @@ const choose = async (label: string, option: string) =>
 
 test('follow-ups are listed with their wait, thread and figures (FOLLOW-47)', async () => {
   const figures = { step_id: 's1', sent: 4, opened: 3, replied: 2, bounced: 1 }
-  open({ [`GET ${PATH}/step-results`]: { body: { steps: [figures] } } })
+  const third = { ...first, id: 's3', position: 3, wait_days: 9 }
+  open({
+    [`GET ${PATH}`]: { body: { ...spring, email_subject: 'Coffee' } },
+    [`GET ${PATH}/steps`]: { body: { steps: [first, second, third], finished: 0 } },
+    [`GET ${PATH}/step-results`]: { body: { steps: [figures] } },
+  })
   expect(await find('heading', 'Follow-up 1')).toBeTruthy()
   expect(await text('After 3 working days, in the same thread')).toBeTruthy()
   expect(await text('After 1 working day, with a new subject')).toBeTruthy()
+  const subjects = screen.getAllByText('Subject:').map((label) => label.parentElement!.textContent)
+  expect(subjects).toEqual(['Subject: Re: Coffee', 'Subject: Ovens', 'Subject: Re: Ovens'])
   const tiles = () =>
     within(screen.getByLabelText('Figures of follow-up 1'))
       .getAllByRole('term')

@@ -3,9 +3,8 @@ import type { StepResults } from '@goldpan/contract/follow-ups'
 import type { Delivery } from '@goldpan/contract/sending'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
-import { formatLongPlainDay, formatPlainDay } from '../../../lib/dates.ts'
+import { formatPlainDay } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
-import { productNow } from '../../../lib/product-time.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { attemptTime } from '../../sending/delivery-log.tsx'
@@ -83,26 +82,4 @@ function countAtMost({ counts }: Campaign, { steps }: StepResults): number {
   )
   const first = (counts.generated + counts.pending) * (last + 1)
   return followUps.reduce((sum, count) => sum + count, first)
-}
-
-/** Says what is left once all first messages were sent. */
-export function sentText({ waiting, queued, held }: Campaign['follow_ups'], due: StepResults['due']): string {
-  const count = waiting + queued
-  if (count + held === 0) return 'Everyone has been sent to.'
-  const day = due[0] && dayWords(due[0].day)
-  const leaves =
-    count === 1 ? `waits${day ? ` and leaves ${day}` : ''}` : `wait${day ? `, the next leave ${day}` : ''}`
-  return [
-    'First messages were all sent.',
-    count > 0 && `${countOf(count, 'follow-up')} ${leaves}.`,
-    held > 0 && `${countOf(held, 'follow-up is', 'follow-ups are')} held.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-function dayWords(day: string): string {
-  const today = productNow().toISOString().slice(0, 10)
-  if (day < today) return 'soon'
-  return day === today ? 'today' : `on ${formatLongPlainDay(day)}`
 }

@@ -1,11 +1,12 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import type { Sending } from '../../sending/sending.queries.ts'
+import { sentText } from '../../sending/sent-text.ts'
 import { ActivityPanel } from '../activity-panel.tsx'
 import { useStepResults } from '../follow-ups/follow-ups.queries.ts'
 import { LatestReplies } from '../replies-panel.tsx'
 import { Checklist } from './checklist.tsx'
 import { FigureStrip } from './figure-strip.tsx'
-import { NextSends, sentText } from './next-sends.tsx'
+import { NextSends } from './next-sends.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 /** A draft's checklist; later the figures, the days, the next sends and the latest replies. */
@@ -22,7 +23,7 @@ export function Overview({ campaign, sending }: { campaign: Campaign; sending: S
       {isStarted && (
         <>
           {unsent === 0 && !sending.isActive && (
-            <p className="text-ink-muted">{sentText(follow_ups, results?.due ?? [])}</p>
+            <p className="text-ink-muted">{sentText(follow_ups, results?.due)}</p>
           )}
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <TimelineCard campaignId={id} />
