@@ -76,7 +76,7 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       title="Send Emails"
       message={
         isForNobody
-          ? sentText(campaign.follow_ups)
+          ? sentText(campaign)
           : `${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. This can't be undone.`
       }
       confirmLabel={isForNobody ? 'Send' : `Send ${countOf(count, 'email')}`}

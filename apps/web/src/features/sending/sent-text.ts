@@ -6,7 +6,7 @@ import { productNow } from '../../lib/product-time.ts'
 
 /** Says what is left once all first messages were sent. */
 export function sentText(
-  { waiting, queued, held }: Campaign['follow_ups'],
+  { status, follow_ups: { waiting, queued, held } }: Pick<Campaign, 'status' | 'follow_ups'>,
   due: StepResults['due'] = [],
 ): string {
   const count = waiting + queued
@@ -17,7 +17,8 @@ export function sentText(
   return [
     'First messages were all sent.',
     count > 0 && `${countOf(count, 'follow-up')} ${leaves}.`,
-    held > 0 && `${countOf(held, 'follow-up is', 'follow-ups are')} held.`,
+    held > 0 &&
+      `${countOf(held, 'follow-up is', 'follow-ups are')} held${status === 'paused' ? ' while the campaign is paused' : ''}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,4 +1,6 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
+import { Link } from 'react-router'
+import { paths } from '../../../lib/paths.ts'
 import type { Sending } from '../../sending/sending.queries.ts'
 import { sentText } from '../../sending/sent-text.ts'
 import { ActivityPanel } from '../activity-panel.tsx'
@@ -23,7 +25,17 @@ export function Overview({ campaign, sending }: { campaign: Campaign; sending: S
       {isStarted && (
         <>
           {unsent === 0 && !sending.isActive && (
-            <p className="text-ink-muted">{sentText(follow_ups, results?.due)}</p>
+            <p className="text-ink-muted">
+              {sentText(campaign, results?.due)}
+              {follow_ups.held > 0 && (
+                <>
+                  {' '}
+                  <Link to={paths.enrolled(id, { state: 'held' })} className="hyperlink">
+                    Who is held
+                  </Link>
+                </>
+              )}
+            </p>
           )}
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <TimelineCard campaignId={id} />
