@@ -114,7 +114,7 @@ const columnsOf = (
     isTitle: true,
     sortable: true,
     // With the column Next, which takes the place of Clicked, it is still a table on a screen 1280 px wide.
-    width: hasFollowUps ? 'max(12rem, 20cqi)' : 'max(14rem, 32cqi)',
+    width: hasFollowUps ? 'max(10.5rem, 18cqi)' : 'max(14rem, 32cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -158,7 +158,7 @@ const columnsOf = (
         id,
         header,
         sortable: true,
-        width: hasFollowUps ? '5.5rem' : '6rem',
+        width: hasFollowUps && id === 'sent' ? '5rem' : '6rem',
         align: 'end',
         cell: (row) => <DayOf at={row[at]} />,
       }),
