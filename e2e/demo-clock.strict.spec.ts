@@ -61,7 +61,11 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
   await page.getByRole('button', { name: 'Generate Emails' }).click()
   await expect(page.getByText('No follow-ups yet')).toBeVisible()
   await addFollowUp(page, async () => {
-    await page.getByLabel('Message').fill('Any news, {{firstName|there}}?')
+    await page.getByLabel('Message').fill('Any news, ')
+    await page.getByRole('button', { name: 'First name' }).click()
+    await page.getByLabel('Message').press('?')
+    await expect(page.getByLabel('Message')).toHaveValue('Any news, {{firstName|there}}?')
+    await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText('Any news, Fay?')
     await expectAccessible(page)
   })
   await expect(page.getByRole('heading', { name: 'Follow-up 1' })).toBeVisible()
@@ -94,6 +98,12 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
   await expect(row).toContainText(/Follow-up 2 on \d+ \w+ \d{4}/)
   const mail = await customer.waitForMail(/^Re: /, email)
   expect(mail.text).toContain('Any news, Fay?')
+  await openTab(page, 'Overview')
+  await expect(
+    page.getByText(/^First messages were all sent. 1 follow-up waits and leaves on /),
+  ).toBeVisible()
+  await expect(page.getByText('Follow-up 2 to 1 person')).toBeVisible()
+  await expectAccessible(page)
   await openTab(page, 'Emails')
   await expect(figuresOf(page, 1)).toHaveText('Sent1Opened0Replied0Bounced0')
   await expect(figuresOf(page, 2)).toHaveText('Sent0Opened0Replied0Bounced0')

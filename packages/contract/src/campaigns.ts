@@ -200,6 +200,18 @@ export const recipientSorts = [
 export const recipientSort = z.enum(recipientSorts)
 export type RecipientSort = z.infer<typeof recipientSort>
 
+export const STEPS_MAX = 9
+export const enrolmentStates = ['waiting', 'queued', 'held', 'stopped', 'finished'] as const
+export const enrolmentState = z.enum(enrolmentStates)
+export type EnrolmentState = z.infer<typeof enrolmentState>
+
+/** Narrows a list of recipients to those at a place among the follow-ups. */
+export const enrolmentQuery = {
+  state: enrolmentState.optional(),
+  /** The position of the next follow-up. */
+  step: z.coerce.number().int().min(1).max(STEPS_MAX).optional(),
+}
+
 /** The number of follow-ups, and of people by their place in the sequence. */
 export const followUpCounts = z.object({
   steps: z.number(),
@@ -286,6 +298,7 @@ export const campaignRoutes = {
       sort: recipientSort.optional(),
       search: searchedText,
       status: emailStatus.optional(),
+      ...enrolmentQuery,
     }),
     answer: z.object({ total: z.number(), recipients: z.array(campaignProspect) }),
     isPaged: true,

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
-import { CAMPAIGN_PROSPECTS_MAX, campaignStatus } from './campaigns.ts'
+import {
+  CAMPAIGN_PROSPECTS_MAX,
+  campaignStatus,
+  enrolmentQuery,
+  enrolmentState,
+  STEPS_MAX,
+} from './campaigns.ts'
 import { addressInput } from './email-address.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
 import { refusals } from './refusal.ts'
@@ -8,7 +14,7 @@ import { route } from './route.ts'
 import { anyId, id, instant, LONG_TEXT_MAX, oneLine } from './text.ts'
 import { handWritten, preview, SUBJECT_MAX, TEST_EMAILS_AN_HOUR } from './writing.ts'
 
-export const STEPS_MAX = 9
+export { STEPS_MAX }
 export const WAIT_DAYS_MAX = 60
 export const HOLD_DAYS_MAX = 180
 /** Enrolments in one answer. */
@@ -106,9 +112,6 @@ export const stepList = rules.extend({
 })
 export type StepList = z.infer<typeof stepList>
 
-export const enrolmentStates = ['waiting', 'queued', 'held', 'stopped', 'finished'] as const
-export const enrolmentState = z.enum(enrolmentStates)
-
 export const holdReasons = [
   'away',
   'manual',
@@ -138,6 +141,7 @@ export const stopReasons = [
   'campaign_ended',
   'manual',
 ] as const
+export type StopReason = (typeof stopReasons)[number]
 
 export const enrolment = z.object({
   campaign_prospect_id: id,
@@ -166,9 +170,7 @@ const enrolmentCounts = z.object({
 })
 
 const enrolmentFilter = {
-  state: enrolmentState.optional(),
-  /** The position of the next follow-up. */
-  step: z.coerce.number().int().min(1).max(STEPS_MAX).optional(),
+  ...enrolmentQuery,
   search: z.string().max(200).default(''),
 }
 
@@ -223,6 +225,8 @@ export const stepResults = z.object({
   ),
   totals: z.object(figures),
   stopped: z.array(z.object({ reason: z.enum(stopReasons), count: z.number() })),
+  /** The next days on which waiting people are due, in the time zone of the pace. */
+  due: z.array(z.object({ day: z.string(), position: z.number(), step_id: z.string(), people: z.number() })),
 })
 export type StepResults = z.infer<typeof stepResults>
 
@@ -281,6 +285,8 @@ export const followUpRoutes = {
         .nullish(),
       body: z.string().max(LONG_TEXT_MAX),
       prospect_id: z.string().nullish(),
+      /** Where the follow-up stands, which decides its thread; at the end unless given. */
+      position: z.number().int().min(1).max(STEPS_MAX).optional(),
     }),
     answer: preview,
     summary: 'A follow-up as one recipient would get it, and what to know before saving it',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useDemoClock } from '../features/mailbox/mailbox.queries.ts'
 import { paths } from '../lib/paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import campaignDark from './guide/campaign-dark.webp'
@@ -49,18 +50,30 @@ const steps: readonly GuideStep[] = [
   },
   {
     title: 'Send campaign',
-    text: 'Check each email, then send. See who opened and who replied, and answer in the Inbox.',
+    text: 'Check each email, add follow-ups for those who don’t answer, then send. See who opened and who replied, and answer in the Inbox.',
     picture: guidePictures.send,
     links: [{ to: paths.replies, label: 'Go to Inbox' }],
   },
 ]
 
+/** Where mail stays in the built-in outbox, the last step can be tried at once. */
+const trial = {
+  text: 'Here, emails stay in the test mailbox: reply there, or skip ahead 1 week and see the follow-ups arrive.',
+  link: { to: paths.mailbox, label: 'Go to the test mailbox' },
+}
+
 /** The four steps from a search to a reply. */
 export function UserGuide({ onClose }: { onClose: () => void }) {
+  const isTrial = useDemoClock(undefined).isSuccess
+  const shown = steps.map((step, index) =>
+    isTrial && index === steps.length - 1
+      ? { ...step, text: `${step.text} ${trial.text}`, links: [...step.links, trial.link] }
+      : step,
+  )
   return (
     <Dialog open onClose={onClose} size="lg" title="User Guide">
       <ol className="flex flex-col divide-y divide-line">
-        {steps.map((step, index) => (
+        {shown.map((step, index) => (
           <li
             key={step.title}
             className="grid items-center gap-x-5 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[15rem_1fr]"

@@ -80,6 +80,24 @@ const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long'
 /** '10 December 2026'. */
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant))
 
+const longPlainDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const plainDay = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** '3 December 2026' for '2026-12-03', which is the same day everywhere. */
+export const formatLongPlainDay = (day: string): string => longPlainDay.format(new Date(day))
+/** 'Thu, 3 Dec' in the user's locale. */
+export const formatPlainDay = (day: string): string => plainDay.format(new Date(day))
+
 const utcDay = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   month: 'long',

@@ -1,3 +1,4 @@
+import type { EnrolmentState } from '@goldpan/contract/campaigns'
 import type { DeliveryKind } from '@goldpan/contract/sending'
 
 export const campaignTabs = ['overview', 'emails', 'prospects', 'replies', 'settings'] as const
@@ -24,6 +25,9 @@ export const paths = {
   newCampaignTo: (prospectId: string) => `/campaigns/new?prospects=${part(prospectId)}`,
   campaign: (id: string) => `/campaigns/${part(id)}`,
   campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
+  /** Recipients by their place among the follow-ups. */
+  enrolled: (id: string, { state, step }: { state?: EnrolmentState; step?: number }) =>
+    `/campaigns/${part(id)}?tab=prospects${state ? `&state=${state}` : ''}${step ? `&step=${step}` : ''}`,
   deliveryLog: (id: string, kind?: DeliveryKind) =>
     `/campaigns/${part(id)}?tab=prospects&view=log${kind ? `&kind=${kind}` : ''}`,
   editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,

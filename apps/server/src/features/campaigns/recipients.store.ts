@@ -20,7 +20,7 @@ import type { Db } from '../../db/database.ts'
 import { behind, byName, type Direction, inOrder, type Position, type SortBy } from '../../db/keyset.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { campaign_prospects, type EmailStatus, prospects } from '../../db/schema.ts'
+import { campaign_prospects, type EmailStatus, type EnrolmentState, prospects } from '../../db/schema.ts'
 import { furtherFields, STOPPED, UNSENT } from './campaigns.rules.ts'
 import { firstOpenedAt } from './figures.store.ts'
 
@@ -93,6 +93,9 @@ export const sorts: Record<RecipientSort, SortBy> = {
 export interface RecipientFilter {
   search?: string | undefined
   status?: EmailStatus | undefined
+  state?: EnrolmentState | undefined
+  /** The position of the next follow-up. */
+  step?: number | undefined
 }
 
 export interface RecipientList {
@@ -103,15 +106,21 @@ export interface RecipientList {
   limit: number
 }
 
-function matching(owner: OwnerId, campaignId: string, { search = '', status }: RecipientFilter) {
+function matching(owner: OwnerId, campaignId: string, { search = '', status, state, step }: RecipientFilter) {
   const words = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { email, business_name, email_status } = campaign_prospects
   return and(
     ofCampaign(owner, campaignId),
     status ? eq(email_status, status) : undefined,
+    state ? enrolled(sql`e.state = ${state}`) : undefined,
+    step ? enrolled(sql`s.position = ${step} and e.state in ('waiting', 'queued', 'held')`) : undefined,
     search.trim() ? or(ilike(email, words), ilike(business_name, words), ilike(fullName, words)) : undefined,
   )
 }
+
+const enrolled = (where: SQL): SQL => sql`exists (
+  select from enrolments e left join campaign_steps s on s.id = e.next_step_id and s.removed_at is null
+  where e.campaign_prospect_id = ${campaign_prospects.id} and ${where})`
 
 /** Each recipient comes with the value that it is sorted by. */
 export async function listPage(db: Db, owner: OwnerId, campaignId: string, list: RecipientList) {

@@ -128,11 +128,10 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
 
     async listRecipientPage(owner: OwnerId, campaignId: string, query: Page) {
       const campaign = await getCampaign(db, owner, campaignId)
-      const { cursor, limit = PAGE_ROWS, search, status, sort = 'added', direction = 'ascending' } = query
+      const { cursor, limit = PAGE_ROWS, sort = 'added', direction = 'ascending', ...filter } = query
       const named = `${sort} ${direction}`
       const after = cursor === undefined ? null : readCursor(named, cursor, store.sorts[sort].cast)
       if (cursor !== undefined && !after) refuse('campaigns.bad_cursor')
-      const filter = { search, status }
       const rows = await store.listPage(db, owner, campaignId, { filter, sort, direction, after, limit })
       const last = rows.length === limit ? rows.at(-1) : undefined
       const total = await store.countMatching(db, owner, campaignId, filter)

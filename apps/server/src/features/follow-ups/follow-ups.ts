@@ -9,7 +9,7 @@ export type FollowUpsDeps = PlanningDeps &
   Omit<StepsDeps, 'dateAll'> &
   Omit<PeopleDeps, 'dateAll' | 'findPace'> &
   Omit<TextsDeps, 'readPeople'> &
-  ResultsDeps &
+  Omit<ResultsDeps, 'findPace'> &
   NotesDeps
 
 /** Follow-up sequences: the steps of a campaign, and what is due to whom. */
@@ -20,7 +20,7 @@ export function createFollowUps(deps: FollowUpsDeps) {
     steps: createSteps({ ...deps, ...planning }),
     people: createPeople({ ...deps, ...planning }),
     notes: createNotes(deps),
-    results: createResults(deps),
+    results: createResults({ ...deps, ...planning }),
     texts: createStepTexts({ ...deps, ...planning }),
   }
 }

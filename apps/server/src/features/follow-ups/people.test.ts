@@ -1,3 +1,4 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { sendingRoutes } from '@goldpan/contract/sending'
@@ -64,6 +65,27 @@ test('enrolments filter by state, step and words, and say in a sentence where pe
   await goToMorning()
   await goToMorning()
   expect((await sentences(who, id))[2]).toBe('All messages were sent')
+})
+
+test('recipients filter by their place, and results name the days that are due (FOLLOW-44, FOLLOW-45)', async () => {
+  const who = await newCustomer()
+  const { id, prospects, emails } = await start(who, 4, [{}, {}])
+  await change(who, id, { selection: { ids: [prospects[0]!] }, action: 'stop' })
+  await change(who, id, { selection: { ids: [prospects[1]!] }, action: 'skip' })
+  await wake()
+  const found = async (query: object) =>
+    (await who.call(campaignRoutes.listRecipients, { params: { id }, query })).answer.recipients.map(
+      ({ email }) => email,
+    )
+  expect(await found({ state: 'stopped' })).toEqual([emails[0]])
+  expect(await found({ step: 2 })).toEqual([emails[1]])
+  expect(await found({ state: 'waiting', step: 1 })).toEqual([emails[2], emails[3]])
+  expect(await found({ state: 'stopped', step: 1 })).toEqual([])
+  const { due } = (await who.call(followUpRoutes.results, { params: { id } })).answer
+  expect(due).toMatchObject([
+    { day: dayIn(1), position: 1, people: 2 },
+    { day: dayIn(2), position: 2, people: 1 },
+  ])
 })
 
 test('hold, resume, skip, stop and restart act on people chosen by id or by filter (FOLLOW-31)', async () => {

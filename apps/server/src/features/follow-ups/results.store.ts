@@ -84,6 +84,21 @@ export async function countWaiting(db: Db, owner: OwnerId, campaignId: string): 
   return rows
 }
 
+/** Waiting people by the moment at which they are due and the step, the next ones first. */
+export async function countDue(db: Db, owner: OwnerId, campaignId: string, limit: number) {
+  const { rows } = await db.execute<{
+    due_at: string
+    step_id: string
+    position: number
+    people: number
+  }>(sql`
+    select e.due_at, s.id as step_id, s.position, count(*)::int as people
+    from enrolments e join campaign_steps s on s.id = e.next_step_id and s.removed_at is null
+    where e.owner_id = ${owner} and e.campaign_id = ${campaignId} and e.state = 'waiting' and e.due_at is not null
+    group by e.due_at, s.id, s.position order by e.due_at, s.position limit ${limit}`)
+  return rows
+}
+
 export async function countStopped(
   db: Db,
   owner: OwnerId,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { followUpRoutes, StepEmail } from '@goldpan/contract/follow-ups'
+import { type followUpRoutes, STEPS_MAX, type StepEmail } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -31,6 +31,9 @@ export interface TextsDeps {
 type Body<Name extends 'generate' | 'preview' | 'sendTest' | 'updateEmail'> = HandlerInput<
   (typeof followUpRoutes)[Name]
 >['body']
+/** Checks that are about first emails: a follow-up may be short, and needs no name of the business. */
+const OF_FIRST_EMAILS: readonly string[] = ['missing_placeholder', 'length']
+
 type Recipient = Awaited<ReturnType<Campaigns['getRecipient']>>
 
 /** The texts of follow-ups: written, shown as one person gets them, and edited for one person. */
@@ -150,9 +153,9 @@ export function createStepTexts(deps: TextsDeps) {
       const subject =
         form.thread === 'new'
           ? (form.subject ?? '')
-          : await threadSubject(db, owner, campaign, Number.MAX_SAFE_INTEGER)
+          : await threadSubject(db, owner, campaign, form.position ?? STEPS_MAX + 1)
       const shown = await writing.preview(owner, campaignId, { ...form, subject })
-      return { ...shown, findings: shown.findings.filter(({ kind }) => kind !== 'missing_placeholder') }
+      return { ...shown, findings: shown.findings.filter(({ kind }) => !OF_FIRST_EMAILS.includes(kind)) }
     },
 
     async sendTest(owner: OwnerId, campaignId: string, stepId: string, { prospect_id }: Body<'sendTest'>) {

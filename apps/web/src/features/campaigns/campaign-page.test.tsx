@@ -401,3 +401,38 @@ test('follow-ups that leave are no send: emails can be sent meanwhile', async ()
   expect(await find('alertdialog', 'Send Emails')).toBeTruthy()
   expect(screen.queryByText('Sending emails')).toBeNull()
 })
+
+const following = (follow_ups: object, counts: object = { total: 4, sent: 4 }) => ({
+  [`GET ${PATH}`]: { body: { ...spring, status: 'active', counts, follow_ups: { steps: 2, ...follow_ups } } },
+})
+
+test('follow-ups that wait are told instead of the end, and the next ones by day and step', async () => {
+  const results = {
+    steps: [
+      { position: 0, step_id: null },
+      { position: 1, step_id: 's1', waiting: 3, held: 1 },
+      { position: 2, step_id: 's2', waiting: 1 },
+    ],
+    due: [
+      { day: '2099-12-03', position: 1, step_id: 's1', people: 3 },
+      { day: '2099-12-04', position: 2, step_id: 's2', people: 1 },
+    ],
+  }
+  const queued = { id: 'd1', email: 'lev@pan.example', step: 1, next_at: null }
+  open(
+    {
+      ...following({ waiting: 4, held: 1 }),
+      [`GET ${PATH}/step-results`]: { body: results },
+      [`GET ${PATH}/deliveries`]: { body: { total: 1, deliveries: [queued] } },
+    },
+    'overview',
+  )
+  const sentence =
+    'First messages were all sent. 4 follow-ups wait, the next leave on 3 December 2099. 1 follow-up is held.'
+  expect(await text(sentence)).toBeTruthy()
+  expect((await find('link', 'Who is held')).getAttribute('href')).toContain('?tab=prospects&state=held')
+  expect(await text('Follow-up 1 to lev@pan.example')).toBeTruthy()
+  expect(await text('Follow-up 1 to 3 people')).toBeTruthy()
+  expect(await text('Follow-up 2 to 1 person')).toBeTruthy()
+  expect(await text('At most 9 more emails if nobody answers.')).toBeTruthy()
+})

@@ -146,13 +146,13 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function CampaignTabBar({ campaign: { counts } }: { campaign: Campaign }) {
+function CampaignTabBar({ campaign: { counts, follow_ups } }: { campaign: Campaign }) {
   return (
     <TabBar
       label="Parts of the campaign"
       tabs={[
         { value: 'overview', label: 'Overview' },
-        { value: 'emails', label: 'Emails' },
+        { value: 'emails', label: 'Emails', count: follow_ups.steps ? follow_ups.steps + 1 : undefined },
         { value: 'prospects', label: 'Prospects', count: counts.total || undefined },
         { value: 'replies', label: 'Replies', count: counts.responded || undefined },
         { value: 'settings', label: 'Settings' },

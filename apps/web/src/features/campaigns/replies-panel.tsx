@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Initials } from '../../ui/initials.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 
@@ -32,8 +33,8 @@ export function LatestReplies({ campaignId }: { campaignId: string }) {
       title="Latest replies"
       flush
       actions={
-        <Link to={paths.campaignTab(campaignId, 'replies')} className="hyperlink text-sm">
-          All replies
+        <Link to={paths.repliesOfCampaign(campaignId)} className="hyperlink text-sm">
+          Open inbox
         </Link>
       }
     >
@@ -102,33 +103,37 @@ const ReplyList = ({ replies }: { replies: readonly Correspondent[] }) => (
 
 function ReplyItem({ reply }: { reply: Correspondent }) {
   const { id, company, subject, excerpt, received_at, from_email } = reply
+  const name = personName({ ...reply, email: from_email })
   return (
     <li>
       <Link
         to={paths.conversation(id)}
         title={from_email}
-        className="flex min-w-0 flex-col px-(--reply-edge,1rem) py-2 hover:bg-hover"
+        className="flex min-w-0 items-center gap-3 px-(--reply-edge,1rem) py-2 hover:bg-hover"
       >
-        <span className="flex min-w-0 items-baseline gap-x-2">
-          <span dir="auto" className="cut font-medium">
-            {personName({ ...reply, email: from_email })}
-          </span>
-          {company && (
-            <span dir="auto" className="cut min-w-0 text-ink-muted">
-              {company}
+        <Initials name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="flex min-w-0 items-baseline gap-x-2">
+            <span dir="auto" className="cut font-medium">
+              {name}
             </span>
-          )}
-          {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
-          <time
-            dateTime={received_at}
-            title={formatDateTime(received_at)}
-            className="ms-auto shrink-0 text-xs text-ink-muted"
-          >
-            {formatRelative(received_at)}
-          </time>
-        </span>
-        <span dir="auto" className="cut text-ink-muted">
-          {excerpt || subject || 'No text'}
+            {company && (
+              <span dir="auto" className="cut min-w-0 text-ink-muted">
+                {company}
+              </span>
+            )}
+            {reply.kind === 'auto_reply' && <Badge>Automatic</Badge>}
+            <time
+              dateTime={received_at}
+              title={formatDateTime(received_at)}
+              className="ms-auto shrink-0 text-xs text-ink-muted"
+            >
+              {formatRelative(received_at)}
+            </time>
+          </span>
+          <span dir="auto" className="cut text-ink-muted">
+            {excerpt || subject || 'No text'}
+          </span>
         </span>
       </Link>
     </li>

@@ -15,16 +15,22 @@ import { useHold } from './holds.queries.ts'
 
 const schema = z.object({ until: z.string().min(1, 'Please choose a day') })
 
-/** Leaves a person alone until a day, in all campaigns. */
-export function HoldDialog({ email, name, onClose }: { email: string; name: string; onClose: () => void }) {
-  const hold = useHold()
+interface HoldDialogProps {
+  title: string
+  description: string
+  /** Rejects if the day is refused. */
+  onHold: (until: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks until when to leave people alone. */
+export function HoldDialog({ title, description, onHold, onClose }: HoldDialogProps) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { until: '' } })
   const { errors, isSubmitting } = form.formState
 
   const save = form.handleSubmit(async ({ until }) => {
     try {
-      const saved = await hold.mutateAsync({ email, until })
-      toast.success(`${isolated(name)} is held until ${formatLongDay(saved.until)}`)
+      await onHold(until)
       onClose()
     } catch (error) {
       if (!showRefusal(form, error, { 'follow_ups.hold_too_long': 'until' }))
@@ -36,8 +42,8 @@ export function HoldDialog({ email, name, onClose }: { email: string; name: stri
     <Dialog
       open
       size="sm"
-      title={`Hold ${isolated(name)}`}
-      description="No campaign writes to this person until then."
+      title={title}
+      description={description}
       onClose={onClose}
       locked={isSubmitting}
       onSubmit={save}
@@ -47,5 +53,27 @@ export function HoldDialog({ email, name, onClose }: { email: string; name: stri
         <TextInput type="date" {...form.register('until')} />
       </Field>
     </Dialog>
+  )
+}
+
+interface HoldPersonDialogProps {
+  email: string
+  name: string
+  onClose: () => void
+}
+
+/** Leaves a person alone until a day, in all campaigns. */
+export function HoldPersonDialog({ email, name, onClose }: HoldPersonDialogProps) {
+  const hold = useHold()
+  return (
+    <HoldDialog
+      title={`Hold ${isolated(name)}`}
+      description="No campaign writes to this person until then."
+      onHold={async (until) => {
+        const saved = await hold.mutateAsync({ email, until })
+        toast.success(`${isolated(name)} is held until ${formatLongDay(saved.until)}`)
+      }}
+      onClose={onClose}
+    />
   )
 }

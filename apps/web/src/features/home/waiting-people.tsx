@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { useProductNow } from '../../lib/product-time.ts'
 import { Card } from '../../ui/card.tsx'
+import { Initials } from '../../ui/initials.tsx'
 
 /** People who wait for an answer, the newest first. `count` may be more than are listed. */
 export function WaitingPeople({ people, count }: { people: readonly WaitingPerson[]; count: number }) {
@@ -40,12 +41,7 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
   return (
     <li>
       <Link to={paths.conversation(id)} className="group flex items-center gap-3 px-4 py-2 hover:bg-hover">
-        <span
-          aria-hidden="true"
-          className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-[0.6875rem] font-semibold text-ink-muted"
-        >
-          {initialsOf(name)}
-        </span>
+        <Initials name={name} />
         <span className="min-w-0 flex-1">
           <span className="flex min-w-0 items-baseline gap-x-2">
             <span dir="auto" className="cut max-w-2/3 shrink-0 font-medium">
@@ -76,11 +72,3 @@ function WaitingItem({ person }: { person: WaitingPerson }) {
     </li>
   )
 }
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s.@-]+/)
-    .slice(0, 2)
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase()

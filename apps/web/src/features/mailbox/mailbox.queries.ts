@@ -1,6 +1,7 @@
 import { type MailboxMessage, mailboxRoutes } from '@goldpan/contract/mailbox'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { toast } from '../../ui/toast.ts'
@@ -24,12 +25,13 @@ export function useMailbox({ to, token }: MailboxAddress) {
   })
 }
 
-/** The demo clock, which also runs by itself. */
+/** The demo clock, which also runs by itself. There is none (404) with a mail server. */
 export function useDemoClock(token: string | undefined) {
   return useQuery({
     queryKey: ['mailbox', 'clock', token],
     queryFn: () => call(mailboxRoutes.clock, { query: { token } }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      isApiError(state.error) && state.error.status === 404 ? false : REFRESH_MS,
   })
 }
 

@@ -16,6 +16,7 @@ const campaign = {
   status: 'draft',
   counts: { total: 1, pending: 0, generated: 1, sent: 0, responded: 0, failed: 0, bounced: 0 },
   resendable: 0,
+  follow_ups: { steps: 0, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 },
   waiting: 0,
   rendering: false,
 } as unknown as Campaign

@@ -16,6 +16,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import { findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
+import { sentText } from './sent-text.ts'
 
 interface SendButtonProps {
   campaign: Campaign
@@ -75,7 +76,7 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
       title="Send Emails"
       message={
         isForNobody
-          ? 'Everyone has been sent to.'
+          ? sentText(campaign)
           : `${countOf(count, 'email')} of '${isolated(campaign.name)}' will be sent. This can't be undone.`
       }
       confirmLabel={isForNobody ? 'Send' : `Send ${countOf(count, 'email')}`}

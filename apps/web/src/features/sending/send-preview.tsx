@@ -2,6 +2,7 @@ import type { SendCheck, SendPreview } from '@goldpan/contract/sending-care'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
+import { formatPlainDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -182,13 +183,7 @@ function daySpan(days: SendPreview['days']): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const dayText = (day: string) => (day ? dayFormat.format(new Date(day)) : '')
+const dayText = (day: string) => (day ? formatPlainDay(day) : '')
 
 function timeSpan(from: string, to: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })

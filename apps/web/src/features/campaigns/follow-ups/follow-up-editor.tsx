@@ -1,14 +1,16 @@
 import { newStep, type Step, WAIT_DAYS_MAX } from '@goldpan/contract/follow-ups'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Sparkles, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isApiError } from '../../../lib/api-error.ts'
 import { countOf } from '../../../lib/counts.ts'
+import { dropDraft, keepDraft, readDraft } from '../../../lib/drafts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { showRefusal } from '../../../lib/form-errors.ts'
 import { useLeaveWarning } from '../../../lib/leave-warning.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,6 +22,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { PlaceholderArea, PlaceholderChips, PlaceholderText } from '../template/placeholders.tsx'
+import { FollowUpPreview } from './follow-up-preview.tsx'
 import { fetchSteps, useGenerateStep, useSaveStep } from './follow-ups.queries.ts'
 
 type Fields = z.input<typeof newStep>
@@ -48,30 +51,56 @@ const threads = [
   { value: 'new', label: 'New subject' },
 ]
 
-/** The wait and text of a new follow-up, or of one that exists. */
+/** What was typed and not saved. */
+const draft = z.object({
+  wait_days: z.number().catch(3),
+  wait_in: z.enum(['working_days', 'days']),
+  thread: z.enum(['same', 'new']),
+  subject: z.string(),
+  body: z.string(),
+  include_finished: z.boolean(),
+})
+const draftFields = draft.keyof().options
+
+/** The wait and text of a new follow-up, or of one that exists, beside a preview. Typed text survives a reload. */
 export function FollowUpEditor({ campaignId, step, position, finished, onClose }: FollowUpEditorProps) {
   // The version that is edited, even if the page behind fetches a newer one.
   const [opened, setOpened] = useState(step)
   const [other, setOther] = useState<Step | null>(null)
   const [replaced, setReplaced] = useState<Text | null>(null)
+  const draftName = `follow-up.${campaignId}.${step?.id ?? 'new'}`
+  const [kept] = useState(() => readDraft(draftName, (value) => draft.safeParse(value).data))
+  const before = opened ? fieldsOf(opened) : blank
   const form = useForm<Fields, unknown, SavedFields>({
     resolver: zodResolver(newStep),
-    defaultValues: opened ? fieldsOf(opened) : { ...blank, include_finished: false },
+    defaultValues: kept ?? before,
   })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const { thread, subject, body } = form.watch()
+  const { errors, isSubmitting } = form.formState
+  const values = form.watch()
+  const { thread, subject, body } = values
+  const isDirty = draftFields.some((name) => values[name] !== before[name])
+  // Placeholders go into the field that was used last.
+  const active = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const bodyField = form.register('body')
   const save = useSaveStep(campaignId, opened)
   const generate = useGenerateStep(campaignId)
   useLeaveWarning(isDirty)
+  useEffect(() => {
+    if (isDirty) keepDraft(draftName, values)
+    else dropDraft(draftName)
+  })
+  const close = () => {
+    dropDraft(draftName)
+    onClose()
+  }
 
   const saveOver = (updated_at: string | undefined) =>
     form.handleSubmit(async (fields) => {
       try {
         await save.mutateAsync({ ...fields, updated_at })
         toast.success('Follow-up saved')
-        onClose()
+        close()
       } catch (error) {
         if (isApiError(error) && error.code === 'follow_ups.changed') return showOther(error)
         if (!showRefusal(form, error)) toast.error(errorText(error, 'The follow-up could not be saved'))
@@ -85,6 +114,10 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
     else toast.error(errorText(refusal, 'The follow-up could not be saved'))
   }
 
+  const onFocus = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    active.current = event.currentTarget
+  }
+
   const show = (text: Text) => {
     form.setValue('subject', text.subject, { shouldDirty: true })
     form.setValue('body', text.body, { shouldDirty: true })
@@ -95,9 +128,9 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
       { position, thread },
       {
         onSuccess: (written) => {
-          const before = { subject: subject ?? '', body }
-          setReplaced(body || subject ? before : null)
-          show({ subject: written.subject ?? before.subject, body: written.body })
+          const typed = { subject: subject ?? '', body }
+          setReplaced(body || subject ? typed : null)
+          show({ subject: written.subject ?? typed.subject, body: written.body })
           form.clearErrors(['subject', 'body'])
         },
       },
@@ -106,15 +139,16 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
   return (
     <Dialog
       open
-      size="lg"
+      size="xl"
       title={opened ? 'Edit Follow-up' : 'New Follow-up'}
-      onClose={onClose}
+      onClose={close}
       dirty={isDirty}
       locked={isSubmitting}
       onSubmit={saveOver(opened?.updated_at)}
       footer={<DialogActions busy={isSubmitting && 'Saving…'}>Save Follow-up</DialogActions>}
     >
       <div className="flex flex-col gap-4">
+        {kept && isDirty && <Banner kind="info">What you had typed and not saved is back.</Banner>}
         {other && (
           <ChangedElsewhere
             title="This follow-up was changed in another window"
@@ -140,77 +174,103 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
             <PlaceholderText>{other.body}</PlaceholderText>
           </ChangedElsewhere>
         )}
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Wait" error={errors.wait_days?.message}>
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={WAIT_DAYS_MAX}
-              {...form.register('wait_days', { valueAsNumber: true })}
-            />
-          </Field>
-          <Field label="Counted in">
-            <Select options={countedIn} {...form.register('wait_in')} />
-          </Field>
-          <Field label="Thread">
-            <Select options={threads} {...form.register('thread')} />
-          </Field>
-        </div>
-        {thread === 'new' && (
-          <Field label="Subject" error={errors.subject?.message}>
-            <TextInput {...form.register('subject')} />
-          </Field>
-        )}
-        <Field label="Message" error={errors.body?.message} help="A blank line begins a new paragraph.">
-          <PlaceholderArea
-            {...bodyField}
-            ref={(element) => {
-              field.current = element
-              bodyField.ref(element)
-            }}
-            rows={9}
-            value={body}
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <div className="grid grid-cols-[5rem_1fr] gap-4 sm:grid-cols-[5rem_1fr_1fr]">
+              <Field label="Wait" error={errors.wait_days?.message}>
+                <TextInput
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={WAIT_DAYS_MAX}
+                  {...form.register('wait_days', { valueAsNumber: true })}
+                />
+              </Field>
+              <Field label="Counted in">
+                <Select options={countedIn} {...form.register('wait_in')} />
+              </Field>
+              <Field label="Thread" className="max-sm:col-span-2">
+                <Select options={threads} {...form.register('thread')} />
+              </Field>
+            </div>
+            {thread === 'new' && (
+              <Field label="Subject" error={errors.subject?.message}>
+                <TextInput {...form.register('subject')} onFocus={onFocus} />
+              </Field>
+            )}
+            <Field label="Message" error={errors.body?.message} help="A blank line begins a new paragraph.">
+              <PlaceholderArea
+                {...bodyField}
+                ref={(element) => {
+                  field.current = element
+                  bodyField.ref(element)
+                }}
+                rows={11}
+                value={body}
+                onFocus={onFocus}
+              />
+            </Field>
+            <div className="flex flex-col gap-2">
+              <span className="text-sm text-ink-muted">
+                Insert a placeholder. Text after | is the fallback.
+              </span>
+              <PlaceholderChips
+                text={`${subject ?? ''}\n${body}`}
+                onInsert={(placeholder) => {
+                  const target = active.current?.isConnected ? active.current : field.current
+                  if (target) insertText(target, placeholder)
+                }}
+              />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                icon={<Sparkles aria-hidden="true" />}
+                busy={generate.isPending && 'Writing…'}
+                onClick={write}
+              >
+                Write it for me
+              </Button>
+              {replaced && (
+                <Button
+                  icon={<Undo2 aria-hidden="true" />}
+                  onClick={() => {
+                    show(replaced)
+                    setReplaced(null)
+                  }}
+                >
+                  Undo
+                </Button>
+              )}
+            </div>
+            {!opened && finished > 0 && (
+              <Checkbox
+                label={`Also write to the ${countOf(finished, 'person', 'people')} who finished`}
+                {...form.register('include_finished')}
+              />
+            )}
+          </div>
+          <FollowUpPreview
+            campaignId={campaignId}
+            position={position}
+            text={{ thread, subject: subject ?? '', body }}
           />
-        </Field>
-        <PlaceholderChips
-          text={`${subject ?? ''}\n${body}`}
-          onInsert={(placeholder) => field.current && insertText(field.current, placeholder)}
-        />
-        <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Sparkles aria-hidden="true" />}
-            busy={generate.isPending && 'Writing…'}
-            onClick={write}
-          >
-            Write it for me
-          </Button>
-          {replaced && (
-            <Button
-              icon={<Undo2 aria-hidden="true" />}
-              onClick={() => {
-                show(replaced)
-                setReplaced(null)
-              }}
-            >
-              Undo
-            </Button>
-          )}
         </div>
-        {!opened && finished > 0 && (
-          <Checkbox
-            label={`Also send it to ${countOf(finished, 'person', 'people')} who got all messages`}
-            {...form.register('include_finished')}
-          />
-        )}
       </div>
     </Dialog>
   )
 }
 
-const blank = { wait_days: 3, wait_in: 'working_days', thread: 'same', subject: '', body: '' } as const
+const blank: Fields = {
+  wait_days: 3,
+  wait_in: 'working_days',
+  thread: 'same',
+  subject: '',
+  body: '',
+  include_finished: false,
+}
 
 const fieldsOf = ({ wait_days, wait_in, thread, subject, body }: Step): Fields => ({
+  ...blank,
   wait_days,
   wait_in,
   thread,

@@ -1,9 +1,17 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
-import { STEPS_MAX, type Step, type StepList, type StepResults } from '@goldpan/contract/follow-ups'
+import {
+  STEPS_MAX,
+  type Step,
+  type StepList,
+  type StepResults,
+  type StopReason,
+} from '@goldpan/contract/follow-ups'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx'
@@ -13,6 +21,7 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { StatRow, StatTile } from '../../../ui/stat-tile.tsx'
 import { PlaceholderText } from '../template/placeholders.tsx'
 import { FollowUpEditor } from './follow-up-editor.tsx'
+import { FollowUpRules } from './follow-up-rules.tsx'
 import { useDeleteStep, useOrderSteps, useStepResults, useSteps } from './follow-ups.queries.ts'
 
 const stopSentences = {
@@ -49,6 +58,15 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
           <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
             Add Follow-up
           </Button>
+        )
+      }
+      footer={
+        list.data &&
+        steps.length > 0 && (
+          <div className="flex flex-col gap-3">
+            <StoppedPeople campaignId={id} stopped={results.data?.stopped ?? []} />
+            {!isArchived && <FollowUpRules campaignId={id} list={list.data} />}
+          </div>
         )
       }
     >
@@ -98,18 +116,14 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
                   </div>
                 )}
               </div>
-              {step.subject && (
-                <p className="max-w-[72ch]">
-                  <span className="text-sm text-ink-muted">Subject: </span>
-                  <strong className="font-semibold">
-                    <PlaceholderText>{step.subject}</PlaceholderText>
-                  </strong>
-                </p>
-              )}
+              <p className="max-w-[72ch] empty:hidden">
+                <Subject step={step} steps={steps} first={campaign.email_subject} />
+              </p>
               <div className="max-w-[72ch]">
                 <PlaceholderText>{step.body}</PlaceholderText>
               </div>
               <StepFigures step={step} results={results.data} />
+              <WaitingPeople campaignId={id} step={step} results={results.data} />
             </li>
           ))}
         </ol>
@@ -136,6 +150,22 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
   )
 }
 
+/** In the same thread 'Re: ' and the subject that began it. */
+function Subject({ step, steps, first }: { step: Step; steps: readonly Step[]; first: string | null }) {
+  const start = steps.findLast(({ position, subject }) => position < step.position && subject)
+  const thread = start?.subject ?? first
+  if (!step.subject && !thread) return null
+  const reply = thread && /^re:/i.test(thread) ? thread : `Re: ${thread}`
+  return (
+    <>
+      <span className="text-sm text-ink-muted">Subject: </span>
+      <strong className="font-semibold">
+        <PlaceholderText>{step.subject ?? reply}</PlaceholderText>
+      </strong>
+    </>
+  )
+}
+
 /** 'After 3 working days, in the same thread'. */
 function waitText({ wait_days, wait_in, thread }: Step): string {
   const wait = countOf(wait_days, wait_in === 'working_days' ? 'working day' : 'day')
@@ -158,5 +188,60 @@ function StepFigures({ step, results }: { step: Step; results: StepResults | und
         <StatTile key={key} label={label} value={own ? own[key].toLocaleString() : '–'} />
       ))}
     </StatRow>
+  )
+}
+
+interface WaitingPeopleProps {
+  campaignId: string
+  step: Step
+  results: StepResults | undefined
+}
+
+/** '12 waiting, 3 held', a link to them. */
+function WaitingPeople({ campaignId, step, results }: WaitingPeopleProps) {
+  const own = results?.steps.find(({ step_id }) => step_id === step.id)
+  const waiting = own ? own.waiting + own.queued : 0
+  const words = [waiting > 0 && `${waiting.toLocaleString()} waiting`, own?.held && `${own.held} held`]
+  const shown = words.filter(Boolean).join(', ')
+  if (!shown) return null
+  return (
+    <p className="text-sm">
+      <Link to={paths.enrolled(campaignId, { step: step.position })} className="hyperlink">
+        {shown}
+      </Link>
+    </p>
+  )
+}
+
+const reasons: Record<StopReason, string> = {
+  replied: 'replied',
+  colleague_replied: 'had a colleague who replied',
+  stop_word: 'asked for no more',
+  unsubscribed: 'unsubscribed',
+  complained: 'marked it as spam',
+  bounced: 'bounced',
+  suppressed: 'on the do-not-contact list',
+  converted: 'converted',
+  rejected: 'rejected',
+  left_company: 'no longer there',
+  address_changed: 'changed address',
+  step_failed: 'failed',
+  removed: 'removed',
+  archived: 'archived',
+  campaign_ended: 'when the campaign ended',
+  manual: 'by hand',
+}
+
+/** 'Stopped: 3 replied, 1 unsubscribed'. */
+function StoppedPeople({ campaignId, stopped }: { campaignId: string; stopped: StepResults['stopped'] }) {
+  if (stopped.length === 0) return null
+  const words = stopped.map(({ reason, count }) => `${count.toLocaleString()} ${reasons[reason]}`)
+  return (
+    <p className="text-sm text-ink-muted">
+      <Link to={paths.enrolled(campaignId, { state: 'stopped' })} className="hyperlink">
+        Stopped
+      </Link>
+      : {words.join(', ')}
+    </p>
   )
 }

@@ -27,15 +27,26 @@ const open = (answers = {}, tab: CampaignTab = 'emails') =>
     ...answers,
   })
 
+/** The last call that saves a follow-up, among those for previews. */
+const saved = (sent: { path: string; body: unknown }[]) =>
+  sent.findLast(({ path }) => path === `${PATH}/steps` || path === `${PATH}/steps/s1`)
+
 const choose = async (label: string, option: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: label }), option)
 
 test('follow-ups are listed with their wait, thread and figures (FOLLOW-47)', async () => {
   const figures = { step_id: 's1', sent: 4, opened: 3, replied: 2, bounced: 1 }
-  open({ [`GET ${PATH}/step-results`]: { body: { steps: [figures] } } })
+  const third = { ...first, id: 's3', position: 3, wait_days: 9 }
+  open({
+    [`GET ${PATH}`]: { body: { ...spring, email_subject: 'Coffee' } },
+    [`GET ${PATH}/steps`]: { body: { steps: [first, second, third], finished: 0 } },
+    [`GET ${PATH}/step-results`]: { body: { steps: [figures] } },
+  })
   expect(await find('heading', 'Follow-up 1')).toBeTruthy()
   expect(await text('After 3 working days, in the same thread')).toBeTruthy()
   expect(await text('After 1 working day, with a new subject')).toBeTruthy()
+  const subjects = screen.getAllByText('Subject:').map((label) => label.parentElement!.textContent)
+  expect(subjects).toEqual(['Subject: Re: Coffee', 'Subject: Ovens', 'Subject: Re: Ovens'])
   const tiles = () =>
     within(screen.getByLabelText('Figures of follow-up 1'))
       .getAllByRole('term')
@@ -72,15 +83,95 @@ test('a follow-up is added with what was chosen and written (FOLLOW-47)', async 
   await press('Save Follow-up')
   expect(await text('Subject line is required')).toBeTruthy()
   await fill('Subject', 'Ovens')
-  await userEvent.click(await screen.findByLabelText('Also send it to 2 people who got all messages'))
+  await userEvent.click(await screen.findByLabelText('Also write to the 2 people who finished'))
   await press('Save Follow-up')
   await expect
-    .poll(() => sent.at(-1))
+    .poll(() => saved(sent)?.body)
     .toMatchObject({
-      method: 'POST',
-      path: `${PATH}/steps`,
-      body: { wait_days: 5, wait_in: 'days', thread: 'new', subject: 'Ovens', include_finished: true },
+      wait_days: 5,
+      wait_in: 'days',
+      thread: 'new',
+      subject: 'Ovens',
+      include_finished: true,
     })
+})
+
+test('rules are saved at once, and put back if refused (FOLLOW-16)', async () => {
+  const RULES = `PUT ${PATH}/follow-up-rules`
+  const rules = { stop_scope: 'business', follow_ups_first: true }
+  const list = { steps: [first], finished: 0, ...rules }
+  const { sent, answers } = open({
+    [`GET ${PATH}/steps`]: { body: list },
+    [RULES]: { status: 409, body: { message: 'Not now' } },
+  })
+  await choose('Stop when', 'This person answers')
+  expect(await text('Not now')).toBeTruthy()
+  await expect.poll(async () => (await field('Stop when')).value).toBe('business')
+  answers[RULES] = { body: { ...rules, stop_scope: 'person' } }
+  answers[`GET ${PATH}/steps`] = { body: { ...list, stop_scope: 'person' } }
+  await choose('Stop when', 'This person answers')
+  expect(await text('Saved')).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({ ...rules, stop_scope: 'person' })
+  await userEvent.click(await field('Send due follow-ups before first emails'))
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ stop_scope: 'person', follow_ups_first: false })
+})
+
+test('who waits for a follow-up and why people were stopped is said, with a link to them', async () => {
+  const results = {
+    steps: [{ step_id: 's1', waiting: 2, queued: 1, held: 4 }],
+    stopped: [
+      { reason: 'replied', count: 3 },
+      { reason: 'unsubscribed', count: 1 },
+    ],
+  }
+  const { expectAddress } = open({ [`GET ${PATH}/step-results`]: { body: results } })
+  expect(await text(/: 3 replied, 1 unsubscribed$/)).toBeTruthy()
+  await userEvent.click(await find('link', '3 waiting, 4 held'))
+  await expectAddress(`/campaigns/${ID}?tab=prospects&step=1`)
+})
+
+test('a follow-up is shown as one person after the other reads it, and sent as a test', async () => {
+  const [ada, bo] = ['Ada', 'Bo'].map((name) => ({ id: name, name, email: `${name}@pan.example` }))
+  const shown = { recipient: ada, subject: 'Re: Ovens', content: '<p>Hello again</p>', findings: [] }
+  const { sent, answers } = open({
+    [`GET ${PATH}/recipients`]: { body: { total: 2, recipients: [ada, bo] } },
+    [`POST ${PATH}/steps/preview`]: { body: shown },
+    [`GET ${PATH}/missing-values`]: { body: [{ name: 'city', count: 2, recipients: [] }] },
+    [`POST ${PATH}/test-email`]: { body: { message: 'Test email sent', sent_to: 'ada@shop.example' } },
+  })
+  await press('Edit follow-up 2')
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  expect(await preview.findByText(/^As .*Ada.* reads it$/)).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ thread: 'new', subject: 'Ovens', position: 2 })
+  answers[`POST ${PATH}/steps/preview`] = { body: { ...shown, recipient: bo } }
+  await userEvent.click(preview.getByRole('button', { name: 'Next person' }))
+  expect(await preview.findByText(/^As .*Bo.* reads it$/)).toBeTruthy()
+  expect(await find('toolbar', 'Insert a placeholder')).toBeTruthy()
+  await fill('Message', 'In {{city}}')
+  expect(await preview.findByText(/^2 people have no value for {{city}} and wait/)).toBeTruthy()
+  await press('Send a test to myself')
+  expect(await text('Test email sent')).toBeTruthy()
+  expect(sent.at(-1)?.body).toEqual({
+    prospect_id: 'Bo',
+    template: { subject: 'Re: Ovens', body: 'In {{city}}' },
+  })
+})
+
+test('a typed follow-up is back after a reload, until it is discarded', async () => {
+  const { unmount } = open()
+  await press('Add Follow-up')
+  await fill('Message', 'A text of mine')
+  await fill('Wait', '9')
+  unmount()
+  open()
+  await press('Add Follow-up')
+  expect(await text('What you had typed and not saved is back.')).toBeTruthy()
+  expect((await field('Message')).value).toBe('A text of mine')
+  expect((await field('Wait')).value).toBe('9')
+  await press('Cancel')
+  await press('Discard')
+  await press('Add Follow-up')
+  expect((await field('Message')).value).toBe('')
 })
 
 test('a written text replaces the typed one, and Undo brings it back', async () => {
@@ -117,7 +208,7 @@ test('a follow-up that was changed in another window offers both texts', async (
   expect((await field('Message')).value).toBe('Mine')
   answers[PUT] = { body: newest }
   await press('Save mine over it')
-  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ body: 'Mine', updated_at: newest.updated_at })
+  await expect.poll(() => saved(sent)?.body).toMatchObject({ body: 'Mine', updated_at: newest.updated_at })
 })
 
 test('the text of the other window can be taken and is saved over its version', async () => {
@@ -134,7 +225,7 @@ test('the text of the other window can be taken and is saved over its version', 
   expect((await field('Message')).value).toBe('Theirs')
   answers[PUT] = { body: newest }
   await press('Save Follow-up')
-  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ body: 'Theirs', updated_at: newest.updated_at })
+  await expect.poll(() => saved(sent)?.body).toMatchObject({ body: 'Theirs', updated_at: newest.updated_at })
 })
 
 test('follow-ups are moved and deleted', async () => {

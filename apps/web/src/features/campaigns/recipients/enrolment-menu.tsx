@@ -1,64 +1,98 @@
-import { CalendarClock, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
+import { CalendarClock, Pencil, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
 import { useState } from 'react'
 import { isolated } from '../../../ui/isolated.ts'
-import { Menu } from '../../../ui/menu.tsx'
-import { HoldDialog } from '../../holds/hold-dialog.tsx'
-import { type RecipientRow, useChangeEnrolment } from './recipients.queries.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { HoldPersonDialog } from '../../holds/hold-dialog.tsx'
+import { keyOf, type RecipientRow, useChangeEnrolments } from './recipients.queries.ts'
+import { StepEmailDialog } from './step-email-dialog.tsx'
+
+interface EnrolmentMenuProps {
+  campaignId: string
+  row: RecipientRow
+  /** How many follow-ups the campaign has. */
+  steps: number
+}
 
 /** What can be done about a recipient's follow-ups. */
-export function EnrolmentMenu({ campaignId, row }: { campaignId: string; row: RecipientRow }) {
-  const change = useChangeEnrolment(campaignId)
+export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
+  const change = useChangeEnrolments(campaignId)
   const [isHolding, setHolding] = useState(false)
+  const [edited, setEdited] = useState<number | null>(null)
   const { state, hold_reason } = row.enrolment ?? {}
   const isOver = state === 'stopped' || state === 'finished'
   const isOpen = state !== undefined && !isOver
-  const isPersonHeld = hold_reason === 'manual' || hold_reason === 'away'
+  const resumes = hold_reason ? resumeLabels[hold_reason] : undefined
+  const act = (action: 'resume' | 'skip' | 'stop' | 'restart') => () =>
+    change.mutate({ selection: { ids: [keyOf(row)] }, action, who: isolated(row.name) })
+  const items: MenuItem[] = [
+    {
+      id: 'hold',
+      label: 'Hold until…',
+      icon: <CalendarClock aria-hidden="true" />,
+      disabled: isOver,
+      onSelect: () => setHolding(true),
+    },
+    ...(resumes
+      ? [{ id: 'resume', label: resumes, icon: <Play aria-hidden="true" />, onSelect: act('resume') }]
+      : []),
+    {
+      id: 'skip',
+      label: 'Skip next follow-up',
+      icon: <SkipForward aria-hidden="true" />,
+      disabled: !isOpen,
+      onSelect: act('skip'),
+    },
+    {
+      id: 'stop',
+      label: 'Stop follow-ups',
+      icon: <Square aria-hidden="true" />,
+      disabled: !isOpen,
+      onSelect: act('stop'),
+    },
+    {
+      id: 'restart',
+      label: 'Start again',
+      icon: <RotateCcw aria-hidden="true" />,
+      disabled: !isOver,
+      onSelect: act('restart'),
+    },
+    ...unsentPositions(row, steps).map((position, index) => ({
+      id: `edit-${position}`,
+      label: `Edit follow-up ${position} for this person`,
+      icon: <Pencil aria-hidden="true" />,
+      startsGroup: index === 0,
+      onSelect: () => setEdited(position),
+    })),
+  ]
   return (
     <>
-      <Menu
-        label={`Follow-ups of ${isolated(row.name)}`}
-        items={[
-          {
-            id: 'hold',
-            label: 'Hold until…',
-            icon: <CalendarClock aria-hidden="true" />,
-            disabled: isOver,
-            onSelect: () => setHolding(true),
-          },
-          ...(isPersonHeld
-            ? [
-                {
-                  id: 'resume',
-                  label: 'Lift hold',
-                  icon: <Play aria-hidden="true" />,
-                  onSelect: () => change.mutate({ row, action: 'resume' }),
-                },
-              ]
-            : []),
-          {
-            id: 'skip',
-            label: 'Skip next follow-up',
-            icon: <SkipForward aria-hidden="true" />,
-            disabled: !isOpen,
-            onSelect: () => change.mutate({ row, action: 'skip' }),
-          },
-          {
-            id: 'stop',
-            label: 'Stop follow-ups',
-            icon: <Square aria-hidden="true" />,
-            disabled: !isOpen,
-            onSelect: () => change.mutate({ row, action: 'stop' }),
-          },
-          {
-            id: 'restart',
-            label: 'Start again',
-            icon: <RotateCcw aria-hidden="true" />,
-            disabled: !isOver,
-            onSelect: () => change.mutate({ row, action: 'restart' }),
-          },
-        ]}
-      />
-      {isHolding && <HoldDialog email={row.email} name={row.name} onClose={() => setHolding(false)} />}
+      <Menu label={`Follow-ups of ${isolated(row.name)}`} items={items} />
+      {isHolding && <HoldPersonDialog email={row.email} name={row.name} onClose={() => setHolding(false)} />}
+      {edited !== null && (
+        <StepEmailDialog
+          campaignId={campaignId}
+          recipient={row}
+          position={edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   )
+}
+
+/** Holds that users end. An unconfirmed message is never sent again. */
+const resumeLabels: Partial<Record<string, string>> = {
+  manual: 'Lift hold',
+  away: 'Lift hold',
+  unconfirmed: 'Count as sent',
+}
+
+/** The follow-ups that are still to come. */
+function unsentPositions({ enrolment }: RecipientRow, steps: number): number[] {
+  const isUnsure = enrolment?.hold_reason === 'unconfirmed'
+  const next = enrolment ? enrolment.next_position : 1
+  const isOver = enrolment?.state === 'stopped' || enrolment?.state === 'finished'
+  if (next === null || isOver) return []
+  const first = isUnsure ? next + 1 : next
+  return Array.from({ length: Math.max(0, steps - first + 1) }, (_, index) => first + index)
 }

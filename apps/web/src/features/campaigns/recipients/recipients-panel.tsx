@@ -2,15 +2,28 @@ import {
   type Campaign,
   type CampaignProspect,
   campaignFallbacks,
+  type EnrolmentState,
   emailStatus,
   emailStatuses,
+  enrolmentQuery,
+  enrolmentState,
+  enrolmentStates,
   recipientSort,
 } from '@goldpan/contract/campaigns'
 import { Download, ScrollText, UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { useHistoryState } from '../../../lib/history-state.ts'
+import {
+  everything,
+  type ManySelection,
+  nothing,
+  shownSelected,
+  stateOf,
+  withShown,
+} from '../../../lib/many-selection.ts'
 import { usePagedAddress } from '../../../lib/paged-address.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -26,13 +39,22 @@ import { DeliveryLog } from '../../sending/delivery-log.tsx'
 import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
+import { EnrolmentBulk } from './enrolment-bulk.tsx'
 import { keyOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
+const stateLabels: Record<EnrolmentState, string> = {
+  waiting: 'Waiting',
+  queued: 'About to leave',
+  held: 'Held',
+  stopped: 'Stopped',
+  finished: 'Finished',
+}
+const stateOptions = enrolmentStates.map((value) => ({ value, label: stateLabels[value] }))
 const statusOptions = emailStatuses.map((value) => ({ value, label: emailLabelOf(value) }))
 
 /** Parts of the address that this tab reads. */
-export const prospectsAddress = ['search', 'status', 'kind', 'sort', 'view'] as const
+export const prospectsAddress = ['search', 'status', 'state', 'step', 'kind', 'sort', 'view'] as const
 
 /** The campaign's recipients and their states, or the log of its messages. */
 export function RecipientsPanel({ campaign, isSending }: { campaign: Campaign; isSending: boolean }) {
@@ -67,9 +89,23 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const [opened, setOpened] = useState<CampaignProspect | null>(null)
   const search = useDebounced(values.search, 250)
   const status = emailStatus.safeParse(values.status).data
+  const state = enrolmentState.safeParse(values.state).data
+  const step = enrolmentQuery.step.safeParse(values.step || undefined).data
   const sort = readSort(values.sort)
-  const recipients = useRecipients(campaign.id, { search, status, ...sort }, campaign.follow_ups.steps > 0)
+  const filter = { search, status, state, step }
+  const { steps } = campaign.follow_ups
+  const recipients = useRecipients(campaign.id, { ...filter, ...sort }, steps > 0)
+  const rows = recipients.data?.recipients
+  const shown = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
+  const [selection, select] = useHistoryState<ManySelection>('recipients', nothing)
+  const matching = recipients.data?.total ?? 0
+  const narrowTo = (change: Partial<PeopleProps['values']>) => {
+    // A new filter shows other rows, so the selection is dropped.
+    select(nothing)
+    narrow(change)
+  }
   const isArchived = campaign.status === 'archived'
+  const canChange = steps > 0 && !isArchived
   const isEmpty = campaign.counts.total === 0
   const hasLog = isSending || campaign.status !== 'draft' || campaign.counts.sent + campaign.counts.failed > 0
   const addButton = !isArchived && (
@@ -90,12 +126,12 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             <SearchInput
               label="Search prospects"
               placeholder="Name, email or business"
-              className="w-72"
+              className="w-64"
               value={values.search}
-              onChange={(text) => narrow({ search: text })}
+              onChange={(text) => narrowTo({ search: text })}
             />
           }
-          active={status ? 1 : 0}
+          active={[status, state, step].filter(Boolean).length}
           end={
             <div className="ms-auto flex flex-wrap gap-2">
               {hasLog && (
@@ -112,14 +148,34 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             </div>
           }
         >
-          <Field label="Status" hideLabel className="w-44">
+          <Field label="Status" hideLabel className="w-36">
             <Select
               placeholder="All statuses"
               options={statusOptions}
               value={status ?? ''}
-              onChange={(event) => narrow({ status: event.target.value })}
+              onChange={(event) => narrowTo({ status: event.target.value })}
             />
           </Field>
+          {steps > 0 && (
+            <>
+              <Field label="Follow-ups" hideLabel className="w-36">
+                <Select
+                  placeholder="All follow-ups"
+                  options={stateOptions}
+                  value={state ?? ''}
+                  onChange={(event) => narrowTo({ state: event.target.value })}
+                />
+              </Field>
+              <Field label="Next follow-up" hideLabel className="w-36">
+                <Select
+                  placeholder="Any step"
+                  options={stepOptions(steps)}
+                  value={step ?? ''}
+                  onChange={(event) => narrowTo({ step: event.target.value })}
+                />
+              </Field>
+            </>
+          )}
         </FilterBar>
       )}
       {recipients.isError && !recipients.data ? (
@@ -131,14 +187,29 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       ) : (
         <RecipientsTable
           campaign={campaign}
-          rows={recipients.data?.recipients}
-          total={recipients.data?.total ?? 0}
+          rows={rows}
+          total={matching}
           sort={sort && { column: sort.sort, direction: sort.direction }}
           onSort={(next) => narrow({ sort: writeSort(next) })}
           onNearEnd={() => {
             if (recipients.hasNextPage && !recipients.isFetching) void recipients.fetchNextPage()
           }}
           onOpen={setOpened}
+          selection={
+            canChange
+              ? {
+                  selected: shownSelected(selection, shown),
+                  onChange: (next) => select(withShown(selection, shown, next)),
+                  // Enrolments aren't chosen by the status of emails.
+                  ...(!status && {
+                    all: {
+                      state: stateOf(selection, matching),
+                      onChange: (isSelected: boolean) => select(isSelected ? everything : nothing),
+                    },
+                  }),
+                }
+              : null
+          }
           empty={
             isEmpty ? (
               <EmptyState title="No Prospects Yet" action={addButton}>
@@ -148,10 +219,23 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
               <EmptyState
                 illustration="stream"
                 title="No prospects match"
-                action={<Button onClick={() => narrow({ search: '', status: '' })}>Clear filters</Button>}
+                action={
+                  <Button onClick={() => narrowTo({ search: '', status: '', state: '', step: '' })}>
+                    Clear filters
+                  </Button>
+                }
               />
             )
           }
+        />
+      )}
+      {canChange && (
+        <EnrolmentBulk
+          campaignId={campaign.id}
+          selection={selection}
+          filter={{ search, ...(state && { state }), ...(step && { step }) }}
+          matching={matching}
+          onSelect={select}
         />
       )}
       <span role="status" className="sr-only">
@@ -170,6 +254,12 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
     </>
   )
 }
+
+const stepOptions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    value: `${index + 1}`,
+    label: `Follow-up ${index + 1} next`,
+  }))
 
 /** 'sent' in the address is ascending, '-sent' descending. */
 function readSort(written: string) {

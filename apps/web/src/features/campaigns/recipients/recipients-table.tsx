@@ -8,7 +8,7 @@ import { CutText } from '../../../ui/cut-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { Table } from '../../../ui/table.tsx'
-import type { Column, Sort } from '../../../ui/table-columns.ts'
+import type { Column, Sort, TableProps } from '../../../ui/table-columns.ts'
 import { toast } from '../../../ui/toast.ts'
 import { EmailBadge } from '../campaign-badge.tsx'
 import { EnrolmentMenu } from './enrolment-menu.tsx'
@@ -22,6 +22,8 @@ interface RecipientsTableProps {
   onSort: (sort: Sort) => void
   onNearEnd: () => void
   onOpen: (recipient: CampaignProspect) => void
+  /** Null if nothing can be done with a selection. */
+  selection: TableProps<RecipientRow>['selection'] | null
   empty: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
         rowKey={(row) => row.id}
         rowLabel={(row) => row.name}
         empty={empty}
+        selection={list.selection ?? undefined}
         sort={{ current: list.sort, onChange: list.onSort }}
         onNearEnd={list.onNearEnd}
         footer={countOf(total, 'prospect')}
@@ -60,7 +63,9 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
                 onClick={() => (loss(row) ? setLeaving(row) : remove(row))}
               />
             )}
-            {hasFollowUps && !isArchived && <EnrolmentMenu campaignId={campaign.id} row={row} />}
+            {hasFollowUps && !isArchived && (
+              <EnrolmentMenu campaignId={campaign.id} row={row} steps={campaign.follow_ups.steps} />
+            )}
           </>
         )}
       />
@@ -109,7 +114,7 @@ const columnsOf = (
     isTitle: true,
     sortable: true,
     // With the column Next, which takes the place of Clicked, it is still a table on a screen 1280 px wide.
-    width: hasFollowUps ? 'max(12rem, 20cqi)' : 'max(14rem, 32cqi)',
+    width: hasFollowUps ? 'max(10.5rem, 18cqi)' : 'max(14rem, 32cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -153,7 +158,7 @@ const columnsOf = (
         id,
         header,
         sortable: true,
-        width: '6rem',
+        width: hasFollowUps && id === 'sent' ? '5rem' : '6rem',
         align: 'end',
         cell: (row) => <DayOf at={row[at]} />,
       }),

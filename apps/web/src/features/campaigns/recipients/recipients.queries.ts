@@ -3,6 +3,7 @@ import {
   campaignFallbacks,
   campaignRoutes,
   type EmailStatus,
+  type EnrolmentState,
   type RecipientSort,
 } from '@goldpan/contract/campaigns'
 import { type Enrolment, type EnrolmentAction, followUpRoutes } from '@goldpan/contract/follow-ups'
@@ -19,16 +20,19 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useReloadCampaign } from '../../../lib/campaign-cache.ts'
+import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { call, callPage } from '../../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../../lib/optimistic.ts'
 import { firstPage, mapPages, type Pages, pageParams } from '../../../lib/paged.ts'
-import { isolated } from '../../../ui/isolated.ts'
 import { toast } from '../../../ui/toast.ts'
 
 export interface RecipientFilter {
   search?: string | undefined
   status?: EmailStatus | undefined
+  state?: EnrolmentState | undefined
+  /** The position of the next follow-up. */
+  step?: number | undefined
   sort?: RecipientSort | undefined
   direction?: Direction | undefined
 }
@@ -158,27 +162,36 @@ export function useRestoreProspect(id: string) {
   })
 }
 
-const changed: Record<Exclude<EnrolmentAction, 'hold'>, string> = {
-  resume: 'is no longer held',
-  skip: 'won’t get the next follow-up',
-  stop: 'gets no more follow-ups',
-  restart: 'gets follow-ups again',
+type EnrolmentChange = CallInput<typeof followUpRoutes.changeEnrolments>['body']
+
+/** Which enrolments are changed when all matching rows are selected. */
+export type EnrolmentFilter = Extract<EnrolmentChange['selection'], { filter: unknown }>['filter']
+
+/** After a name, and after a number of people. */
+const changed: Record<EnrolmentAction, [one: string, many: string]> = {
+  hold: ['is held', 'are held'],
+  resume: ['is no longer held', 'are no longer held'],
+  skip: ['won’t get the next follow-up', 'won’t get the next follow-up'],
+  stop: ['gets no more follow-ups', 'get no more follow-ups'],
+  restart: ['gets follow-ups again', 'get follow-ups again'],
 }
 
-/** Changes the follow-ups of one recipient. */
-export function useChangeEnrolment(id: string) {
+/** Changes the follow-ups of recipients, and says how many could not be changed. `who` is the name of a single one. */
+export function useChangeEnrolments(id: string) {
   const reload = useReloadCampaign(id)
   return useMutation({
-    mutationFn: ({ row, action }: { row: RecipientRow; action: keyof typeof changed }) =>
-      call(followUpRoutes.changeEnrolments, {
-        params: { id },
-        body: { selection: { ids: [keyOf(row)] }, action },
-      }),
-    onSuccess: (answer, { row, action }) => {
-      if (answer.changed > 0) toast.success(`${isolated(row.name)} ${changed[action]}`)
-      else toast.error(`The follow-ups of ${isolated(row.name)} can’t be changed now`)
+    mutationFn: ({ who: _who, ...body }: EnrolmentChange & { who?: string }) =>
+      call(followUpRoutes.changeEnrolments, { params: { id }, body }),
+    onSuccess: ({ changed: count, skipped }, { action, who }) => {
+      if (count === 0) return toast.error(`The follow-ups of ${who ?? 'these people'} can’t be changed now`)
+      const [one, many] = changed[action]
+      const words = `${who ?? countOf(count, 'person', 'people')} ${count === 1 ? one : many}`
+      toast.success(skipped > 0 ? `${words}, ${skipped.toLocaleString()} skipped` : words)
     },
-    onError: (error) => toast.error(errorText(error, 'The follow-ups could not be changed')),
+    onError: (error, { action }) => {
+      // The dialog that asks for a day shows why it is refused.
+      if (action !== 'hold') toast.error(errorText(error, 'The follow-ups could not be changed'))
+    },
     onSettled: reload,
   })
 }

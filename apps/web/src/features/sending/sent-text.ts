@@ -1,0 +1,31 @@
+import type { Campaign } from '@goldpan/contract/campaigns'
+import type { StepResults } from '@goldpan/contract/follow-ups'
+import { countOf } from '../../lib/counts.ts'
+import { formatLongPlainDay } from '../../lib/dates.ts'
+import { productNow } from '../../lib/product-time.ts'
+
+/** Says what is left once all first messages were sent. */
+export function sentText(
+  { status, follow_ups: { waiting, queued, held } }: Pick<Campaign, 'status' | 'follow_ups'>,
+  due: StepResults['due'] = [],
+): string {
+  const count = waiting + queued
+  if (count + held === 0) return 'Everyone has been sent to.'
+  const day = due[0] && dayWords(due[0].day)
+  const leaves =
+    count === 1 ? `waits${day ? ` and leaves ${day}` : ''}` : `wait${day ? `, the next leave ${day}` : ''}`
+  return [
+    'First messages were all sent.',
+    count > 0 && `${countOf(count, 'follow-up')} ${leaves}.`,
+    held > 0 &&
+      `${countOf(held, 'follow-up is', 'follow-ups are')} held${status === 'paused' ? ' while the campaign is paused' : ''}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function dayWords(day: string): string {
+  const today = productNow().toISOString().slice(0, 10)
+  if (day < today) return 'soon'
+  return day === today ? 'today' : `on ${formatLongPlainDay(day)}`
+}
