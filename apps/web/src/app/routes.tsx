@@ -101,6 +101,12 @@ const behindLogin: RouteObject[] = [
   ),
   at('/campaigns/:campaignId/edit', 'Edit Campaign', campaignForm, 'CampaignFormPage'),
   at(
+    '/campaigns/:campaignId/template',
+    'Edit Template',
+    () => import('../features/campaigns/template/template-page.tsx'),
+    'TemplatePage',
+  ),
+  at(
     paths.emailOptions,
     'Email Options',
     () => import('../features/signatures/email-options-page.tsx'),

@@ -26,6 +26,7 @@ export const paths = {
   campaignTab: (id: string, tab: CampaignTab) => `/campaigns/${part(id)}?tab=${tab}`,
   deliveryLog: (id: string, kind?: DeliveryKind) =>
     `/campaigns/${part(id)}?tab=prospects&view=log${kind ? `&kind=${kind}` : ''}`,
+  template: (campaignId: string) => `/campaigns/${part(campaignId)}/template`,
   editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,
   emailOptions: '/email-options',
   doNotContact: '/do-not-contact',
