@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CampaignTab } from '../../lib/paths.ts'
-import { failing, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+import { failing, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
 const ada = { id: 'r1', prospect_id: 'p1', name: 'Ada', email: 'ada@pan.example', email_status: 'pending' }

@@ -131,6 +131,7 @@ export function PlaceholderChips({ text, onInsert, children }: PlaceholderChipsP
         <Button
           key={name}
           size="sm"
+          className="whitespace-nowrap"
           icon={<Plus aria-hidden="true" />}
           // Keeps the caret in the text.
           onMouseDown={(event) => event.preventDefault()}

@@ -205,7 +205,7 @@ test('a former version can be viewed and restored, and what was typed meanwhile 
   expect(screen.queryByText('Subject 6')).toBeNull()
   await press('Show all 7')
   expect(await text('Subject 6')).toBeTruthy()
-  expect(await text(/generated/)).toBeTruthy()
+  expect(await text(/^Generated:/)).toBeTruthy()
   await type(', typed')
   const viewed = await screen.findAllByRole('button', { name: /^View the version of/ })
   await userEvent.click(viewed[1]!)

@@ -42,6 +42,9 @@ import { TemplateFields } from './template-fields.tsx'
 import { CheckList, PersonPreview } from './template-preview.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 
+/** Of rest while typing. */
+const PREVIEW_AFTER_MS = 300
+
 const templateText = templateForm.pick({ subject: true, body: true })
 
 /** /campaigns/:campaignId/template */
@@ -114,6 +117,8 @@ function TemplateEditor({ campaign, template }: { campaign: Campaign; template: 
   const [other, setOther] = useState<Template | null>(null)
   const editor = useTextForm(draftOf(id), opened, templateText)
   const { isSubmitting } = editor.form.formState
+  const person = usePerson(id)
+  const preview = usePreview(id, useDebounced(editor.text, PREVIEW_AFTER_MS), person.id)
   const save = useSaveTemplate(id)
   const follow = useFollowTemplate(id)
   const emailsTab = paths.campaignTab(id, 'emails')
@@ -206,49 +211,33 @@ function TemplateEditor({ campaign, template }: { campaign: Campaign; template: 
             }}
           />
         )}
-        <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26rem] xl:grid-cols-[minmax(0,48rem)_minmax(0,40rem)_22rem]">
-          <TemplateFields editor={editor} />
-          <BesideTheText campaign={campaign} text={editor.text} onRestore={restore} />
+        <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26rem] xl:grid-cols-[minmax(0,13fr)_minmax(0,11fr)_minmax(22rem,8fr)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <TemplateFields editor={editor} />
+            <Card title="Checks">
+              {preview.data ? (
+                <CheckList campaignId={id} text={editor.text} findings={preview.data.findings} />
+              ) : (
+                <p className="text-sm text-ink-muted">{preview.isError ? 'Not checked.' : 'Checking…'}</p>
+              )}
+            </Card>
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 xl:contents">
+            <PersonPreview
+              person={person}
+              preview={preview}
+              actions={
+                <TestEmailButton
+                  campaignId={id}
+                  prospectId={preview.data?.recipient.id ?? null}
+                  template={editor.text}
+                />
+              }
+            />
+            <TemplateVersions campaignId={id} onRestore={restore} />
+          </div>
         </div>
       </Frame>
-    </div>
-  )
-}
-
-interface BesideTheTextProps {
-  campaign: Campaign
-  text: EmailText
-  onRestore: (version: TemplateVersion) => void
-}
-
-/** Follows the typing. */
-function BesideTheText({ campaign: { id }, text, onRestore }: BesideTheTextProps) {
-  const person = usePerson(id)
-  const { subject, body } = useDebounced(text, 300)
-  const preview = usePreview(id, { subject, body }, person.id)
-  return (
-    <div className="grid min-w-0 items-start gap-4 xl:contents">
-      <PersonPreview
-        person={person}
-        preview={preview}
-        actions={
-          <TestEmailButton
-            campaignId={id}
-            prospectId={preview.data?.recipient.id ?? null}
-            template={{ subject: text.subject, body: text.body }}
-          />
-        }
-      />
-      <div className="flex min-w-0 flex-col gap-4">
-        <Card title="Checks">
-          {preview.data ? (
-            <CheckList campaignId={id} text={text} findings={preview.data.findings} />
-          ) : (
-            <p className="text-sm text-ink-muted">{preview.isError ? 'Not checked.' : 'Checking…'}</p>
-          )}
-        </Card>
-        <TemplateVersions campaignId={id} onRestore={onRestore} />
-      </div>
     </div>
   )
 }

@@ -82,12 +82,10 @@ function Version({ version, onView, onRestore }: VersionProps) {
   return (
     <li className="flex items-center gap-2 px-4 py-1.5 text-sm">
       <div className="min-w-0 flex-1">
-        <p className="tabular-nums">
-          {at}
-          <span className="text-ink-muted">{` · ${version.written_by === 'hand' ? 'by hand' : 'generated'}`}</span>
-        </p>
-        <p dir="auto" title={version.subject} className="cut text-ink-muted">
-          {version.subject}
+        <p className="tabular-nums">{at}</p>
+        <p title={version.subject} className="cut text-ink-muted">
+          {version.written_by === 'hand' ? 'By hand: ' : 'Generated: '}
+          <bdi>{version.subject}</bdi>
         </p>
       </div>
       <Button size="sm" variant="ghost" aria-label={`View the version of ${at}`} onClick={onView}>
