@@ -23,7 +23,7 @@ async function openCampaign(page: Page, template?: { subject: string; body: stri
 
 async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit template' }).click()
-  return page.getByRole('dialog', { name: 'Edit Template' })
+  return page.getByRole('dialog', { name: 'Edit template' })
 }
 
 test('a test goes to oneself from the editor as it stands, and from a recipient’s email', async ({
@@ -117,7 +117,7 @@ test('of two windows that edit one campaign the second sees what differs before 
   await expect(told).toContainText('Theirs')
   await expect(told).toContainText('We sell ovens.')
   await expectAccessible(page)
-  await told.getByRole('button', { name: 'Take those fields' }).click()
+  await told.getByRole('button', { name: 'Use those fields' }).click()
   await expect(page.getByLabel('Campaign name')).toHaveValue('Theirs')
   await page.getByLabel('Campaign name').fill('Both')
   await page.getByRole('button', { name: 'Save campaign' }).click()

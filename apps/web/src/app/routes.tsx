@@ -99,10 +99,10 @@ const behindLogin: RouteObject[] = [
     () => import('../features/campaigns/campaign-page.tsx'),
     'CampaignPage',
   ),
-  at('/campaigns/:campaignId/edit', 'Edit Campaign', campaignForm, 'CampaignFormPage'),
+  at('/campaigns/:campaignId/edit', 'Edit campaign', campaignForm, 'CampaignFormPage'),
   at(
     '/campaigns/:campaignId/template',
-    'Edit Template',
+    'Edit template',
     () => import('../features/campaigns/template/template-page.tsx'),
     'TemplatePage',
   ),

@@ -96,7 +96,7 @@ interface FrameProps {
 const Frame = ({ id, name, children, ...bar }: FrameProps) => (
   <Page width="full">
     <PageHeader
-      title="Edit Template"
+      title="Edit template"
       back={
         <Link to={paths.campaignTab(id, 'emails')} className="cut max-w-80" title={name}>
           {name ?? 'Campaign'}
@@ -168,7 +168,7 @@ function TemplateEditor({ campaign, template }: { campaign: Campaign; template: 
 
   return (
     // The specification lists the editor among the dialogs of a campaign.
-    <div role="dialog" aria-label="Edit Template" className="contents">
+    <div role="dialog" aria-label="Edit template" className="contents">
       <Frame
         id={id}
         name={campaign.name}
@@ -196,7 +196,7 @@ function TemplateEditor({ campaign, template }: { campaign: Campaign; template: 
           </div>
         }
       >
-        {editor.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        {editor.isRestored && <Banner kind="info">Your unsaved text is back.</Banner>}
         {other && (
           <OtherTemplate
             other={other}
@@ -271,9 +271,9 @@ const OtherTemplate = ({ other, ...choices }: OtherTemplateProps) => (
   <ChangedElsewhere
     title="This template was changed in another window"
     other={other}
-    intro="This is what was saved there:"
-    takeLabel="Take that text"
-    overwriteLabel="Save mine over it"
+    intro="This was saved there:"
+    takeLabel="Use that text"
+    overwriteLabel="Overwrite with mine"
     {...choices}
   >
     <p className="mb-2 font-medium">

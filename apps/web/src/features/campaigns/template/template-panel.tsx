@@ -109,15 +109,15 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
               )
             }
           >
-            We write a text from your marketing copy, and from it an email to each prospect. You can change
-            every word.
+            We write the text from your marketing copy and fill it in for each prospect. You can change every
+            word.
           </EmptyState>
         )}
       </div>
       <ConfirmDialog
         open={isAsking}
         title="Generate again?"
-        message="Another text is written from your marketing copy and replaces this one. It counts as one email generation. Emails written by hand stay."
+        message="A new text from your marketing copy replaces this one, which stays among its versions. It counts as one email generation. Emails edited by hand stay."
         confirmLabel="Generate again"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -131,7 +131,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
 
 /** The text while it streams in. Screen readers get only the finished one. */
 const BeingWritten = ({ text }: { text: string }) => (
-  <article aria-label="The email that is being written" aria-busy="true" className="max-w-[72ch]">
+  <article aria-label="The email being written" aria-busy="true" className="max-w-[72ch]">
     <PlaceholderText>{text}</PlaceholderText>
     <span aria-hidden="true" className="animate-pulse text-accent-ink motion-reduce:animate-none">
       {' ▍'}

@@ -30,9 +30,7 @@ export function PersonPreview({ person, preview: { data, error }, level, actions
     <Card
       level={level}
       title={reader?.id ? `As ${isolated(reader.name)} reads it` : 'Preview'}
-      description={
-        reader && !reader.id && 'With an invented person, until the campaign has prospects of its own.'
-      }
+      description={reader && !reader.id && 'A made-up person, until you add prospects.'}
       actions={<PersonStepper {...person} />}
     >
       <div className="flex flex-col gap-3">
@@ -42,9 +40,7 @@ export function PersonPreview({ person, preview: { data, error }, level, actions
             {reader?.id && data.missing.length > 0 && <LeftOut name={reader.name} missing={data.missing} />}
           </>
         ) : error ? (
-          <p className="text-ink-muted">
-            {errorText(error, 'The preview could not be made.')} What you type is kept.
-          </p>
+          <p className="text-ink-muted">{errorText(error, 'The preview failed.')} Your text is kept.</p>
         ) : (
           <SkeletonText lines={8} />
         )}
