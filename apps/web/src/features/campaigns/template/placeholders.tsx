@@ -63,7 +63,7 @@ const PARTS = /(\{\{[^{}]*\}\})/
 /** A template with placeholders as chips, unknown ones in red. */
 export function PlaceholderText({ children }: { children: string }) {
   return (
-    <span dir="auto" className="break-words whitespace-pre-wrap">
+    <span dir="auto" className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
       {partsOf(children).map(({ key, text, isPlaceholder }) =>
         isPlaceholder ? <Chip key={key} source={text} /> : text,
       )}

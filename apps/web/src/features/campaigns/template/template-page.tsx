@@ -98,8 +98,8 @@ const Frame = ({ id, name, children, ...bar }: FrameProps) => (
     <PageHeader
       title="Edit template"
       back={
-        <Link to={paths.campaignTab(id, 'emails')} className="cut max-w-80" title={name}>
-          {name ?? 'Campaign'}
+        <Link to={paths.campaignTab(id, 'emails')} title={name}>
+          <bdi className="cut max-w-[min(20rem,70vw)]">{name ?? 'Campaign'}</bdi>
         </Link>
       }
       {...bar}
