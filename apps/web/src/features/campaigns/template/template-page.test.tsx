@@ -104,12 +104,18 @@ test('Save leads back to the tab; Ctrl S saves and stays', async () => {
   expect(await text('Template saved')).toBeTruthy()
   await expect.poll(() => screen.queryByText('Not saved')).toBeNull()
   expect(address()).toBe(`/campaigns/${ID}/template`)
+  answers[`GET ${PATH}`] = failing
   await type('!')
+  await userEvent.keyboard('{Meta>}s{/Meta}')
+  await expect.poll(() => saves(sent)).toHaveLength(2)
+  await type('?')
+  expect(await text('Not saved'), 'a broken server leaves the editor open').toBeTruthy()
   await press('Save template')
   await expectAddress(TAB)
   expect(saves(sent)).toEqual([
     { template: { subject: 'Ovens', body: 'Dear {{businessName}}!', updated_at: 'v1' } },
     { template: { subject: 'Ovens', body: 'Dear {{businessName}}!!', updated_at: 'v2' } },
+    { template: { subject: 'Ovens', body: 'Dear {{businessName}}!?', updated_at: 'v2' } },
   ])
 })
 

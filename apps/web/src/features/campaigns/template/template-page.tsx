@@ -52,7 +52,8 @@ export function TemplatePage() {
   const { campaignId: id = '' } = useParams()
   const campaign = useCampaign(id)
   const template = useTemplate(id)
-  const failed = campaign.isError ? campaign : template.isError ? template : null
+  // A fetch that fails later leaves the editor open.
+  const failed = [campaign, template].find(({ isError, data }) => isError && !data)
   if (failed && isApiError(failed.error) && failed.error.status === 404)
     return (
       <Page>
