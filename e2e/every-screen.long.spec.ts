@@ -36,7 +36,16 @@ test('screens full of long names are accessible and fit, in light and in dark (S
 }) => {
   test.slow()
   const { table, campaign } = await fillWithContents(page)
-  const paths = [table, ...tabPaths(campaign), `${campaign}/edit`, '/', '/tables', '/prospects', '/campaigns']
+  const paths = [
+    table,
+    ...tabPaths(campaign),
+    `${campaign}/edit`,
+    `${campaign}/template`,
+    '/',
+    '/tables',
+    '/prospects',
+    '/campaigns',
+  ]
   await visitAll(page, paths, lookClosely)
 })
 
@@ -58,7 +67,13 @@ test('every loading screen fits, and the main ones are accessible (SHELL-17, SHE
   const { table, campaign } = await fillWithContents(page)
   const look = lookAtMain([...mainPaths, table, ...tabPaths(campaign)])
   await holdAnswers(page)
-  for (const path of [...ownPaths, table, ...tabPaths(campaign), `${campaign}/edit`]) {
+  for (const path of [
+    ...ownPaths,
+    table,
+    ...tabPaths(campaign),
+    `${campaign}/edit`,
+    `${campaign}/template`,
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     await look(page, path)
@@ -73,7 +88,7 @@ test('every failed screen fits, and the main ones are accessible (SHELL-17, SHEL
   test.slow()
   const { table, campaign } = await fillWithContents(page)
   await failAnswers(page)
-  const paths = [...ownPaths, table, ...tabPaths(campaign), `${campaign}/edit`]
+  const paths = [...ownPaths, table, ...tabPaths(campaign), `${campaign}/edit`, `${campaign}/template`]
   await visitAll(page, paths, lookAtMain([...mainPaths, table, ...tabPaths(campaign)]))
 })
 

@@ -23,7 +23,7 @@ async function openCampaign(page: Page, template?: { subject: string; body: stri
 
 async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit template' }).click()
-  return page.getByRole('dialog', { name: 'Edit Template' })
+  return page.getByRole('dialog', { name: 'Edit template' })
 }
 
 test('a test goes to oneself from the editor as it stands, and from a recipientâ€™s email', async ({
@@ -48,7 +48,7 @@ test('a test goes to oneself from the editor as it stands, and from a recipientâ
   await expect(page.getByText('message-id:', { exact: true })).toBeVisible()
 })
 
-test('placeholders are put in where one writes and undone, and the checks name what is broken', async ({
+test('placeholders are chips where one writes and can be undone, and the checks name what is broken', async ({
   customer: _customer,
   page,
 }) => {
@@ -59,8 +59,22 @@ test('placeholders are put in where one writes and undone, and the checks name w
   await body.press('End')
   await editor.getByRole('button', { name: 'First name' }).click()
   await expect(body).toHaveValue(/^Dear \{\{businessName\}\}\{\{firstName/)
+  await body.press('Control+z')
+  await expect(body).toHaveValue('Dear {{businessName}}')
+  await editor.getByRole('button', { name: 'First name' }).click()
+  await expect(body).toHaveValue(/^Dear \{\{businessName\}\}\{\{firstName/)
   await editor.getByRole('button', { name: 'Undo' }).click()
   await expect(body).toHaveValue('Dear {{businessName}}')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await body.fill('Dear {{businessName|you of the bakery}}, a long line that breaks. '.repeat(20))
+  const chip = editor.locator('mark', { hasText: 'businessName' }).first()
+  await expect(chip).toBeInViewport()
+  const heights = await body.evaluate((field) => [
+    field.scrollHeight,
+    field.clientHeight,
+    field.previousElementSibling!.clientHeight,
+  ])
+  expect(new Set(heights), 'chips stay behind their letters').toHaveProperty('size', 1)
   await body.fill('Dear {{businessName}} {{firstName|{{lastName}}}}')
   const checks = editor.getByRole('region', { name: 'Checks' })
   await expect(checks).toContainText('A placeholder is not closed or is inside another')
@@ -101,7 +115,7 @@ test('of two windows that edit one campaign the second sees what differs before 
   await expect(told).toContainText('Theirs')
   await expect(told).toContainText('We sell ovens.')
   await expectAccessible(page)
-  await told.getByRole('button', { name: 'Take those fields' }).click()
+  await told.getByRole('button', { name: 'Use those fields' }).click()
   await expect(page.getByLabel('Campaign name')).toHaveValue('Theirs')
   await page.getByLabel('Campaign name').fill('Both')
   await page.getByRole('button', { name: 'Save campaign' }).click()

@@ -117,7 +117,6 @@ export const moments: Record<string, Moment> = {
   },
   'preview-email': { on: 'campaign-prospects', act: (page) => press(page, /^Preview email/) },
   'add-prospects': { on: 'campaign-prospects', act: (page) => press(page, 'Add Prospects') },
-  'template-editor': { on: 'campaign-emails', act: (page) => press(page, 'Edit template') },
   'delete-campaign': {
     on: 'campaign',
     async act(page) {

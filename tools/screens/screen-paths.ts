@@ -63,6 +63,7 @@ export async function screensOfThings(api: APIRequestContext, url: string): Prom
     ...(campaign && {
       campaign: `/campaigns/${campaign.id}`,
       'campaign-emails': `/campaigns/${campaign.id}?tab=emails`,
+      'campaign-template': `/campaigns/${campaign.id}/template`,
       'campaign-prospects': `/campaigns/${campaign.id}?tab=prospects`,
       'campaign-log': `/campaigns/${campaign.id}?tab=prospects&view=log`,
       'campaign-replies': `/campaigns/${campaign.id}?tab=replies`,

@@ -7,6 +7,8 @@ import { instant, LONG_TEXT_MAX, oneLine } from './text.ts'
 
 export const SUBJECT_MAX = 200
 export const TEST_EMAILS_AN_HOUR = 20
+/** Former texts that are kept for a template; the oldest go first. */
+export const TEMPLATE_VERSIONS_MAX = 50
 /** Subjects longer than this are cut in most inboxes. */
 export const SUBJECT_ADVISED = 60
 
@@ -141,6 +143,16 @@ export const template = z.object({
 })
 export type Template = z.infer<typeof template>
 
+/** A former text of a template. */
+export const templateVersion = z.object({
+  id: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  written_by: z.string(),
+  saved_at: instant,
+})
+export type TemplateVersion = z.infer<typeof templateVersion>
+
 /** `waiting` emails are written in the background. */
 const written = z.object({ message: z.string(), rendered: z.number(), waiting: z.number() })
 
@@ -183,6 +195,8 @@ const messageParts = {
 export const preview = z.object({
   ...messageParts,
   recipient: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
+  /** Placeholders that this recipient has no value for and the text no fallback; they are left out. */
+  missing: z.array(z.string()),
   findings: z.array(finding),
 })
 export type Preview = z.infer<typeof preview>
@@ -217,6 +231,10 @@ const prospectEmailPath = '/api/campaigns/:id/prospects/:prospectId/email'
 export const writingRoutes = {
   getTemplate: route('GET', '/api/campaigns/:id/template', { answer: template }),
   updateTemplate: route('PUT', '/api/campaigns/:id/template', { body: templateBody, answer: template }),
+  listTemplateVersions: route('GET', '/api/campaigns/:id/template/versions', {
+    answer: z.array(templateVersion),
+    summary: `Lists the former texts of a template, newest first, at most ${TEMPLATE_VERSIONS_MAX}`,
+  }),
   generate: route('POST', '/api/campaigns/:id/generate', {
     body: z.object({ signature_id: z.string().nullish() }).default({}),
     answer: generated,

@@ -99,7 +99,13 @@ const behindLogin: RouteObject[] = [
     () => import('../features/campaigns/campaign-page.tsx'),
     'CampaignPage',
   ),
-  at('/campaigns/:campaignId/edit', 'Edit Campaign', campaignForm, 'CampaignFormPage'),
+  at('/campaigns/:campaignId/edit', 'Edit campaign', campaignForm, 'CampaignFormPage'),
+  at(
+    '/campaigns/:campaignId/template',
+    'Edit template',
+    () => import('../features/campaigns/template/template-page.tsx'),
+    'TemplatePage',
+  ),
   at(
     paths.emailOptions,
     'Email Options',

@@ -30,6 +30,7 @@ export const paths = {
     `/campaigns/${part(id)}?tab=prospects${state ? `&state=${state}` : ''}${step ? `&step=${step}` : ''}`,
   deliveryLog: (id: string, kind?: DeliveryKind) =>
     `/campaigns/${part(id)}?tab=prospects&view=log${kind ? `&kind=${kind}` : ''}`,
+  template: (campaignId: string) => `/campaigns/${part(campaignId)}/template`,
   editCampaign: (id: string) => `/campaigns/${part(id)}/edit`,
   emailOptions: '/email-options',
   doNotContact: '/do-not-contact',

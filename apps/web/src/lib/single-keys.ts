@@ -23,13 +23,18 @@ export function setSingleKeys(areOn: boolean): void {
   singleKeys.set(areOn)
 }
 
+/** True while a dialog or menu is open over the page. The editor of a template is a dialog in the page. */
+export const isUnderDialog = (): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].some(
+    (open) => !open.closest('main'),
+  )
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** True while typing, in a dialog or in a menu, which need the keys themselves. */
-export const isBusyElsewhere = (target: EventTarget | null): boolean =>
-  isTyping(target) || document.querySelector('[role=dialog],[role=alertdialog],[role=menu]') !== null
+export const isBusyElsewhere = (target: EventTarget | null): boolean => isTyping(target) || isUnderDialog()
 
 /** True if a key may act as a shortcut of its own. */
 export const isSingleKey = (event: KeyboardEvent): boolean =>

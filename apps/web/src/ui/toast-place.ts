@@ -12,7 +12,8 @@ export interface Box {
 const GAP_PX = 8
 const EDGE_PX = 16
 
-const DIALOG = ':is([role="dialog"], [role="alertdialog"])'
+/** Over the page, not in it. */
+const DIALOG = ':is([role="dialog"], [role="alertdialog"]):not(main *)'
 const BARS = '[data-bar]'
 const BUTTONS = `${BARS}, ${DIALOG} :is(a, button), main .bg-accent`
 const FIELDS = `${BUTTONS}, ${DIALOG} :is(input, select, textarea)`

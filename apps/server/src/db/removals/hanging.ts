@@ -110,6 +110,7 @@ const campaign: readonly Hanging[] = [
     where: 'campaign_id = any($ids)',
     instead: { prospect_id: ifThere('prospects', 'prospect_id') },
   },
+  { table: 'template_versions', where: 'campaign_id = any($ids)' },
   { table: 'campaign_steps', where: 'campaign_id = any($ids)' },
   { table: 'enrolments', where: 'campaign_id = any($ids)' },
   {

@@ -32,6 +32,19 @@ export const campaigns = pgTable('campaigns', {
   updated_at: instant().notNull(),
 })
 
+/** A former text of a campaign's template. */
+export const template_versions = pgTable('template_versions', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  campaign_id: uuid().notNull(),
+  /** The campaign's `template_version` at that time. */
+  version: integer().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  written_by: text().notNull(),
+  saved_at: instant().notNull(),
+})
+
 export type EmailStatus =
   | 'pending'
   | 'generated'

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { campaign_prospects, campaigns } from '../../db/schema.ts'
+import { campaign_prospects, campaigns, template_versions } from '../../db/schema.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
+export type TemplateVersionRow = typeof template_versions.$inferSelect
 export type NewCampaign = Omit<typeof campaigns.$inferInsert, 'owner_id'>
 
 const own = (owner: OwnerId, id: string) => and(eq(campaigns.owner_id, owner), eq(campaigns.id, id))
@@ -59,6 +60,48 @@ export async function deleteCampaign(db: Db, owner: OwnerId, id: string): Promis
   if (!isRowId(id)) return false
   const rows = await db.delete(campaigns).where(own(owner, id)).returning({ id: campaigns.id })
   return rows.length > 0
+}
+
+const versionsOf = (owner: OwnerId, campaignId: string) =>
+  and(eq(template_versions.owner_id, owner), eq(template_versions.campaign_id, campaignId))
+const newestFirst = [desc(template_versions.saved_at), desc(template_versions.version)]
+
+export async function listTemplateVersions(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+): Promise<TemplateVersionRow[]> {
+  return db
+    .select()
+    .from(template_versions)
+    .where(versionsOf(owner, campaignId))
+    .orderBy(...newestFirst)
+}
+
+/** Keeps a former text, and of all of them the newest `limit`. */
+export async function insertTemplateVersion(
+  tx: Db,
+  owner: OwnerId,
+  row: Omit<TemplateVersionRow, 'id' | 'owner_id'>,
+  limit: number,
+): Promise<void> {
+  await tx.insert(template_versions).values({ owner_id: owner, ...row })
+  const newest = tx
+    .select({ id: template_versions.id })
+    .from(template_versions)
+    .where(versionsOf(owner, row.campaign_id))
+    .orderBy(...newestFirst)
+    .limit(limit)
+  await tx
+    .delete(template_versions)
+    .where(and(versionsOf(owner, row.campaign_id), notInArray(template_versions.id, newest)))
+}
+
+export async function copyTemplateVersions(tx: Db, owner: OwnerId, from: string, to: string): Promise<void> {
+  await tx.execute(sql`
+    insert into template_versions (owner_id, campaign_id, version, subject, body, written_by, saved_at)
+    select owner_id, ${to}, version, subject, body, written_by, saved_at from template_versions
+    where ${versionsOf(owner, from)}`)
 }
 
 export async function countUnsent(tx: Db, owner: OwnerId, campaignId: string): Promise<number> {

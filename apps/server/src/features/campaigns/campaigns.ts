@@ -167,6 +167,7 @@ export function createCampaigns(deps: CampaignsDeps) {
           created_at: at,
           updated_at: at,
         })
+        await store.copyTemplateVersions(tx, owner, id, copy.id)
         await enrolments.copySteps(tx, owner, id, copy.id)
         return copy
       })

@@ -1,3 +1,4 @@
+import { TEMPLATE_VERSIONS_MAX } from '@goldpan/contract/writing'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -40,8 +41,12 @@ export interface TextsDeps {
 /** For writing: the template of a campaign, and the emails made from it. */
 export function createTexts({ clock, prospects, tables }: TextsDeps) {
   return {
-    /** Saves a new template, which makes all unsent emails stale. The caller has locked the campaign. */
+    /**
+     * Saves a new template, which makes all unsent emails stale, and keeps the former text. The caller has locked the
+     * campaign.
+     */
     async saveTemplate(tx: Db, owner: OwnerId, campaign: Campaign, text: WrittenText) {
+      await keepFormerText(tx, owner, campaign, text)
       const change = {
         email_subject: text.subject,
         email_body: text.body,
@@ -55,6 +60,9 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
         (await campaignStore.updateCampaign(tx, owner, campaign.id, change)) ?? refuse('campaigns.not_found')
       )
     },
+
+    /** The former texts of a template, newest first. */
+    listTemplateVersions: campaignStore.listTemplateVersions,
 
     /** Marks all unsent emails as stale; manually edited ones only with `includeEdited`. */
     async askForWriting(
@@ -125,6 +133,20 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
       )
     },
   }
+}
+
+async function keepFormerText(tx: Db, owner: OwnerId, campaign: Campaign, next: WrittenText): Promise<void> {
+  const { email_subject: subject, email_body: body } = campaign
+  if (body === null || (body === next.body && subject === next.subject)) return
+  const former = {
+    campaign_id: campaign.id,
+    version: campaign.template_version,
+    subject: subject ?? '',
+    body,
+    written_by: campaign.written_by ?? 'hand',
+    saved_at: campaign.template_at ?? campaign.created_at,
+  }
+  await campaignStore.insertTemplateVersion(tx, owner, former, TEMPLATE_VERSIONS_MAX)
 }
 
 const toPlaceFacts = (place: Awaited<ReturnType<Tables['listByPlaces']>>[number] | undefined) => ({

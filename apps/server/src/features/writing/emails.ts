@@ -165,13 +165,14 @@ export function createEmails(deps: EmailsDeps) {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
       const chosen = { id: form.prospect_id, text: form.body }
       const { person, facts: shown } = await choosePerson(owner, campaignId, chosen)
-      const { subject, content } = renderEmail(prepareTemplate(form.subject, form.body), shown)
+      const { subject, content, missing } = renderEmail(prepareTemplate(form.subject, form.body), shown)
       const note = campaign.email_body === form.body ? campaign.writing_note : null
       return {
         subject,
         content,
         ...(await frame(owner, campaign, { address: person.email, text: form.body })),
         recipient: { id: person.id, name: nameRecipient(person), email: person.email },
+        missing,
         findings: checkTemplate({ ...form, note }, deps.findSpamPhrases),
       }
     },

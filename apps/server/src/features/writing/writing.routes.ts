@@ -7,6 +7,9 @@ export function bindWriting(bind: Binder, writing: Writing): void {
   bind(writingRoutes.updateTemplate, ({ owner, params, body }) =>
     writing.updateTemplate(owner, params.id, body),
   )
+  bind(writingRoutes.listTemplateVersions, ({ owner, params }) =>
+    writing.listTemplateVersions(owner, params.id),
+  )
   bind(writingRoutes.generate, ({ owner, params, body, caller }) =>
     caller.wantsLines
       ? writing.streamGeneration(owner, params.id, body.signature_id)

@@ -262,16 +262,18 @@ test('a template is previewed as a recipient would get it, with what to know abo
       params: { id },
       body: {
         subject: 'Hi {{firstName|there}}',
-        body: '{{businessName}} in {{city|town}} {{x}}',
+        body: '{{businessName}} in {{city|town}} {{x}}{{lastName}}',
         prospect_id,
       },
     })
   expect((await preview(prospects[0]!)).answer).toMatchObject({
     subject: 'Hi Ada',
     content: '<p>Crumb &#60;b&#62;&#38; Sons in Goldwater {{x}}</p>',
+    missing: ['lastName'],
   })
-  const { findings, subject } = (await preview(prospects[1]!)).answer
+  const { findings, missing, subject } = (await preview(prospects[1]!)).answer
   expect(subject).toBe('Hi there')
+  expect(missing).toEqual(['businessName', 'lastName'])
   expect(findings[0]).toMatchObject({ level: 'error', sentence: 'Unknown placeholder: {{x}}' })
 })
 
@@ -314,7 +316,11 @@ test('a campaign without prospects is previewed with a sample', async () => {
     params: { id },
     body: { subject: '', body: '{{businessName}}' },
   })
-  expect(answer).toMatchObject({ content: '<p>Rivers Bakery</p>', recipient: { id: null } })
+  expect(answer).toMatchObject({
+    content: '<p>Rivers Bakery</p>',
+    recipient: { id: null },
+    missing: [],
+  })
 })
 
 test("Bob cannot read, write, preview or generate in Alice's campaign", async () => {
@@ -325,6 +331,7 @@ test("Bob cannot read, write, preview or generate in Alice's campaign", async ()
   const outcomes = [
     await bob.call(writingRoutes.getTemplate, { params }),
     await bob.call(writingRoutes.updateTemplate, { params, body }),
+    await bob.call(writingRoutes.listTemplateVersions, { params }),
     await generate(id, {}, bob),
     await bob.call(writingRoutes.regenerate, { params, body: {} }),
     await bob.call(writingRoutes.preview, { params, body }),

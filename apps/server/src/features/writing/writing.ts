@@ -68,6 +68,11 @@ export function createWriting(deps: WritingDeps) {
       })
     },
 
+    async listTemplateVersions(owner: OwnerId, campaignId: string) {
+      const campaign = await campaigns.getCampaign(db, owner, campaignId)
+      return campaigns.listTemplateVersions(db, owner, campaign.id)
+    },
+
     async regenerate(owner: OwnerId, campaignId: string, { include_edited }: { include_edited: boolean }) {
       return db.transaction(async (tx) => {
         const campaign = await campaigns.lockCampaign(tx, owner, campaignId)

@@ -47,7 +47,7 @@ function EditedCampaign({ id }: { id: string }) {
       </Page>
     )
   return (
-    <Frame title="Edit Campaign">
+    <Frame title="Edit campaign">
       <LoadedCampaign campaign={campaign} />
     </Frame>
   )

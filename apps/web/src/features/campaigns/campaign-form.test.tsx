@@ -140,7 +140,7 @@ test('a failed save says so, and what was typed is back after a reload (CAMP-32)
   expect(onSaved).not.toHaveBeenCalled()
   unmount()
   open(null, failing)
-  expect(screen.getByText('What you had typed and not saved is back.')).toBeTruthy()
+  expect(screen.getByText('Your unsaved text is back.')).toBeTruthy()
   expect([field(/Campaign name/).value, field(/Marketing copy/).value]).toEqual([
     'Spring',
     'We repair ovens.',

@@ -129,7 +129,7 @@ export function CampaignForm({
 
   return (
     <form noValidate onSubmit={submit(false)} className="flex flex-col gap-6">
-      {kept && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+      {kept && <Banner kind="info">Your unsaved text is back.</Banner>}
       {other && (
         <OtherCampaign
           other={other}
@@ -164,7 +164,7 @@ export function CampaignForm({
             <Field
               label="Promotional content"
               optional
-              help="An offer for a time, a discount, an event."
+              help="A limited offer, a discount, an event."
               error={messages.promotional_content}
             >
               <TextArea rows={3} {...field('promotional_content')} />
@@ -255,9 +255,9 @@ function OtherCampaign({ other, mine, ...choices }: OtherCampaignProps) {
     <ChangedElsewhere
       title="Changed in another window"
       other={other}
-      intro={different.length > 0 ? 'This is what was saved there:' : 'What you typed says the same.'}
-      takeLabel="Take those fields"
-      overwriteLabel="Save mine over them"
+      intro={different.length > 0 ? 'This was saved there:' : 'It says the same as yours.'}
+      takeLabel="Use those fields"
+      overwriteLabel="Overwrite with mine"
       {...choices}
     >
       {different.length > 0 && (

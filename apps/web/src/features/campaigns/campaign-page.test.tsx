@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CampaignTab } from '../../lib/paths.ts'
-import { failing, field, fill, find, openApp, press, text } from '../../test/open-app.tsx'
+import { failing, find, openApp, press, text } from '../../test/open-app.tsx'
 
 const PATH = '/api/campaigns/33333333-3333-4333-8333-333333333333'
 const ada = { id: 'r1', prospect_id: 'p1', name: 'Ada', email: 'ada@pan.example', email_status: 'pending' }
@@ -40,105 +40,6 @@ test('emails that can’t be generated say so; a reached limit opens the limit m
   answers[GENERATE] = limit
   await press('Generate Emails')
   expect(await text('You have reached your monthly limit for email generations.')).toBeTruthy()
-})
-
-test('the template editor refuses what can’t be sent and names what it doesn’t know (WRITE-06, WRITE-07, WRITE-08, WRITE-09, WRITE-12, WRITE-19)', async () => {
-  const { sent } = open({ [`PUT ${PATH}/template`]: failing })
-  await press('Write it myself')
-  const editor = within(await find('dialog', 'Edit Template'))
-  const said = async (words: string) => expect((await editor.findAllByText(words)).length).toBeGreaterThan(0)
-  await press('Save template')
-  await said('Subject line is required')
-  await said('Email body cannot be empty')
-  await fill('Subject', 'Ovens')
-  await fill('Body', 'Hello')
-  await press('Save template')
-  await said('Template must include {{businessName}} placeholder')
-  await userEvent.clear(await field('Body'))
-  await userEvent.paste('Hello {{busnessName}} {{businessName}}')
-  await press('Save template')
-  await said('Unknown placeholder: {{busnessName}}')
-  await press('Insert link')
-  const link = within(await find('dialog', 'Insert link'))
-  await userEvent.type(link.getByLabelText('URL'), 'https://shop.example')
-  await userEvent.click(link.getByRole('button', { name: 'Insert link' }))
-  expect(await link.findByText('Both URL and link text are required')).toBeTruthy()
-  await userEvent.click(link.getByRole('button', { name: 'Cancel' }))
-  await fill('Body', 'Hello {{businessName}}')
-  expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
-  await press('Save template')
-  expect(await text('Failed to update template')).toBeTruthy()
-  expect((await field('Body')).value).toBe('Hello {{businessName}}')
-})
-
-test('a template that was changed in another window can be compared before it is saved', async () => {
-  const SAVE = `PUT ${PATH}/template`
-  const theirs = { subject: 'Theirs', body: 'Theirs {{businessName}}', updated_at: 'later' }
-  const changed = { status: 409, body: { message: 'Changed', code: 'writing.template_changed' } }
-  const { answers, sent } = open({ [SAVE]: changed })
-  await press('Write it myself')
-  await fill('Subject', 'Mine')
-  await fill('Body', 'Mine {{businessName}}')
-  answers[`GET ${PATH}/template`] = { body: theirs }
-  await press('Save template')
-  expect(await text('This template was changed in another window')).toBeTruthy()
-  expect((await screen.findAllByText('Theirs')).length).toBeGreaterThan(0)
-  await press('Take that text')
-  expect((await field('Body')).value).toBe('Theirs {{businessName}}')
-  await press('Undo')
-  expect((await field('Body')).value).toBe('Mine {{businessName}}')
-  await press('Save template')
-  answers[SAVE] = { body: theirs }
-  await press('Save mine over it')
-  await expect
-    .poll(() => sent.filter(({ method }) => method === 'PUT').at(-1)?.body)
-    .toEqual({ template: { subject: 'Mine', body: 'Mine {{businessName}}', updated_at: 'later' } })
-})
-
-test('the draft of a template is back after a reload', async () => {
-  const { unmount } = open()
-  await press('Write it myself')
-  await fill('Subject', 'Half written')
-  unmount()
-  open()
-  await press('Write it myself')
-  expect((await field('Subject')).value).toBe('Half written')
-  expect(await text('What you had typed and not saved is back.')).toBeTruthy()
-})
-
-test('a template has its checks in view, and its editor shows it as one person after the other reads it', async () => {
-  const mia = { ...ada, id: 'r2', prospect_id: 'p2', name: 'Mia', email: 'mia@crumb.example' }
-  const people = [ada, mia]
-  const hint = { kind: 'length', level: 'hint', sentence: 'This is short.', recipients: [] }
-  const fine = { kind: 'links', level: 'fine', sentence: 'No links.', recipients: [] }
-  const { answers, sent } = open({
-    [`GET ${PATH}/recipients`]: { body: { total: 2, recipients: people } },
-    [`GET ${PATH}/template`]: { body: { subject: 'Ovens', body: 'Hello {{firstName|there}}' } },
-    [`POST ${PATH}/preview`]: () => {
-      const { prospect_id } = sent.at(-1)!.body as { prospect_id: string }
-      return {
-        body: { recipient: people.find(({ id }) => id === prospect_id) ?? ada, findings: [hint, fine] },
-      }
-    },
-  })
-  expect(await text("First name, or 'there'")).toBeTruthy()
-  const checks = within(await find('region', 'Checks'))
-  expect(checks.getByText('This is short.')).toBeTruthy()
-  expect(checks.getByText('1 check passed')).toBeTruthy()
-  await press('Edit template')
-  expect(await find('heading', 'As Ada reads it')).toBeTruthy()
-  await press('Next person')
-  expect(await find('heading', 'As Mia reads it')).toBeTruthy()
-  expect(await text('2 of 2')).toBeTruthy()
-  await userEvent.keyboard('{ArrowRight}')
-  expect(await find('heading', 'As Ada reads it')).toBeTruthy()
-  answers[`POST ${PATH}/test-email`] = { body: { message: 'Test sent to ada@shop.example' } }
-  await press('Send a test to myself')
-  expect(await text('Test sent to ada@shop.example')).toBeTruthy()
-  expect(sent.at(-1)?.body).toEqual({
-    prospect_id: 'r1',
-    template: { subject: 'Ovens', body: 'Hello {{firstName|there}}' },
-  })
 })
 
 test('the only signature is chosen by itself (SIG-18)', async () => {

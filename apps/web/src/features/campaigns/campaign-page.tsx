@@ -213,8 +213,8 @@ function ArchiveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () 
     <ConfirmDialog
       open
       kind="warning"
-      title="Archive Campaign"
-      message={`'${isolated(campaign.name)}' can then only be read and deleted. This can't be undone.`}
+      title="Archive campaign"
+      message={`You can then only view or delete '${isolated(campaign.name)}'. This can't be undone.`}
       confirmLabel="Archive"
       busyLabel="Archiving…"
       onCancel={onClose}

@@ -23,7 +23,6 @@ export function CampaignsPage() {
     <Page width={view === 'table' && campaigns.data && !hasNone ? 'full' : 'normal'}>
       <PageHeader
         title="Email Campaigns"
-        description="Personal emails to a list of prospects."
         secondary={!hasNone && !campaigns.isError && <ViewSwitch view={view} onChange={setView} />}
         action={
           <Link to={paths.newCampaign} className={buttonClass('primary')}>
@@ -60,7 +59,7 @@ function Campaigns({ view }: { view: View }) {
           </Link>
         }
       >
-        Say what you offer, choose whom to write to, and look at every email before it leaves.
+        Say what you offer and to whom. You can read every email before it goes out.
       </EmptyState>
     )
   return (

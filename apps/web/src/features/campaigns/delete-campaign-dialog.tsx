@@ -13,7 +13,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: DeleteCam
   return (
     <DeleteDialog
       open
-      title="Delete Campaign"
+      title="Delete campaign"
       message={`Are you sure you want to delete '${isolated(campaign.name)}'? Its emails and figures go with it.`}
       onCancel={onClose}
       onDelete={() => {

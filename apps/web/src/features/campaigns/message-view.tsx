@@ -32,12 +32,12 @@ export function MessageView({ to, subject, content, signature, footer }: Message
         </div>
         <div className="flex shrink-0">
           <IconButton
-            label={isNarrow ? 'Show as on a computer' : 'Show as on a phone'}
+            label={isNarrow ? 'Show on a computer' : 'Show on a phone'}
             icon={isNarrow ? <Monitor aria-hidden="true" /> : <Smartphone aria-hidden="true" />}
             onClick={() => setNarrow(!isNarrow)}
           />
           <IconButton
-            label={isDark ? 'Show as in a light mail program' : 'Show as in a dark mail program'}
+            label={isDark ? 'Show in light mode' : 'Show in dark mode'}
             icon={isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
             onClick={() => setDark(!isDark)}
           />

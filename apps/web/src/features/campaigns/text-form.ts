@@ -8,6 +8,9 @@ import { useLeaveWarning } from '../../lib/leave-warning.ts'
 const emailText = z.object({ subject: z.string(), body: z.string() })
 export type EmailText = z.infer<typeof emailText>
 
+/** Text that was typed under this name in this tab and isn't saved. */
+export const findDraft = (name: string) => readDraft(name, (value) => emailText.safeParse(value).data)
+
 /** Keystrokes without a longer pause are undone in one step. */
 const PAUSE_MS = 700
 const MAX_UNDO_STEPS = 100
@@ -17,7 +20,7 @@ const MAX_UNDO_STEPS = 100
  * name, and earlier texts can be restored.
  */
 export function useTextForm(name: string, opened: EmailText, schema: z.ZodType<EmailText, EmailText>) {
-  const [kept] = useState(() => readDraft(name, (value) => emailText.safeParse(value).data))
+  const [kept, setKept] = useState(() => findDraft(name))
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: kept ?? { subject: opened.subject, body: opened.body },
@@ -46,6 +49,14 @@ export function useTextForm(name: string, opened: EmailText, schema: z.ZodType<E
     replace(next: EmailText) {
       history.recordReplacement(text)
       show(next)
+    },
+    /** After a save. Shows the text as the server tidied it, unless something was typed meanwhile. */
+    adopt(typed: EmailText, saved: EmailText) {
+      setKept(undefined)
+      const now = form.getValues()
+      if (now.subject !== typed.subject || now.body !== typed.body) return
+      show(saved)
+      dropDraft(name)
     },
     /** Null if there is nothing to undo. */
     undo: history.hasSteps ? () => show(history.pop()) : null,

@@ -90,7 +90,7 @@ function optionsOf(chosen: readonly Whom[], tables: readonly TableSummary[] | un
     const table = tables?.find(({ id }) => id === ids[0])
     if (kind === 'list') return [{ value, label: countOf(ids.length, 'chosen person', 'chosen people') }]
     if (kind !== 'table' && kind !== 'kept') return []
-    const name = table?.name ?? (tables ? 'A table that no longer exists' : 'Loading…')
+    const name = table?.name ?? (tables ? 'Deleted table' : 'Loading…')
     return [{ value, label: kind === 'kept' ? `${name}, reviewed` : name }]
   })
   const others = (tables ?? [])

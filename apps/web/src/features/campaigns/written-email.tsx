@@ -46,7 +46,7 @@ function WrittenEmail({ campaignId, person }: WrittenEmailProps) {
         </div>
       )}
       {recipient && !recipient.has_content && (
-        <p className="text-ink-muted">This email is not written yet.</p>
+        <p className="text-ink-muted">This email hasn't been written yet.</p>
       )}
     </Card>
   )

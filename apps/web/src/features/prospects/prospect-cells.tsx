@@ -5,21 +5,12 @@ import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
 
-/** Truncated in a table; in full on a card, which has no tooltip. `wbr` breaks lines even where wrapping is off. */
-export function EmailAddress({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <span
-      dir="auto"
-      title={email}
-      className="block truncate in-data-[cards=true]:text-[0.8125rem] in-data-[cards=true]:wrap-anywhere in-data-[cards=true]:whitespace-normal"
-    >
-      {email.slice(0, at)}
-      <wbr className="hidden in-data-[cards=true]:inline" />
-      {email.slice(at)}
-    </span>
-  )
-}
+/** On one line, cut where it doesn't fit; the row opens beside it with the whole address. */
+export const EmailAddress = ({ email }: { email: string }) => (
+  <span dir="auto" title={email} className="cut in-data-[cards=true]:text-[0.8125rem]">
+    {email}
+  </span>
+)
 
 const isUnspaced = (phone: string): boolean => /^\+\d{8,15}$/.test(phone)
 

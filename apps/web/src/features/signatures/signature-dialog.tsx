@@ -99,7 +99,7 @@ export function SignatureDialog({ signature, onClose }: SignatureDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {kept && isDirty && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        {kept && isDirty && <Banner kind="info">Your unsaved text is back.</Banner>}
         <Field label="Name" error={errors.name?.message} help="Only you can see this.">
           <TextInput maxLength={SIGNATURE_NAME_MAX} {...form.register('name')} />
         </Field>

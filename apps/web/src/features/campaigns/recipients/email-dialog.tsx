@@ -144,7 +144,7 @@ function EmailEditor({ name, email, save, onClose }: EmailEditorProps) {
       footer={<DialogActions busy={isSubmitting && 'Saving…'}>Save email</DialogActions>}
     >
       <div className="flex flex-col gap-4">
-        {editor.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        {editor.isRestored && <Banner kind="info">Your unsaved text is back.</Banner>}
         <Field label="Subject" error={errors.subject?.message}>
           <TextInput {...editor.register('subject')} />
         </Field>

@@ -6,48 +6,56 @@ import {
 } from '@goldpan/contract/writing'
 import clsx from 'clsx'
 import { Plus } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { useFieldLinks } from '../../../ui/field.tsx'
 
-/** Highlights placeholders by a copy of the text behind the field. */
-export function PlaceholderArea({ value, ref, ...props }: ComponentProps<'textarea'> & { value: string }) {
-  const backdrop = useRef<HTMLDivElement>(null)
+export interface PlaceholderAreaProps extends Omit<ComponentProps<'textarea'>, 'value'> {
+  value: string
+  rows?: number
+  /** Enter leaves the field instead of beginning a line. */
+  onEnter?: () => void
+}
+
+/**
+ * A text field that shows placeholders as chips and grows with its text. The letters are those of a coloured copy behind
+ * the field, whose own are transparent: typing, undo, paste and screen readers meet plain text.
+ */
+export function PlaceholderArea({ value, rows = 4, onEnter, className, ...props }: PlaceholderAreaProps) {
+  const links = useFieldLinks(props)
   return (
-    <div className="relative">
-      <div
-        ref={backdrop}
-        aria-hidden="true"
-        className="control pointer-events-none absolute inset-0 overflow-hidden border-transparent py-2 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
-      >
+    <div className="chip-field">
+      <div aria-hidden="true" dir="auto" className={clsx('control', className)}>
         {partsOf(value).map(({ key, text, isPlaceholder }) =>
-          isPlaceholder ? (
-            <mark
-              key={key}
-              className={clsx(
-                'rounded-sm text-transparent',
-                isUnknown(text) ? 'bg-danger-tint' : 'bg-accent-tint',
-              )}
-            >
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
+          isPlaceholder ? <ChipSource key={key} source={text} /> : text,
         )}
         {/* Gives a last empty line its height. */}
         {'\u200b'}
       </div>
-      <TextArea
-        {...props}
-        ref={ref}
+      <textarea
+        dir="auto"
+        rows={rows}
+        {...links}
         value={value}
-        className="relative bg-transparent [scrollbar-gutter:auto]"
-        onScroll={(event) => backdrop.current?.scrollTo({ top: event.currentTarget.scrollTop })}
+        onKeyDown={(event) => {
+          if (!onEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onEnter()
+        }}
+        className={clsx('control', className)}
       />
     </div>
   )
 }
+
+/** As wide as its source, so that the caret stays in place. */
+const ChipSource = ({ source }: { source: string }) => (
+  <mark className={isUnknown(source) ? 'is-unknown' : undefined}>
+    <i>{'{{'}</i>
+    {source.slice(2, -2)}
+    <i>{'}}'}</i>
+  </mark>
+)
 
 const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
 const PARTS = /(\{\{[^{}]*\}\})/
@@ -55,7 +63,7 @@ const PARTS = /(\{\{[^{}]*\}\})/
 /** A template with placeholders as chips, unknown ones in red. */
 export function PlaceholderText({ children }: { children: string }) {
   return (
-    <span dir="auto" className="break-words whitespace-pre-wrap">
+    <span dir="auto" className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
       {partsOf(children).map(({ key, text, isPlaceholder }) =>
         isPlaceholder ? <Chip key={key} source={text} /> : text,
       )}
@@ -102,20 +110,28 @@ function writePlaceholder(name: PlaceholderName, text: string): string {
   return fallback ? `{{${name}|${fallback}}}` : `{{${name}}}`
 }
 
-/** Buttons that insert a placeholder at the caret. */
-export function PlaceholderChips({
-  text,
-  onInsert,
-}: {
+export interface PlaceholderChipsProps {
+  /** The text so far. */
   text: string
+  /** Gets the placeholder as it is written, with its fallback. */
   onInsert: (placeholder: string) => void
-}) {
+  /** Further buttons, at the end. */
+  children?: ReactNode
+}
+
+/** Buttons that insert a placeholder at the caret. */
+export function PlaceholderChips({ text, onInsert, children }: PlaceholderChipsProps) {
   return (
-    <div role="toolbar" aria-label="Insert a placeholder" className="flex flex-wrap gap-1.5">
+    <div
+      role="toolbar"
+      aria-label="Insert a placeholder"
+      className="flex flex-wrap gap-1.5 max-sm:-mx-(--page-x) max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-(--page-x) max-sm:py-1"
+    >
       {placeholders.map(({ name, label }) => (
         <Button
           key={name}
           size="sm"
+          className="whitespace-nowrap"
           icon={<Plus aria-hidden="true" />}
           // Keeps the caret in the text.
           onMouseDown={(event) => event.preventDefault()}
@@ -124,6 +140,7 @@ export function PlaceholderChips({
           {label}
         </Button>
       ))}
+      {children}
     </div>
   )
 }

@@ -1,13 +1,17 @@
-import { writingMessages } from '@goldpan/contract/writing'
+import {
+  findUnknownPlaceholders,
+  unknownPlaceholderMessage,
+  writingMessages,
+} from '@goldpan/contract/writing'
 import { readTarget, writeLink } from '@goldpan/contract/written-link'
 import { Link2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { insertText, insertTextLater, selectedText } from '../../../ui/insert-text.ts'
 import { LinkDialog } from '../../../ui/link-dialog.tsx'
-import { TextInput } from '../../../ui/text-input.tsx'
 import type { TextForm } from '../text-form.ts'
 import { PlaceholderArea, PlaceholderChips } from './placeholders.tsx'
 
@@ -15,63 +19,67 @@ import { PlaceholderArea, PlaceholderChips } from './placeholders.tsx'
 export function TemplateFields({ editor }: { editor: TextForm }) {
   const { text } = editor
   const { errors } = editor.form.formState
+  const subject = useRef<HTMLTextAreaElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   // Placeholders go into the field that was used last.
-  const active = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const active = useRef<HTMLTextAreaElement | null>(null)
   const [linkText, setLinkText] = useState<string | null>(null)
-  const bodyField = editor.register('body')
+  const rested = useDebounced(text, 300)
+  const fieldOf = (name: keyof typeof text, element: typeof body) => {
+    const registered = editor.register(name)
+    return {
+      ...registered,
+      value: text[name],
+      ref: (field: HTMLTextAreaElement | null) => {
+        element.current = field
+        registered.ref(field)
+      },
+      onFocus: () => {
+        active.current = element.current
+      },
+    }
+  }
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Field label="Subject" error={errors.subject?.message}>
-        <TextInput
-          {...editor.register('subject')}
-          onFocus={(event) => {
-            active.current = event.currentTarget
-          }}
-        />
-      </Field>
-      <Field label="Body" error={errors.body?.message} help="A blank line begins a new paragraph.">
+      <PlaceholderChips
+        text={`${text.subject}\n${text.body}`}
+        onInsert={(placeholder) => {
+          const field = active.current ?? body.current
+          if (field) insertText(field, placeholder)
+        }}
+      >
+        <Button
+          size="sm"
+          icon={<Link2 aria-hidden="true" />}
+          onClick={() => setLinkText(selectedText(body.current))}
+        >
+          Insert link
+        </Button>
+        <Button
+          size="sm"
+          icon={<Undo2 aria-hidden="true" />}
+          disabled={editor.undo === null}
+          onClick={() => editor.undo?.()}
+        >
+          Undo
+        </Button>
+      </PlaceholderChips>
+      <Field label="Subject" error={errors.subject?.message ?? unknownIn(rested.subject)}>
         <PlaceholderArea
-          {...bodyField}
-          ref={(element) => {
-            body.current = element
-            bodyField.ref(element)
-          }}
-          rows={14}
-          value={text.body}
-          onFocus={(event) => {
-            active.current = event.currentTarget
-          }}
+          {...fieldOf('subject', subject)}
+          rows={1}
+          className="font-medium"
+          onEnter={() => body.current?.focus()}
         />
       </Field>
-      <div className="flex flex-col gap-2">
-        <span className="text-sm text-ink-muted">Insert a placeholder. Text after | is the fallback.</span>
-        <PlaceholderChips
-          text={`${text.subject}\n${text.body}`}
-          onInsert={(placeholder) => {
-            const field = active.current ?? body.current
-            if (field) insertText(field, placeholder)
-          }}
-        />
-        <div className="flex flex-wrap gap-1.5">
-          <Button
-            size="sm"
-            icon={<Link2 aria-hidden="true" />}
-            onClick={() => setLinkText(selectedText(body.current))}
-          >
-            Insert link
-          </Button>
-          <Button
-            size="sm"
-            icon={<Undo2 aria-hidden="true" />}
-            disabled={editor.undo === null}
-            onClick={() => editor.undo?.()}
-          >
-            Undo
-          </Button>
-        </div>
-      </div>
+      <Field
+        label="Body"
+        error={errors.body?.message ?? unknownIn(rested.body)}
+        help="A blank line begins a new paragraph. Text after | in a placeholder is the fallback."
+      >
+        <PlaceholderArea {...fieldOf('body', body)} rows={16} />
+      </Field>
       {linkText !== null && (
         <LinkDialog
           initialText={linkText}
@@ -85,6 +93,12 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
       )}
     </div>
   )
+}
+
+/** Says so before saving, too. */
+function unknownIn(text: string): string | undefined {
+  const unknown = findUnknownPlaceholders(text)
+  return unknown.length > 0 ? unknownPlaceholderMessage(unknown) : undefined
 }
 
 export const templateLink = z.object({

@@ -1,8 +1,11 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
 import { Pencil, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -11,25 +14,26 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
+import { findDraft } from '../text-form.ts'
 import { PlaceholderText } from './placeholders.tsx'
-import { useFollowTemplate, useGenerate, useRegenerate, useTemplate } from './template.queries.ts'
-import { TemplateEditor } from './template-editor.tsx'
+import { draftOf, useGenerate, useRegenerate, useTemplate } from './template.queries.ts'
 import { TemplateChecks } from './template-preview.tsx'
 
 /** The text that every email of the campaign is rendered from. */
 export function TemplatePanel({ campaign }: { campaign: Campaign }) {
   const template = useTemplate(campaign.id)
   const generate = useGenerate(campaign.id)
-  const follow = useFollowTemplate(campaign.id)
-  const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const isArchived = campaign.status === 'archived'
   const hasText = Boolean(template.data?.body)
+  const edit = () => void navigate(paths.template(campaign.id))
   const write = () => generate.mutate(campaign.signature_id)
 
   return (
     <Card
       title="Email template"
+      mark={findDraft(draftOf(campaign.id)) && <Badge colour="yellow">Not saved</Badge>}
       actions={
         !isArchived &&
         template.data && (
@@ -45,7 +49,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
               </Button>
             )}
             {hasText && (
-              <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+              <Button size="sm" icon={<Pencil aria-hidden="true" />} onClick={edit}>
                 Edit template
               </Button>
             )}
@@ -98,30 +102,22 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
                   >
                     Generate Emails
                   </Button>
-                  <Button variant="ghost" onClick={() => setEditing(true)}>
+                  <Button variant="ghost" onClick={edit}>
                     Write it myself
                   </Button>
                 </>
               )
             }
           >
-            We write a text from your marketing copy, and from it an email to each prospect. You can change
-            every word.
+            We write the text from your marketing copy and fill it in for each prospect. You can change every
+            word.
           </EmptyState>
         )}
       </div>
-      {isEditing && template.data && (
-        <TemplateEditor
-          campaignId={campaign.id}
-          template={template.data}
-          onClose={() => setEditing(false)}
-          onSaved={() => void follow()}
-        />
-      )}
       <ConfirmDialog
         open={isAsking}
         title="Generate again?"
-        message="Another text is written from your marketing copy and replaces this one. It counts as one email generation. Emails written by hand stay."
+        message="A new text from your marketing copy replaces this one, which stays among its versions. It counts as one email generation. Emails edited by hand stay."
         confirmLabel="Generate again"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -135,7 +131,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
 
 /** The text while it streams in. Screen readers get only the finished one. */
 const BeingWritten = ({ text }: { text: string }) => (
-  <article aria-label="The email that is being written" aria-busy="true" className="max-w-[72ch]">
+  <article aria-label="The email being written" aria-busy="true" className="max-w-[72ch]">
     <PlaceholderText>{text}</PlaceholderText>
     <span aria-hidden="true" className="animate-pulse text-accent-ink motion-reduce:animate-none">
       {' ▍'}

@@ -1,60 +1,65 @@
 import { byLevel, findMissing } from '@goldpan/contract/missing-values'
-import type { Finding } from '@goldpan/contract/writing'
+import { type Finding, type Preview, placeholders } from '@goldpan/contract/writing'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
 import { Disclosure } from '../../../ui/disclosure.tsx'
 import { isolated } from '../../../ui/isolated.ts'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { MessageView } from '../message-view.tsx'
-import { PersonStepper, usePerson } from '../recipients/person-stepper.tsx'
-import { TestEmailButton } from '../test-email-button.tsx'
+import { PersonStepper, type usePerson } from '../recipients/person-stepper.tsx'
+import type { EmailText } from '../text-form.ts'
 import { useMissingValues, usePreview } from './template.queries.ts'
 
-interface TemplatePreviewProps {
-  campaignId: string
-  text: { subject: string; body: string }
+export interface PersonPreviewProps {
+  person: ReturnType<typeof usePerson>
+  preview: { data?: Preview; error: unknown }
+  /** The heading's level. */
+  level?: 2 | 3
+  /** Buttons below the message. */
+  actions?: ReactNode
 }
 
-/** The template as one recipient after the other reads it, with its checks. */
-export function TemplatePreview({ campaignId, text }: TemplatePreviewProps) {
-  const person = usePerson(campaignId)
-  const { subject, body } = useDebounced(text, 300)
-  const preview = usePreview(campaignId, { subject, body }, person.id)
-  const reader = preview.data?.recipient
+/** A text as one recipient after the other reads it. */
+export function PersonPreview({ person, preview: { data, error }, level, actions }: PersonPreviewProps) {
+  const reader = data?.recipient
   return (
-    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
-      <div className="flex min-h-control-small items-center justify-between gap-2">
-        <h3 className="min-w-0 text-sm font-semibold wrap-anywhere">
-          {reader?.id ? `As ${isolated(reader.name)} reads it` : 'Preview'}
-        </h3>
-        <PersonStepper {...person} />
+    <Card
+      level={level}
+      title={reader?.id ? `As ${isolated(reader.name)} reads it` : 'Preview'}
+      description={reader && !reader.id && 'A made-up person, until you add prospects.'}
+      actions={<PersonStepper {...person} />}
+    >
+      <div className="flex flex-col gap-3">
+        {data ? (
+          <>
+            <MessageView to={data.recipient.email} {...data} />
+            {reader?.id && data.missing.length > 0 && <LeftOut name={reader.name} missing={data.missing} />}
+          </>
+        ) : error ? (
+          <p className="text-ink-muted">{errorText(error, 'The preview failed.')} Your text is kept.</p>
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {preview.isError && !preview.data ? (
-        <p className="text-sm text-ink-muted">
-          {errorText(preview.error, 'The preview could not be made.')} What you type is kept.
-        </p>
-      ) : !preview.data ? (
-        <SkeletonText lines={6} />
-      ) : (
-        <>
-          <MessageView to={preview.data.recipient.email} {...preview.data} />
-          <CheckPanel text={text} findings={preview.data.findings} campaignId={campaignId} />
-          <div>
-            <TestEmailButton
-              campaignId={campaignId}
-              prospectId={preview.data.recipient.id}
-              template={{ subject: text.subject, body: text.body }}
-            />
-          </div>
-        </>
-      )}
-    </section>
+    </Card>
   )
 }
+
+const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
+
+const LeftOut = ({ name, missing }: { name: string; missing: readonly string[] }) => (
+  <p className="flex gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+    {signs.hint}
+    <span className="min-w-0 break-words">
+      {`Left out: ${missing.map((one) => labels.get(one) ?? one).join(', ')}. ${isolated(name)} has no value for ${missing.length === 1 ? 'it' : 'them'}.`}
+    </span>
+  </p>
+)
 
 const signs: Record<Finding['level'], ReactNode> = {
   error: <CircleAlert className="text-danger-ink" aria-label="Error" />,
@@ -62,19 +67,24 @@ const signs: Record<Finding['level'], ReactNode> = {
   fine: <CircleCheck className="text-success-ink" aria-label="Fine" />,
 }
 
-/** The checks of the saved template. */
-export function TemplateChecks({ campaignId, text }: TemplatePreviewProps) {
-  const { subject, body } = text
-  const preview = usePreview(campaignId, { subject, body }, null)
-  return preview.data && <CheckPanel campaignId={campaignId} text={text} findings={preview.data.findings} />
+interface TemplateChecksProps {
+  campaignId: string
+  text: EmailText
 }
 
-interface CheckPanelProps extends TemplatePreviewProps {
-  findings: readonly Finding[]
+/** The checks of the saved template. */
+export function TemplateChecks({ campaignId, text }: TemplateChecksProps) {
+  const { subject, body } = text
+  const preview = usePreview(campaignId, { subject, body }, null)
+  return preview.data && <CheckList campaignId={campaignId} text={text} findings={preview.data.findings} />
 }
 
 /** Errors and hints in view, the rest folded away. Only errors prevent saving. */
-function CheckPanel({ campaignId, text, findings }: CheckPanelProps) {
+export function CheckList({
+  campaignId,
+  text,
+  findings,
+}: TemplateChecksProps & { findings: readonly Finding[] }) {
   const missing = useMissingValues(campaignId)
   const all = byLevel([...findings, ...findMissing(`${text.subject}\n${text.body}`, missing.data ?? [])])
   const fine = all.filter(({ level }) => level === 'fine')

@@ -21,6 +21,9 @@ import { campaignQuery } from '../campaigns.queries.ts'
 /** A model may take minutes. */
 const GENERATE_TIMEOUT_MS = 130_000
 
+/** The name of the unsaved text. */
+export const draftOf = (campaignId: string) => `template.${campaignId}`
+
 const templateKey = (id: string) => ['campaign', id, 'template']
 
 export const templateQuery = (id: string) =>
@@ -30,6 +33,14 @@ export const templateQuery = (id: string) =>
   })
 
 export const useTemplate = (id: string) => useQuery(templateQuery(id))
+
+const versionsKey = (id: string) => ['campaign', id, 'template-versions']
+
+export const useTemplateVersions = (id: string) =>
+  useQuery({
+    queryKey: versionsKey(id),
+    queryFn: () => call(writingRoutes.listTemplateVersions, { params: { id } }),
+  })
 
 export const fetchTemplate = (id: string) => call(writingRoutes.getTemplate, { params: { id } })
 
@@ -121,6 +132,7 @@ export function useSaveTemplate(id: string) {
       call(writingRoutes.updateTemplate, { params: { id }, body: { template } }),
     onSuccess: (saved: Template) => {
       client.setQueryData(templateKey(id), saved)
+      void client.invalidateQueries({ queryKey: versionsKey(id) })
       return client.invalidateQueries({ queryKey: campaignQuery(id).queryKey, exact: true })
     },
   })
