@@ -166,10 +166,12 @@ const cases: Record<string, [change: (backup: Tampered) => Promise<void> | void,
   ],
 }
 
+/** One for all cases: each leaves it as it was. */
+const place = await createFreshInstallation()
+
 test.each(Object.entries(cases))(
   '%s: refused with a sentence and nothing is changed',
   async (_, [change, refusal]) => {
-    const place = await createFreshInstallation()
     const restored = restoreBackup(place, await tamper(change))
     await expect(restored).rejects.toThrow(refusal)
     await expect(restored).rejects.toThrow('Nothing was changed')
