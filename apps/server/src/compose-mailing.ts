@@ -200,7 +200,7 @@ function createSendingParts(
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
-  const senders = createSenders({ ...deps, db, mailbox })
+  const senders = createSenders({ ...deps, db, mailbox, replyDomain })
   const messages = createMessages({
     ...deps,
     senders,
@@ -219,7 +219,7 @@ function createSendingParts(
     isLocalOnly,
     languageOf,
   })
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
+  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, senders, preflight, languageOf })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const followUps = createFollowUps({
     ...parts,
@@ -254,6 +254,7 @@ function createSendingParts(
     onError,
   })
   jobs.handle(sendingJob, async (_payload, signal) => {
+    await claims.releaseSenders()
     let hasPlanned = false
     const send = () => worker.work(signal)
     const wake = () => {

@@ -53,7 +53,7 @@ export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): 
     case 'account_paused':
       return 'Waiting: sending is paused'
     case 'no_mailbox':
-      return 'Waiting: the mailbox of the first message is no longer set up'
+      return 'Waiting: the sender of the first message is no longer set up'
     case 'unconfirmed':
       return 'Waiting: it is not known if the last message arrived'
   }
