@@ -219,7 +219,16 @@ function createSendingParts(
     isLocalOnly,
     languageOf,
   })
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, senders, preflight, languageOf })
+  const sending = createSending({
+    ...parts,
+    jobs,
+    replyDomain,
+    pauses,
+    mailbox,
+    senders,
+    preflight,
+    languageOf,
+  })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const followUps = createFollowUps({
     ...parts,

@@ -2,3 +2,7 @@
 alter table recipients add column from_name text;
 alter table recipients add column from_address text;
 alter table recipients add column reply_to text;
+
+-- Who left a campaign still counts among those who stopped: the enrolment keeps the id of its former recipient.
+-- old code survives: it joins such rows to nothing.
+alter table enrolments drop constraint enrolments_campaign_prospect_id_fkey;

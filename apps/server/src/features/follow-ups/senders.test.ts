@@ -58,7 +58,9 @@ async function sendersTo(email: string) {
     ...provider.taken.filter(({ to }) => to === email).map(({ raw }) => raw),
   ]
   const parsed = await Promise.all(raws.map((raw) => PostalMime.parse(raw)))
-  return parsed.map(({ from, replyTo }) => `${from!.name} <${from!.address}> ${replyTo?.[0]?.address ?? 'the same'}`)
+  return parsed.map(
+    ({ from, replyTo }) => `${from!.name} <${from!.address}> ${replyTo?.[0]?.address ?? 'the same'}`,
+  )
 }
 
 const saveMailbox = (who: Customer, change: Partial<typeof mailbox> = {}) =>

@@ -14,7 +14,7 @@ const STOPPED: Record<NonNullable<ListedEnrolment['stop_reason']>, string> = {
   left_company: 'no longer works there',
   address_changed: 'the email address was changed',
   step_failed: 'a follow-up could not be sent',
-  removed: 'the prospect was deleted',
+  removed: 'no longer in the campaign',
   archived: 'the campaign was archived',
   campaign_ended: 'the campaign was ended',
   manual: 'by hand',

@@ -48,7 +48,8 @@ export function createMessages(deps: MessagesDeps) {
     const address = row.from_address ?? sender.address
     const reply_to = row.reply_to ?? sender.reply_to
     // The next claim holds such a follow-up.
-    if (is_mailbox && address.toLowerCase() !== sender.address.toLowerCase()) throw new Error(noMailboxSentence)
+    if (is_mailbox && address.toLowerCase() !== sender.address.toLowerCase())
+      throw new Error(noMailboxSentence)
     // A claim holds such a job, so this is no fault of the message.
     if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()

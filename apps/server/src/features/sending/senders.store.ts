@@ -19,7 +19,8 @@ export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): 
 
 /** The senders of the newest templates that these recipients got. */
 export async function listFirstSenders(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
-  const { campaign_prospect_id, step_id, state, round, sender, from_name, from_address, reply_to } = recipients
+  const { campaign_prospect_id, step_id, state, round, sender, from_name, from_address, reply_to } =
+    recipients
   return tx
     .selectDistinctOn([campaign_prospect_id], {
       campaign_prospect_id,

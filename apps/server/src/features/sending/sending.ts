@@ -248,7 +248,7 @@ export function createSending(deps: SendingDeps) {
   ): Promise<void> {
     const pause = end === 'failed' ? await deps.pauses.findHolding(tx, owner, campaign.id) : null
     // Follow-ups go on by themselves once the pause of all campaigns is lifted.
-    if (job.kind === 'follow_ups' && pause?.campaign_id === null)
+    if (job.kind === 'follow_ups' && pause?.campaign_id === null && campaign.status === 'active')
       return deps.enrolments.holdFor(tx, owner, { campaign: campaign.id }, 'account_paused')
     if (end !== 'completed') return campaigns.setCampaignStatus(tx, owner, campaign.id, 'paused')
     const isGoingOn =
