@@ -237,6 +237,8 @@ function createSendingParts(
     mailbox,
     languageOf,
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
+    onPassedOver: (people) =>
+      logger.warn({ people }, 'follow-ups that may have left before the backup was restored count as sent'),
     onError,
   })
   const claims = createClaims({
@@ -263,6 +265,7 @@ function createSendingParts(
     onError,
   })
   jobs.handle(sendingJob, async (_payload, signal) => {
+    await followUps.restored.settle()
     await claims.releaseSenders()
     let hasPlanned = false
     const send = () => worker.work(signal)

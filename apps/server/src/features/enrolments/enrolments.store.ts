@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { type EnrolmentState, enrolments, type HoldReason, type StopReason } from '../../db/schema.ts'
 
 /** People, by what happened: to addresses, domains, prospects, recipients of campaigns, or a whole campaign. */
@@ -119,25 +119,33 @@ export async function advance(
     ${goOn(at)}`)
 }
 
-/** Counts the next step of open enrolments as handed over on the day it was due, or today. Returns how many. */
+/**
+ * Counts the next step of open enrolments as handed over: those due by a time on their day, others on the day they were
+ * due or today.
+ */
 export async function passOver(
   tx: Db,
   owner: OwnerId,
-  whom: Whom | { step: string },
+  whom: Whom | { step: string } | { dueBy: string },
   at: string,
-): Promise<string[]> {
-  const which = 'step' in whom ? sql`e.next_step_id = ${whom.step}` : isOf(whom)
-  const { rows } = await tx.execute<{ campaign_prospect_id: string }>(sql`
+): Promise<Left[]> {
+  const isDueBy = 'dueBy' in whom
+  const which = isDueBy
+    ? sql`e.due_at <= ${whom.dueBy}`
+    : 'step' in whom
+      ? sql`e.next_step_id = ${whom.step}`
+      : isOf(whom)
+  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
     with held as materialized (${locked(
       owner,
       sql`${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed' and ${which}`,
     )}),
     told as (
       select e.campaign_prospect_id as recipient_id, e.next_step_id as step_id,
-        greatest(e.due_at, ${at}::timestamptz) as at
+        ${isDueBy ? sql`e.due_at` : sql`greatest(e.due_at, ${at}::timestamptz)`} as at
       from held join enrolments e on e.id = held.id)
-    ${goOn(at)} returning e.campaign_prospect_id`)
-  return rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    ${goOn(at)} returning e.campaign_id, e.campaign_prospect_id`)
+  return rows
 }
 
 /** Why somebody can't go on now: a hold in force, or else a paused campaign. For `e` at this time. */
@@ -336,6 +344,15 @@ export async function lockQueued(
     where e.owner_id = ${owner} and e.state = 'queued'
     order by e.id for share of e`)
   return new Set(rows.map(({ recipient_id }) => recipient_id))
+}
+
+/** Owners of people to whom something was due by then. */
+export async function listOwnersDueBy(db: Db, _scope: SystemScope, time: string): Promise<string[]> {
+  const { rows } = await db.execute<{ owner_id: string }>(sql`
+    select distinct e.owner_id from enrolments e
+    where ${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed'
+      and e.due_at <= ${time}`)
+  return rows.map(({ owner_id }) => owner_id)
 }
 
 /** The addresses of all whose sequence goes on. */

@@ -148,7 +148,18 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     /** The next step counts as handed over on the day it was due, or today. Returns how many people passed it. */
     async passOver(tx: Db, owner: OwnerId, whom: store.Whom | { step: string }): Promise<number> {
       const passed = await store.passOver(tx, owner, whom, isoNow(clock))
-      await withdrawOf(tx, owner, passed, 'Skipped')
+      await withdraw(tx, owner, passed, 'Skipped')
+      return passed.length
+    },
+
+    listOwnersDueBy: store.listOwnersDueBy,
+
+    /** For a restored backup: what was due by then may have left, so it counts as handed over on its day. */
+    async passOverDue(tx: Db, owner: OwnerId, dueBy: string): Promise<number> {
+      const passed = await store.passOver(tx, owner, { dueBy }, isoNow(clock))
+      await withdraw(tx, owner, passed, 'May have left before the backup was restored')
+      const campaigns = new Set(passed.map(({ campaign_id }) => campaign_id))
+      await store.completeCampaigns(tx, owner, [...campaigns])
       return passed.length
     },
 
