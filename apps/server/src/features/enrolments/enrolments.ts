@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { HoldReason, StopReason } from '../../db/schema.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import * as counts from './counts.store.ts'
 import * as store from './enrolments.store.ts'
 import * as holds from './holds.store.ts'
 
@@ -61,8 +62,8 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     listEnrolled: store.listEnrolled,
     listOpenEmails: store.listOpenEmails,
     lockQueued: store.lockQueued,
-    countByCampaign: store.countByCampaign,
-    countFinished: store.countFinished,
+    countByCampaign: counts.countByCampaign,
+    countFinished: counts.countFinished,
     completeCampaigns: store.completeCampaigns,
 
     /** For sending: the template was handed over, or may have been. */

@@ -1,8 +1,8 @@
 import { createNotes, type NotesDeps } from './notes.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
 import { createPlanning, type PlanningDeps } from './planning.ts'
-import { createResults, type ResultsDeps } from './results.ts'
 import { createRestored, type RestoredDeps } from './restored.ts'
+import { createResults, type ResultsDeps } from './results.ts'
 import { createSteps, type StepsDeps } from './steps.ts'
 import { createStepTexts, type TextsDeps } from './texts.ts'
 

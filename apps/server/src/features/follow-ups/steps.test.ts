@@ -3,7 +3,7 @@ import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
-const { alice, bob, clock } = await startTestApp()
+const { alice, clock } = await startTestApp()
 
 async function createCampaign(who = alice): Promise<string> {
   const body = { name: 'Ovens', marketing_copy: 'We repair bakery ovens within one day.' }

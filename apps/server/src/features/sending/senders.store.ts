@@ -43,20 +43,23 @@ export async function listFirstSenders(tx: Db, owner: OwnerId, recipientIds: rea
 
 /** Owners whose people wait for the sender of the template. */
 export async function listWithoutSender(db: Db, _scope: SystemScope): Promise<string[]> {
-  const { hold_reason, owner_id } = enrolments
-  const rows = await db.selectDistinct({ owner_id }).from(enrolments).where(eq(hold_reason, 'no_mailbox'))
+  const { owner_id } = enrolments
+  const rows = await db.selectDistinct({ owner_id }).from(enrolments).where(WAITS)
   return rows.map(({ owner_id }) => owner_id)
 }
 
+/** The senders for which people wait. */
 export async function listHeldSenders(db: Db, owner: OwnerId) {
-  const { hold_reason, owner_id, campaign_prospect_id } = enrolments
   const held = await db
-    .select({ id: campaign_prospect_id })
+    .select({ id: enrolments.campaign_prospect_id })
     .from(enrolments)
-    .where(and(eq(owner_id, owner), eq(hold_reason, 'no_mailbox')))
+    .where(and(eq(enrolments.owner_id, owner), WAITS))
   return listFirstSenders(
     db,
     owner,
     held.map(({ id }) => id),
   )
 }
+
+/** As the index enrolments_held has it. */
+const WAITS = and(eq(enrolments.state, 'held'), eq(enrolments.hold_reason, 'no_mailbox'))

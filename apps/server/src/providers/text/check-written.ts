@@ -1,6 +1,6 @@
 import { placeholderNames } from '@goldpan/contract/writing'
-import { plainLines } from './composer/copy.ts'
 import { languageOf } from './compose-follow-up.ts'
+import { plainLines } from './composer/copy.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
 import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
 import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'

@@ -1,3 +1,4 @@
+import { composeFollowUp } from './compose-follow-up.ts'
 import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/copy.ts'
 import { addressedFrame, type Frame, frames } from './composer/frames.ts'
@@ -6,7 +7,6 @@ import { choosePieces, type Piece, readPieces, writePieces } from './composer/of
 import { type Seeded, seeded } from './composer/seeded.ts'
 import { subjectFor } from './composer/subject.ts'
 import { spelled, wordsInLowerCase } from './composer/tone.ts'
-import { composeFollowUp } from './compose-follow-up.ts'
 import { countWords } from './placeholders.ts'
 import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
 import { readable } from './readable.ts'
