@@ -10,8 +10,10 @@ import type { FollowUpBrief, WrittenTemplate } from './port.ts'
 import { readable } from './readable.ts'
 import { repeatsSentence, sentencesOf } from './repeats.ts'
 
-const FACT_WORDS = 32
-const DAY_WORDS = { recent: 2, days: 14 }
+const MAX_FACT_WORDS = 32
+/** Up to these waits the message before was sent recently, or a few days ago. */
+const RECENT_DAYS = 2
+const FEW_DAYS = 14
 
 /**
  * Builds a short follow-up without a model. It refers to the earlier messages and says none of their sentences again; an
@@ -54,15 +56,15 @@ export function languageOf({ earlier, marketing_copy, promotional_content }: Fol
   return written === 'other' ? detectLanguage(`${marketing_copy}\n${promotional_content ?? ''}`) : written
 }
 
-/** The last of several closes; one alone is a reminder. */
+/** A close comes last, after a nudge and at least one angle. */
 export function stageOf({ position, is_last }: FollowUpBrief): Stage {
   if (position === 1) return 'nudge'
   return is_last && position > 2 ? 'close' : 'angle'
 }
 
 function whenOf({ wait_days }: FollowUpBrief, { when }: FollowUpFrame): string {
-  if (wait_days === null || wait_days <= DAY_WORDS.recent) return when[0]
-  return wait_days < DAY_WORDS.days ? when[1] : when[2]
+  if (wait_days === null || wait_days <= RECENT_DAYS) return when[0]
+  return wait_days <= FEW_DAYS ? when[1] : when[2]
 }
 
 /** One that no earlier message has, if there is one. */
@@ -80,7 +82,7 @@ function newFact(brief: FollowUpBrief, language: Detected, lead: string, seeds: 
     kind === 'sentence' &&
     !leansOnPrevious &&
     score > 0 &&
-    countWords(text) <= FACT_WORDS &&
+    countWords(text) <= MAX_FACT_WORDS &&
     ![text, ...sentencesOf(text)].some((sentence) => repeatsSentence(sentence, told))
   const copy = brief.marketing_copy
   const pieces = readPieces(readBlocks(copy), copy, language).filter(isNew)
