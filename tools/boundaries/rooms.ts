@@ -62,7 +62,7 @@ export const featureUses: Record<string, readonly string[]> = {
   ],
   imports: ['accounts', 'tables', 'prospects', 'suppressions'],
   activity: ['prospects', 'sending', 'tracking'],
-  removals: ['accounts', 'campaigns', 'prospects', 'sending', 'tables', 'tracking'],
+  removals: ['accounts', 'campaigns', 'enrolments', 'prospects', 'sending', 'tables', 'tracking'],
   home: ['tables', 'prospects', 'campaigns', 'gathering', 'sending', 'replies', 'imports'],
   'own-data': ['accounts', 'usage', 'gathering', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],

@@ -200,7 +200,7 @@ function createSendingParts(
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
   const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
-  const senders = createSenders({ ...deps, db, mailbox })
+  const senders = createSenders({ ...deps, db, mailbox, replyDomain })
   const messages = createMessages({
     ...deps,
     senders,
@@ -219,7 +219,16 @@ function createSendingParts(
     isLocalOnly,
     languageOf,
   })
-  const sending = createSending({ ...parts, jobs, replyDomain, pauses, mailbox, preflight, languageOf })
+  const sending = createSending({
+    ...parts,
+    jobs,
+    replyDomain,
+    pauses,
+    mailbox,
+    senders,
+    preflight,
+    languageOf,
+  })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const followUps = createFollowUps({
     ...parts,
@@ -228,6 +237,8 @@ function createSendingParts(
     mailbox,
     languageOf,
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
+    onPassedOver: (people) =>
+      logger.warn({ people }, 'follow-ups that may have left before the backup was restored count as sent'),
     onError,
   })
   const claims = createClaims({
@@ -254,6 +265,8 @@ function createSendingParts(
     onError,
   })
   jobs.handle(sendingJob, async (_payload, signal) => {
+    await followUps.restored.settle()
+    await claims.releaseSenders()
     let hasPlanned = false
     const send = () => worker.work(signal)
     const wake = () => {

@@ -68,5 +68,16 @@ export function createSequences({ app, clock, drain, mail }: TestApp) {
   const setPace = (who: Customer, pace: object = {}) =>
     who.call(sendingCareRoutes.savePace, { body: { ...OFFICE_HOURS, ...pace } })
 
-  return { wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace }
+  /** Runs once, while the next message is handed over. */
+  function duringHandOver(work: () => Promise<unknown>): void {
+    const { handOver } = mail
+    mail.handOver = async (message, options) => {
+      mail.handOver = handOver
+      const result = await handOver(message, options)
+      await work()
+      return result
+    }
+  }
+
+  return { duringHandOver, wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace }
 }

@@ -72,6 +72,8 @@ export const installation_holds = pgTable('installation_holds', {
   sentence: text().notNull(),
   at: instant().notNull(),
   lifted_at: instant(),
+  /** When follow-ups that may have left after the backup was taken were passed over. */
+  settled_at: instant(),
 })
 
 /** A user's own mailbox as sender. */

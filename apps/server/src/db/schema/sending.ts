@@ -64,6 +64,10 @@ export const recipients = pgTable('recipients', {
   /** The operator of the recipient's mail servers. */
   server_group: text(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),
+  /** As it was claimed last; null before, and in rows from before this was stored. */
+  from_name: text(),
+  from_address: text(),
+  reply_to: text(),
   /** The subject of the server's objection. */
   refusal: text().$type<'address' | 'policy' | 'other'>(),
   /** The follow-up that this message is; null for the template. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
-import { type EnrolmentState, enrolments, type HoldReason, type StopReason } from '../../db/schema.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { enrolments, type HoldReason, type StopReason } from '../../db/schema.ts'
 
 /** People, by what happened: to addresses, domains, prospects, recipients of campaigns, or a whole campaign. */
 export type Whom =
@@ -11,6 +11,7 @@ export type Whom =
   | { prospects: readonly string[] }
   | { recipients: readonly string[] }
   | { campaign: string }
+  | { both: readonly [Whom, Whom] }
   /** Others at the same business, or with the same mail domain unless that is null, where a reply stops them too. */
   | { colleagues: { email: string; prospect_id: string | null; domain: string | null } }
 
@@ -18,12 +19,16 @@ export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
 /** Holds of a person end by themselves; an unconfirmed message needs news of it first. */
 export const IS_PERSON_HOLD = sql.raw(`e.hold_reason in ('away', 'manual')`)
 
+/** How a sequence ended: why it was stopped, or that it was finished. */
+export type Ended = StopReason | 'finished'
+
 const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
 
 function isOf(whom: Whom): SQL {
   if ('emails' in whom) return sql`e.email = any(${textList(whom.emails)})`
   if ('domains' in whom) return sql`split_part(e.email, '@', 2) = any(${textList(whom.domains)})`
   if ('campaign' in whom) return sql`e.campaign_id = ${whom.campaign}`
+  if ('both' in whom) return sql`${isOf(whom.both[0])} and ${isOf(whom.both[1])}`
   if ('recipients' in whom) return sql`e.campaign_prospect_id = any(${plainList(whom.recipients)}::uuid[])`
   if ('prospects' in whom)
     return sql`e.campaign_prospect_id in (
@@ -114,41 +119,58 @@ export async function advance(
     ${goOn(at)}`)
 }
 
-/** Counts the next step of open enrolments as handed over on the day it was due, or today. Returns how many. */
+/**
+ * Counts the next step of open enrolments as handed over: those due by a time on their day, others on the day they were
+ * due or today.
+ */
 export async function passOver(
   tx: Db,
   owner: OwnerId,
-  whom: Whom | { step: string },
+  whom: Whom | { step: string } | { dueBy: string },
   at: string,
-): Promise<string[]> {
-  const which = 'step' in whom ? sql`e.next_step_id = ${whom.step}` : isOf(whom)
-  const { rows } = await tx.execute<{ campaign_prospect_id: string }>(sql`
+): Promise<Left[]> {
+  const isDueBy = 'dueBy' in whom
+  const which = isDueBy
+    ? sql`e.due_at <= ${whom.dueBy}`
+    : 'step' in whom
+      ? sql`e.next_step_id = ${whom.step}`
+      : isOf(whom)
+  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
     with held as materialized (${locked(
       owner,
       sql`${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed' and ${which}`,
     )}),
     told as (
       select e.campaign_prospect_id as recipient_id, e.next_step_id as step_id,
-        greatest(e.due_at, ${at}::timestamptz) as at
+        ${isDueBy ? sql`e.due_at` : sql`greatest(e.due_at, ${at}::timestamptz)`} as at
       from held join enrolments e on e.id = held.id)
-    ${goOn(at)} returning e.campaign_prospect_id`)
-  return rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    ${goOn(at)} returning e.campaign_id, e.campaign_prospect_id`)
+  return rows
 }
+
+/** Why somebody can't go on now: a hold in force, or else a paused campaign. For `e` at this time. */
+const whyHeld = (now: SQL): SQL => sql`
+  join campaigns c on c.id = e.campaign_id
+  left join person_holds h on h.owner_id = e.owner_id and h.email = e.email and h.until > ${now}
+  cross join lateral (select coalesce(h.reason, case c.status when 'paused' then 'campaign_paused' end) as reason) as why`
 
 /** After `told` (recipient_id, step_id, at) and `held` (id). */
 const goOn = (now: string): SQL => sql`,
     passed as (
-      select e.id, e.campaign_id, told.at, array_append(array_remove(e.done, told.step_id), told.step_id) as done
-      from held join enrolments e on e.id = held.id join told on told.recipient_id = e.campaign_prospect_id),
-    next as (select passed.*, ${nextStep('passed', 'passed.done')} as step_id from passed)
-    update enrolments e set done = next.done, next_step_id = next.step_id, waited_from = next.at, due_at = null,
-      held_spans = ${spansAfter(sql`next.at`)}, missing = null, updated_at = ${now},
-      state = case when e.state in ('stopped', 'finished') then e.state when next.step_id is null then 'finished'
-        when ${IS_PERSON_HOLD} or e.hold_reason = 'campaign_paused' then 'held' else 'waiting' end,
-      hold_reason = case when next.step_id is not null and (${IS_PERSON_HOLD} or e.hold_reason = 'campaign_paused')
-        then e.hold_reason end,
-      held_until = case when next.step_id is not null and ${IS_PERSON_HOLD} then e.held_until end
-    from next where e.id = next.id`
+      select e.id, e.campaign_id, told.at, array_append(array_remove(e.done, told.step_id), told.step_id) as done,
+        e.state in ('stopped', 'finished') as is_over, why.reason, h.until
+      from held join enrolments e on e.id = held.id join told on told.recipient_id = e.campaign_prospect_id
+      ${whyHeld(sql`${now}`)}),
+    next as (select passed.*, ${nextStep('passed', 'passed.done')} as step_id from passed),
+    judged as (
+      select *, case when not is_over and step_id is not null then reason end as hold_reason from next)
+    update enrolments e set done = judged.done, next_step_id = judged.step_id, waited_from = judged.at, due_at = null,
+      held_spans = ${spansAfter(sql`judged.at`)}, missing = null, updated_at = ${now},
+      state = case when judged.is_over then e.state when judged.step_id is null then 'finished'
+        when judged.hold_reason is not null then 'held' else 'waiting' end,
+      hold_reason = judged.hold_reason,
+      held_until = case when judged.hold_reason is not null then judged.until end
+    from judged where e.id = judged.id`
 
 export interface Left {
   campaign_id: string
@@ -324,6 +346,15 @@ export async function lockQueued(
   return new Set(rows.map(({ recipient_id }) => recipient_id))
 }
 
+/** Owners of people to whom something was due by then. */
+export async function listOwnersDueBy(db: Db, _scope: SystemScope, time: string): Promise<string[]> {
+  const { rows } = await db.execute<{ owner_id: string }>(sql`
+    select distinct e.owner_id from enrolments e
+    where ${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed'
+      and e.due_at <= ${time}`)
+  return rows.map(({ owner_id }) => owner_id)
+}
+
 /** The addresses of all whose sequence goes on. */
 export async function listOpenEmails(db: Db, owner: OwnerId): Promise<string[]> {
   const rows = await db
@@ -377,81 +408,50 @@ export async function findNextSteps(tx: Db, owner: OwnerId, campaignId: string, 
 }
 
 /**
- * People who stopped or are finished go on with the next step, if there is one. `restart` counts its wait from now.
- * Returns how many.
+ * People who stopped or are finished, and are still in the campaign, go on with the next step, if there is one. `restart`
+ * counts its wait from now. Returns their campaigns, each as often as people went on.
  */
 export async function reopen(
   tx: Db,
   owner: OwnerId,
-  {
-    whom,
-    states,
-    restart,
-    at,
-  }: { whom: Whom; states: readonly EnrolmentState[]; restart: boolean; at: string },
-): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    with held as materialized (${locked(owner, sql`e.state = any(${textList(states)}) and ${isOf(whom)}`)}),
+  { whom, of, restart, at }: { whom: Whom; of: readonly Ended[]; restart: boolean; at: string },
+): Promise<string[]> {
+  const spans = restart ? sql`'[]'::jsonb` : sql`e.held_spans`
+  const { rows } = await tx.execute<{ campaign_id: string }>(sql`
+    with held as materialized (${locked(
+      owner,
+      sql`coalesce(case e.state when 'finished' then 'finished' when 'stopped' then e.stop_reason end = any(${textList(of)}), false)
+        and ${isOf(whom)}`,
+    )}),
     next as (
-      select e.id, ${nextStep('e', 'e.done')} as step_id, h.until, h.reason, h.created_at as held_from,
-        c.status = 'paused' as is_paused, (
+      select e.id, ${nextStep('e', 'e.done')} as step_id, why.reason, h.until, h.created_at as held_from, (
           select r.state = 'unconfirmed' from recipients r
           where r.campaign_prospect_id = e.campaign_prospect_id and r.state in ('sent', 'unconfirmed')
           order by r.round desc limit 1) as is_unconfirmed
-      from held join enrolments e on e.id = held.id join campaigns c on c.id = e.campaign_id
-      left join person_holds h on h.owner_id = e.owner_id and h.email = e.email and h.until > ${at}),
+      from held join enrolments e on e.id = held.id join campaign_prospects p on p.id = e.campaign_prospect_id
+      ${whyHeld(sql`${at}`)}),
     judged as (
-      select *, case when is_unconfirmed then 'unconfirmed' when until is not null then reason
-        when is_paused then 'campaign_paused' end as hold_reason from next where step_id is not null)
+      select *, case when is_unconfirmed then 'unconfirmed' else reason end as hold_reason
+      from next where step_id is not null)
     update enrolments e set next_step_id = judged.step_id, due_at = null, updated_at = ${at}, stop_reason = null,
       waited_from = case when ${restart} then ${at}::timestamptz else e.waited_from end,
-      held_spans = case when judged.until is not null
-        then jsonb_build_array(jsonb_build_object('from', judged.held_from, 'until', judged.until))
-        when ${restart} then '[]' else e.held_spans end,
+      held_spans = case when judged.until is null then ${spans} else ${spans} ||
+        jsonb_build_array(jsonb_build_object('from', judged.held_from, 'until', judged.until)) end,
       state = case when judged.hold_reason is null then 'waiting' else 'held' end,
       hold_reason = judged.hold_reason,
       held_until = case when judged.hold_reason in ('away', 'manual') then judged.until end
-    from judged where e.id = judged.id`)
-  return rowCount ?? 0
+    from judged where e.id = judged.id
+    returning e.campaign_id`)
+  return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** A campaign whose sequence goes on again is active. */
-export async function reactivate(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
+/** Campaigns whose sequence goes on again are active. */
+export async function reactivate(tx: Db, owner: OwnerId, campaignIds: readonly string[]): Promise<void> {
+  if (campaignIds.length === 0) return
   await tx.execute(sql`
     update campaigns c set status = 'active'
-    where c.owner_id = ${owner} and c.id = ${campaignId} and c.status in ('completed', 'draft')
+    where c.owner_id = ${owner} and c.id = any(${plainList(campaignIds)}::uuid[]) and c.status in ('completed', 'draft')
       and exists (select from enrolments e where e.campaign_id = c.id and ${IS_OPEN})`)
-}
-
-export interface EnrolmentCounts {
-  waiting: number
-  queued: number
-  held: number
-  stopped: number
-  finished: number
-}
-export type FollowUpCounts = EnrolmentCounts & { steps: number }
-
-/** Steps and enrolments by state, of all campaigns or of one. */
-export async function countByCampaign(
-  db: Db,
-  owner: OwnerId,
-  campaignId?: string,
-): Promise<Map<string, FollowUpCounts>> {
-  const ofCampaign = campaignId === undefined ? sql`` : sql` and campaign_id = ${campaignId}`
-  const { rows } = await db.execute<FollowUpCounts & { campaign_id: string } & Record<string, unknown>>(sql`
-    select campaign_id, sum(steps)::int as steps, sum(waiting)::int as waiting, sum(queued)::int as queued,
-      sum(held)::int as held, sum(stopped)::int as stopped, sum(finished)::int as finished
-    from (
-      select campaign_id, count(*) as steps, 0 as waiting, 0 as queued, 0 as held, 0 as stopped, 0 as finished
-      from campaign_steps where owner_id = ${owner} and removed_at is null${ofCampaign} group by campaign_id
-      union all
-      select campaign_id, 0, count(*) filter (where state = 'waiting'), count(*) filter (where state = 'queued'),
-        count(*) filter (where state = 'held'), count(*) filter (where state = 'stopped'),
-        count(*) filter (where state = 'finished')
-      from enrolments where owner_id = ${owner}${ofCampaign} group by campaign_id) as counted
-    group by campaign_id`)
-  return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts as FollowUpCounts]))
 }
 
 /** Copies the steps of a campaign to its duplicate. */

@@ -1,7 +1,9 @@
+import { stopReasons } from '@goldpan/contract/follow-ups'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { HoldReason, StopReason } from '../../db/schema.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import * as counts from './counts.store.ts'
 import * as store from './enrolments.store.ts'
 import * as holds from './holds.store.ts'
 
@@ -10,6 +12,8 @@ export interface EnrolmentsDeps {
   /** Gives back what withdrawn messages cost. */
   refund: (tx: Db, owner: OwnerId, recipientIds: string[], reason: string) => Promise<void>
 }
+
+type Reopening = Parameters<typeof store.reopen>[2]
 
 /** A follow-up that was sent, or counts as sent. */
 export interface SentStep {
@@ -46,18 +50,30 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     return stopped.length
   }
 
+  async function reopen(tx: Db, owner: OwnerId, reopening: Omit<Reopening, 'at'>): Promise<number> {
+    const campaigns = await store.reopen(tx, owner, { ...reopening, at: isoNow(clock) })
+    await store.reactivate(tx, owner, [...new Set(campaigns)])
+    return campaigns.length
+  }
+
   return {
     stop,
     hasOpen: store.hasOpen,
     listEnrolled: store.listEnrolled,
     listOpenEmails: store.listOpenEmails,
     lockQueued: store.lockQueued,
-    countByCampaign: store.countByCampaign,
+    countByCampaign: counts.countByCampaign,
+    countFinished: counts.countFinished,
     completeCampaigns: store.completeCampaigns,
 
     /** For sending: the template was handed over, or may have been. */
-    enrol: (tx: Db, owner: OwnerId, recipientIds: string[], isUnconfirmed: boolean): Promise<void> =>
-      store.enrol(tx, owner, recipientIds, { at: isoNow(clock), isUnconfirmed }),
+    enrol: (
+      tx: Db,
+      owner: OwnerId,
+      recipientIds: string[],
+      isUnconfirmed: boolean,
+      at = isoNow(clock),
+    ): Promise<void> => store.enrol(tx, owner, recipientIds, { at, isUnconfirmed }),
 
     /** Follow-ups were handed over, now unless `at` says when. */
     async advance(tx: Db, owner: OwnerId, steps: readonly SentStep[], at = isoNow(clock)): Promise<void> {
@@ -133,7 +149,18 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     /** The next step counts as handed over on the day it was due, or today. Returns how many people passed it. */
     async passOver(tx: Db, owner: OwnerId, whom: store.Whom | { step: string }): Promise<number> {
       const passed = await store.passOver(tx, owner, whom, isoNow(clock))
-      await withdrawOf(tx, owner, passed, 'Skipped')
+      await withdraw(tx, owner, passed, 'Skipped')
+      return passed.length
+    },
+
+    listOwnersDueBy: store.listOwnersDueBy,
+
+    /** For a restored backup: what was due by then may have left, so it counts as handed over on its day. */
+    async passOverDue(tx: Db, owner: OwnerId, dueBy: string): Promise<number> {
+      const passed = await store.passOver(tx, owner, { dueBy }, isoNow(clock))
+      await withdraw(tx, owner, passed, 'May have left before the backup was restored')
+      const campaigns = new Set(passed.map(({ campaign_id }) => campaign_id))
+      await store.completeCampaigns(tx, owner, [...campaigns])
       return passed.length
     },
 
@@ -149,25 +176,20 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       store.findNextSteps(tx, owner, campaignId, isoNow(clock)),
 
     /** Finished people go on with steps that were added at the end. */
-    async reopenFinished(tx: Db, owner: OwnerId, campaign: string): Promise<void> {
-      const at = isoNow(clock)
-      await store.reopen(tx, owner, { whom: { campaign }, states: ['finished'], restart: false, at })
-      await store.reactivate(tx, owner, campaign)
-    },
+    reopenFinished: (tx: Db, owner: OwnerId, campaign: string): Promise<number> =>
+      reopen(tx, owner, { whom: { campaign }, of: ['finished'], restart: false }),
 
     /** Stopped and finished people go on with the first step that they haven't got. Returns how many. */
-    async restart(
-      tx: Db,
-      owner: OwnerId,
-      campaignId: string,
-      recipients: readonly string[],
-    ): Promise<number> {
-      const states = ['stopped', 'finished'] as const
-      const whom = { recipients }
-      const count = await store.reopen(tx, owner, { whom, states, restart: true, at: isoNow(clock) })
-      await store.reactivate(tx, owner, campaignId)
-      return count
-    },
+    restart: (tx: Db, owner: OwnerId, recipients: readonly string[]): Promise<number> =>
+      reopen(tx, owner, { whom: { recipients }, of: ['finished', ...stopReasons], restart: true }),
+
+    /** For removals: prospects who come back go on, from where they were. */
+    reopenRemoved: (tx: Db, owner: OwnerId, prospects: readonly string[]): Promise<number> =>
+      reopen(tx, owner, { whom: { prospects }, of: ['removed'], restart: false }),
+
+    /** For removals: holds that were set while the campaign was deleted. */
+    followHolds: (tx: Db, owner: OwnerId, campaignId: string): Promise<void> =>
+      holds.followHolds(tx, owner, campaignId, isoNow(clock)),
 
     /** A campaign is paused or goes on. */
     async followStatus(tx: Db, owner: OwnerId, campaignId: string, status: 'active' | 'paused') {

@@ -45,6 +45,19 @@ export async function holdPersons(
   return rows
 }
 
+/** Holds of persons in force that were set while these enrolments were deleted. */
+export async function followHolds(tx: Db, owner: OwnerId, campaignId: string, at: string): Promise<void> {
+  const isKnown = sql`e.held_spans @> jsonb_build_array(jsonb_build_object('until', h.until))`
+  await tx.execute(sql`
+    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.campaign_id = ${campaignId}`)})
+    update enrolments e set due_at = null, state = 'held', missing = null, updated_at = ${at},
+      held_spans = e.held_spans || jsonb_build_array(jsonb_build_object('from', h.created_at, 'until', h.until)),
+      hold_reason = case when e.hold_reason = 'unconfirmed' then e.hold_reason else h.reason end,
+      held_until = case when e.hold_reason = 'unconfirmed' then null else h.until end
+    from held, person_holds h
+    where e.id = held.id and h.owner_id = e.owner_id and h.email = e.email and h.until > ${at} and not ${isKnown}`)
+}
+
 /** Their days are kept with the enrolments. */
 export async function deleteEnded(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx.delete(person_holds).where(and(eq(person_holds.owner_id, owner), lte(person_holds.until, at)))

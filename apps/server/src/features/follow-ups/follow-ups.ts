@@ -1,6 +1,7 @@
 import { createNotes, type NotesDeps } from './notes.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
 import { createPlanning, type PlanningDeps } from './planning.ts'
+import { createRestored, type RestoredDeps } from './restored.ts'
 import { createResults, type ResultsDeps } from './results.ts'
 import { createSteps, type StepsDeps } from './steps.ts'
 import { createStepTexts, type TextsDeps } from './texts.ts'
@@ -10,6 +11,7 @@ export type FollowUpsDeps = PlanningDeps &
   Omit<PeopleDeps, 'dateAll' | 'findPace'> &
   Omit<TextsDeps, 'readPeople'> &
   Omit<ResultsDeps, 'findPace'> &
+  Omit<RestoredDeps, 'dateWaiting'> &
   NotesDeps
 
 /** Follow-up sequences: the steps of a campaign, and what is due to whom. */
@@ -20,6 +22,7 @@ export function createFollowUps(deps: FollowUpsDeps) {
     steps: createSteps({ ...deps, ...planning }),
     people: createPeople({ ...deps, ...planning }),
     notes: createNotes(deps),
+    restored: createRestored({ ...deps, ...planning }),
     results: createResults({ ...deps, ...planning }),
     texts: createStepTexts({ ...deps, ...planning }),
   }

@@ -44,7 +44,7 @@ function matching(owner: OwnerId, campaignId: string, filter: EnrolmentFilter): 
     ...(step ? [sql`s.position = ${step} and e.state in ('waiting', 'queued', 'held')`] : []),
     ...(search.trim()
       ? [
-          sql`(r.email ilike ${words} or r.business_name ilike ${words}
+          sql`(e.email ilike ${words} or r.business_name ilike ${words}
             or coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, '') ilike ${words})`,
         ]
       : []),
@@ -54,6 +54,13 @@ function matching(owner: OwnerId, campaignId: string, filter: EnrolmentFilter): 
 
 const FROM = sql`enrolments e join campaign_prospects r on r.id = e.campaign_prospect_id
   left join campaign_steps s on s.id = e.next_step_id and s.removed_at is null`
+/** With those who left the campaign. */
+const FROM_ALL = sql`enrolments e left join campaign_prospects r on r.id = e.campaign_prospect_id
+  left join campaign_steps s on s.id = e.next_step_id and s.removed_at is null`
+
+const sentPositions = (which: SQL): SQL => sql`array(
+  select distinct coalesce(m.step_position, 0) from recipients m
+  where ${which} and m.state in ('sent', 'unconfirmed') order by 1)`
 
 const iso = (value: unknown): string | null =>
   value === null ? null : new Date(value as string).toISOString()
@@ -66,16 +73,16 @@ export async function listEnrolments(
 ): Promise<{ total: number; rows: ListedEnrolment[] }> {
   const where = matching(owner, campaignId, filter)
   const counted = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${FROM} where ${where}`,
+    sql`select count(*)::int as total from ${FROM_ALL} where ${where}`,
   )
   const { rows } = await db.execute<ListedEnrolment & Record<string, unknown>>(sql`
-    select e.id, e.campaign_prospect_id, r.prospect_id, r.email, r.first_name, r.last_name, r.business_name, e.state,
+    select e.id, e.campaign_prospect_id, r.prospect_id, coalesce(r.email, e.email) as email, r.first_name, r.last_name, r.business_name, e.state,
       e.next_step_id, s.position as next_position, e.waited_from, e.held_spans, s.wait_days, s.wait_in, e.due_at,
       e.held_until, e.hold_reason, e.missing, e.stop_reason,
-      array(select distinct coalesce(m.step_position, 0) from recipients m
-        where m.campaign_prospect_id = e.campaign_prospect_id and m.state in ('sent', 'unconfirmed')
-        order by 1) as sent_positions
-    from ${FROM} where ${where} order by r.position, e.id offset ${offset} limit ${limit}`)
+      case when r.id is not null then ${sentPositions(sql`m.campaign_prospect_id = e.campaign_prospect_id`)}
+        else ${sentPositions(sql`m.owner_id = e.owner_id and m.campaign_id = e.campaign_id and lower(m.email) = e.email`)}
+        end as sent_positions
+    from ${FROM_ALL} where ${where} order by r.position, e.id offset ${offset} limit ${limit}`)
   return {
     total: counted.rows[0]!.total,
     rows: rows.map((row) => ({

@@ -4,6 +4,7 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { usageRoutes } from '@goldpan/contract/usage'
+import { writingRoutes } from '@goldpan/contract/writing'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
@@ -424,3 +425,50 @@ test('generate answers a text, saves nothing and charges one generation (FOLLOW-
     ).status,
   ).toBe(404)
 })
+
+test.each([
+  [
+    'en',
+    'Hello {{firstName|there}},',
+    'We repair bakery ovens within one day.',
+    'Interested?',
+    'Cheers',
+    /last message|not write about it again/,
+  ],
+  [
+    'de',
+    'Hallo {{firstName|zusammen}},',
+    'wir reparieren Backöfen für euch und eure Bäckerei an einem Tag.',
+    'Interesse?',
+    'Viele Grüße',
+    /letzte Nachricht|nicht noch einmal/,
+  ],
+])(
+  'a generated follow-up refers to the messages before and says nothing of them again, in the language of the template (FOLLOW-05): %s',
+  async (_language, greeting, pitch, question, closing, last) => {
+    const who = await newCustomer()
+    const { id } = await writeCampaign(who, 1)
+    const template = {
+      subject: 'Ovens',
+      body: [greeting, `${pitch} {{businessName|}}`, question, closing].join('\n\n'),
+    }
+    await who.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+    const bodies: string[] = []
+    for (const position of [1, 2, 3]) {
+      const { answer } = await who.call(followUpRoutes.generate, {
+        params: { id },
+        body: { position, thread: 'same' },
+      })
+      const lines = answer.body.split('\n\n')
+      expect([lines[0], lines.at(-1)]).toEqual([greeting, closing])
+      expect(answer.body).not.toContain(pitch)
+      expect(answer.body.match(/\?/g)).toHaveLength(1)
+      for (const sentence of lines.slice(1, -1).flatMap((line) => line.split(/(?<=[.?]) /)))
+        expect(bodies.some((body) => body.includes(sentence))).toBe(false)
+      // Adding it proves that its placeholders are known.
+      expect((await addStep(who, id, { body: answer.body })).position).toBe(position)
+      bodies.push(answer.body)
+    }
+    expect(bodies[2]).toMatch(last)
+  },
+)

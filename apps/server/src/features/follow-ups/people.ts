@@ -95,7 +95,7 @@ export function createPeople(deps: PeopleDeps) {
       return passed
     }
     if (action === 'resume') return resume(tx, owner, campaignId, open)
-    return restart(tx, owner, campaignId, chosen)
+    return restart(tx, owner, chosen)
   }
 
   /** Lifts the holds of persons; a message in doubt counts as sent. */
@@ -126,12 +126,7 @@ export function createPeople(deps: PeopleDeps) {
     return alone.length + inDoubt.length
   }
 
-  async function restart(
-    tx: Db,
-    owner: OwnerId,
-    campaignId: string,
-    chosen: readonly store.ChosenEnrolment[],
-  ): Promise<number> {
+  async function restart(tx: Db, owner: OwnerId, chosen: readonly store.ChosenEnrolment[]): Promise<number> {
     const suppressed = await deps.suppressions.findSuppressed(
       tx,
       owner,
@@ -145,7 +140,7 @@ export function createPeople(deps: PeopleDeps) {
         !REFUSED.includes(email_status),
     )
     const ids = willing.map(({ campaign_prospect_id }) => campaign_prospect_id)
-    return enrolments.restart(tx, owner, campaignId, ids)
+    return enrolments.restart(tx, owner, ids)
   }
 
   function toEnrolment(row: store.ListedEnrolment, pace: Pace, facts: SentenceFacts): Enrolment {

@@ -206,14 +206,12 @@ export async function endPersonHolds(db: Db, _scope: SystemScope, now: string): 
       and e.state = 'held' and e.hold_reason in ('away', 'manual') and e.held_until <= ${now}`)
 }
 
-/** Automatic pauses that were lifted, and mailboxes that are there again. */
-export async function endOtherHolds(db: Db, _scope: SystemScope, now: string): Promise<void> {
+/** Ends the holds of automatic pauses that were lifted. */
+export async function endPauseHolds(db: Db, _scope: SystemScope, now: string): Promise<void> {
   await db.execute(sql`
     update enrolments e set state = 'waiting', hold_reason = null, updated_at = ${now}
-    where e.state = 'held' and (
-      e.hold_reason = 'account_paused' and not exists (
-        select from sending_pauses p where p.owner_id = e.owner_id and p.campaign_id is null and p.lifted_at is null)
-      or e.hold_reason = 'no_mailbox' and exists (select from sender_mailboxes m where m.owner_id = e.owner_id))`)
+    where e.state = 'held' and e.hold_reason = 'account_paused' and not exists (
+      select from sending_pauses p where p.owner_id = e.owner_id and p.campaign_id is null and p.lifted_at is null)`)
 }
 
 /** Owners whose people wait for an allowance. */

@@ -270,7 +270,7 @@ export function createPlanning(deps: PlanningDeps) {
   async function endHolds(): Promise<number> {
     const now = isoNow(clock)
     await store.endPersonHolds(db, scope, now)
-    await store.endOtherHolds(db, scope, now)
+    await store.endPauseHolds(db, scope, now)
     await store.requeueForgotten(db, scope, now)
     for (const id of await store.listWithoutAllowance(db, scope)) {
       const owner = asOwner(id)

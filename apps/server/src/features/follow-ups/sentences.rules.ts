@@ -14,7 +14,7 @@ const STOPPED: Record<NonNullable<ListedEnrolment['stop_reason']>, string> = {
   left_company: 'no longer works there',
   address_changed: 'the email address was changed',
   step_failed: 'a follow-up could not be sent',
-  removed: 'the prospect was deleted',
+  removed: 'no longer in the campaign',
   archived: 'the campaign was archived',
   campaign_ended: 'the campaign was ended',
   manual: 'by hand',
@@ -53,7 +53,7 @@ export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): 
     case 'account_paused':
       return 'Waiting: sending is paused'
     case 'no_mailbox':
-      return 'Waiting: the mailbox of the first message is no longer set up'
+      return 'Waiting: the sender of the first message is no longer set up'
     case 'unconfirmed':
       return 'Waiting: it is not known if the last message arrived'
   }

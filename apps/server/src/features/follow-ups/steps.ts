@@ -18,7 +18,7 @@ export interface StepsDeps {
   campaigns: Pick<Campaigns, 'getCampaign' | 'lockCampaign' | 'setFollowUpRules'>
   enrolments: Pick<
     Enrolments,
-    | 'countByCampaign'
+    | 'countFinished'
     | 'passOver'
     | 'forgetDue'
     | 'findNextSteps'
@@ -38,12 +38,11 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
     (await store.findStep(tx, owner, campaignId, id)) ?? refuse('follow_ups.step_gone')
 
   async function toList(tx: Db, owner: OwnerId, campaign: Campaign): Promise<StepList> {
-    const counts = await enrolments.countByCampaign(tx, owner, campaign.id)
     return {
       steps: await store.listSteps(tx, owner, campaign.id),
       stop_scope: campaign.stop_scope,
       follow_ups_first: campaign.follow_ups_first,
-      finished: counts.get(campaign.id)?.finished ?? 0,
+      finished: await enrolments.countFinished(tx, owner, campaign.id),
     }
   }
 

@@ -210,7 +210,7 @@ test('removal from the campaign, deletion, another address, archive and the end 
   await who.call(campaignRoutes.update, { params: { id: archived.id }, body: { status: 'archived' } })
   await who.call(campaignRoutes.update, { params: { id: ended.id }, body: { status: 'completed' } })
   expect(await Promise.all(sequences.map((one) => one.stateOf()))).toEqual([
-    'none',
+    'stopped removed',
     'stopped removed',
     'stopped address_changed',
     'stopped archived',

@@ -21,7 +21,7 @@ export interface TextsDeps {
   clock: Clock
   campaigns: Pick<Campaigns, 'getCampaign' | 'lockCampaign' | 'getRecipient'>
   enrolments: Pick<Enrolments, 'release' | 'requeue'>
-  writing: Pick<Writing, 'readFacts' | 'preview' | 'sendTest' | 'writeText'>
+  writing: Pick<Writing, 'readFacts' | 'preview' | 'sendTest' | 'writeFollowUp'>
   usage: Pick<Usage, 'book'>
   readPeople: Planning['readPeople']
   messageIdOf: (recipientId: string) => string
@@ -137,7 +137,16 @@ export function createStepTexts(deps: TextsDeps) {
 
     /** Saves nothing. Charged only once there is a text. */
     async generate(owner: OwnerId, campaignId: string, { position, thread }: Body<'generate'>) {
-      const text = await writing.writeText(owner, campaignId, position)
+      const campaign = await campaigns.getCampaign(db, owner, campaignId)
+      const steps = await listSteps(db, owner, campaignId)
+      const template = { subject: campaign.email_subject, body: campaign.email_body ?? '' }
+      const text = await writing.writeFollowUp(owner, campaignId, {
+        position,
+        is_last: !steps.some((step) => step.position > position),
+        thread,
+        wait_days: steps.find((step) => step.position === position)?.wait_days ?? null,
+        earlier: [template, ...steps.filter((step) => step.position < position)].filter(({ body }) => body),
+      })
       await db.transaction((tx) =>
         deps.usage.book(tx, owner, 'email_generations', `generation:${randomUUID()}`),
       )

@@ -12,11 +12,11 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { MessageOfRemoval, SendingHistory } from '../sending/history.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { Tables } from '../tables/tables.ts'
-import type { TrackingEvent, TrackingHistory } from '../tracking/history.ts'
+import { createMissed, type MissedDeps, type Whom } from './missed.ts'
 
 export const forgetRemovalsJob = defineJob({
   name: 'forget-removals',
@@ -24,15 +24,20 @@ export const forgetRemovalsJob = defineJob({
   every: { seconds: 3600, payload: {} },
 })
 
-export interface RemovalsDeps {
+export interface RemovalsDeps extends MissedDeps {
   db: Database
   clock: Clock
   tables: Pick<Tables, 'lockTable' | 'remove'>
   prospects: Pick<Prospects, 'removeOfTable' | 'listByIds' | 'unmarkDeleted'>
-  campaigns: Pick<Campaigns, 'getCampaign' | 'remove' | 'applyDelivery'>
+  campaigns: Pick<Campaigns, 'getCampaign' | 'remove'> & MissedDeps['campaigns']
+  enrolments: Pick<Enrolments, 'reopenRemoved' | 'followHolds'> & MissedDeps['enrolments']
   sending: Pick<Sending, 'stopCampaign'>
-  sendingHistory: Pick<SendingHistory, 'lockMessagesOf'>
-  trackingHistory: Pick<TrackingHistory, 'listEventsSince'>
+}
+
+/** What came back, and whose follow-ups may go on. */
+interface Restored {
+  count: number
+  whom: Whom
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -43,42 +48,36 @@ const scope = systemScope('removals of all owners are forgotten after a day')
  * depended on it.
  */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
-  async function restoreProspects(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
+  const { applyMissed } = createMissed(deps)
+
+  async function restoreProspects(tx: Db, owner: OwnerId, removalId: string): Promise<string[]> {
     const count = await store.countKept(tx, owner, removalId, 'prospects')
-    if (count === 0) return 0
+    if (count === 0) return []
     await requireRoom(tx, owner, 'prospects', count)
     const ids = await store.putBack(tx, owner, removalId, 'prospects')
     await deps.prospects.unmarkDeleted(tx, owner, await deps.prospects.listByIds(tx, owner, ids))
-    return ids.length
+    await deps.enrolments.reopenRemoved(tx, owner, ids)
+    return ids
   }
 
   /** Refuses if none can be restored and keeps the removal: their table may be deleted and come back. */
-  async function restoreBusinesses(tx: Db, owner: OwnerId, removalId: string): Promise<number> {
+  async function restoreBusinesses(tx: Db, owner: OwnerId, removalId: string): Promise<Restored> {
     const ids = await store.putBack(tx, owner, removalId, 'businesses')
-    return ids.length > 0 ? ids.length : refuse('removals.not_found')
+    return ids.length > 0 ? { count: ids.length, whom: { prospects: [] } } : refuse('removals.not_found')
   }
 
-  async function restore(tx: Db, owner: OwnerId, { id, kind }: store.RemovalRow): Promise<number> {
-    if (kind === 'prospects') return restoreProspects(tx, owner, id)
+  async function restore(tx: Db, owner: OwnerId, { id, kind }: store.RemovalRow): Promise<Restored> {
     if (kind === 'businesses') return restoreBusinesses(tx, owner, id)
+    if (kind === 'prospects') {
+      const prospects = await restoreProspects(tx, owner, id)
+      return { count: prospects.length, whom: { prospects } }
+    }
     await requireRoom(tx, owner, kind === 'table' ? 'business_tables' : 'campaigns')
-    const restored = await store.putBack(tx, owner, id, kind)
-    if (kind === 'table') await restoreProspects(tx, owner, id)
-    return restored.length
-  }
-
-  /**
-   * Messages in transmission when their recipients were deleted may have been sent, opened or answered since. Applies
-   * that, or the recipients would look unsent and be mailed again.
-   */
-  async function applyMissedChanges(tx: Db, owner: OwnerId, removal: store.RemovalRow): Promise<void> {
-    const messages = await deps.sendingHistory.lockMessagesOf(tx, owner, removal.id)
-    const ids = messages.map(({ id }) => id)
-    const events = await deps.trackingHistory.listEventsSince(tx, owner, ids, removal.removed_at)
-    const byMessage = Map.groupBy(events, ({ recipient_id }) => recipient_id)
-    for (const message of messages)
-      for (const change of toChanges(message, byMessage.get(message.id) ?? []))
-        await deps.campaigns.applyDelivery(tx, owner, message.campaign_prospect_id, change)
+    const ids = await store.putBack(tx, owner, id, kind)
+    if (kind === 'table')
+      return { count: ids.length, whom: { prospects: await restoreProspects(tx, owner, id) } }
+    for (const campaign of ids) await deps.enrolments.followHolds(tx, owner, campaign)
+    return { count: ids.length, whom: { campaign: ids[0]! } }
   }
 
   return {
@@ -107,10 +106,10 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
     async undo(owner: OwnerId, id: string) {
       return db.transaction(async (tx) => {
         const removal = (await store.lockRemoval(tx, owner, id)) ?? refuse('removals.not_found')
-        const restored = await restore(tx, owner, removal)
-        await applyMissedChanges(tx, owner, removal)
+        const { count, whom } = await restore(tx, owner, removal)
+        await applyMissed(tx, owner, removal, whom)
         await store.forgetRemoval(tx, owner, id)
-        return { kind: removal.kind, restored }
+        return { kind: removal.kind, restored: count }
       })
     },
 
@@ -127,40 +126,4 @@ export function bindRemovals(bind: Binder, removals: Removals): void {
   )
   bind(campaignRoutes.delete, ({ owner, params }) => removals.removeCampaign(owner, params.id))
   bind(removalRoutes.undo, ({ owner, params }) => removals.undo(owner, params.removalId))
-}
-
-type Change = Parameters<Campaigns['applyDelivery']>[3]
-type Message = Pick<
-  MessageOfRemoval,
-  'state' | 'reason' | 'round' | 'known_round' | 'finished_at' | 'step_id'
->
-type Event = Pick<TrackingEvent, 'kind' | 'at' | 'detail'>
-
-/** The changes of a message since the deletion, in order. */
-function toChanges(message: Message, events: readonly Event[]): Change[] {
-  const { round, step_id } = message
-  const told = events.flatMap(fromEvent).map((change) => ({ round, ...change }))
-  // A follow-up moves the status only by what people do with it.
-  return round > message.known_round && step_id === null ? [...fromState(message), ...told] : told
-}
-
-function fromState({ state, reason, round, finished_at }: Message): Change[] {
-  const failed_at = finished_at ?? undefined
-  if (state === 'failed')
-    return [{ email_status: 'failed', round, status_reason: reason, delivery: null, failed_at }]
-  if (state !== 'sent' && state !== 'unconfirmed') return []
-  const delivery = state === 'unconfirmed' ? ('unconfirmed' as const) : null
-  const sent_at = finished_at === null ? {} : { sent_at: finished_at }
-  return [{ email_status: 'sent', round, delivery, status_reason: null, ...sent_at }]
-}
-
-function fromEvent({ kind, at, detail }: Event): Change[] {
-  const unsubscribed = { email_status: 'unsubscribed', unsubscribed_at: at } as const
-  if (kind === 'open') return [{ email_status: 'opened', opened_at: at }]
-  if (kind === 'click') return [{ email_status: 'opened', opened_at: at, clicked_at: at }]
-  if (kind === 'bounce') return [{ email_status: 'bounced', bounced_at: at }]
-  if (kind === 'unsubscribe' || kind === 'complaint') return [unsubscribed]
-  if (kind !== 'reply') return []
-  const isStop = typeof detail === 'object' && detail !== null && 'stop' in detail
-  return [isStop ? unsubscribed : { email_status: 'responded', responded_at: at }]
 }

@@ -33,6 +33,8 @@ const PURPOSE = 'dkim-key'
 const CACHE_MS = 5 * 60_000
 /** Maximum age of a check when sending. */
 const TRUSTED_MS = 24 * 60 * 60_000
+/** Maximum age of a check while mail waits for the records. */
+const WAITING_MS = 5000
 
 /** The sending domain: its DKIM key, and the DNS records it needs. */
 export function createSendingDomain(deps: SendingDomainDeps) {
@@ -113,6 +115,12 @@ export function createSendingDomain(deps: SendingDomainDeps) {
     /** DKIM keys for From addresses at this domain; empty for foreign domains. */
     async findKeys(domain: string): Promise<DkimKey[]> {
       return deps.isSigning && domain === deps.domain ? [(await getKey(domain)).key] : []
+    },
+
+    /** For mail that waits for the domain. */
+    async isReady(): Promise<boolean> {
+      if (!deps.isEnforced()) return true
+      return (await read(TRUSTED_MS)).is_ready || (await read(WAITING_MS)).is_ready
     },
 
     /** Refuses to start a campaign that receivers would reject. Checks again whatever was missing before. */

@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
+import { isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { installation_epochs, installation_holds } from '../../db/schema.ts'
@@ -21,13 +21,26 @@ export async function findHold(db: Db, _scope: SystemScope): Promise<string | nu
   const [row] = await db
     .select({ sentence: installation_holds.sentence })
     .from(installation_holds)
-    .where(isNull(installation_holds.lifted_at))
+    .where(or(isNull(installation_holds.lifted_at), isNull(installation_holds.settled_at)))
     .limit(1)
   return row?.sentence ?? null
 }
 
 export async function insertHold(db: Db, _scope: SystemScope, sentence: string, at: string): Promise<void> {
   await db.insert(installation_holds).values({ sentence, at })
+}
+
+export async function hasUnsettled(db: Db, _scope: SystemScope): Promise<boolean> {
+  return (await db.$count(installation_holds, isNull(installation_holds.settled_at))) > 0
+}
+
+export async function settleHolds(db: Db, _scope: SystemScope, at: string): Promise<void> {
+  await db.update(installation_holds).set({ settled_at: at }).where(isNull(installation_holds.settled_at))
+}
+
+/** The backup was taken during a hold. */
+export async function unsettleHolds(db: Db, _scope: SystemScope): Promise<void> {
+  await db.update(installation_holds).set({ settled_at: null }).where(isNull(installation_holds.lifted_at))
 }
 
 /** Returns the number of holds lifted. */

@@ -29,8 +29,10 @@ export function createEpoch({ db, systemClock, mark }: EpochDeps) {
   async function advance(): Promise<void> {
     const kept = await mark.read()
     const known = await store.listEpochs(db, scope)
-    if (isFirst && isRestored(kept, known, systemClock.now()) && !(await store.findHold(db, scope)))
-      await store.insertHold(db, scope, restoredSentence, isoNow(systemClock))
+    if (isFirst && isRestored(kept, known, systemClock.now())) {
+      if (await store.findHold(db, scope)) await store.unsettleHolds(db, scope)
+      else await store.insertHold(db, scope, restoredSentence, isoNow(systemClock))
+    }
     isFirst = false
     const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
@@ -53,6 +55,10 @@ export function createEpoch({ db, systemClock, mark }: EpochDeps) {
       await advance()
       advancedAt = now
     },
+
+    /** True until what may have left since the backup was taken is settled. Sending waits for it. */
+    isUnsettled: (): Promise<boolean> => store.hasUnsettled(db, scope),
+    settle: (): Promise<void> => store.settleHolds(db, scope, isoNow(systemClock)),
 
     /** Why the installation is on hold; null if it isn't. */
     findHold: (): Promise<string | null> => store.findHold(db, scope),

@@ -43,7 +43,13 @@ export function createMessages(deps: MessagesDeps) {
     const owner = asOwner(row.owner_id)
     const sender = await deps.senders.find(owner, row.sender)
     if (!sender) throw new MessageRefused(noMailboxSentence)
-    const { name, address, reply_to, is_mailbox, footer } = sender
+    const { is_mailbox, footer } = sender
+    const name = row.from_name ?? sender.name
+    const address = row.from_address ?? sender.address
+    const reply_to = row.reply_to ?? sender.reply_to
+    // The next claim holds such a follow-up.
+    if (is_mailbox && address.toLowerCase() !== sender.address.toLowerCase())
+      throw new Error(noMailboxSentence)
     // A claim holds such a job, so this is no fault of the message.
     if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()

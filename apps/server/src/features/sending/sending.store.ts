@@ -122,11 +122,19 @@ export async function countStates(
   return Map.groupBy(rows, (row) => row.job_id)
 }
 
+/** The predicate of the index recipients_step_once. */
+const STEP_ONCE = sql`step_id is not null and state in ('queued', 'claimed', 'transmitting', 'sent', 'unconfirmed')`
+
+/** Leaves out follow-ups of which the recipient has one on its way, such as after a pause that was short. */
 export async function insertRecipients(tx: Db, owner: OwnerId, rows: NewRecipient[]): Promise<void> {
   for (let from = 0; from < rows.length; from += INSERT_BATCH)
     await tx
       .insert(recipients)
       .values(rows.slice(from, from + INSERT_BATCH).map((row) => ({ ...row, owner_id: owner })))
+      .onConflictDoNothing({
+        target: [recipients.campaign_prospect_id, recipients.step_id],
+        where: STEP_ONCE,
+      })
 }
 
 /** Recipients who were not sent to because the job ended before their turn. */

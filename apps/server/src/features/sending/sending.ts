@@ -31,6 +31,8 @@ import { messageIdOf } from './messages.ts'
 import type { OwnMailbox } from './own-mailbox.ts'
 import type { NewPause, Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
+import { listFirstSenders } from './senders.store.ts'
+import type { Senders } from './senders.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
@@ -80,6 +82,7 @@ export interface SendingDeps extends SendingParts {
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
   pauses: Pauses
   mailbox: Pick<OwnMailbox, 'findUsed'>
+  senders: Pick<Senders, 'findGone'>
   epoch: Pick<InstallationEpoch, 'findHold'>
   preflight: Pick<Preflight, 'require'>
   /** Null if not recognised. */
@@ -245,7 +248,7 @@ export function createSending(deps: SendingDeps) {
   ): Promise<void> {
     const pause = end === 'failed' ? await deps.pauses.findHolding(tx, owner, campaign.id) : null
     // Follow-ups go on by themselves once the pause of all campaigns is lifted.
-    if (job.kind === 'follow_ups' && pause?.campaign_id === null)
+    if (job.kind === 'follow_ups' && pause?.campaign_id === null && campaign.status === 'active')
       return deps.enrolments.holdFor(tx, owner, { campaign: campaign.id }, 'account_paused')
     if (end !== 'completed') return campaigns.setCampaignStatus(tx, owner, campaign.id, 'paused')
     const isGoingOn =
@@ -365,21 +368,30 @@ export function createSending(deps: SendingDeps) {
       })
     },
 
-    /** For follow-ups: puts written messages into the queue of the campaign. */
+    /** For follow-ups: puts written messages into the queue of the campaign, with the sender of the template. */
     async queueFollowUps(
       tx: Db,
       owner: OwnerId,
       campaignId: string,
       messages: readonly FollowUpMessage[],
     ): Promise<void> {
-      if (messages.length === 0) return
+      const recipients = messages.map(({ campaign_prospect_id }) => campaign_prospect_id)
+      const firsts = await listFirstSenders(tx, owner, recipients)
+      const firstOf = new Map(firsts.map((first) => [first.campaign_prospect_id, first]))
+      const isGone = await deps.senders.findGone(tx, owner)
+      const gone = new Set(recipients.filter((id) => firstOf.has(id) && isGone(firstOf.get(id)!)))
+      await deps.enrolments.holdFor(tx, owner, { recipients: [...gone] }, 'no_mailbox')
+      const ready = messages.filter(({ campaign_prospect_id }) => !gone.has(campaign_prospect_id))
+      if (ready.length === 0) return
       const at = isoNow(clock)
-      const job = await shareFollowUpJob(tx, owner, campaignId, messages[0]!.sender)
-      await store.insertRecipients(
-        tx,
-        owner,
-        messages.map((message) => ({ ...newMessage(job.id, at), campaign_id: campaignId, ...message })),
-      )
+      const job = await shareFollowUpJob(tx, owner, campaignId, ready[0]!.sender)
+      const toRow = (message: FollowUpMessage): store.NewRecipient => ({
+        ...newMessage(job.id, at),
+        campaign_id: campaignId,
+        ...message,
+        ...firstOf.get(message.campaign_prospect_id),
+      })
+      await store.insertRecipients(tx, owner, ready.map(toRow))
     },
 
     /** Active jobs, for the list of running work. */

@@ -1,7 +1,7 @@
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isOpen, type Verdict } from './tracking.rules.ts'
-import { listEventsOf, listEventsSince } from './tracking.store.ts'
+import { listEndsSince, listEventsOf, listEventsSince } from './tracking.store.ts'
 
 type Event = Awaited<ReturnType<typeof listEventsOf>>[number]
 
@@ -14,6 +14,8 @@ export const createTrackingHistory = ({ db }: { db: Database }) => ({
   async listEventsSince(tx: Db, owner: OwnerId, recipientIds: string[], since: string) {
     return (await listEventsSince(tx, owner, recipientIds, since)).filter(isOfPerson)
   },
+
+  listEndsSince,
 
   async listEventsOf(owner: OwnerId, recipientIds: string[], limit: number) {
     const events = await listEventsOf(db, owner, recipientIds, limit)

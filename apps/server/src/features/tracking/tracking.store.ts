@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { tracking_events } from '../../db/schema.ts'
+import { recipients, tracking_events } from '../../db/schema.ts'
 
 export type NewEvent = Omit<typeof tracking_events.$inferInsert, 'owner_id'>
 
@@ -70,6 +70,23 @@ export async function listEventsSince(db: Db, owner: OwnerId, recipientIds: stri
     .select()
     .from(tracking_events)
     .where(and(belongsTo(owner_id, owner), isOneOf(recipient_id, recipientIds), gte(at, since)))
+    .orderBy(asc(at), asc(id))
+}
+
+/** What people did since then that ends follow-ups, in order, with the address of the message. */
+export async function listEndsSince(tx: Db, owner: OwnerId, since: string) {
+  const { kind, detail, at, id, recipient_id, owner_id } = tracking_events
+  return tx
+    .select({ kind, detail, email: recipients.email, prospect_id: recipients.prospect_id })
+    .from(tracking_events)
+    .innerJoin(recipients, eq(recipients.id, recipient_id))
+    .where(
+      and(
+        eq(owner_id, owner),
+        gte(at, since),
+        inArray(kind, ['reply', 'bounce', 'unsubscribe', 'complaint']),
+      ),
+    )
     .orderBy(asc(at), asc(id))
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { HandlerAnswer } from '@goldpan/contract/route'
 import type { WritingEvent, writingRoutes } from '@goldpan/contract/writing'
@@ -6,7 +6,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { TextPort, WrittenTemplate } from '../../providers/text/port.ts'
+import type { CampaignBrief, FollowUpBrief, TextPort, WrittenTemplate } from '../../providers/text/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import * as store from './generation.store.ts'
@@ -41,6 +41,8 @@ interface Emails {
 type Generated = HandlerAnswer<typeof writingRoutes.generate>
 type OnText = (partial: string) => void
 
+/** Models take no larger ones. */
+const MAX_SEED = 0x7fffffff
 const WRITING_TIMEOUT_MS = 120_000
 /** Some proxies cut a connection that is silent for longer. */
 const KEEP_ALIVE_MS = 15_000
@@ -51,20 +53,18 @@ const scope = systemScope('the operator pays for the tokens of all owners')
 export function createGeneration(deps: GenerationDeps, emails: Emails) {
   const { db, clock, systemClock, campaigns, usage } = deps
 
-  async function writeTemplate(
+  async function write(
     owner: OwnerId,
     campaign: Campaign,
-    onText: OnText,
-    seed = campaign.generations,
+    ask: (brief: CampaignBrief, signal: AbortSignal) => Promise<WrittenTemplate>,
   ): Promise<WrittenTemplate> {
     const { name, marketing_copy, promotional_content, description } = campaign
     const sender_name = await emails.readSenderName(db, owner)
     const brief = { name, marketing_copy, promotional_content, description, sender_name }
-    const signal = AbortSignal.timeout(WRITING_TIMEOUT_MS)
     const began = systemClock.now().getTime()
-    const written = await deps.text
-      .writeTemplate(brief, { seed, signal, onText })
-      .catch(() => refuse('writing.failed'))
+    const written = await ask(brief, AbortSignal.timeout(WRITING_TIMEOUT_MS)).catch(() =>
+      refuse('writing.failed'),
+    )
     await recordTokens(owner, campaign, written, systemClock.now().getTime() - began)
     return written
   }
@@ -99,7 +99,9 @@ export function createGeneration(deps: GenerationDeps, emails: Emails) {
     signatureId: string | null | undefined,
     onText: OnText,
   ): Promise<Generated> {
-    const text = await writeTemplate(owner, before, onText)
+    const text = await write(owner, before, (brief, signal) =>
+      deps.text.writeTemplate(brief, { seed: before.generations, signal, onText }),
+    )
     return db.transaction(async (tx) => {
       const campaign = await campaigns.lockCampaign(tx, owner, before.id)
       if (signatureId !== undefined) await campaigns.chooseSignature(tx, owner, before.id, signatureId)
@@ -148,10 +150,16 @@ export function createGeneration(deps: GenerationDeps, emails: Emails) {
       return run(owner, await requireGeneration(owner, campaignId), signatureId, () => {})
     },
 
-    /** For follow-ups: another text than the template, which saves nothing. The caller charges it. */
-    async writeText(owner: OwnerId, campaignId: string, position: number): Promise<WrittenTemplate> {
+    /** For follow-ups: saves nothing. The caller charges it. */
+    async writeFollowUp(
+      owner: OwnerId,
+      campaignId: string,
+      followUp: Omit<FollowUpBrief, keyof CampaignBrief>,
+    ): Promise<WrittenTemplate> {
       const campaign = await requireGeneration(owner, campaignId)
-      return writeTemplate(owner, campaign, () => {}, campaign.generations + position)
+      return write(owner, campaign, (brief, signal) =>
+        deps.text.writeFollowUp({ ...brief, ...followUp }, { seed: randomInt(MAX_SEED), signal }),
+      )
     },
 
     /** Streams the same as lines of JSON. Limits are checked before the first line. */

@@ -1,16 +1,19 @@
 import { placeholderNames } from '@goldpan/contract/writing'
+import { languageOf } from './compose-follow-up.ts'
 import { plainLines } from './composer/copy.ts'
-import { detectLanguage } from './composer/language.ts'
+import { type Detected, detectLanguage } from './composer/language.ts'
 import { SUBJECT_LIMIT, subjectLength } from './composer/subject.ts'
 import { addressesIn, amountsIn, digitRuns, numbersIn, phonesIn } from './facts.ts'
 import { inventedNames } from './names.ts'
 import { countWords, findPlaceholders, replacePlaceholders } from './placeholders.ts'
-import type { CampaignBrief } from './port.ts'
+import type { CampaignBrief, FollowUpBrief } from './port.ts'
 import { readable } from './readable.ts'
+import { repeatsSentence, sentencesOf } from './repeats.ts'
 import { findSpamPhrases } from './spam-phrases.ts'
 
-/** Word limits of a first message. */
+/** Word limits of a first message and of a follow-up. */
 export const WORDS = { least: 80, most: 160 }
+export const FOLLOW_UP_WORDS = { least: 20, most: 110 }
 
 export interface Finding {
   code:
@@ -35,6 +38,7 @@ export interface Finding {
     | 'question'
     | 'signed'
     | 'markup'
+    | 'repeated'
   /** A sentence on what is wrong and where, for the user and for the model that repairs it. */
   message: string
 }
@@ -50,13 +54,45 @@ export function checkWritten(brief: CampaignBrief, template: { subject: string; 
   if (!body.trim()) return [{ code: 'body_missing', message: 'The body is empty.' }]
   return [
     ...checkSubject(subject),
+    ...checkBusinessName(body),
     ...checkPlaceholders(subject, body),
-    ...checkLength(body),
+    ...checkLength(body, WORDS),
     ...checkFacts(brief, `${subject}\n${body}`),
     ...checkPromotion(brief, body),
-    ...checkTone(brief, subject, body),
+    ...checkTone(detectLanguage(sourceOf(brief)), subject, body),
     ...checkEnding(brief, body),
   ]
+}
+
+/**
+ * The same for a follow-up, which is shorter and says nothing of the earlier messages again. Facts may be theirs; the
+ * language is that of the template. In the same thread it has no subject.
+ */
+export function checkFollowUp(brief: FollowUpBrief, template: { subject: string; body: string }): Finding[] {
+  const subject = brief.thread === 'new' ? readable(template.subject) : ''
+  const body = readable(template.body)
+  if (!body.trim()) return [{ code: 'body_missing', message: 'The body is empty.' }]
+  const earlier = brief.earlier.map((one) => `${one.subject ?? ''}\n${one.body}`).join('\n')
+  const known = {
+    ...brief,
+    marketing_copy: `${brief.marketing_copy}\n${replacePlaceholders(earlier, () => '')}`,
+  }
+  return [
+    ...(brief.thread === 'new' ? checkSubject(subject) : []),
+    ...checkPlaceholders(subject, body),
+    ...checkLength(body, FOLLOW_UP_WORDS),
+    ...checkFacts(known, `${subject}\n${body}`),
+    ...checkTone(languageOf(brief), subject, body),
+    ...checkEnding(brief, body),
+    ...checkRepeats(body, earlier),
+  ]
+}
+
+function checkRepeats(body: string, earlier: string): Finding[] {
+  const repeated = sentencesOf(body).find((sentence) => repeatsSentence(sentence, earlier))
+  return repeated
+    ? [{ code: 'repeated', message: `"${repeated.trim()}" was said in an earlier message.` }]
+    : []
 }
 
 function checkSubject(subject: string): Finding[] {
@@ -75,11 +111,13 @@ function checkSubject(subject: string): Finding[] {
   return findings
 }
 
+const checkBusinessName = (body: string): Finding[] =>
+  findPlaceholders(body).some(({ name }) => name === 'businessName')
+    ? []
+    : [{ code: 'business_name_missing', message: 'The body has to contain {{businessName}}.' }]
+
 function checkPlaceholders(subject: string, body: string): Finding[] {
   const findings: Finding[] = []
-  if (!findPlaceholders(body).some(({ name }) => name === 'businessName')) {
-    findings.push({ code: 'business_name_missing', message: 'The body has to contain {{businessName}}.' })
-  }
   const known = new Set<string>(placeholderNames)
   const names = new Set(findPlaceholders(`${subject}\n${body}`).map(({ name }) => name))
   for (const name of names) {
@@ -93,12 +131,12 @@ function checkPlaceholders(subject: string, body: string): Finding[] {
   return findings
 }
 
-function checkLength(body: string): Finding[] {
+function checkLength(body: string, { least, most }: typeof WORDS): Finding[] {
   const words = countWords(body)
-  if (words < WORDS.least)
-    return [{ code: 'too_short', message: `The body has ${words} words; it needs at least ${WORDS.least}.` }]
-  if (words > WORDS.most)
-    return [{ code: 'too_long', message: `The body has ${words} words; ${WORDS.most} is the most.` }]
+  if (words < least)
+    return [{ code: 'too_short', message: `The body has ${words} words; it needs at least ${least}.` }]
+  if (words > most)
+    return [{ code: 'too_long', message: `The body has ${words} words; ${most} is the most.` }]
   return []
 }
 
@@ -153,10 +191,9 @@ function checkPromotion(brief: CampaignBrief, body: string): Finding[] {
   return [{ code: 'promotion_missing', message: 'The promotional content is not in the body.' }]
 }
 
-function checkTone(brief: CampaignBrief, subject: string, body: string): Finding[] {
+function checkTone(copyLanguage: Detected, subject: string, body: string): Finding[] {
   const findings: Finding[] = []
   const text = replacePlaceholders(`${subject}\n${body}`, () => '')
-  const copyLanguage = detectLanguage(sourceOf(brief))
   const bodyLanguage = detectLanguage(replacePlaceholders(body, () => ''))
   if (copyLanguage !== 'other' && bodyLanguage !== copyLanguage) {
     findings.push({

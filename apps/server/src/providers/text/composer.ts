@@ -1,3 +1,4 @@
+import { composeFollowUp } from './compose-follow-up.ts'
 import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/copy.ts'
 import { addressedFrame, type Frame, frames } from './composer/frames.ts'
@@ -5,7 +6,7 @@ import { type Detected, detectLanguage } from './composer/language.ts'
 import { choosePieces, type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
 import { subjectFor } from './composer/subject.ts'
-import { wordsInLowerCase } from './composer/tone.ts'
+import { spelled, wordsInLowerCase } from './composer/tone.ts'
 import { countWords } from './placeholders.ts'
 import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
 import { readable } from './readable.ts'
@@ -30,6 +31,13 @@ export function createComposer(): TextPort {
       onText?.(template.body)
       return template
     },
+
+    async writeFollowUp(brief, { seed, signal, onText }) {
+      signal?.throwIfAborted()
+      const template = composeFollowUp(brief, seed)
+      onText?.(template.body)
+      return template
+    },
   }
 }
 
@@ -50,9 +58,10 @@ export function compose(given: CampaignBrief, seed: number): WrittenTemplate {
   const subject = subjectFor(brief.marketing_copy, written, language, letter.seeds)
   const body = assembled(letter, [offer, promotionParagraph(letter)].filter(Boolean))
   const note = isEmpty ? NO_FACTS_NOTE : language === 'other' ? QUOTED_NOTE : null
+  const source = `${brief.marketing_copy} ${promotion}`
   return {
-    subject: spelled(subject, brief),
-    body: spelled(body, brief),
+    subject: spelled(subject, source),
+    body: spelled(body, source),
     language: written,
     written_by: 'composer',
     note,
@@ -132,13 +141,4 @@ function neededAsides(inOrder: string[], shuffled: string[], wordsSoFar: number)
   }
   // In the order they follow from each other.
   return inOrder.filter((aside) => needed.includes(aside))
-}
-
-/** Switzerland writes "ss" for "ß". Follow the copy. */
-function spelled(text: string, brief: CampaignBrief): string {
-  const source = `${brief.marketing_copy} ${brief.promotional_content ?? ''}`
-  const isSwiss =
-    /\b(?:CHF|Fr\.|Franken|Schweiz\p{L}*|Grüezi)|(?:gro|sü|wei|hei)ss\p{L}*|\p{L}*strasse/iu.test(source) &&
-    !source.includes('ß')
-  return isSwiss ? text.replaceAll('ß', 'ss') : text
 }

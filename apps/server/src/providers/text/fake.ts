@@ -1,3 +1,4 @@
+import { composeFollowUp } from './compose-follow-up.ts'
 import { compose } from './composer.ts'
 import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from './port.ts'
 
@@ -23,15 +24,22 @@ export function createFakeText(): FakeText {
     failNextWith: (error) => {
       failure = error
     },
-    async writeTemplate(brief: CampaignBrief, { seed, signal, onText }: WriteOptions) {
-      signal?.throwIfAborted()
-      asked.push({ brief, seed })
-      const error = failure
-      failure = null
-      if (error) throw error
-      const template = { ...compose(brief, seed), ...answer }
-      onText?.(template.body)
-      return template
-    },
+    writeTemplate: (brief, options) => write(brief, options, () => compose(brief, options.seed)),
+    writeFollowUp: (brief, options) => write(brief, options, () => composeFollowUp(brief, options.seed)),
+  }
+
+  async function write(
+    brief: CampaignBrief,
+    { seed, signal, onText }: WriteOptions,
+    written: () => WrittenTemplate,
+  ): Promise<WrittenTemplate> {
+    signal?.throwIfAborted()
+    asked.push({ brief, seed })
+    const error = failure
+    failure = null
+    if (error) throw error
+    const template = { ...written(), ...answer }
+    onText?.(template.body)
+    return template
   }
 }

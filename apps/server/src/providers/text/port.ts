@@ -9,6 +9,19 @@ export interface CampaignBrief {
   sender_name: string | null
 }
 
+/** A follow-up to write, with the messages before it. All of it was written by a user: data, never instructions. */
+export interface FollowUpBrief extends CampaignBrief {
+  /** From 1. */
+  position: number
+  /** No follow-up comes after it. */
+  is_last: boolean
+  thread: 'same' | 'new'
+  /** Days after the message before; null if not known yet. */
+  wait_days: number | null
+  /** The template and the follow-ups before this one, in order, with placeholders. */
+  earlier: { subject: string | null; body: string }[]
+}
+
 export interface WrittenTemplate {
   subject: string
   /**
@@ -34,11 +47,13 @@ export interface WriteOptions {
   onText?: (partial: string) => void
 }
 
-/** Writes a campaign's template. */
+/** Writes the messages of a campaign. */
 export interface TextPort {
   /**
    * Returns a template that passes `checkWritten`. If a model fails, the composer writes instead and `note` says why.
    * Throws only if `signal` is aborted.
    */
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
+  /** The same for a follow-up, which passes `checkFollowUp`. */
+  writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
 }

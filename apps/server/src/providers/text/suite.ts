@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkWritten } from './check-written.ts'
+import { checkFollowUp, checkWritten } from './check-written.ts'
 import type { TextPort } from './port.ts'
-import { briefOf, knownCopies } from './test/all-copies.ts'
+import { briefOf, followUpBrief, knownCopies } from './test/all-copies.ts'
 
 export interface SuiteSubject {
   port: TextPort
@@ -9,7 +9,7 @@ export interface SuiteSubject {
   writtenBy: string
 }
 
-/** Behaviour of every text adapter. `open` returns one that can write. */
+/** Behaviour of every text adapter. `open` returns one that can write what is asked for. */
 export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): void {
   describe(`the text port: ${name}`, () => {
     const brief = briefOf(knownCopies[0]!)
@@ -29,10 +29,23 @@ export function textPortSuite(name: string, open: () => Promise<SuiteSubject>): 
       expect(shown.at(-1)).toBe(template.body)
     })
 
+    test('writes a follow-up that passes every check, and reports the body (FOLLOW-05)', async () => {
+      const { port, writtenBy } = await open()
+      const shown: string[] = []
+      const written = await port.writeFollowUp(followUpBrief, {
+        seed: 1,
+        onText: (partial) => shown.push(partial),
+      })
+      expect(checkFollowUp(followUpBrief, written)).toEqual([])
+      expect(written).toMatchObject({ language: 'en', written_by: writtenBy, note: null })
+      expect(shown.at(-1)).toBe(written.body)
+    })
+
     test('stops with the error of an aborted signal', async () => {
       const { port } = await open()
       const signal = AbortSignal.abort(new Error('the user left'))
       await expect(port.writeTemplate(brief, { seed: 1, signal })).rejects.toThrow('the user left')
+      await expect(port.writeFollowUp(followUpBrief, { seed: 1, signal })).rejects.toThrow('the user left')
     })
   })
 }

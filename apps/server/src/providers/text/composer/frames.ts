@@ -31,12 +31,14 @@ export interface Frame {
   familiar: RegExp | null
 }
 
+export const chooseForm = (text: string, isFamiliar: boolean): string =>
+  text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
+    isFamiliar ? familiar : formal,
+  )
+
 /** Chooses the formal or the familiar form in the frame. The user's own text is left as it is. */
 export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
-  const choose = (text: string) =>
-    text.replace(/<([^<>|]*)\|([^<>|]*)>/g, (_, formal: string, familiar: string) =>
-      isFamiliar ? familiar : formal,
-    )
+  const choose = (text: string) => chooseForm(text, isFamiliar)
   return {
     ...frame,
     greetings: frame.greetings.map(choose),

@@ -132,3 +132,11 @@ function quietWord(quiet: string, language: Detected): string {
 export function capitalised(text: string): string {
   return /^\p{Ll}(?!\p{Lu}|-\p{L})/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text
 }
+
+/** Switzerland writes "ss" for "ß". Follow the copy. */
+export function spelled(text: string, source: string): string {
+  const isSwiss =
+    /\b(?:CHF|Fr\.|Franken|Schweiz\p{L}*|Grüezi)|(?:gro|sü|wei|hei)ss\p{L}*|\p{L}*strasse/iu.test(source) &&
+    !source.includes('ß')
+  return isSwiss ? text.replaceAll('ß', 'ss') : text
+}

@@ -1,15 +1,18 @@
 import type { JSONObject } from '@ai-sdk/provider'
 import { APICallError, type LanguageModel, type ModelMessage, Output, RetryError, streamText } from 'ai'
-import { checkWritten, type Finding } from '../check-written.ts'
+import { checkFollowUp, checkWritten, type Finding } from '../check-written.ts'
+import { composeFollowUp } from '../compose-follow-up.ts'
 import { detectLanguage } from '../composer/language.ts'
 import { compose } from '../composer.ts'
 import { replacePlaceholders } from '../placeholders.ts'
-import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
+import type { TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
 import {
   type Answer,
   answerSchema,
+  askToFollowUp,
   askToRepair,
   askToWrite,
+  FOLLOW_UP_INSTRUCTIONS,
   INSTRUCTIONS,
   readAnswer,
   readPartialBody,
@@ -20,49 +23,72 @@ const NO_ANSWER: Finding = {
   message: 'Answer with one JSON object with the texts "subject" and "body".',
 }
 
+/** A text to write. */
+interface Task {
+  instructions: string
+  messages: ModelMessage[]
+  check: (answer: Answer) => Finding[]
+  compose: (seed: number) => WrittenTemplate
+}
+
 /**
  * Writes with a language model. The text is checked like any other; the model may repair it once, then the composer
  * writes instead and the note says so.
  */
 export function createModelText(model: Model): TextPort {
   return {
-    async writeTemplate(brief, options) {
-      options.signal?.throwIfAborted()
-      const limit = AbortSignal.timeout(model.timeoutMs)
-      const conversation = createConversation(model)
-      try {
-        const { answer, findings } = await written(brief, options, limit, conversation)
-        if (answer && findings.length === 0) return finished(answer, model.name, conversation.usage, options)
-        return composed(brief, options, conversation.usage, rejected(model.name, findings))
-      } catch (error) {
-        options.signal?.throwIfAborted()
-        const reason = limit.aborted
-          ? `${model.name} did not finish within ${seconds(model.timeoutMs)}`
-          : failed(model.name, error)
-        return composed(brief, options, conversation.usage, reason)
-      }
-    },
+    writeTemplate: (brief, options) =>
+      write(model, options, {
+        instructions: INSTRUCTIONS,
+        messages: askToWrite(brief),
+        check: (answer) => checkWritten(brief, answer),
+        compose: (seed) => compose(brief, seed),
+      }),
+
+    writeFollowUp: (brief, options) =>
+      write(model, options, {
+        instructions: FOLLOW_UP_INSTRUCTIONS,
+        messages: askToFollowUp(brief),
+        check: (answer) => checkFollowUp(brief, answer),
+        compose: (seed) => composeFollowUp(brief, seed),
+      }),
+  }
+}
+
+async function write(model: Model, options: WriteOptions, task: Task): Promise<WrittenTemplate> {
+  options.signal?.throwIfAborted()
+  const limit = AbortSignal.timeout(model.timeoutMs)
+  const conversation = createConversation(model, task.instructions)
+  try {
+    const { answer, findings } = await written(task, options, limit, conversation)
+    if (answer && findings.length === 0) return finished(answer, model.name, conversation.usage, options)
+    return composed(task, options, conversation.usage, rejected(model.name, findings))
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    const reason = limit.aborted
+      ? `${model.name} did not finish within ${seconds(model.timeoutMs)}`
+      : failed(model.name, error)
+    return composed(task, options, conversation.usage, reason)
   }
 }
 
 /** The first reply if it is good, otherwise the repaired one with its remaining problems. */
 async function written(
-  brief: CampaignBrief,
+  task: Task,
   { seed, signal, onText }: WriteOptions,
   limit: AbortSignal,
   conversation: ReturnType<typeof createConversation>,
 ): Promise<{ answer: Answer | null; findings: Finding[] }> {
   const turn = { seed, signal: signal ? AbortSignal.any([signal, limit]) : limit, onText }
-  const messages = askToWrite(brief)
-  const first = await conversation.ask(messages, turn)
-  const judged = judge(brief, first)
+  const first = await conversation.ask(task.messages, turn)
+  const judged = judge(task, first)
   if (judged.findings.length === 0) return judged
-  return judge(brief, await conversation.ask(askToRepair(messages, first, judged.findings), turn))
+  return judge(task, await conversation.ask(askToRepair(task.messages, first, judged.findings), turn))
 }
 
-function judge(brief: CampaignBrief, text: string): { answer: Answer | null; findings: Finding[] } {
+function judge({ check }: Task, text: string): { answer: Answer | null; findings: Finding[] } {
   const answer = readAnswer(text)
-  return { answer, findings: answer ? checkWritten(brief, answer) : [NO_ANSWER] }
+  return { answer, findings: answer ? check(answer) : [NO_ANSWER] }
 }
 
 function finished(answer: Answer, name: string, usage: Usage, { onText }: WriteOptions): WrittenTemplate {
@@ -71,13 +97,8 @@ function finished(answer: Answer, name: string, usage: Usage, { onText }: WriteO
   return { ...answer, language: language === 'other' ? 'und' : language, written_by: name, note: null, usage }
 }
 
-function composed(
-  brief: CampaignBrief,
-  { seed, onText }: WriteOptions,
-  usage: Usage,
-  reason: string,
-): WrittenTemplate {
-  const template = compose(brief, seed)
+function composed(task: Task, { seed, onText }: WriteOptions, usage: Usage, reason: string): WrittenTemplate {
+  const template = task.compose(seed)
   onText?.(template.body)
   const note = [`${reason}, so the built-in composer wrote this text.`, template.note]
     .filter(Boolean)
@@ -139,7 +160,7 @@ interface Turn {
  * Asks for a reply in a JSON schema, or as plain text if the server doesn't support schemas. Counts the tokens of all
  * replies.
  */
-function createConversation(options: Model) {
+function createConversation(options: Model, instructions: string) {
   const usage: Usage = { model: options.name, input_tokens: 0, output_tokens: 0 }
   let asksForSchema = true
 
@@ -156,7 +177,7 @@ function createConversation(options: Model) {
   async function stream(messages: readonly ModelMessage[], { seed, signal, onText }: Turn): Promise<string> {
     const { fullStream } = streamText({
       model: options.model,
-      system: INSTRUCTIONS,
+      system: instructions,
       messages: [...messages],
       abortSignal: signal,
       maxRetries: options.maxRetries,

@@ -1,4 +1,5 @@
-import type { CampaignBrief } from '../port.ts'
+import { compose } from '../composer.ts'
+import type { CampaignBrief, FollowUpBrief } from '../port.ts'
 import { englishCopies } from './copies-english.ts'
 import { furtherCopies } from './copies-further.ts'
 import { germanCopies } from './copies-german.ts'
@@ -28,3 +29,16 @@ export const briefOf = ({ copy, promotion }: Pick<SampleCopy, 'copy' | 'promotio
   description: 'Internal: budget 98765 per month, ask Zebulon.',
   sender_name: 'Robin Sample',
 })
+
+/** The second of three follow-ups to the first copy. */
+export const followUpBrief: FollowUpBrief = {
+  ...briefOf(knownCopies[0]!),
+  position: 2,
+  is_last: false,
+  thread: 'same',
+  wait_days: 3,
+  earlier: [
+    compose(briefOf(knownCopies[0]!), 1),
+    { subject: null, body: 'Hello {{firstName|there}},\n\nany news?\n\nBest regards' },
+  ],
+}

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkWritten } from '../check-written.ts'
+import { composeFollowUp } from '../compose-follow-up.ts'
 import { compose } from '../composer.ts'
 import type { TextPort } from '../port.ts'
 import { textPortSuite } from '../suite.ts'
-import { briefOf, knownCopies } from './all-copies.ts'
+import { briefOf, followUpBrief, knownCopies } from './all-copies.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
 
 export const brief = briefOf(knownCopies[0]!)
 const good = compose(brief, 2)
 export const goodAnswer = JSON.stringify({ subject: good.subject, body: good.body })
+const followUp = composeFollowUp(followUpBrief, 2)
+const followUpAnswer = JSON.stringify({ subject: '', body: followUp.body })
 const inventing = JSON.stringify({ subject: good.subject, body: good.body.replace('£25', '£19') })
 
 interface Adapter {
@@ -26,8 +29,20 @@ export function modelTextCases({ name, model, open }: Adapter): void {
   afterAll(() => server.close())
 
   textPortSuite(name, async () => {
-    server.reply({ kind: 'text', text: goodAnswer })
-    return { port: open(server.url), writtenBy: model }
+    const port = open(server.url)
+    return {
+      port: {
+        writeTemplate: (...asked) => {
+          server.reply({ kind: 'text', text: goodAnswer })
+          return port.writeTemplate(...asked)
+        },
+        writeFollowUp: (...asked) => {
+          server.reply({ kind: 'text', text: followUpAnswer })
+          return port.writeFollowUp(...asked)
+        },
+      },
+      writtenBy: model,
+    }
   })
 
   const write = (options: { timeoutMs?: number } = {}) =>
@@ -83,6 +98,33 @@ export function modelTextCases({ name, model, open }: Adapter): void {
         usage: { model, input_tokens: 1400, output_tokens: 400 },
       })
       expect(JSON.stringify(server.received[1]!.body)).toContain('£19 does not stand in the marketing copy')
+    })
+  })
+
+  describe(`${name}: follow-ups (FOLLOW-05)`, () => {
+    test('the model is told where the follow-up stands and what went before, and not to say it again', async () => {
+      server.reply({ kind: 'text', text: followUpAnswer })
+      await open(server.url).writeFollowUp(followUpBrief, { seed: 5 })
+      const asked = JSON.stringify(server.received[0]!.body)
+      for (const told of [
+        'Take a new angle',
+        'any news?',
+        'days_since_the_message_before',
+        'Say none of their',
+      ])
+        expect(asked).toContain(told)
+      expect(asked).not.toContain('Zebulon')
+    })
+
+    test('a repeated pitch is repaired once; then the composer writes', async () => {
+      const pitch = JSON.stringify({ subject: '', body: followUpBrief.earlier[0]!.body })
+      server.reply({ kind: 'text', text: pitch }, { kind: 'text', text: followUpAnswer })
+      const repaired = await open(server.url).writeFollowUp(followUpBrief, { seed: 5 })
+      expect(repaired).toMatchObject({ body: followUp.body, written_by: model, note: null })
+      expect(JSON.stringify(server.received[1]!.body)).toContain('was said in an earlier message')
+      server.reply({ kind: 'text', text: pitch })
+      const composed = await open(server.url).writeFollowUp(followUpBrief, { seed: 5 })
+      expect(composed).toMatchObject({ body: composeFollowUp(followUpBrief, 5).body, written_by: 'composer' })
     })
   })
 

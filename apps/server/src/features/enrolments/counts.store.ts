@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+
+export interface FollowUpCounts {
+  steps: number
+  waiting: number
+  queued: number
+  held: number
+  stopped: number
+  finished: number
+}
+
+/** Steps and enrolments by state, of all campaigns or of one. */
+export async function countByCampaign(
+  db: Db,
+  owner: OwnerId,
+  campaignId?: string,
+): Promise<Map<string, FollowUpCounts>> {
+  const ofCampaign = campaignId === undefined ? sql`` : sql` and campaign_id = ${campaignId}`
+  const { rows } = await db.execute<FollowUpCounts & { campaign_id: string } & Record<string, unknown>>(sql`
+    select campaign_id, sum(steps)::int as steps, sum(waiting)::int as waiting, sum(queued)::int as queued,
+      sum(held)::int as held, sum(stopped)::int as stopped, sum(finished)::int as finished
+    from (
+      select campaign_id, count(*) as steps, 0 as waiting, 0 as queued, 0 as held, 0 as stopped, 0 as finished
+      from campaign_steps where owner_id = ${owner} and removed_at is null${ofCampaign} group by campaign_id
+      union all
+      select campaign_id, 0, count(*) filter (where state = 'waiting'), count(*) filter (where state = 'queued'),
+        count(*) filter (where state = 'held'), count(*) filter (where state = 'stopped'),
+        count(*) filter (where state = 'finished')
+      from enrolments where owner_id = ${owner}${ofCampaign} group by campaign_id) as counted
+    group by campaign_id`)
+  return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts as FollowUpCounts]))
+}
+
+/** People still in the campaign who have got all messages. */
+export async function countFinished(db: Db, owner: OwnerId, campaignId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from enrolments e join campaign_prospects p on p.id = e.campaign_prospect_id
+    where e.owner_id = ${owner} and e.campaign_id = ${campaignId} and e.state = 'finished'`)
+  return rows[0]!.count
+}

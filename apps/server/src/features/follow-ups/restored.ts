@@ -1,0 +1,42 @@
+import type { Database } from '../../db/database.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { InstallationEpoch } from '../sending/epoch.ts'
+
+export interface RestoredDeps {
+  db: Database
+  clock: Clock
+  epoch: Pick<InstallationEpoch, 'check' | 'isUnsettled' | 'settle'>
+  enrolments: Pick<Enrolments, 'listOwnersDueBy' | 'passOverDue'>
+  /** Computes the due days of everybody who has none. */
+  dateWaiting: () => Promise<void>
+  onPassedOver: (people: number) => void
+}
+
+const scope = systemScope('a restored backup concerns the whole installation')
+
+/**
+ * After a restored backup nobody gets a follow-up twice: whatever was due by now may have left since the backup was taken,
+ * and is passed over. Later follow-ups leave once the operator resumes sending.
+ */
+export function createRestored({ db, clock, epoch, enrolments, dateWaiting, onPassedOver }: RestoredDeps) {
+  return {
+    /** Call before sending, which waits for it. */
+    async settle(): Promise<void> {
+      await epoch.check()
+      if (!(await epoch.isUnsettled())) return
+      const dueBy = isoNow(clock)
+      let people = 0
+      // Several steps of a person may have been due.
+      for (let owners = ['']; owners.length > 0; ) {
+        await dateWaiting()
+        owners = await enrolments.listOwnersDueBy(db, scope, dueBy)
+        for (const owner of owners)
+          people += await db.transaction((tx) => enrolments.passOverDue(tx, asOwner(owner), dueBy))
+      }
+      await epoch.settle()
+      if (people > 0) onPassedOver(people)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from '../../db/belongs-to.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { enrolments, recipients } from '../../db/schema.ts'
+import type { RecipientRow } from './sending.store.ts'
+
+/** The sender that a message was claimed with. Null in rows from before it was stored. */
+export type FirstSender = Pick<RecipientRow, 'sender' | 'from_name' | 'from_address' | 'reply_to'>
+
+/** The senders of a job's queued messages, each once. */
+export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): Promise<FirstSender[]> {
+  const { sender, from_name, from_address, reply_to } = recipients
+  return db
+    .selectDistinct({ sender, from_name, from_address, reply_to })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), eq(recipients.job_id, jobId), eq(recipients.state, 'queued')))
+}
+
+/** The senders of the newest templates that these recipients got. */
+export async function listFirstSenders(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
+  const { campaign_prospect_id, step_id, state, round, sender, from_name, from_address, reply_to } =
+    recipients
+  return tx
+    .selectDistinctOn([campaign_prospect_id], {
+      campaign_prospect_id,
+      sender,
+      from_name,
+      from_address,
+      reply_to,
+    })
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        isOneOf(sql`${campaign_prospect_id}` as never, recipientIds),
+        isNull(step_id),
+        inArray(state, ['sent', 'unconfirmed']),
+      ),
+    )
+    .orderBy(campaign_prospect_id, desc(round))
+}
+
+/** Owners whose people wait for the sender of the template. */
+export async function listWithoutSender(db: Db, _scope: SystemScope): Promise<string[]> {
+  const { owner_id } = enrolments
+  const rows = await db.selectDistinct({ owner_id }).from(enrolments).where(WAITS)
+  return rows.map(({ owner_id }) => owner_id)
+}
+
+/** The senders for which people wait. */
+export async function listHeldSenders(db: Db, owner: OwnerId) {
+  const held = await db
+    .select({ id: enrolments.campaign_prospect_id })
+    .from(enrolments)
+    .where(and(eq(enrolments.owner_id, owner), WAITS))
+  return listFirstSenders(
+    db,
+    owner,
+    held.map(({ id }) => id),
+  )
+}
+
+/** As the index enrolments_held has it. */
+const WAITS = and(eq(enrolments.state, 'held'), eq(enrolments.hold_reason, 'no_mailbox'))
