@@ -1,3 +1,4 @@
+import { buildReply } from '@goldpan/campaign-mail/samples'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
@@ -68,5 +69,17 @@ export function createSequences({ app, clock, drain, mail }: TestApp) {
   const setPace = (who: Customer, pace: object = {}) =>
     who.call(sendingCareRoutes.savePace, { body: { ...OFFICE_HOURS, ...pace } })
 
-  return { wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace }
+  /** An answer to the newest message to somebody, or to an earlier one, as it comes in. */
+  async function replyOf(email: string, { text = 'Yes, please call me.', to = -1 } = {}) {
+    const { raw, envelope } = sentTo(email).at(to)!
+    const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+    const from = { name: 'Rita Reader', address: email }
+    const address = (await PostalMime.parse(raw)).from!.address!
+    return {
+      raw: await buildReply({ original, date: clock.now(), from, text }),
+      envelope: { from: email, to: [address] },
+    }
+  }
+
+  return { wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace, replyOf }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import type { TestApp } from '../harness.ts'
 import { type ProductProcess, type Run, running, startProduct } from '../product-process.ts'
 
 export type { ProductProcess } from '../product-process.ts'
@@ -34,6 +35,10 @@ export const startInbound = (environment: Record<string, string>, run?: Run): Pr
 /** Starts the real program as a web process on a free port. */
 export const startWeb = (environment: Record<string, string>, run?: Run): Promise<ProductProcess> =>
   startProduct({ ROLES: 'web', PORT: '0', DATA_DIR, ...environment }, run)
+
+/** Tells the others at once that a worker is dead; they find out after 15 seconds without a heartbeat. */
+export const ageHeartbeats = (query: TestApp['query']) =>
+  query("update workers set beat_at = beat_at - interval '1 minute'")
 
 /** Polls every 10 ms until the condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {
