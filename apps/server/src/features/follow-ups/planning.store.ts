@@ -20,7 +20,10 @@ export async function listDueOwners(
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** Locks due enrolments, skipping those that another worker plans. */
+/**
+ * Locks due enrolments, skipping those that another worker plans. A message that is still on its way is not written
+ * again: whoever is released from a hold meanwhile goes on when its outcome is known.
+ */
 export async function lockDue(
   tx: Db,
   owner: OwnerId,
@@ -29,10 +32,36 @@ export async function lockDue(
   return tx
     .select()
     .from(enrolments)
-    .where(and(eq(enrolments.owner_id, owner), eq(enrolments.state, 'waiting'), lte(enrolments.due_at, now)))
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        eq(enrolments.state, 'waiting'),
+        lte(enrolments.due_at, now),
+        sql`not exists (
+          select from recipients r
+          where r.campaign_prospect_id = ${enrolments.campaign_prospect_id} and r.step_id = ${enrolments.next_step_id}
+            and r.state in ('claimed', 'transmitting'))`,
+      ),
+    )
     .orderBy(asc(enrolments.due_at), asc(enrolments.id))
     .limit(limit)
     .for('update', { skipLocked: true })
+}
+
+/** People with a hold in force, such as one set while a message was in doubt, are held. Returns whom. */
+export async function holdAlone(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  now: string,
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update enrolments e set state = 'held', hold_reason = h.reason, held_until = h.until, updated_at = ${now}
+    from person_holds h
+    where e.id = any(${plainList(ids)}::uuid[]) and e.owner_id = ${owner}
+      and h.owner_id = e.owner_id and h.email = e.email and h.until > ${now}
+    returning e.id`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Enrolments held for a missing value that may be there now: the prospect was saved, or nobody looked for a while. */

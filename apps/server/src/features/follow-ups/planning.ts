@@ -109,7 +109,10 @@ export function createPlanning(deps: PlanningDeps) {
     rows: readonly store.EnrolmentRow[],
     { hasMailbox }: { hasMailbox: boolean },
   ): Promise<void> {
-    for (const [campaignId, own] of Map.groupBy(rows, ({ campaign_id }) => campaign_id)) {
+    const ids = rows.map(({ id }) => id)
+    const alone = await store.holdAlone(tx, owner, ids, isoNow(clock))
+    const others = rows.filter(({ id }) => !alone.has(id))
+    for (const [campaignId, own] of Map.groupBy(others, ({ campaign_id }) => campaign_id)) {
       const whom = { recipients: own.map(({ campaign_prospect_id }) => campaign_prospect_id) }
       const campaign = await campaigns.findCampaign(tx, owner, campaignId)
       if (!campaign || campaign.status === 'archived') {
