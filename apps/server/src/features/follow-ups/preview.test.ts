@@ -1,5 +1,5 @@
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
-import { type Pace, type SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import { type Pace, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLong, sized } from '../../../test/faults/size.ts'
