@@ -11,6 +11,7 @@ const REPEATED = [
   'apps/server/test/faults/{database,follow-ups,follow-up-kills,gathering,inbound,mail-server,opens,sending,sending-workers,slow-group,unsubscribing}.test.ts',
   'apps/server/src/features/follow-ups/{counting,preview}.test.ts',
   'apps/server/test/abuse/redos.test.ts',
+  'apps/server/test/scale/many-due.test.ts',
   'packages/places/test/overture.test.ts',
 ]
 /** Starts the one PostgreSQL server that the tests of both projects share. */

@@ -63,6 +63,7 @@ export function createPlanning(deps: PlanningDeps) {
   const { db, clock, campaigns, enrolments } = deps
   /** Owners whose last batch failed. */
   const failing = new Set<string>()
+  let running: Promise<void> | null = null
 
   const findPace = async (owner: OwnerId) =>
     deps.pace.find(db, owner, (await deps.mailbox.findUsed(owner)) !== null)
@@ -290,6 +291,23 @@ export function createPlanning(deps: PlanningDeps) {
     return planned
   }
 
+  /**
+   * Plans a batch of each owner in turn. `wake` is called whenever messages were queued, so that they leave while the
+   * rest is planned.
+   */
+  async function planAll(signal: AbortSignal, wake: () => void): Promise<void> {
+    await deps.epoch.check()
+    if (await deps.epoch.findHold()) return
+    await dateWaiting()
+    if ((await endHolds()) > 0) wake()
+    for (let planned = 1; planned > 0 && !signal.aborted; ) {
+      planned = 0
+      for (const id of await store.listDueOwners(db, scope, isoNow(clock), OWNERS_A_ROUND))
+        planned += await planOrReport(id)
+      if (planned > 0) wake()
+    }
+  }
+
   return {
     /** True if the owner's last batch failed: their first messages don't wait for it. */
     isFailing: (owner: string): boolean => failing.has(owner),
@@ -306,21 +324,12 @@ export function createPlanning(deps: PlanningDeps) {
       }
     },
 
-    /**
-     * Plans everything that is due, a batch of each owner in turn. `wake` is called whenever messages were queued, so
-     * that they leave while the rest is planned.
-     */
-    async work(signal: AbortSignal, wake: () => void): Promise<void> {
-      await deps.epoch.check()
-      if (await deps.epoch.findHold()) return
-      await dateWaiting()
-      if ((await endHolds()) > 0) wake()
-      for (let planned = 1; planned > 0 && !signal.aborted; ) {
-        planned = 0
-        for (const id of await store.listDueOwners(db, scope, isoNow(clock), OWNERS_A_ROUND))
-          planned += await planOrReport(id)
-        if (planned > 0) wake()
-      }
+    /** Plans everything that is due. A call during a run joins it. */
+    work(signal: AbortSignal, wake: () => void): Promise<void> {
+      running ??= planAll(signal, wake).finally(() => {
+        running = null
+      })
+      return running
     },
   }
 }

@@ -134,6 +134,23 @@ test.each(['pauseAndResume', 'holdAndLift'] as const)(
   },
 )
 
+test('follow-ups are planned and leave while a message of another owner is on its way, however long that takes', async () => {
+  const slow = await startOne(await newCustomer(), [step('A')])
+  const late = await startOne(await newCustomer(), [step('A')])
+  await query("update enrolments set state = 'held', hold_reason = 'manual' where campaign_id = $1", [
+    late.id,
+  ])
+  onTheWire.set(slow.email, async () => {
+    await query("update enrolments set state = 'waiting', hold_reason = null where campaign_id = $1", [
+      late.id,
+    ])
+    await wake()
+    await expect.poll(() => textsTo(late.email)).toEqual(['Step A'])
+  })
+  await goToMorning()
+  expect(textsTo(slow.email)).toEqual(['Step A'])
+})
+
 test('a message that turns out to have arrived leaves a hold of the person in force (FOLLOW-30)', async () => {
   const who = await newCustomer()
   const { email, stateOf } = await startOne(who, [step('A'), step('B')])
