@@ -3,7 +3,7 @@ import { type Pace, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLong, sized } from '../../../test/faults/size.ts'
-import { type Customer, startTestApp } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { CAREFUL_PACE } from '../sending/pace.rules.ts'
@@ -12,7 +12,7 @@ import { dayOf, nextDay } from '../sending/zoned-time.ts'
 // Monday, 2 March 2026, 09:00 UTC.
 const started = await startTestApp()
 const { clock, createCustomer, drain, query } = started
-const { addStep, wake } = createSequences(started)
+const { addStep, playThrough } = createSequences(started)
 const RUNS = sized(4, 120)
 
 /** Changes of the clocks at 01:00 UTC, at 02:00, and by half an hour. */
@@ -62,23 +62,6 @@ function toPace({
     window_to: hour(Math.min(24, opens + hours)),
     days_off: days_off.map(dayAfter),
   }
-}
-
-/** Goes from one moment at which something may leave to the next, until everybody got everything. */
-async function playThrough(who: Customer): Promise<void> {
-  for (let wakes = 0; wakes < 500; wakes++) {
-    await wake()
-    const [next] = await query<{ at: Date | null }>(
-      `select least(
-         (select min(due_at) from enrolments where owner_id = $1 and state = 'waiting'),
-         (select min(greatest(r.next_at, j.held_until)) from recipients r join send_jobs j on j.id = r.job_id
-          where r.owner_id = $1 and r.state = 'queued')) as at`,
-      [who.id],
-    )
-    if (!next!.at) return
-    clock.set(new Date(Math.max(next!.at.getTime(), clock.now().getTime() + 1)).toISOString())
-  }
-  throw new Error('It never ends')
 }
 
 /** What was sent of the template and of each step, by day. */
