@@ -20,10 +20,7 @@ export async function listDueOwners(
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/**
- * Locks due enrolments, skipping those that another worker plans. A message that is still on its way is not written
- * again: whoever is released from a hold meanwhile goes on when its outcome is known.
- */
+/** Locks due enrolments, skipping those that another worker plans. */
 export async function lockDue(
   tx: Db,
   owner: OwnerId,
@@ -32,17 +29,7 @@ export async function lockDue(
   return tx
     .select()
     .from(enrolments)
-    .where(
-      and(
-        eq(enrolments.owner_id, owner),
-        eq(enrolments.state, 'waiting'),
-        lte(enrolments.due_at, now),
-        sql`not exists (
-          select from recipients r
-          where r.campaign_prospect_id = ${enrolments.campaign_prospect_id} and r.step_id = ${enrolments.next_step_id}
-            and r.state in ('claimed', 'transmitting'))`,
-      ),
-    )
+    .where(and(eq(enrolments.owner_id, owner), eq(enrolments.state, 'waiting'), lte(enrolments.due_at, now)))
     .orderBy(asc(enrolments.due_at), asc(enrolments.id))
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -147,8 +147,14 @@ export function createPlanning(deps: PlanningDeps) {
     const there = rows.filter(({ campaign_prospect_id }) => !gone.includes(campaign_prospect_id))
 
     const at = isoNow(clock)
-    const written = await write(tx, owner, campaign, there)
-    const lost = there.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
+    // Held and released while a worker had their message: it isn't written again.
+    const isOnItsWay = ({ campaign_prospect_id: id, next_step_id }: store.EnrolmentRow) =>
+      (messages.get(id) ?? []).some(
+        ({ step_id, state }) => step_id === next_step_id && ON_ITS_WAY.includes(state),
+      )
+    const [unwritten, leaving] = [there.filter((one) => !isOnItsWay(one)), there.filter(isOnItsWay)]
+    const written = await write(tx, owner, campaign, unwritten)
+    const lost = unwritten.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
     await store.forgetDue(
       tx,
       owner,
@@ -163,7 +169,7 @@ export function createPlanning(deps: PlanningDeps) {
     await store.markQueued(
       tx,
       owner,
-      ready.map(({ enrolment }) => enrolment.id),
+      [...leaving, ...ready.map(({ enrolment }) => enrolment)].map(({ id }) => id),
       at,
     )
     const toMessage = ({ enrolment, step, text, ...one }: (typeof ready)[number]): FollowUpMessage => {
@@ -336,6 +342,7 @@ export function createPlanning(deps: PlanningDeps) {
 
 export type Planning = ReturnType<typeof createPlanning>
 
+const ON_ITS_WAY: readonly string[] = ['queued', 'claimed', 'transmitting']
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
 
 /** The earliest due first; at the same opening, earlier steps first. */

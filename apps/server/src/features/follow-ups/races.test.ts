@@ -63,6 +63,7 @@ async function startOne(who: Customer, steps: Parameters<typeof start>[2]) {
         params,
         body: { selection: { ids: sequence.prospects }, action },
       }),
+    planNow: () => app.features.followUps.planning.planOwner(who.id),
     pauseAndResume: async () => {
       await who.call(followUpRoutes.pause, { params })
       await who.call(followUpRoutes.resume, { params })
@@ -111,6 +112,21 @@ test.each(['pauseAndResume', 'holdAndLift'] as const)(
     expect([textsTo(one.email), await one.stateOf()]).toEqual([['Step A', 'Step B'], 'finished'])
   },
 )
+
+test('a message put off while its person was held and released leaves once, and holds up nobody (FOLLOW-41)', async () => {
+  const who = await newCustomer()
+  const [one, other] = [await startOne(who, [step('A')]), await startOne(who, [step('A')])]
+  onceClaimed.set(one.email, one.holdAndLift)
+  mail.answers.set(one.email, { outcome: 'deferred', code: 451, answer: '4.2.0 Try again later' })
+  await goToMorning()
+  mail.answers.delete(one.email)
+  await one.planNow()
+  await wake()
+  expect([textsTo(one.email), textsTo(other.email)]).toEqual([[], ['Step A']])
+  expect(await one.stateOf()).toBe('queued 1')
+  await goToMorning()
+  expect([textsTo(one.email), await one.stateOf()]).toEqual([['Step A'], 'finished'])
+})
 
 test.each(['pauseAndResume', 'holdAndLift'] as const)(
   'a message that is in doubt after %s holds the person, and nobody else (FOLLOW-41)',
