@@ -75,8 +75,7 @@ const IN_DOUBT = { state: 'held', reason: 'unconfirmed', done: 0, messages: ['un
 const ON_THE_WIRE = {
   'before the server took the recipient': GOES_ON,
   'before the server asks for the body': GOES_ON,
-  // PostgreSQL finishes the statement of a dead client, so the message may be marked although nothing left.
-  'while it is marked as transmitting': IN_DOUBT,
+  'while it is marked as transmitting': 'either',
   'when the body is on its way': IN_DOUBT,
   'when the body has arrived': IN_DOUBT,
   'while the outcome is written': IN_DOUBT,
@@ -180,9 +179,14 @@ test(
       })
       await next.stop()
 
-      expect(await placesIn(wire.id)).toEqual(
-        Object.fromEntries(Object.values(ON_THE_WIRE).map((place, index) => [wire.emails[index], place])),
-      )
+      const places = await placesIn(wire.id)
+      // PostgreSQL may finish the statement of a dead client: then it is marked although nothing left.
+      const isMarked = places[marking]!.state === 'held'
+      const expected = Object.values(ON_THE_WIRE).map((place, index) => [
+        wire.emails[index],
+        place !== 'either' ? place : isMarked ? IN_DOUBT : GOES_ON,
+      ])
+      expect(places).toEqual(Object.fromEntries(expected))
       for (const { id, emails, who } of [charging, planning]) {
         expect(await placesIn(id)).toEqual({ [emails[0]!]: GOES_ON })
         expect(await countCharged(who, 1)).toBe(1)
@@ -192,7 +196,7 @@ test(
       })
       expect([await countCharged(wire.who, 6), await countCharged(stopping.who, 1)]).toEqual([6, 0])
       const bodiesTo = (email: string) => mail.bodies.filter(({ to }) => to === email).length
-      expect(wire.emails.map(bodiesTo), 'nobody got it twice').toEqual([1, 1, 0, 0, 1, 1])
+      expect(wire.emails.map(bodiesTo), 'nobody got it twice').toEqual([1, 1, isMarked ? 0 : 1, 0, 1, 1])
 
       // Those in doubt go on to the next follow-up, and never get this one again.
       await wire.who.call(followUpRoutes.changeEnrolments, {
