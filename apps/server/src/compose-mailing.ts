@@ -267,14 +267,20 @@ function createSendingParts(
   jobs.handle(sendingJob, async (_payload, signal) => {
     await followUps.restored.settle()
     await claims.releaseSenders()
-    let hasPlanned = false
-    const send = () => worker.work(signal)
-    const wake = () => {
-      hasPlanned = true
-      void send().catch(onError)
+    // A run that is under way takes what is queued now. Its end may be hours away, and the next wakes have to plan.
+    const runs: Promise<void>[] = []
+    const send = () => {
+      const isNew = !worker.isRunning()
+      const run = worker.work(signal)
+      run.catch(() => undefined)
+      if (isNew) runs.push(run)
     }
-    await Promise.all([send(), followUps.planning.work(signal, wake)])
-    if (hasPlanned) await send()
+    send()
+    try {
+      await followUps.planning.work(signal, send)
+    } finally {
+      await Promise.all(runs)
+    }
     // Those to whom something was sent now wait for the next.
     await followUps.planning.dateWaiting()
   })

@@ -1,3 +1,4 @@
+import { buildReply } from '@goldpan/campaign-mail/samples'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
@@ -19,7 +20,7 @@ export const OFFICE_HOURS = {
 }
 
 /** Campaigns with follow-ups, and what arrives of them. */
-export function createSequences({ app, clock, drain, mail }: TestApp) {
+export function createSequences({ app, clock, drain, mail, query }: TestApp) {
   /** A worker's wake, which comes every few seconds. */
   async function wake() {
     await app.ports.jobs.enqueue(app.database.db, sendingJob, {}, { key: 'sending' })
@@ -40,6 +41,32 @@ export function createSequences({ app, clock, drain, mail }: TestApp) {
     do next.setUTCDate(next.getUTCDate() + 1)
     while (next.getUTCDay() % 6 === 0)
     await goTo(`${next.toISOString().slice(0, 10)}T09:00`)
+  }
+
+  /**
+   * Goes from one moment at which something of an owner may leave to the next, until everybody got everything.
+   * `before` runs a second earlier.
+   */
+  async function playThrough(who: Customer, before?: () => Promise<unknown>) {
+    for (let wakes = 0; wakes < 500; wakes++) {
+      await wake()
+      const [next] = await query<{ at: Date | null }>(
+        `select least(
+           (select min(due_at) from enrolments where owner_id = $1 and state = 'waiting'),
+           (select min(held_until) from enrolments where owner_id = $1 and state = 'held'),
+           (select min(greatest(r.next_at, j.held_until)) from recipients r join send_jobs j on j.id = r.job_id
+            where r.owner_id = $1 and r.state = 'queued')) as at`,
+        [who.id],
+      )
+      if (!next!.at) return
+      const ms = Math.max(next!.at.getTime() - app.ports.clock.now().getTime(), 1)
+      if (before && ms > 1000) {
+        clock.advance(ms - 1000)
+        await before()
+        clock.advance(1000)
+      } else clock.advance(ms)
+    }
+    throw new Error('It never ends')
   }
 
   const addStep = async (who: Customer, id: string, form: NewStep = {}) => {
@@ -79,5 +106,29 @@ export function createSequences({ app, clock, drain, mail }: TestApp) {
     }
   }
 
-  return { duringHandOver, wake, goTo, goToMorning, addStep, start, sentTo, readSentTo, setPace }
+  /** An answer to the newest message to somebody, or to an earlier one, as it comes in. */
+  async function replyOf(email: string, { text = 'Yes, please call me.', to = -1 } = {}) {
+    const { raw, envelope } = sentTo(email).at(to)!
+    const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+    const from = { name: 'Rita Reader', address: email }
+    const address = (await PostalMime.parse(raw)).from!.address!
+    return {
+      raw: await buildReply({ original, date: clock.now(), from, text }),
+      envelope: { from: email, to: [address] },
+    }
+  }
+
+  return {
+    duringHandOver,
+    wake,
+    goTo,
+    goToMorning,
+    playThrough,
+    addStep,
+    start,
+    sentTo,
+    readSentTo,
+    setPace,
+    replyOf,
+  }
 }

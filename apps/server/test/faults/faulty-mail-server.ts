@@ -9,8 +9,10 @@ export interface Fault {
   body?: 'drop'
   /** After the final dot. `half` sends half of a reply and disconnects. */
   end?: string
-  /** Delays the reply to the final dot. */
+  /** Delays the reply to the final dot, or to the command named by `waitAt`. */
   wait?: () => Promise<unknown>
+  /** `body` takes none of it. */
+  waitAt?: 'rcpt' | 'data' | 'body'
 }
 
 /** Faults of a connection, whoever the recipient is. */
@@ -84,15 +86,20 @@ function serve(socket: Socket, mail: FaultyMailServer): void {
     return (typeof fault === 'function' ? fault(from) : fault) ?? {}
   }
 
+  async function waitAt(here: Fault['waitAt']): Promise<void> {
+    const fault = faultOf()
+    if (fault.wait && fault.waitAt === here) await fault.wait()
+  }
+
   function endBody(): void {
-    const { end = '250 2.0.0 taken', wait = async () => undefined } = faultOf()
+    const { end = '250 2.0.0 taken' } = faultOf()
     const received = { from, to, raw: body, isAccepted: false }
     mail.bodies.push(received)
     messages += 1
     isBody = false
     body = ''
     const isLast = connectionFault.maxMessages !== undefined && messages >= connectionFault.maxMessages
-    void wait().then(() => {
+    void waitAt(undefined).then(() => {
       received.isAccepted = end.startsWith('250')
       reply(end)
       if (isLast) socket.end('421 4.3.2 enough of you\r\n')
@@ -112,17 +119,19 @@ function serve(socket: Socket, mail: FaultyMailServer): void {
     } else if (/^RCPT/i.test(command)) {
       to = address
       mail.tries.push({ from, to })
-      reply(faultOf().rcpt ?? '250 ok')
+      const text = faultOf().rcpt ?? '250 ok'
+      void waitAt('rcpt').then(() => reply(text))
     } else if (/^DATA/i.test(command)) {
       const text = faultOf().data ?? '354 go on'
       isBody = text.startsWith('354')
-      reply(text)
+      void waitAt('data').then(() => reply(text))
     } else if (/^QUIT/i.test(command)) socket.end('221 bye\r\n')
     else reply('250 ok')
   }
 
   reply(connectionFault.greeting ?? '220 faulty')
   socket.on('data', (chunk) => {
+    if (isBody && faultOf().waitAt === 'body') return
     buffer += chunk.toString('latin1')
     if (isBroken) return reply('this is not TLS')
     if (isBody && faultOf().body === 'drop') return reply('drop')

@@ -7,7 +7,7 @@ import { startTestApp } from '../harness.ts'
 import { giveTokens, readJob, startSend, writeCampaign } from '../written-campaign.ts'
 import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
-import { startWorker, until } from './worker-process.ts'
+import { ageHeartbeats, startWorker, until } from './worker-process.ts'
 
 const PEOPLE = sized(60, 1000)
 const KILLS = sized(2, 20)
@@ -48,6 +48,7 @@ test(
       const goal = sink.accepted.length + 5 + Math.floor(Math.random() * 15)
       await until('follow-ups are leaving', () => sink.accepted.length >= goal)
       await process.kill()
+      await ageHeartbeats(query)
     }
     const last = await worker()
     const countOpen = async () =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { TestApp } from '../harness.ts'
 import { type ProductProcess, type Run, running, startProduct } from '../product-process.ts'
 
 export type { ProductProcess } from '../product-process.ts'
@@ -40,6 +41,10 @@ function start(environment: Record<string, string>, run?: Run): Promise<ProductP
   dataFolders.set(DATABASE_URL, folder)
   return startProduct({ DATA_DIR: folder, ...environment }, run)
 }
+
+/** Tells the others at once that a worker is dead; they find out after 15 seconds without a heartbeat. */
+export const ageHeartbeats = (query: TestApp['query']) =>
+  query("update workers set beat_at = beat_at - interval '1 minute'")
 
 /** Polls every 10 ms until the condition holds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 90_000) {

@@ -259,7 +259,8 @@ export async function holdUnconfirmed(
         eq(enrolments.owner_id, owner),
         eq(enrolments.campaign_prospect_id, campaign_prospect_id),
         eq(enrolments.next_step_id, step_id),
-        inArray(enrolments.state, ['queued', 'held']),
+        // Waiting: released from a hold while the message was on its way.
+        inArray(enrolments.state, ['queued', 'held', 'waiting']),
       ),
     )
 }

@@ -1,7 +1,7 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CAREFUL_PACE, openAt } from '../sending/pace.rules.ts'
+import { CAREFUL_PACE, NO_PACE, openAt } from '../sending/pace.rules.ts'
 import { dayOf, momentOf, nextDay, weekdayOf } from '../sending/zoned-time.ts'
 import { awayHoldUntil, dueAt, type HoldSpan, openingOnOrAfter } from './due.rules.ts'
 
@@ -58,6 +58,22 @@ test('a window that the change of the clocks skips is no opening (FOLLOW-10)', (
   expect(openAt(pace, saturday).toISOString()).toBe('2026-04-05T00:00:00.000Z')
 })
 
+test.each([
+  ['Europe/Berlin', '2026-03-28', '02:00', '2026-03-30T00:00:00.000Z'],
+  ['America/New_York', '2026-03-07', '02:00', '2026-03-09T06:00:00.000Z'],
+  // Half an hour is left of it.
+  ['Australia/Lord_Howe', '2026-10-03', '02:00', '2026-10-03T15:30:00.000Z'],
+  ['Africa/Casablanca', '2026-03-21', '02:00', '2026-03-23T01:00:00.000Z'],
+])(
+  'in %s a window of the skipped hour after %s opens on the next day that has one (FOLLOW-10)',
+  (time_zone, day, window_from, then) => {
+    const pace: Pace = { ...NO_PACE, time_zone, window_from, window_to: '03:00' }
+    expect(
+      due({ handedOverAt: momentOf(day, '12:00', time_zone), wait_days: 1, wait_in: 'days', pace }),
+    ).toBe(then)
+  },
+)
+
 test('a hold does not spend the wait: days that open in it are not counted (FOLLOW-29)', () => {
   // Friday counts; the hold lasts until the opening of Wednesday, which counts again.
   const hold = { from: at('2026-11-27T12:00:00Z'), until: at('2026-12-02T08:00:00Z') }
@@ -88,18 +104,41 @@ test('a hold ends at the opening of a working day', () => {
 })
 
 const DAY_MS = 86_400_000
-/** Changes of the clocks at 01:00 UTC, at 02:00, by half an hour, in the south, and none. */
+/** Changes of the clocks at 01:00 UTC, at 02:00, by half an hour, in the south, for Ramadan, at midnight, and none. */
 const zones = [
   'Europe/Berlin',
   'America/New_York',
   'Australia/Lord_Howe',
   'Pacific/Chatham',
+  'Africa/Casablanca',
+  'Africa/Cairo',
   'Asia/Kolkata',
   'UTC',
 ]
 
+/** Changes of the clocks of 2026 in those zones. */
+const changes = [
+  '2026-03-29T01:00Z',
+  '2026-10-25T01:00Z',
+  '2026-03-08T07:00Z',
+  '2026-11-01T06:00Z',
+  '2026-04-04T15:00Z',
+  '2026-10-03T15:30Z',
+  '2026-04-04T14:00Z',
+  '2026-09-26T14:00Z',
+  '2026-02-15T02:00Z',
+  '2026-03-22T02:00Z',
+  '2026-04-23T22:00Z',
+  '2026-10-29T21:00Z',
+].map((text) => Date.parse(text))
+
 const moments = fc
-  .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) })
+  .oneof(
+    fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) }),
+    fc
+      .tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * DAY_MS, max: DAY_MS }))
+      .map(([change, ms]) => change + ms),
+  )
   .map((ms) => new Date(ms))
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
@@ -109,12 +148,17 @@ const paces: fc.Arbitrary<Pace> = fc
     time_zone: fc.constantFrom(...zones),
     window_days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
     /** Minutes; an hour at least. */
-    from: fc.integer({ min: 0, max: 23 * 60 }),
+    from: fc.oneof(fc.integer({ min: 0, max: 23 * 60 }), fc.constantFrom(0, 60, 90, 120, 150, 180)),
     length: fc.oneof(fc.constant(60), fc.integer({ min: 60, max: 1440 })),
-    days_off: fc.array(
-      fc.integer({ min: 0, max: 800 }).map((n) => dayOf(new Date(Date.UTC(2026, 0, 1) + n * DAY_MS), 'UTC')),
-      { maxLength: 60 },
-    ),
+    days_off: fc
+      .oneof(
+        fc.array(fc.integer({ min: 0, max: 800 }), { maxLength: 60 }),
+        // In a row: a week or two months without a working day.
+        fc
+          .tuple(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 7, max: 60 }))
+          .map(([from, days]) => Array.from({ length: days }, (_, n) => from + n)),
+      )
+      .map((all) => all.map((n) => dayOf(new Date(Date.UTC(2026, 0, 1) + n * DAY_MS), 'UTC'))),
   })
   .map(({ from, length, ...rest }) => ({
     ...CAREFUL_PACE,
@@ -122,6 +166,12 @@ const paces: fc.Arbitrary<Pace> = fc
     window_from: clock(from),
     window_to: clock(Math.min(1440, from + length)),
   }))
+
+/** Read independently of the product. */
+const timeOf = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    moment,
+  )
 
 const holdSpans = fc.array(
   fc
@@ -149,6 +199,8 @@ test('a due follow-up is at an opening, on a working day, in no hold (FOLLOW-08,
       if (pace.window_from !== '00:00' || pace.window_to !== '24:00')
         expect(openAt(pace, new Date(moment.getTime() - 1))).toEqual(moment)
       expect(moment).toEqual(momentOf(day, pace.window_from, pace.time_zone))
+      const time = timeOf(moment, pace.time_zone)
+      expect(pace.window_from <= time && time < pace.window_to, `${time} is in the window`).toBe(true)
       expect(pace.window_days).toContain(weekdayOf(day))
       expect(pace.days_off).not.toContain(day)
       expect(holds.filter(({ from, until }) => from <= moment && moment < until)).toEqual([])

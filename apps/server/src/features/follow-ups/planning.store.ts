@@ -35,6 +35,22 @@ export async function lockDue(
     .for('update', { skipLocked: true })
 }
 
+/** People with a hold in force, such as one set while a message was in doubt, are held. Returns whom. */
+export async function holdAlone(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  now: string,
+): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update enrolments e set state = 'held', hold_reason = h.reason, held_until = h.until, updated_at = ${now}
+    from person_holds h
+    where e.id = any(${plainList(ids)}::uuid[]) and e.owner_id = ${owner}
+      and h.owner_id = e.owner_id and h.email = e.email and h.until > ${now}
+    returning e.id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Enrolments held for a missing value that may be there now: the prospect was saved, or nobody looked for a while. */
 export async function lockMissing(
   tx: Db,

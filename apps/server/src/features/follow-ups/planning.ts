@@ -63,6 +63,7 @@ export function createPlanning(deps: PlanningDeps) {
   const { db, clock, campaigns, enrolments } = deps
   /** Owners whose last batch failed. */
   const failing = new Set<string>()
+  let running: Promise<void> | null = null
 
   const findPace = async (owner: OwnerId) =>
     deps.pace.find(db, owner, (await deps.mailbox.findUsed(owner)) !== null)
@@ -109,7 +110,10 @@ export function createPlanning(deps: PlanningDeps) {
     rows: readonly store.EnrolmentRow[],
     { hasMailbox }: { hasMailbox: boolean },
   ): Promise<void> {
-    for (const [campaignId, own] of Map.groupBy(rows, ({ campaign_id }) => campaign_id)) {
+    const ids = rows.map(({ id }) => id)
+    const alone = await store.holdAlone(tx, owner, ids, isoNow(clock))
+    const others = rows.filter(({ id }) => !alone.has(id))
+    for (const [campaignId, own] of Map.groupBy(others, ({ campaign_id }) => campaign_id)) {
       const whom = { recipients: own.map(({ campaign_prospect_id }) => campaign_prospect_id) }
       const campaign = await campaigns.findCampaign(tx, owner, campaignId)
       if (!campaign || campaign.status === 'archived') {
@@ -143,8 +147,14 @@ export function createPlanning(deps: PlanningDeps) {
     const there = rows.filter(({ campaign_prospect_id }) => !gone.includes(campaign_prospect_id))
 
     const at = isoNow(clock)
-    const written = await write(tx, owner, campaign, there)
-    const lost = there.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
+    // Held and released while a worker had their message: it isn't written again.
+    const isOnItsWay = ({ campaign_prospect_id: id, next_step_id }: store.EnrolmentRow) =>
+      (messages.get(id) ?? []).some(
+        ({ step_id, state }) => step_id === next_step_id && ON_ITS_WAY.includes(state),
+      )
+    const [unwritten, leaving] = [there.filter((one) => !isOnItsWay(one)), there.filter(isOnItsWay)]
+    const written = await write(tx, owner, campaign, unwritten)
+    const lost = unwritten.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
     await store.forgetDue(
       tx,
       owner,
@@ -159,7 +169,7 @@ export function createPlanning(deps: PlanningDeps) {
     await store.markQueued(
       tx,
       owner,
-      ready.map(({ enrolment }) => enrolment.id),
+      [...leaving, ...ready.map(({ enrolment }) => enrolment)].map(({ id }) => id),
       at,
     )
     const toMessage = ({ enrolment, step, text, ...one }: (typeof ready)[number]): FollowUpMessage => {
@@ -287,6 +297,23 @@ export function createPlanning(deps: PlanningDeps) {
     return planned
   }
 
+  /**
+   * Plans a batch of each owner in turn. `wake` is called whenever messages were queued, so that they leave while the
+   * rest is planned.
+   */
+  async function planAll(signal: AbortSignal, wake: () => void): Promise<void> {
+    await deps.epoch.check()
+    if (await deps.epoch.findHold()) return
+    await dateWaiting()
+    if ((await endHolds()) > 0) wake()
+    for (let planned = 1; planned > 0 && !signal.aborted; ) {
+      planned = 0
+      for (const id of await store.listDueOwners(db, scope, isoNow(clock), OWNERS_A_ROUND))
+        planned += await planOrReport(id)
+      if (planned > 0) wake()
+    }
+  }
+
   return {
     /** True if the owner's last batch failed: their first messages don't wait for it. */
     isFailing: (owner: string): boolean => failing.has(owner),
@@ -303,27 +330,19 @@ export function createPlanning(deps: PlanningDeps) {
       }
     },
 
-    /**
-     * Plans everything that is due, a batch of each owner in turn. `wake` is called whenever messages were queued, so
-     * that they leave while the rest is planned.
-     */
-    async work(signal: AbortSignal, wake: () => void): Promise<void> {
-      await deps.epoch.check()
-      if (await deps.epoch.findHold()) return
-      await dateWaiting()
-      if ((await endHolds()) > 0) wake()
-      for (let planned = 1; planned > 0 && !signal.aborted; ) {
-        planned = 0
-        for (const id of await store.listDueOwners(db, scope, isoNow(clock), OWNERS_A_ROUND))
-          planned += await planOrReport(id)
-        if (planned > 0) wake()
-      }
+    /** Plans everything that is due. A call during a run joins it. */
+    work(signal: AbortSignal, wake: () => void): Promise<void> {
+      running ??= planAll(signal, wake).finally(() => {
+        running = null
+      })
+      return running
     },
   }
 }
 
 export type Planning = ReturnType<typeof createPlanning>
 
+const ON_ITS_WAY: readonly string[] = ['queued', 'claimed', 'transmitting']
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
 
 /** The earliest due first; at the same opening, earlier steps first. */

@@ -11,12 +11,12 @@ export interface CountedStep extends Figures {
 
 /**
  * Events of each message in a campaign, at the step it was sent as. Messages are counted individually, people once per
- * step. A person who left the campaign is still known by the address. Whoever clicked or replied has opened. Replies
+ * step. A person is an address: whoever left the campaign and came back counts once. Whoever clicked or replied has opened. Replies
  * and unsubscriptions are a person's first, at the message that they answer.
  */
 const TOLD = (owner: OwnerId, campaignId: string) => sql`
   with message as (
-    select id, step_id, state, coalesce(campaign_prospect_id::text, lower(email)) as person from recipients
+    select id, step_id, state, lower(email) as person from recipients
     where owner_id = ${owner} and campaign_id = ${campaignId} and state in ('sent', 'unconfirmed', 'failed')),
   event as (
     select m.step_id, m.person, m.id, t.at,
@@ -28,7 +28,7 @@ const TOLD = (owner: OwnerId, campaignId: string) => sql`
     from message m join tracking_events t on t.recipient_id = m.id and t.owner_id = ${owner}),
   first as (
     select distinct on (person, what) step_id, person, what from event
-    where what in ('replied', 'unsubscribed') order by person, what, at),
+    where what in ('replied', 'unsubscribed') order by person, what, at, id),
   told as (
     select step_id, person, what from event where what in ('opened', 'clicked')
     union all select step_id, person, 'opened' from event where what = 'clicked'
