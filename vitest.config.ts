@@ -8,7 +8,7 @@ const LONG = '**/*.long.test.ts'
 const short = { exclude: [...configDefaults.exclude, LONG] }
 /** Tests that the long gate repeats dozens of times, or at a larger scale. */
 const REPEATED = [
-  'apps/server/test/faults/{database,follow-ups,follow-up-kills,gathering,inbound,mail-server,opens,sending,sending-workers,slow-group,unsubscribing}.test.ts',
+  'apps/server/test/faults/{database,follow-up-kills,gathering,inbound,mail-server,opens,sending,sending-workers,slow-group,unsubscribing}.test.ts',
   'apps/server/src/features/follow-ups/{counting,preview,time}.test.ts',
   'apps/server/test/abuse/redos.test.ts',
   'apps/server/test/scale/many-due.test.ts',

@@ -8,7 +8,7 @@ import { isLong, sized } from '../faults/size.ts'
 import { startWorker, until } from '../faults/worker-process.ts'
 import { type Customer, startTestApp } from '../harness.ts'
 
-const DUE = sized(1500, 20_000)
+const DUE = sized(750, 20_000)
 /** People planned in one transaction. */
 const BATCH = 250
 
