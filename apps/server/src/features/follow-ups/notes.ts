@@ -12,7 +12,7 @@ import { countUndatedAbsences } from './notes.store.ts'
 
 export interface NotesDeps {
   clock: Clock
-  enrolments: Pick<Enrolments, 'hold' | 'stop'>
+  enrolments: Pick<Enrolments, 'holdPersons' | 'stop'>
   pace: Pick<PaceCare, 'find'>
 }
 
@@ -46,7 +46,7 @@ export function createNotes({ clock, enrolments, pace: paces }: NotesDeps) {
       const since = new Date(now.getTime() - UNDATED_WITHIN_MS).toISOString()
       if (until !== null || (await countUndatedAbsences(tx, owner, email, since)) < UNDATED_MAX) {
         const hold = { until: awayHoldUntil(pace, now, until).toISOString(), reason: 'away' } as const
-        await enrolments.hold(tx, owner, [email], hold)
+        await enrolments.holdPersons(tx, owner, [email], hold)
       }
       return { says: 'away', until }
     },
