@@ -112,7 +112,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     tracking,
-    notes: followUps.notes,
+    automaticReplies: followUps.automaticReplies,
     replyDomain,
     storage,
     onError,

@@ -40,7 +40,7 @@ import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EnrolmentBulk } from './enrolment-bulk.tsx'
-import { keyOf, useRecipients } from './recipients.queries.ts'
+import { prospectIdOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
 const stateLabels: Record<EnrolmentState, string> = {
@@ -213,7 +213,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           empty={
             isEmpty ? (
               <EmptyState title="No Prospects Yet" action={addButton}>
-                Choose whom this campaign goes to, out of the people that you gathered.
+                Choose which of your prospects get this campaign.
               </EmptyState>
             ) : (
               <EmptyState
@@ -245,7 +245,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       {opened && (
         <EmailDialog
           campaignId={campaign.id}
-          prospectId={keyOf(opened)}
+          prospectId={prospectIdOf(opened)}
           name={opened.name}
           isArchived={isArchived}
           onClose={() => setOpened(null)}
