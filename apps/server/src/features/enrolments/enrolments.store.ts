@@ -292,8 +292,8 @@ export async function findNextSteps(tx: Db, owner: OwnerId, campaignId: string, 
 }
 
 /**
- * People who stopped or are finished, and are still in the campaign, go on with the next step, if there is one. `restart`
- * counts its wait from now. Returns their campaigns, each as often as people went on.
+ * People who stopped or are finished, and are still in the campaign, go on with the next step, if there is one; held if
+ * their newest message is in doubt. `restart` counts the wait from now. Returns a campaign for each of them.
  */
 export async function reopen(
   tx: Db,
@@ -304,8 +304,8 @@ export async function reopen(
   const { rows } = await tx.execute<{ campaign_id: string }>(sql`
     with locked as materialized (${lockedIds(
       owner,
-      sql`coalesce(case e.state when 'finished' then 'finished' when 'stopped' then e.stop_reason end = any(${textList(of)}), false)
-        and ${isOf(whom)}`,
+      // Only stopped people have a stop_reason.
+      sql`coalesce(e.stop_reason, e.state) = any(${textList(of)}) and ${isOf(whom)}`,
     )}),
     next as (
       select e.id, ${nextStep('e', 'e.done')} as step_id, why.reason, h.until, h.created_at as held_from, (

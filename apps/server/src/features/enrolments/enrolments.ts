@@ -49,8 +49,8 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
   }
 
   /**
-   * Stops a person who replied in all campaigns; where they say so, also others at the same business. `among` leaves out
-   * everybody else.
+   * Stops a person who replied, in all campaigns, and their colleagues in campaigns whose `stop_scope` is the business.
+   * `among` limits both to these people.
    */
   async function stopForReply(
     tx: Db,
@@ -97,18 +97,19 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     holdUnconfirmed: (tx: Db, owner: OwnerId, step: SentStep): Promise<void> =>
       holds.holdUnconfirmed(tx, owner, step, isoNow(clock)),
 
-    /** Holds people until a reason that isn't a person's own is over. Their wait goes on. */
+    /** Holds people for a reason that isn't their own until `release` ends it. Their wait goes on. */
     async holdFor(tx: Db, owner: OwnerId, whom: store.Whom, reason: HoldReason): Promise<void> {
       const held = await holds.holdFor(tx, owner, whom, { reason, at: isoNow(clock) })
       await withdraw(tx, owner, held, 'Waiting')
     },
 
-    /** A message that no worker has yet is written again. */
+    /** Has a queued message written again, unless a worker has it. */
     async requeue(tx: Db, owner: OwnerId, step: SentStep): Promise<void> {
       await store.unqueue(tx, owner, step, isoNow(clock))
       await withdraw(tx, owner, [step], 'Written again')
     },
 
+    /** Lets people who are held for this reason go on, at most `limit`. Returns how many. */
     release: (
       tx: Db,
       owner: OwnerId,

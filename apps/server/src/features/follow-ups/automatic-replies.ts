@@ -7,8 +7,8 @@ import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { awayHoldUntil } from './due.rules.ts'
 import { countUndatedAbsences } from './automatic-replies.store.ts'
+import { awayHoldUntil } from './due.rules.ts'
 
 export interface AutomaticRepliesDeps {
   clock: Clock

@@ -2,6 +2,7 @@ import {
   type Campaign,
   type CampaignProspect,
   campaignFallbacks,
+  type EmailStatus,
   type EnrolmentState,
   emailStatus,
   emailStatuses,
@@ -148,34 +149,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             </div>
           }
         >
-          <Field label="Status" hideLabel className="w-36">
-            <Select
-              placeholder="All statuses"
-              options={statusOptions}
-              value={status ?? ''}
-              onChange={(event) => narrowTo({ status: event.target.value })}
-            />
-          </Field>
-          {steps > 0 && (
-            <>
-              <Field label="Follow-ups" hideLabel className="w-36">
-                <Select
-                  placeholder="All follow-ups"
-                  options={stateOptions}
-                  value={state ?? ''}
-                  onChange={(event) => narrowTo({ state: event.target.value })}
-                />
-              </Field>
-              <Field label="Next follow-up" hideLabel className="w-36">
-                <Select
-                  placeholder="Any step"
-                  options={stepOptions(steps)}
-                  value={step ?? ''}
-                  onChange={(event) => narrowTo({ step: event.target.value })}
-                />
-              </Field>
-            </>
-          )}
+          <FilterFields status={status} state={state} step={step} steps={steps} onNarrow={narrowTo} />
         </FilterBar>
       )}
       {recipients.isError && !recipients.data ? (
@@ -250,6 +224,50 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           isArchived={isArchived}
           onClose={() => setOpened(null)}
         />
+      )}
+    </>
+  )
+}
+
+interface FilterFieldsProps {
+  status: EmailStatus | undefined
+  state: EnrolmentState | undefined
+  step: number | undefined
+  /** How many follow-ups the campaign has. */
+  steps: number
+  onNarrow: PeopleProps['narrow']
+}
+
+function FilterFields({ status, state, step, steps, onNarrow }: FilterFieldsProps) {
+  return (
+    <>
+      <Field label="Status" hideLabel className="w-36">
+        <Select
+          placeholder="All statuses"
+          options={statusOptions}
+          value={status ?? ''}
+          onChange={(event) => onNarrow({ status: event.target.value })}
+        />
+      </Field>
+      {steps > 0 && (
+        <>
+          <Field label="Follow-ups" hideLabel className="w-36">
+            <Select
+              placeholder="All follow-ups"
+              options={stateOptions}
+              value={state ?? ''}
+              onChange={(event) => onNarrow({ state: event.target.value })}
+            />
+          </Field>
+          <Field label="Next follow-up" hideLabel className="w-36">
+            <Select
+              placeholder="Any step"
+              options={stepOptions(steps)}
+              value={step ?? ''}
+              onChange={(event) => onNarrow({ step: event.target.value })}
+            />
+          </Field>
+        </>
       )}
     </>
   )
