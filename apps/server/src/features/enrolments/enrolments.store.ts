@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { plainList } from '../../db/belongs-to.ts'
+import { plainList, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { StopReason } from '../../db/schema.ts'
@@ -15,31 +15,29 @@ export type Whom =
   /** Others at the same business or mail domain, in campaigns that a colleague's reply stops. */
   | { colleagues: { email: string; prospect_id: string | null } }
 
-/** The sequence goes on. */
+/** States in which the sequence goes on. `IS_OPEN` is about the alias `e`. */
 export const OPEN_STATES = ['waiting', 'queued', 'held'] as const
 export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
 
 /** How a sequence ended: why it was stopped, or that it was finished. */
 export type Ended = StopReason | 'finished'
 
-export const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
-
-export function isOf(whom: Whom): SQL {
+export function isOf(owner: OwnerId, whom: Whom): SQL {
   if ('emails' in whom) return sql`e.email = any(${textList(whom.emails)})`
   if ('campaign' in whom) return sql`e.campaign_id = ${whom.campaign}`
-  if ('both' in whom) return sql`${isOf(whom.both[0])} and ${isOf(whom.both[1])}`
+  if ('both' in whom) return sql`${isOf(owner, whom.both[0])} and ${isOf(owner, whom.both[1])}`
   if ('recipients' in whom) return sql`e.campaign_prospect_id = any(${plainList(whom.recipients)}::uuid[])`
   if ('prospects' in whom)
     return sql`e.campaign_prospect_id in (
       select id from campaign_prospects where prospect_id = any(${plainList(whom.prospects)}::uuid[]))`
   const { email, prospect_id } = whom.colleagues
   return sql`e.email <> ${email}
-    and e.campaign_id in (select id from campaigns where owner_id = e.owner_id and stop_scope = 'business')
+    and e.campaign_id in (select id from campaigns where owner_id = ${owner} and stop_scope = 'business')
     and (split_part(e.email, '@', 2) = ${colleagueDomain(email)} or e.campaign_prospect_id in (
       select r.id from prospects p
-      join prospects c on c.owner_id = p.owner_id and c.place_id = p.place_id
+      join prospects c on c.owner_id = ${owner} and c.place_id = p.place_id
       join campaign_prospects r on r.prospect_id = c.id
-      where p.id = ${prospect_id} and p.place_id <> ''))`
+      where p.id = ${prospect_id} and p.owner_id = ${owner} and p.place_id <> ''))`
 }
 
 /** Locks in order of id, so that two transactions can't deadlock. */
@@ -136,7 +134,7 @@ export async function passOver(
     ? sql`e.due_at <= ${whom.dueBy}`
     : 'step' in whom
       ? sql`e.next_step_id = ${whom.step}`
-      : isOf(whom)
+      : isOf(owner, whom)
   const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
     with locked as materialized (${lockedIds(
       owner,
@@ -188,7 +186,7 @@ export async function stop(
   { reason, at }: { reason: StopReason; at: string },
 ): Promise<Changed[]> {
   const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
-    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and ${isOf(whom)}`)})
+    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and ${isOf(owner, whom)}`)})
     update enrolments e set state = 'stopped', stop_reason = ${reason}, hold_reason = null, held_until = null,
       missing = null, due_at = null, updated_at = ${at}
     from locked where e.id = locked.id
@@ -267,7 +265,7 @@ export async function lockQueued(
 
 /** Computes due days anew: the pace, a wait or the days off have changed. */
 export async function forgetDue(tx: Db, owner: OwnerId, of: { campaign: string } | 'all'): Promise<void> {
-  const where = of === 'all' ? sql`true` : isOf(of)
+  const where = of === 'all' ? sql`true` : isOf(owner, of)
   await tx.execute(sql`
     with locked as materialized (
       ${lockedIds(owner, sql`e.state in ('waiting', 'held') and e.due_at is not null and ${where}`)})
@@ -305,7 +303,7 @@ export async function reopen(
     with locked as materialized (${lockedIds(
       owner,
       // Only stopped people have a stop_reason.
-      sql`coalesce(e.stop_reason, e.state) = any(${textList(of)}) and ${isOf(whom)}`,
+      sql`coalesce(e.stop_reason, e.state) = any(${textList(of)}) and ${isOf(owner, whom)}`,
     )}),
     next as (
       select e.id, ${nextStep('e', 'e.done')} as step_id, why.reason, h.until, h.created_at as held_from, (

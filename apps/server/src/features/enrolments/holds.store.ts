@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { enrolments, type HoldReason, person_holds } from '../../db/schema.ts'
-import { type Changed, IS_OPEN, isOf, lockedIds, textList, type Whom } from './enrolments.store.ts'
+import { type Changed, IS_OPEN, isOf, lockedIds, type Whom } from './enrolments.store.ts'
 
 export type PersonHoldRow = typeof person_holds.$inferSelect
 
@@ -142,7 +143,7 @@ export async function holdFor(
   const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
     with locked as materialized (${lockedIds(
       owner,
-      sql`${IS_OPEN} and coalesce(e.hold_reason not in ('away', 'manual', 'unconfirmed'), true) and ${isOf(whom)}`,
+      sql`${IS_OPEN} and coalesce(e.hold_reason not in ('away', 'manual', 'unconfirmed'), true) and ${isOf(owner, whom)}`,
     )})
     update enrolments e set state = 'held', hold_reason = ${reason}, held_until = null, missing = null, updated_at = ${at}
     from locked where e.id = locked.id
@@ -157,7 +158,7 @@ export async function release(
   whom: Whom | 'all',
   { reason, at, limit }: { reason: HoldReason; at: string; limit?: number },
 ): Promise<number> {
-  const which = whom === 'all' ? sql`true` : isOf(whom)
+  const which = whom === 'all' ? sql`true` : isOf(owner, whom)
   const { rowCount } = await tx.execute(sql`
     with locked as materialized (
       select e.id from enrolments e

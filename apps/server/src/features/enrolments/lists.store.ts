@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { enrolments } from '../../db/schema.ts'
-import { IS_OPEN, OPEN_STATES, textList } from './enrolments.store.ts'
+import { IS_OPEN, OPEN_STATES } from './enrolments.store.ts'
 
 export interface FollowUpCounts {
   steps: number
