@@ -66,6 +66,7 @@ const sentPositions = (which: SQL): SQL => sql`array(
 const iso = (value: unknown): string | null =>
   value === null ? null : new Date(value as string).toISOString()
 
+/** Messages to people who left the campaign no longer name their recipient, so they are found by address. */
 export async function listEnrolments(
   db: Db,
   owner: OwnerId,
