@@ -4,7 +4,6 @@ import { asOwner } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
-import { colleagueDomain } from './features/follow-ups/colleagues.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
@@ -78,7 +77,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     sentMessages: outcomes,
-    colleagueDomain,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
   const { sending, followUps, worker, care } = createSendingParts(frame, ports, {
@@ -114,7 +112,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     clock,
     tokens,
     tracking,
-    notes: followUps.notes,
+    automaticReplies: followUps.automaticReplies,
     replyDomain,
     storage,
     onError,

@@ -17,7 +17,6 @@ import { bindActivity } from './features/activity/activity.ts'
 import { bindCampaigns } from './features/campaigns/campaigns.routes.ts'
 import { createCampaigns } from './features/campaigns/campaigns.ts'
 import { createEnrolments } from './features/enrolments/enrolments.ts'
-import { colleagueDomain } from './features/follow-ups/colleagues.rules.ts'
 import { bindFollowUps } from './features/follow-ups/follow-ups.routes.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
@@ -205,7 +204,6 @@ async function createFeatures(frame: Frame, ports: Ports) {
     campaigns,
     enrolments,
     sending,
-    colleagueDomain,
     ...lists.histories,
   })
   jobs.handle(forgetRemovalsJob, () => removals.forgetOld())

@@ -16,3 +16,6 @@ export const plainList = (items: readonly (string | number | null)[]): SQL =>
 /** Any number of ids as one parameter. */
 export const isOneOf = (column: AnyPgColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${plainList(ids)}::uuid[])`
+
+/** Texts as one array parameter. */
+export const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`

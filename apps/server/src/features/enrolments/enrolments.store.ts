@@ -1,50 +1,47 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { plainList } from '../../db/belongs-to.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { plainList, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { enrolments, type HoldReason, type StopReason } from '../../db/schema.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { StopReason } from '../../db/schema.ts'
+import { colleagueDomain } from './colleagues.rules.ts'
 
-/** People, by what happened: to addresses, domains, prospects, recipients of campaigns, or a whole campaign. */
+/** Whose enrolments: of lower-case addresses, prospects, recipients, or a whole campaign; `both` is for those in two of these. */
 export type Whom =
   | { emails: readonly string[] }
-  | { domains: readonly string[] }
   | { prospects: readonly string[] }
   | { recipients: readonly string[] }
   | { campaign: string }
   | { both: readonly [Whom, Whom] }
-  /** Others at the same business, or with the same mail domain unless that is null, where a reply stops them too. */
-  | { colleagues: { email: string; prospect_id: string | null; domain: string | null } }
+  /** Others at the same business or mail domain, in campaigns that a colleague's reply stops. */
+  | { colleagues: { email: string; prospect_id: string | null } }
 
+/** States in which the sequence goes on. `IS_OPEN` is about the alias `e`. */
+export const OPEN_STATES = ['waiting', 'queued', 'held'] as const
 export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
-/** Holds of a person end by themselves; an unconfirmed message needs news of it first. */
-export const IS_PERSON_HOLD = sql.raw(`e.hold_reason in ('away', 'manual')`)
 
 /** How a sequence ended: why it was stopped, or that it was finished. */
 export type Ended = StopReason | 'finished'
 
-const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
-
-function isOf(whom: Whom): SQL {
+export function isOf(owner: OwnerId, whom: Whom): SQL {
   if ('emails' in whom) return sql`e.email = any(${textList(whom.emails)})`
-  if ('domains' in whom) return sql`split_part(e.email, '@', 2) = any(${textList(whom.domains)})`
   if ('campaign' in whom) return sql`e.campaign_id = ${whom.campaign}`
-  if ('both' in whom) return sql`${isOf(whom.both[0])} and ${isOf(whom.both[1])}`
+  if ('both' in whom) return sql`${isOf(owner, whom.both[0])} and ${isOf(owner, whom.both[1])}`
   if ('recipients' in whom) return sql`e.campaign_prospect_id = any(${plainList(whom.recipients)}::uuid[])`
   if ('prospects' in whom)
     return sql`e.campaign_prospect_id in (
       select id from campaign_prospects where prospect_id = any(${plainList(whom.prospects)}::uuid[]))`
-  const { email, prospect_id, domain } = whom.colleagues
+  const { email, prospect_id } = whom.colleagues
   return sql`e.email <> ${email}
-    and e.campaign_id in (select id from campaigns where owner_id = e.owner_id and stop_scope = 'business')
-    and (split_part(e.email, '@', 2) = ${domain} or e.campaign_prospect_id in (
+    and e.campaign_id in (select id from campaigns where owner_id = ${owner} and stop_scope = 'business')
+    and (split_part(e.email, '@', 2) = ${colleagueDomain(email)} or e.campaign_prospect_id in (
       select r.id from prospects p
-      join prospects c on c.owner_id = p.owner_id and c.place_id = p.place_id
+      join prospects c on c.owner_id = ${owner} and c.place_id = p.place_id
       join campaign_prospects r on r.prospect_id = c.id
-      where p.id = ${prospect_id} and p.place_id <> ''))`
+      where p.id = ${prospect_id} and p.owner_id = ${owner} and p.place_id <> ''))`
 }
 
 /** Locks in order of id, so that two transactions can't deadlock. */
-export const locked = (owner: OwnerId, where: SQL): SQL =>
+export const lockedIds = (owner: OwnerId, where: SQL): SQL =>
   sql`select e.id from enrolments e where e.owner_id = ${owner} and ${where} order by e.id for update`
 
 /**
@@ -65,7 +62,10 @@ const spansAfter = (at: SQL): SQL => sql`(
   select coalesce(jsonb_agg(span), '[]') from jsonb_array_elements(e.held_spans) as span
   where (span->>'until')::timestamptz > ${at})`
 
-/** Enrols recipients whose template was handed over. Those enrolled before stay where they are. */
+/**
+ * Enrols recipients whose template was handed over. Those enrolled before stay where they are, except that a template no
+ * longer in doubt ends their hold.
+ */
 export async function enrol(
   tx: Db,
   owner: OwnerId,
@@ -74,8 +74,8 @@ export async function enrol(
 ): Promise<void> {
   if (recipientIds.length === 0) return
   await tx.execute(sql`
-    with told as (
-      select r.id, r.campaign_id, lower(r.email) as email, s.id as step_id, h.id is not null as is_alone,
+    with facts as (
+      select r.id, r.campaign_id, lower(r.email) as email, s.id as step_id, h.id is not null as has_person_hold,
         h.until, h.reason, h.created_at,
         case r.email_status when 'responded' then 'replied' when 'unsubscribed' then 'unsubscribed'
           when 'bounced' then 'bounced' end as stop_reason,
@@ -88,13 +88,13 @@ export async function enrol(
       order by r.id),
     judged as (
       select *, case when stop_reason is not null then 'stopped' when step_id is null then 'finished'
-        when hold_reason is not null then 'held' else 'waiting' end as state from told)
+        when hold_reason is not null then 'held' else 'waiting' end as state from facts)
     insert into enrolments (owner_id, campaign_id, campaign_prospect_id, email, state, next_step_id, waited_from,
       held_until, hold_reason, stop_reason, held_spans, created_at, updated_at)
     select ${owner}::uuid, campaign_id, id, email, state, step_id, ${at}::timestamptz,
       case when state = 'held' and hold_reason <> 'unconfirmed' then until end,
       case when state = 'held' then hold_reason end, stop_reason,
-      case when is_alone then jsonb_build_array(jsonb_build_object('from', created_at, 'until', until)) else '[]' end,
+      case when has_person_hold then jsonb_build_array(jsonb_build_object('from', created_at, 'until', until)) else '[]' end,
       ${at}::timestamptz, ${at}::timestamptz
     from judged
     on conflict (campaign_prospect_id) do update set
@@ -112,10 +112,10 @@ export async function advance(
   if (steps.length === 0) return
   const ids = plainList(steps.map(({ campaign_prospect_id }) => campaign_prospect_id))
   await tx.execute(sql`
-    with told as (
+    with sent as (
       select recipient_id, step_id, ${at}::timestamptz as at
       from unnest(${ids}::uuid[], ${plainList(steps.map(({ step_id }) => step_id))}::uuid[]) as t (recipient_id, step_id)),
-    held as materialized (${locked(owner, sql`e.campaign_prospect_id = any(${ids}::uuid[])`)})
+    locked as materialized (${lockedIds(owner, sql`e.campaign_prospect_id = any(${ids}::uuid[])`)})
     ${goOn(at)}`)
 }
 
@@ -128,22 +128,22 @@ export async function passOver(
   owner: OwnerId,
   whom: Whom | { step: string } | { dueBy: string },
   at: string,
-): Promise<Left[]> {
+): Promise<Changed[]> {
   const isDueBy = 'dueBy' in whom
   const which = isDueBy
     ? sql`e.due_at <= ${whom.dueBy}`
     : 'step' in whom
       ? sql`e.next_step_id = ${whom.step}`
-      : isOf(whom)
-  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
-    with held as materialized (${locked(
+      : isOf(owner, whom)
+  const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
+    with locked as materialized (${lockedIds(
       owner,
       sql`${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed' and ${which}`,
     )}),
-    told as (
+    sent as (
       select e.campaign_prospect_id as recipient_id, e.next_step_id as step_id,
         ${isDueBy ? sql`e.due_at` : sql`greatest(e.due_at, ${at}::timestamptz)`} as at
-      from held join enrolments e on e.id = held.id)
+      from locked join enrolments e on e.id = locked.id)
     ${goOn(at)} returning e.campaign_id, e.campaign_prospect_id`)
   return rows
 }
@@ -154,14 +154,14 @@ const whyHeld = (now: SQL): SQL => sql`
   left join person_holds h on h.owner_id = e.owner_id and h.email = e.email and h.until > ${now}
   cross join lateral (select coalesce(h.reason, case c.status when 'paused' then 'campaign_paused' end) as reason) as why`
 
-/** After `told` (recipient_id, step_id, at) and `held` (id). */
+/** Moves enrolments past steps that count as handed over. Goes after `sent` (recipient_id, step_id, at) and `locked` (id). */
 const goOn = (now: string): SQL => sql`,
-    passed as (
-      select e.id, e.campaign_id, told.at, array_append(array_remove(e.done, told.step_id), told.step_id) as done,
+    moved as (
+      select e.id, e.campaign_id, sent.at, array_append(array_remove(e.done, sent.step_id), sent.step_id) as done,
         e.state in ('stopped', 'finished') as is_over, why.reason, h.until
-      from held join enrolments e on e.id = held.id join told on told.recipient_id = e.campaign_prospect_id
+      from locked join enrolments e on e.id = locked.id join sent on sent.recipient_id = e.campaign_prospect_id
       ${whyHeld(sql`${now}`)}),
-    next as (select passed.*, ${nextStep('passed', 'passed.done')} as step_id from passed),
+    next as (select moved.*, ${nextStep('moved', 'moved.done')} as step_id from moved),
     judged as (
       select *, case when not is_over and step_id is not null then reason end as hold_reason from next)
     update enrolments e set done = judged.done, next_step_id = judged.step_id, waited_from = judged.at, due_at = null,
@@ -172,7 +172,8 @@ const goOn = (now: string): SQL => sql`,
       held_until = case when judged.hold_reason is not null then judged.until end
     from judged where e.id = judged.id`
 
-export interface Left {
+/** An enrolment that was changed. */
+export interface Changed {
   campaign_id: string
   campaign_prospect_id: string
 }
@@ -183,53 +184,17 @@ export async function stop(
   owner: OwnerId,
   whom: Whom,
   { reason, at }: { reason: StopReason; at: string },
-): Promise<Left[]> {
-  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
-    with held as materialized (${locked(owner, sql`${IS_OPEN} and ${isOf(whom)}`)})
+): Promise<Changed[]> {
+  const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
+    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and ${isOf(owner, whom)}`)})
     update enrolments e set state = 'stopped', stop_reason = ${reason}, hold_reason = null, held_until = null,
       missing = null, due_at = null, updated_at = ${at}
-    from held where e.id = held.id
+    from locked where e.id = locked.id
     returning e.campaign_id, e.campaign_prospect_id`)
   return rows
 }
 
-/** Holds open enrolments for a reason that lets the wait run. Holds of persons and doubts about a message stay. */
-export async function holdFor(
-  tx: Db,
-  owner: OwnerId,
-  whom: Whom,
-  { reason, at }: { reason: HoldReason; at: string },
-): Promise<Left[]> {
-  const { rows } = await tx.execute<Left & Record<string, unknown>>(sql`
-    with held as materialized (${locked(
-      owner,
-      sql`${IS_OPEN} and coalesce(e.hold_reason not in ('away', 'manual', 'unconfirmed'), true) and ${isOf(whom)}`,
-    )})
-    update enrolments e set state = 'held', hold_reason = ${reason}, held_until = null, missing = null, updated_at = ${at}
-    from held where e.id = held.id
-    returning e.campaign_id, e.campaign_prospect_id`)
-  return rows
-}
-
-/** Nobody is waiting for such a reason any more. */
-export async function release(
-  tx: Db,
-  owner: OwnerId,
-  whom: Whom | 'all',
-  { reason, at, limit }: { reason: HoldReason; at: string; limit?: number },
-): Promise<number> {
-  const which = whom === 'all' ? sql`true` : isOf(whom)
-  const { rowCount } = await tx.execute(sql`
-    with held as materialized (
-      select e.id from enrolments e
-      where e.owner_id = ${owner} and e.state = 'held' and e.hold_reason = ${reason} and ${which}
-      order by e.id limit ${limit ?? null}::int for update)
-    update enrolments e set state = 'waiting', hold_reason = null, held_until = null, missing = null, updated_at = ${at}
-    from held where e.id = held.id`)
-  return rowCount ?? 0
-}
-
-/** Waits again, unless a worker has the message. */
+/** Takes a queued person back to waiting, unless a worker has the message. */
 export async function unqueue(
   tx: Db,
   owner: OwnerId,
@@ -244,28 +209,7 @@ export async function unqueue(
           and r.state in ('claimed', 'transmitting', 'sent', 'unconfirmed'))`)
 }
 
-/** The newest message may or may not have arrived. */
-export async function holdUnconfirmed(
-  tx: Db,
-  owner: OwnerId,
-  { campaign_prospect_id, step_id }: { campaign_prospect_id: string; step_id: string },
-  at: string,
-): Promise<void> {
-  await tx
-    .update(enrolments)
-    .set({ state: 'held', hold_reason: 'unconfirmed', held_until: null, updated_at: at })
-    .where(
-      and(
-        eq(enrolments.owner_id, owner),
-        eq(enrolments.campaign_prospect_id, campaign_prospect_id),
-        eq(enrolments.next_step_id, step_id),
-        // Waiting: released from a hold while the message was on its way.
-        inArray(enrolments.state, ['queued', 'held', 'waiting']),
-      ),
-    )
-}
-
-/** Messages that no worker has taken leave the queue. */
+/** Cancels queued follow-ups to recipients. Skips messages that a worker has locked. */
 export async function withdraw(
   tx: Db,
   owner: OwnerId,
@@ -302,34 +246,6 @@ export async function completeCampaigns(
           and r.email_status in ('pending', 'generated'))`)
 }
 
-export async function hasOpen(db: Db, owner: OwnerId, campaignId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .where(
-      and(
-        eq(enrolments.owner_id, owner),
-        eq(enrolments.campaign_id, campaignId),
-        inArray(enrolments.state, ['waiting', 'queued', 'held']),
-      ),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-/** The enrolled recipients of a campaign, and if their sequence goes on. */
-export async function listEnrolled(
-  db: Db,
-  owner: OwnerId,
-  campaignId: string,
-): Promise<Map<string, boolean>> {
-  const rows = await db
-    .select({ id: enrolments.campaign_prospect_id, state: enrolments.state })
-    .from(enrolments)
-    .where(and(eq(enrolments.owner_id, owner), eq(enrolments.campaign_id, campaignId)))
-  return new Map(rows.map(({ id, state }) => [id, state !== 'stopped' && state !== 'finished']))
-}
-
 /** Locks queued enrolments against any change, and returns which of these messages are still wanted. */
 export async function lockQueued(
   tx: Db,
@@ -340,66 +256,31 @@ export async function lockQueued(
   const { rows } = await tx.execute<{ recipient_id: string }>(sql`
     select e.campaign_prospect_id as recipient_id from enrolments e
     join unnest(${plainList(messages.map((one) => one.campaign_prospect_id))}::uuid[],
-      ${plainList(messages.map(({ step_id }) => step_id))}::uuid[]) as told (recipient_id, step_id)
-      on told.recipient_id = e.campaign_prospect_id and told.step_id = e.next_step_id
+      ${plainList(messages.map(({ step_id }) => step_id))}::uuid[]) as message (recipient_id, step_id)
+      on message.recipient_id = e.campaign_prospect_id and message.step_id = e.next_step_id
     where e.owner_id = ${owner} and e.state = 'queued'
     order by e.id for share of e`)
   return new Set(rows.map(({ recipient_id }) => recipient_id))
 }
 
-/** Owners of people to whom something was due by then. */
-export async function listOwnersDueBy(db: Db, _scope: SystemScope, time: string): Promise<string[]> {
-  const { rows } = await db.execute<{ owner_id: string }>(sql`
-    select distinct e.owner_id from enrolments e
-    where ${IS_OPEN} and e.next_step_id is not null and e.hold_reason is distinct from 'unconfirmed'
-      and e.due_at <= ${time}`)
-  return rows.map(({ owner_id }) => owner_id)
-}
-
-/** The addresses of all whose sequence goes on. */
-export async function listOpenEmails(db: Db, owner: OwnerId): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ email: enrolments.email })
-    .from(enrolments)
-    .where(and(eq(enrolments.owner_id, owner), inArray(enrolments.state, ['waiting', 'queued', 'held'])))
-  return rows.map(({ email }) => email)
-}
-
-/** Open enrolments of people with these addresses. */
-export async function listOpenTo(db: Db, owner: OwnerId, emails: readonly string[]): Promise<Left[]> {
-  return db
-    .select({
-      campaign_id: enrolments.campaign_id,
-      campaign_prospect_id: enrolments.campaign_prospect_id,
-    })
-    .from(enrolments)
-    .where(
-      and(
-        eq(enrolments.owner_id, owner),
-        sql`${enrolments.email} = any(${textList(emails)})`,
-        inArray(enrolments.state, ['waiting', 'queued', 'held']),
-      ),
-    )
-}
-
 /** Computes due days anew: the pace, a wait or the days off have changed. */
 export async function forgetDue(tx: Db, owner: OwnerId, of: { campaign: string } | 'all'): Promise<void> {
-  const where = of === 'all' ? sql`true` : isOf(of)
+  const where = of === 'all' ? sql`true` : isOf(owner, of)
   await tx.execute(sql`
-    with held as materialized (
-      ${locked(owner, sql`e.state in ('waiting', 'held') and e.due_at is not null and ${where}`)})
-    update enrolments e set due_at = null from held where e.id = held.id`)
+    with locked as materialized (
+      ${lockedIds(owner, sql`e.state in ('waiting', 'held') and e.due_at is not null and ${where}`)})
+    update enrolments e set due_at = null from locked where e.id = locked.id`)
 }
 
 /** Steps were added, moved or removed: finds the next of everybody to whom none is queued. */
 export async function findNextSteps(tx: Db, owner: OwnerId, campaignId: string, at: string): Promise<void> {
   await tx.execute(sql`
-    with held as materialized (${locked(
+    with locked as materialized (${lockedIds(
       owner,
       sql`e.campaign_id = ${campaignId} and (e.state in ('waiting', 'stopped')
         or e.state = 'held' and (e.hold_reason <> 'unconfirmed' or e.done = '{}'))`,
     )}),
-    next as (select e.id, ${nextStep('e', 'e.done')} as step_id from held join enrolments e on e.id = held.id)
+    next as (select e.id, ${nextStep('e', 'e.done')} as step_id from locked join enrolments e on e.id = locked.id)
     update enrolments e set next_step_id = next.step_id, due_at = null, missing = null, updated_at = ${at},
       state = case when next.step_id is null and ${IS_OPEN} then 'finished'
         when e.hold_reason = 'missing_value' then 'waiting' else e.state end,
@@ -409,8 +290,8 @@ export async function findNextSteps(tx: Db, owner: OwnerId, campaignId: string, 
 }
 
 /**
- * People who stopped or are finished, and are still in the campaign, go on with the next step, if there is one. `restart`
- * counts its wait from now. Returns their campaigns, each as often as people went on.
+ * People who stopped or are finished, and are still in the campaign, go on with the next step, if there is one; held if
+ * their newest message is in doubt. `restart` counts the wait from now. Returns a campaign for each of them.
  */
 export async function reopen(
   tx: Db,
@@ -419,17 +300,17 @@ export async function reopen(
 ): Promise<string[]> {
   const spans = restart ? sql`'[]'::jsonb` : sql`e.held_spans`
   const { rows } = await tx.execute<{ campaign_id: string }>(sql`
-    with held as materialized (${locked(
+    with locked as materialized (${lockedIds(
       owner,
-      sql`coalesce(case e.state when 'finished' then 'finished' when 'stopped' then e.stop_reason end = any(${textList(of)}), false)
-        and ${isOf(whom)}`,
+      // Only stopped people have a stop_reason.
+      sql`coalesce(e.stop_reason, e.state) = any(${textList(of)}) and ${isOf(owner, whom)}`,
     )}),
     next as (
       select e.id, ${nextStep('e', 'e.done')} as step_id, why.reason, h.until, h.created_at as held_from, (
           select r.state = 'unconfirmed' from recipients r
           where r.campaign_prospect_id = e.campaign_prospect_id and r.state in ('sent', 'unconfirmed')
           order by r.round desc limit 1) as is_unconfirmed
-      from held join enrolments e on e.id = held.id join campaign_prospects p on p.id = e.campaign_prospect_id
+      from locked join enrolments e on e.id = locked.id join campaign_prospects p on p.id = e.campaign_prospect_id
       ${whyHeld(sql`${at}`)}),
     judged as (
       select *, case when is_unconfirmed then 'unconfirmed' else reason end as hold_reason

@@ -3,14 +3,14 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { HoldReason, StopReason } from '../../db/schema.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import * as counts from './counts.store.ts'
 import * as store from './enrolments.store.ts'
 import * as holds from './holds.store.ts'
+import * as lists from './lists.store.ts'
 
 export interface EnrolmentsDeps {
   clock: Clock
   /** Gives back what withdrawn messages cost. */
-  refund: (tx: Db, owner: OwnerId, recipientIds: string[], reason: string) => Promise<void>
+  refund: (tx: Db, owner: OwnerId, messageIds: string[], reason: string) => Promise<void>
 }
 
 type Reopening = Parameters<typeof store.reopen>[2]
@@ -22,20 +22,18 @@ export interface SentStep {
 }
 
 /**
- * Where each recipient stands in the sequence of a campaign. Everything that ends or holds a sequence calls `stop` or
- * `hold` in the transaction that records it. A claim locks the message and then its enrolment; these lock the enrolment
- * and then only messages that no claim has locked.
+ * Where each recipient stands in the sequence of a campaign. Everything that ends or holds a sequence calls `stop`,
+ * `holdFor` or `holdPersons` in the transaction that records it. A claim locks the message and then its enrolment; these
+ * lock the enrolment and then only messages that no claim has locked.
  */
 export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
-  const withdraw = (tx: Db, owner: OwnerId, left: readonly store.Left[], reason: string): Promise<void> =>
-    withdrawOf(
-      tx,
-      owner,
-      left.map(({ campaign_prospect_id }) => campaign_prospect_id),
-      reason,
-    )
-
-  async function withdrawOf(tx: Db, owner: OwnerId, ids: readonly string[], reason: string): Promise<void> {
+  async function withdraw(
+    tx: Db,
+    owner: OwnerId,
+    people: readonly { campaign_prospect_id: string }[],
+    reason: string,
+  ): Promise<void> {
+    const ids = people.map(({ campaign_prospect_id }) => campaign_prospect_id)
     const withdrawn = await store.withdraw(tx, owner, ids, { reason, at: isoNow(clock) })
     const paid = withdrawn.flatMap(({ id, is_charged }) => (is_charged ? [id] : []))
     if (paid.length > 0) await refund(tx, owner, paid, reason)
@@ -50,6 +48,22 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     return stopped.length
   }
 
+  /**
+   * Stops a person who replied, in all campaigns, and their colleagues in campaigns whose `stop_scope` is the business.
+   * `among` limits both to these people.
+   */
+  async function stopForReply(
+    tx: Db,
+    owner: OwnerId,
+    { email: written, prospect_id }: { email: string; prospect_id: string | null },
+    among?: store.Whom,
+  ): Promise<void> {
+    const email = written.toLowerCase()
+    const within = (whom: store.Whom): store.Whom => (among ? { both: [among, whom] } : whom)
+    await stop(tx, owner, within({ emails: [email] }), 'replied')
+    await stop(tx, owner, within({ colleagues: { email, prospect_id } }), 'colleague_replied')
+  }
+
   async function reopen(tx: Db, owner: OwnerId, reopening: Omit<Reopening, 'at'>): Promise<number> {
     const campaigns = await store.reopen(tx, owner, { ...reopening, at: isoNow(clock) })
     await store.reactivate(tx, owner, [...new Set(campaigns)])
@@ -58,47 +72,44 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
 
   return {
     stop,
-    hasOpen: store.hasOpen,
-    listEnrolled: store.listEnrolled,
-    listOpenEmails: store.listOpenEmails,
+    stopForReply,
+    hasOpen: lists.hasOpen,
+    listEnrolled: lists.listEnrolled,
+    listOpenEmails: lists.listOpenEmails,
+    listOwnersDueBy: lists.listOwnersDueBy,
+    countByCampaign: lists.countByCampaign,
+    countFinished: lists.countFinished,
     lockQueued: store.lockQueued,
-    countByCampaign: counts.countByCampaign,
-    countFinished: counts.countFinished,
     completeCampaigns: store.completeCampaigns,
 
-    /** For sending: the template was handed over, or may have been. */
+    /** The template was handed over, or may have been; now unless `at` says when. */
     enrol: (
       tx: Db,
       owner: OwnerId,
       recipientIds: string[],
-      isUnconfirmed: boolean,
-      at = isoNow(clock),
+      { isUnconfirmed, at = isoNow(clock) }: { isUnconfirmed: boolean; at?: string | undefined },
     ): Promise<void> => store.enrol(tx, owner, recipientIds, { at, isUnconfirmed }),
 
     /** Follow-ups were handed over, now unless `at` says when. */
-    async advance(tx: Db, owner: OwnerId, steps: readonly SentStep[], at = isoNow(clock)): Promise<void> {
-      await store.advance(tx, owner, steps, at)
-    },
-
-    /** The template counts as sent although nobody knows. */
-    confirmFirst: (tx: Db, owner: OwnerId, recipientIds: string[]): Promise<void> =>
-      store.enrol(tx, owner, recipientIds, { at: isoNow(clock), isUnconfirmed: false }),
+    advance: (tx: Db, owner: OwnerId, steps: readonly SentStep[], at = isoNow(clock)): Promise<void> =>
+      store.advance(tx, owner, steps, at),
 
     holdUnconfirmed: (tx: Db, owner: OwnerId, step: SentStep): Promise<void> =>
-      store.holdUnconfirmed(tx, owner, step, isoNow(clock)),
+      holds.holdUnconfirmed(tx, owner, step, isoNow(clock)),
 
-    /** Holds people until a reason that isn't a person's own is over. Their wait goes on. */
+    /** Holds people for a reason that isn't their own until `release` ends it. Their wait goes on. */
     async holdFor(tx: Db, owner: OwnerId, whom: store.Whom, reason: HoldReason): Promise<void> {
-      const held = await store.holdFor(tx, owner, whom, { reason, at: isoNow(clock) })
+      const held = await holds.holdFor(tx, owner, whom, { reason, at: isoNow(clock) })
       await withdraw(tx, owner, held, 'Waiting')
     },
 
-    /** A message that no worker has yet is written again. */
+    /** Has a queued message written again, unless a worker has it. */
     async requeue(tx: Db, owner: OwnerId, step: SentStep): Promise<void> {
       await store.unqueue(tx, owner, step, isoNow(clock))
-      await withdrawOf(tx, owner, [step.campaign_prospect_id], 'Written again')
+      await withdraw(tx, owner, [step], 'Written again')
     },
 
+    /** Lets people who are held for this reason go on, at most `limit`. Returns how many. */
     release: (
       tx: Db,
       owner: OwnerId,
@@ -106,13 +117,13 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       reason: HoldReason,
       limit?: number,
     ): Promise<number> =>
-      store.release(tx, owner, whom, { reason, at: isoNow(clock), ...(limit !== undefined && { limit }) }),
+      holds.release(tx, owner, whom, { reason, at: isoNow(clock), ...(limit !== undefined && { limit }) }),
 
     /**
      * Leaves people alone until a moment, in all campaigns. By hand it replaces any hold; an away note never shortens
      * one. Returns the holds that were set.
      */
-    async hold(
+    async holdPersons(
       tx: Db,
       owner: OwnerId,
       emails: readonly string[],
@@ -122,11 +133,12 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       const people = [...new Set(emails.map((email) => email.toLowerCase()))]
       const rows = await holds.holdPersons(tx, owner, people, { ...hold, created_at: isoNow(clock) })
       const held = rows.map(({ email }) => email)
-      await withdraw(tx, owner, await store.listOpenTo(tx, owner, held), 'The person is left alone')
+      await withdraw(tx, owner, await lists.listOpenTo(tx, owner, held), 'The person is left alone')
       return rows
     },
 
-    lift: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
+    /** Ends the holds of people before their day. */
+    liftPersons: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> =>
       holds.liftPersons(
         tx,
         owner,
@@ -152,8 +164,6 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       await withdraw(tx, owner, passed, 'Skipped')
       return passed.length
     },
-
-    listOwnersDueBy: store.listOwnersDueBy,
 
     /** For a restored backup: what was due by then may have left, so it counts as handed over on its day. */
     async passOverDue(tx: Db, owner: OwnerId, dueBy: string): Promise<number> {
@@ -195,10 +205,10 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     async followStatus(tx: Db, owner: OwnerId, campaignId: string, status: 'active' | 'paused') {
       const at = isoNow(clock)
       if (status === 'active') {
-        await store.release(tx, owner, { campaign: campaignId }, { reason: 'campaign_paused', at })
+        await holds.release(tx, owner, { campaign: campaignId }, { reason: 'campaign_paused', at })
         return
       }
-      const held = await store.holdFor(tx, owner, { campaign: campaignId }, { reason: 'campaign_paused', at })
+      const held = await holds.holdFor(tx, owner, { campaign: campaignId }, { reason: 'campaign_paused', at })
       await withdraw(tx, owner, held, 'The campaign was paused')
     },
   }

@@ -1,13 +1,15 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { person_holds } from '../../db/schema.ts'
-import { IS_OPEN, IS_PERSON_HOLD, locked } from './enrolments.store.ts'
+import { enrolments, type HoldReason, person_holds } from '../../db/schema.ts'
+import { type Changed, IS_OPEN, isOf, lockedIds, type Whom } from './enrolments.store.ts'
 
 export type PersonHoldRow = typeof person_holds.$inferSelect
 
-const textList = (items: readonly string[]): SQL => sql`${sql.param([...items])}::text[]`
+/** Holds of a person, which end by themselves; an unconfirmed message needs news of it first. */
+const IS_PERSON_HOLD = sql.raw(`e.hold_reason in ('away', 'manual')`)
 
 /** The spans with those in force ended at this time. */
 const spansUntil = (at: string): SQL => sql`(
@@ -36,12 +38,12 @@ export async function holdPersons(
   const held = textList(rows.map(({ email }) => email))
   const span = sql`jsonb_build_array(jsonb_build_object('from', ${created_at}::timestamptz, 'until', ${until}::timestamptz))`
   await tx.execute(sql`
-    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.email = any(${held})`)})
+    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and e.email = any(${held})`)})
     update enrolments e set held_spans = ${spansUntil(created_at)} || ${span}, due_at = null, state = 'held',
       hold_reason = case when e.hold_reason = 'unconfirmed' then e.hold_reason else ${reason} end,
       held_until = case when e.hold_reason = 'unconfirmed' then null else ${until}::timestamptz end,
       missing = null, updated_at = ${created_at}
-    from held where e.id = held.id`)
+    from locked where e.id = locked.id`)
   return rows
 }
 
@@ -49,13 +51,13 @@ export async function holdPersons(
 export async function followHolds(tx: Db, owner: OwnerId, campaignId: string, at: string): Promise<void> {
   const isKnown = sql`e.held_spans @> jsonb_build_array(jsonb_build_object('until', h.until))`
   await tx.execute(sql`
-    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.campaign_id = ${campaignId}`)})
+    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and e.campaign_id = ${campaignId}`)})
     update enrolments e set due_at = null, state = 'held', missing = null, updated_at = ${at},
       held_spans = e.held_spans || jsonb_build_array(jsonb_build_object('from', h.created_at, 'until', h.until)),
       hold_reason = case when e.hold_reason = 'unconfirmed' then e.hold_reason else h.reason end,
       held_until = case when e.hold_reason = 'unconfirmed' then null else h.until end
-    from held, person_holds h
-    where e.id = held.id and h.owner_id = e.owner_id and h.email = e.email and h.until > ${at} and not ${isKnown}`)
+    from locked, person_holds h
+    where e.id = locked.id and h.owner_id = e.owner_id and h.email = e.email and h.until > ${at} and not ${isKnown}`)
 }
 
 /** Their days are kept with the enrolments. */
@@ -63,7 +65,7 @@ export async function deleteEnded(tx: Db, owner: OwnerId, at: string): Promise<v
   await tx.delete(person_holds).where(and(eq(person_holds.owner_id, owner), lte(person_holds.until, at)))
 }
 
-/** Lifts the holds on people, whose days counted only until now. Returns how many open enrolments were held. */
+/** Lifts the holds on people: only the days until now are left out of their waits. */
 export async function liftPersons(
   tx: Db,
   owner: OwnerId,
@@ -75,13 +77,13 @@ export async function liftPersons(
     .delete(person_holds)
     .where(and(eq(person_holds.owner_id, owner), sql`${person_holds.email} = any(${textList(emails)})`))
   await tx.execute(sql`
-    with held as materialized (${locked(owner, sql`${IS_OPEN} and e.email = any(${textList(emails)})`)})
+    with locked as materialized (${lockedIds(owner, sql`${IS_OPEN} and e.email = any(${textList(emails)})`)})
     update enrolments e set held_spans = ${spansUntil(at)}, due_at = null, updated_at = ${at},
       state = case when ${IS_PERSON_HOLD} and ${isActive} then 'waiting' else e.state end,
       hold_reason = case when not coalesce(${IS_PERSON_HOLD}, false) then e.hold_reason
         when ${isActive} then null else 'campaign_paused' end,
       held_until = case when ${IS_PERSON_HOLD} then null else e.held_until end
-    from held where e.id = held.id and e.state <> 'queued'`)
+    from locked where e.id = locked.id and e.state <> 'queued'`)
 }
 
 /** Not paused. */
@@ -129,4 +131,61 @@ export async function listHeld(
       ),
     )
   return new Map(rows.map(({ email, until }) => [email, until]))
+}
+
+/** Holds open enrolments for a reason that lets the wait run. Holds of persons and doubts about a message stay. */
+export async function holdFor(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom,
+  { reason, at }: { reason: HoldReason; at: string },
+): Promise<Changed[]> {
+  const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
+    with locked as materialized (${lockedIds(
+      owner,
+      sql`${IS_OPEN} and coalesce(e.hold_reason not in ('away', 'manual', 'unconfirmed'), true) and ${isOf(owner, whom)}`,
+    )})
+    update enrolments e set state = 'held', hold_reason = ${reason}, held_until = null, missing = null, updated_at = ${at}
+    from locked where e.id = locked.id
+    returning e.campaign_id, e.campaign_prospect_id`)
+  return rows
+}
+
+/** The reason is over: people held for it wait again. */
+export async function release(
+  tx: Db,
+  owner: OwnerId,
+  whom: Whom | 'all',
+  { reason, at, limit }: { reason: HoldReason; at: string; limit?: number },
+): Promise<number> {
+  const which = whom === 'all' ? sql`true` : isOf(owner, whom)
+  const { rowCount } = await tx.execute(sql`
+    with locked as materialized (
+      select e.id from enrolments e
+      where e.owner_id = ${owner} and e.state = 'held' and e.hold_reason = ${reason} and ${which}
+      order by e.id limit ${limit ?? null}::int for update)
+    update enrolments e set state = 'waiting', hold_reason = null, held_until = null, missing = null, updated_at = ${at}
+    from locked where e.id = locked.id`)
+  return rowCount ?? 0
+}
+
+/** Holds people whose newest follow-up may or may not have arrived. */
+export async function holdUnconfirmed(
+  tx: Db,
+  owner: OwnerId,
+  { campaign_prospect_id, step_id }: { campaign_prospect_id: string; step_id: string },
+  at: string,
+): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({ state: 'held', hold_reason: 'unconfirmed', held_until: null, updated_at: at })
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        eq(enrolments.campaign_prospect_id, campaign_prospect_id),
+        eq(enrolments.next_step_id, step_id),
+        // Waiting: released from a hold while the message was on its way.
+        inArray(enrolments.state, ['queued', 'held', 'waiting']),
+      ),
+    )
 }

@@ -1,4 +1,4 @@
-import { createNotes, type NotesDeps } from './notes.ts'
+import { type AutomaticRepliesDeps, createAutomaticReplies } from './automatic-replies.ts'
 import { createPeople, type PeopleDeps } from './people.ts'
 import { createPlanning, type PlanningDeps } from './planning.ts'
 import { createRestored, type RestoredDeps } from './restored.ts'
@@ -12,7 +12,7 @@ export type FollowUpsDeps = PlanningDeps &
   Omit<TextsDeps, 'readPeople'> &
   Omit<ResultsDeps, 'findPace'> &
   Omit<RestoredDeps, 'dateWaiting'> &
-  NotesDeps
+  AutomaticRepliesDeps
 
 /** Follow-up sequences: the steps of a campaign, and what is due to whom. */
 export function createFollowUps(deps: FollowUpsDeps) {
@@ -21,7 +21,7 @@ export function createFollowUps(deps: FollowUpsDeps) {
     planning,
     steps: createSteps({ ...deps, ...planning }),
     people: createPeople({ ...deps, ...planning }),
-    notes: createNotes(deps),
+    automaticReplies: createAutomaticReplies(deps),
     restored: createRestored({ ...deps, ...planning }),
     results: createResults({ ...deps, ...planning }),
     texts: createStepTexts({ ...deps, ...planning }),

@@ -1,5 +1,6 @@
 import type { NameField } from '@goldpan/contract/fields'
 import { type SQL, sql } from 'drizzle-orm'
+import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { EnrolmentState, HoldReason, StopReason } from '../../db/schema.ts'
@@ -54,7 +55,7 @@ function matching(owner: OwnerId, campaignId: string, filter: EnrolmentFilter): 
 
 const FROM = sql`enrolments e join campaign_prospects r on r.id = e.campaign_prospect_id
   left join campaign_steps s on s.id = e.next_step_id and s.removed_at is null`
-/** With those who left the campaign. */
+/** Includes people who left the campaign. */
 const FROM_ALL = sql`enrolments e left join campaign_prospects r on r.id = e.campaign_prospect_id
   left join campaign_steps s on s.id = e.next_step_id and s.removed_at is null`
 
@@ -65,6 +66,7 @@ const sentPositions = (which: SQL): SQL => sql`array(
 const iso = (value: unknown): string | null =>
   value === null ? null : new Date(value as string).toISOString()
 
+/** Messages to people who left the campaign no longer name their recipient, so they are found by address. */
 export async function listEnrolments(
   db: Db,
   owner: OwnerId,
@@ -126,8 +128,8 @@ export async function listChosen(
   return rows
 }
 
-/** The messages to these recipients of which nobody knows if they arrived, the newest of each. */
-export async function listInDoubt(tx: Db, _owner: OwnerId, recipientIds: readonly string[]) {
+/** The newest unconfirmed message to each of these recipients. */
+export async function listInDoubt(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
   const { rows } = await tx.execute<{
     id: string
     campaign_prospect_id: string
@@ -135,7 +137,8 @@ export async function listInDoubt(tx: Db, _owner: OwnerId, recipientIds: readonl
     finished_at: string
   }>(sql`
     select distinct on (campaign_prospect_id) id, campaign_prospect_id, step_id, finished_at from recipients
-    where campaign_prospect_id = any(${sql.param([...recipientIds])}::uuid[]) and state = 'unconfirmed'
+    where campaign_prospect_id = any(${plainList(recipientIds)}::uuid[]) and coalesce(owner_id = ${owner}, false)
+      and state = 'unconfirmed'
     order by campaign_prospect_id, round desc`)
   return rows
 }

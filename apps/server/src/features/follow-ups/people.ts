@@ -26,12 +26,12 @@ export interface PeopleDeps {
     Enrolments,
     | 'countByCampaign'
     | 'stop'
-    | 'hold'
-    | 'lift'
+    | 'holdPersons'
+    | 'liftPersons'
     | 'passOver'
     | 'restart'
+    | 'enrol'
     | 'advance'
-    | 'confirmFirst'
     | 'listHolds'
     | 'findHold'
     | 'completeCampaigns'
@@ -47,7 +47,7 @@ type Change = HandlerInput<typeof followUpRoutes.changeEnrolments>['body']
 
 const DAY_MS = 86_400_000
 const OPEN: readonly string[] = ['waiting', 'queued', 'held']
-/** Nobody who wants no mail, or can't get any, is written to again. */
+/** Stop reasons and statuses after which nobody is written to again. */
 const REFUSED: readonly (string | null)[] = [
   'unsubscribed',
   'stop_word',
@@ -85,7 +85,7 @@ export function createPeople(deps: PeopleDeps) {
     if (action === 'stop') return enrolments.stop(tx, owner, recipientsOf(open), 'manual')
     if (action === 'hold') {
       const emails = open.map(({ email }) => email)
-      await enrolments.hold(tx, owner, emails, { until, reason: 'manual' })
+      await enrolments.holdPersons(tx, owner, emails, { until, reason: 'manual' })
       return open.length
     }
     if (action === 'skip') {
@@ -105,25 +105,21 @@ export function createPeople(deps: PeopleDeps) {
     campaignId: string,
     open: readonly store.ChosenEnrolment[],
   ): Promise<number> {
-    const alone = open.filter(({ hold_reason: why }) => why === 'away' || why === 'manual')
-    await enrolments.lift(
+    const onHold = open.filter(({ hold_reason: why }) => why === 'away' || why === 'manual')
+    await enrolments.liftPersons(
       tx,
       owner,
-      alone.map(({ email }) => email),
+      onHold.map(({ email }) => email),
     )
     const inDoubt = open.filter(({ hold_reason }) => hold_reason === 'unconfirmed')
     const ids = inDoubt.map(({ campaign_prospect_id }) => campaign_prospect_id)
-    for (const { campaign_prospect_id, step_id, finished_at } of await store.listInDoubt(tx, owner, ids))
-      if (step_id)
-        await enrolments.advance(
-          tx,
-          owner,
-          [{ campaign_prospect_id, step_id }],
-          new Date(finished_at).toISOString(),
-        )
-      else await enrolments.confirmFirst(tx, owner, [campaign_prospect_id])
+    for (const { campaign_prospect_id, step_id, finished_at } of await store.listInDoubt(tx, owner, ids)) {
+      const at = new Date(finished_at).toISOString()
+      if (step_id) await enrolments.advance(tx, owner, [{ campaign_prospect_id, step_id }], at)
+      else await enrolments.enrol(tx, owner, [campaign_prospect_id], { isUnconfirmed: false })
+    }
     await enrolments.completeCampaigns(tx, owner, [campaignId])
-    return alone.length + inDoubt.length
+    return onHold.length + inDoubt.length
   }
 
   async function restart(tx: Db, owner: OwnerId, chosen: readonly store.ChosenEnrolment[]): Promise<number> {
@@ -203,7 +199,7 @@ export function createPeople(deps: PeopleDeps) {
       const end = endOfHold(await deps.findPace(owner), until)
       const hold = { until: end, reason: 'manual' } as const
       const [row] = await db.transaction(async (tx) => {
-        const rows = await enrolments.hold(tx, owner, [email], hold)
+        const rows = await enrolments.holdPersons(tx, owner, [email], hold)
         await requireRoom(tx, owner, 'person_holds', 0)
         return rows
       })
@@ -213,7 +209,7 @@ export function createPeople(deps: PeopleDeps) {
     async lift(owner: OwnerId, id: string) {
       await db.transaction(async (tx) => {
         const hold = (await enrolments.findHold(tx, owner, id)) ?? refuse('follow_ups.hold_not_found')
-        await enrolments.lift(tx, owner, [hold.email])
+        await enrolments.liftPersons(tx, owner, [hold.email])
       })
       return { message: 'Hold lifted' }
     },

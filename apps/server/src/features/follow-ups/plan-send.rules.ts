@@ -15,7 +15,10 @@ export interface Send {
   isFollowUpsFirst: boolean
 }
 
-/** The days of the template, then of each step, if nobody answers. */
+/**
+ * The days of the template, then of each step, if nobody replies. Goes from one open day to the next and takes what is due
+ * until its room is used; whatever is taken makes the next step due on a later day.
+ */
 export function planSend(send: Send): PlannedDay[][] {
   const { pace, steps } = send
   const planned: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])

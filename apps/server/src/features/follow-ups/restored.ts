@@ -28,13 +28,14 @@ export function createRestored({ db, clock, epoch, enrolments, dateWaiting, onPa
       if (!(await epoch.isUnsettled())) return
       const dueBy = isoNow(clock)
       let people = 0
-      // Several steps of a person may have been due.
-      for (let owners = ['']; owners.length > 0; ) {
+      let owners: string[]
+      // Again until nobody is left: several steps of a person may have been due.
+      do {
         await dateWaiting()
         owners = await enrolments.listOwnersDueBy(db, scope, dueBy)
         for (const owner of owners)
           people += await db.transaction((tx) => enrolments.passOverDue(tx, asOwner(owner), dueBy))
-      }
+      } while (owners.length > 0)
       await epoch.settle()
       if (people > 0) onPassedOver(people)
     },

@@ -43,7 +43,7 @@ export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): 
     case 'away':
       return `Away: held until ${day(one.held_until)}`
     case 'manual':
-      return heldUntil(one.held_until!, time_zone)
+      return `Held until ${day(one.held_until)}`
     case 'missing_value':
       return `Waiting: {{${one.missing}}} has no value for this person`
     case 'allowance':
@@ -58,6 +58,3 @@ export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): 
       return 'Waiting: it is not known if the last message arrived'
   }
 }
-
-export const heldUntil = (until: string, timeZone: string): string =>
-  `Held until ${dayWords(new Date(until), timeZone)}`

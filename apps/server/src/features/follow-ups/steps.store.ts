@@ -1,3 +1,4 @@
+import { STEPS_MAX } from '@goldpan/contract/follow-ups'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -59,11 +60,11 @@ export async function updateStep(
   return row as StepRow
 }
 
-/** First above all positions, then to their places, because PostgreSQL compares row by row. */
+/** Moves all steps past the last position before it numbers them: PostgreSQL checks that positions are unique row by row. */
 export async function arrange(tx: Db, owner: OwnerId, campaignId: string, ids: string[]): Promise<void> {
   await tx
     .update(campaign_steps)
-    .set({ position: sql`${campaign_steps.position} + 9` })
+    .set({ position: sql`${campaign_steps.position} + ${STEPS_MAX}::int` })
     .where(inForce(owner, campaignId))
   await tx
     .update(campaign_steps)

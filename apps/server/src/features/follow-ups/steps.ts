@@ -34,9 +34,6 @@ type Body<Name extends 'add' | 'update' | 'setRules'> = HandlerInput<(typeof fol
 
 /** The follow-ups of a campaign. A change acts on everybody to whom the step is not queued yet. */
 export function createSteps({ db, clock, campaigns, enrolments, dateAll }: StepsDeps) {
-  const getStep = async (tx: Db, owner: OwnerId, campaignId: string, id: string): Promise<store.StepRow> =>
-    (await store.findStep(tx, owner, campaignId, id)) ?? refuse('follow_ups.step_gone')
-
   async function toList(tx: Db, owner: OwnerId, campaign: Campaign): Promise<StepList> {
     return {
       steps: await store.listSteps(tx, owner, campaign.id),
@@ -47,8 +44,6 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
   }
 
   return {
-    getStep,
-
     async list(owner: OwnerId, campaignId: string): Promise<StepList> {
       return toList(db, owner, await campaigns.getCampaign(db, owner, campaignId))
     },
@@ -160,6 +155,14 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
     },
   }
 }
+
+export const getStep = async (
+  tx: Db,
+  owner: OwnerId,
+  campaignId: string,
+  id: string,
+): Promise<store.StepRow> =>
+  (await store.findStep(tx, owner, campaignId, id)) ?? refuse('follow_ups.step_gone')
 
 function readThread(thread: 'same' | 'new', subject: string | null) {
   const read = threadAndSubject.safeParse({ thread, subject })

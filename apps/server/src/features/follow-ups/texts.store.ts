@@ -49,8 +49,8 @@ export async function deleteStepEmail(
   await tx.delete(step_emails).where(own(owner, recipientId, stepId))
 }
 
-/** True once a worker has it. */
-export async function isSent(tx: Db, owner: OwnerId, recipientId: string, stepId: string): Promise<boolean> {
+/** True once a worker has claimed the message. */
+export async function isTaken(tx: Db, owner: OwnerId, recipientId: string, stepId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from recipients
     where owner_id = ${owner} and campaign_prospect_id = ${recipientId} and step_id = ${stepId}

@@ -12,9 +12,10 @@ import { prepareTemplate, renderBody, renderEmail } from '../writing/writing.rul
 import type { Writing } from '../writing/writing.ts'
 import { listMessages } from './planning.store.ts'
 import type { Planning } from './planning.ts'
-import { findStep, listSteps, type StepRow } from './steps.store.ts'
+import { listSteps, type StepRow } from './steps.store.ts'
+import { getStep } from './steps.ts'
 import * as store from './texts.store.ts'
-import { continueThread, replySubject } from './thread.rules.ts'
+import { findSubject, replySubject } from './thread.rules.ts'
 
 export interface TextsDeps {
   db: Database
@@ -24,7 +25,6 @@ export interface TextsDeps {
   writing: Pick<Writing, 'readFacts' | 'preview' | 'sendTest' | 'writeFollowUp'>
   usage: Pick<Usage, 'book'>
   readPeople: Planning['readPeople']
-  messageIdOf: (recipientId: string) => string
   languageOf: (text: string) => string | null
 }
 
@@ -32,16 +32,13 @@ type Body<Name extends 'generate' | 'preview' | 'sendTest' | 'updateEmail'> = Ha
   (typeof followUpRoutes)[Name]
 >['body']
 /** Checks that are about first emails: a follow-up may be short, and needs no name of the business. */
-const OF_FIRST_EMAILS: readonly string[] = ['missing_placeholder', 'length']
+const FIRST_EMAIL_CHECKS: readonly string[] = ['missing_placeholder', 'length']
 
 type Recipient = Awaited<ReturnType<Campaigns['getRecipient']>>
 
 /** The texts of follow-ups: written, shown as one person gets them, and edited for one person. */
 export function createStepTexts(deps: TextsDeps) {
   const { db, clock, campaigns, writing } = deps
-
-  const getStep = async (tx: Db, owner: OwnerId, campaignId: string, id: string): Promise<StepRow> =>
-    (await findStep(tx, owner, campaignId, id)) ?? refuse('follow_ups.step_gone')
 
   /** The subject of a thread as it stands in the editor: that of the template, or of the newest step with its own. */
   async function threadSubject(tx: Db, owner: OwnerId, campaign: Campaign, before: number): Promise<string> {
@@ -50,19 +47,17 @@ export function createStepTexts(deps: TextsDeps) {
     return replySubject(start?.subject ?? campaign.email_subject ?? '')
   }
 
-  /** The thread that was sent, unless a step that was not sent yet starts another one before. */
+  /** The subject of the thread already sent, unless an earlier step that is still to come starts another. */
   async function subjectFor(tx: Db, owner: OwnerId, campaign: Campaign, row: Recipient, step: StepRow) {
-    const messages = (await listMessages(tx, owner, [row.id])).filter(({ state }) =>
-      /^(sent|unconfirmed)$/.test(state),
-    )
-    const sent = messages.map((one) => ({ ...one, message_id: one.message_id ?? deps.messageIdOf(one.id) }))
+    const messages = await listMessages(tx, owner, [row.id])
+    const sent = messages.filter(({ state }) => state === 'sent' || state === 'unconfirmed')
     const done = new Set(sent.map(({ step_id }) => step_id))
     const steps = await listSteps(tx, owner, campaign.id)
     const isAhead = steps.some(
       ({ id, position, thread }) => thread === 'new' && position < step.position && !done.has(id),
     )
-    if (!isAhead && sent.length > 0) return { text: continueThread(sent)!.subject, isRendered: true }
-    if (!isAhead && row.email_subject) return { text: replySubject(row.email_subject), isRendered: true }
+    const subject = findSubject(sent) ?? (row.email_subject && replySubject(row.email_subject))
+    if (!isAhead && subject) return { text: subject, isRendered: true }
     return { text: await threadSubject(tx, owner, campaign, step.position), isRendered: false }
   }
 
@@ -104,7 +99,7 @@ export function createStepTexts(deps: TextsDeps) {
       const row = await campaigns.getRecipient(tx, owner, campaignId, prospectId)
       const step = await getStep(tx, owner, campaignId, stepId)
       await deps.enrolments.requeue(tx, owner, { campaign_prospect_id: row.id, step_id: step.id })
-      if (await store.isSent(tx, owner, row.id, step.id)) refuse('follow_ups.is_sent')
+      if (await store.isTaken(tx, owner, row.id, step.id)) refuse('follow_ups.is_sent')
       await change(tx, row.id, step)
       await deps.enrolments.release(tx, owner, { recipients: [row.id] }, 'missing_value')
     })
@@ -164,7 +159,7 @@ export function createStepTexts(deps: TextsDeps) {
           ? (form.subject ?? '')
           : await threadSubject(db, owner, campaign, form.position ?? STEPS_MAX + 1)
       const shown = await writing.preview(owner, campaignId, { ...form, subject })
-      return { ...shown, findings: shown.findings.filter(({ kind }) => !OF_FIRST_EMAILS.includes(kind)) }
+      return { ...shown, findings: shown.findings.filter(({ kind }) => !FIRST_EMAIL_CHECKS.includes(kind)) }
     },
 
     async sendTest(owner: OwnerId, campaignId: string, stepId: string, { prospect_id }: Body<'sendTest'>) {

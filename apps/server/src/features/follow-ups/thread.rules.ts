@@ -16,9 +16,24 @@ export interface Thread {
 const MAX_REFERENCES = 19
 
 /** The thread that the next message continues: the template's, or that of the newest follow-up with a subject of its own. */
-export function continueThread(sent: readonly ThreadMessage[]): Thread | null {
+function lastThread<Message extends Pick<ThreadMessage, 'in_reply_to' | 'step_id'>>(
+  sent: readonly Message[],
+): Message[] {
   const start = sent.findLastIndex(({ step_id, in_reply_to }) => step_id !== null && in_reply_to === null)
-  const thread = sent.slice(Math.max(0, start))
+  return sent.slice(Math.max(0, start))
+}
+
+/** The subject of the next message in the thread. Null if nothing was sent. */
+export function findSubject(
+  sent: readonly Pick<ThreadMessage, 'in_reply_to' | 'step_id' | 'subject'>[],
+): string | null {
+  const [root] = lastThread(sent)
+  return root ? replySubject(root.subject) : null
+}
+
+/** How the next message continues the thread. Null if nothing was sent. */
+export function continueThread(sent: readonly ThreadMessage[]): Thread | null {
+  const thread = lastThread(sent)
   const [root] = thread
   const newest = thread.at(-1)
   if (!root || !newest) return null

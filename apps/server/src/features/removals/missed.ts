@@ -8,27 +8,28 @@ import type { TrackingEvent, TrackingHistory } from '../tracking/history.ts'
 
 export interface MissedDeps {
   campaigns: Pick<Campaigns, 'applyDelivery'>
-  enrolments: Pick<Enrolments, 'enrol' | 'advance' | 'holdUnconfirmed' | 'stop'>
+  enrolments: Pick<Enrolments, 'enrol' | 'advance' | 'holdUnconfirmed' | 'stop' | 'stopForReply'>
   sendingHistory: Pick<SendingHistory, 'lockMessagesOf'>
   trackingHistory: Pick<TrackingHistory, 'listEventsSince' | 'listEndsSince'>
-  /** The mail domain that makes two people colleagues; null at a free mail service. */
-  colleagueDomain: (email: string) => string | null
 }
 
 export type Whom = Parameters<Enrolments['stop']>[2]
 
 /**
  * What happened while recipients were deleted: messages in transmission may have been sent, and people may have opened or
- * answered. Without it they would look unsent and be mailed again.
+ * replied. Without it they would look unsent and be mailed again.
  */
 export function createMissed({ campaigns, enrolments, ...deps }: MissedDeps) {
   /** A message that was in transmission moves its recipient on in the sequence. */
-  async function follow(tx: Db, owner: OwnerId, message: Message): Promise<void> {
+  async function moveOn(tx: Db, owner: OwnerId, message: Message): Promise<void> {
     const { campaign_prospect_id, step_id, state } = message
     const at = message.finished_at ?? undefined
     if (step_id === null) {
       if (state === 'sent' || state === 'unconfirmed')
-        await enrolments.enrol(tx, owner, [campaign_prospect_id], state === 'unconfirmed', at)
+        await enrolments.enrol(tx, owner, [campaign_prospect_id], {
+          isUnconfirmed: state === 'unconfirmed',
+          at,
+        })
       return
     }
     const step = { campaign_prospect_id, step_id }
@@ -39,18 +40,12 @@ export function createMissed({ campaigns, enrolments, ...deps }: MissedDeps) {
   }
 
   /** Replies, bounces and unsubscriptions end what came back, whichever message they were to. */
-  async function stopAnswered(tx: Db, owner: OwnerId, since: string, restored: Whom): Promise<void> {
-    for (const { email: written, prospect_id, ...event } of await deps.trackingHistory.listEndsSince(
-      tx,
-      owner,
-      since,
-    )) {
-      const email = written.toLowerCase()
+  async function stopEnded(tx: Db, owner: OwnerId, since: string, restored: Whom): Promise<void> {
+    for (const event of await deps.trackingHistory.listEndsSince(tx, owner, since)) {
       const reason = toStopReason(event)
-      await enrolments.stop(tx, owner, { both: [restored, { emails: [email] }] }, reason)
-      const colleagues = { email, prospect_id, domain: deps.colleagueDomain(email) }
-      if (reason === 'replied')
-        await enrolments.stop(tx, owner, { both: [restored, { colleagues }] }, 'colleague_replied')
+      const person = { emails: [event.email.toLowerCase()] }
+      if (reason === 'replied') await enrolments.stopForReply(tx, owner, event, restored)
+      else await enrolments.stop(tx, owner, { both: [restored, person] }, reason)
     }
   }
 
@@ -69,9 +64,9 @@ export function createMissed({ campaigns, enrolments, ...deps }: MissedDeps) {
         for (const change of toChanges(message, byMessage.get(message.id) ?? []))
           await campaigns.applyDelivery(tx, owner, message.campaign_prospect_id, change)
         if (message.finished_at !== null && message.finished_at >= removed_at)
-          await follow(tx, owner, message)
+          await moveOn(tx, owner, message)
       }
-      await stopAnswered(tx, owner, removed_at, restored)
+      await stopEnded(tx, owner, removed_at, restored)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
-import type { Notes } from '../follow-ups/notes.ts'
+import type { AutomaticReplies } from '../follow-ups/automatic-replies.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Tracking } from '../tracking/tracking.ts'
@@ -39,7 +39,7 @@ export interface HandlingDeps {
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
   >
   sentMessages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
-  notes: Pick<Notes, 'follow'>
+  automaticReplies: Pick<AutomaticReplies, 'apply'>
   storage: Pick<InboundStorage, 'trim'>
   replyDomain: string
   /** The TXT record of a name, or null. To verify senders. */
@@ -108,8 +108,10 @@ export function createHandling(deps: HandlingDeps) {
 
   async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
     if (mail.kind === 'reply') await tracking.recordReply(tx, message, { isStop: mail.wants_unsubscribe })
-    if (mail.kind === 'auto-reply')
-      await tracking.recordNote(tx, message, 'auto_reply', await deps.notes.follow(tx, message, mail))
+    if (mail.kind === 'auto-reply') {
+      const detail = await deps.automaticReplies.apply(tx, message, mail)
+      await tracking.recordNote(tx, message, 'auto_reply', detail)
+    }
     if (mail.kind === 'complaint') await tracking.recordComplaint(tx, message)
     if (mail.kind === 'delivered') await tracking.recordDelivered(tx, message)
     if (mail.kind !== 'bounce') return

@@ -45,9 +45,7 @@ export interface TrackingDeps {
     Campaigns,
     'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign' | 'countRecipients'
   >
-  enrolments: Pick<Enrolments, 'stop'>
-  /** True for domains at which anybody may have an address, such as gmail.com. */
-  colleagueDomain: (email: string) => string | null
+  enrolments: Pick<Enrolments, 'stop' | 'stopForReply'>
   prospects: Pick<Prospects, 'followCampaign'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
   sentMessages: SentMessages

@@ -39,15 +39,6 @@ export function createTracking(deps: TrackingDeps) {
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
-  /** In all campaigns; where they say so, also for others at the same business. */
-  async function stopForReply(tx: Db, owner: OwnerId, message: SentMessage): Promise<void> {
-    const email = message.email.toLowerCase()
-    await deps.enrolments.stop(tx, owner, { emails: [email] }, 'replied')
-    const { prospect_id } = message
-    const colleagues = { email, prospect_id, domain: deps.colleagueDomain(email) }
-    await deps.enrolments.stop(tx, owner, { colleagues }, 'colleague_replied')
-  }
-
   /** Locks owners in a fixed order, so that two processes can't deadlock. */
   async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
@@ -149,7 +140,7 @@ export function createTracking(deps: TrackingDeps) {
         await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
         return
       }
-      await stopForReply(tx, owner, message)
+      await deps.enrolments.stopForReply(tx, owner, message)
       await move(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id)
         await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isolated } from '../../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { HoldPersonDialog } from '../../holds/hold-dialog.tsx'
-import { keyOf, type RecipientRow, useChangeEnrolments } from './recipients.queries.ts'
+import { prospectIdOf, type RecipientRow, useChangeEnrolments } from './recipients.queries.ts'
 import { StepEmailDialog } from './step-email-dialog.tsx'
 
 interface EnrolmentMenuProps {
@@ -23,7 +23,7 @@ export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
   const isOpen = state !== undefined && !isOver
   const resumes = hold_reason ? resumeLabels[hold_reason] : undefined
   const act = (action: 'resume' | 'skip' | 'stop' | 'restart') => () =>
-    change.mutate({ selection: { ids: [keyOf(row)] }, action, who: isolated(row.name) })
+    change.mutate({ selection: { ids: [prospectIdOf(row)] }, action, who: isolated(row.name) })
   const items: MenuItem[] = [
     {
       id: 'hold',

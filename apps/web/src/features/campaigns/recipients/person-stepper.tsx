@@ -13,18 +13,18 @@ interface Person {
 
 /** One of the campaign's recipients, fetched page by page; after the last one fetched comes the first. */
 export function usePerson(campaignId: string): Person {
-  const [at, setAt] = useState(0)
+  const [wanted, setWanted] = useState(0)
   const people = useRecipients(campaignId, FIRST_PAGE)
   const { recipients = [], total = 0 } = people.data ?? {}
   // Some may have been removed meanwhile.
-  const place = Math.min(at, Math.max(0, recipients.length - 1))
+  const at = Math.min(wanted, Math.max(0, recipients.length - 1))
   return {
-    id: recipients[place]?.id ?? (people.isPending ? undefined : null),
-    at: place,
+    id: recipients[at]?.id ?? (people.isPending ? undefined : null),
+    at,
     count: total,
     step(by) {
-      const next = (place + by + recipients.length) % recipients.length
-      setAt(next)
+      const next = (at + by + recipients.length) % recipients.length
+      setWanted(next)
       const isNearEnd = next >= recipients.length - 2
       if (isNearEnd && people.hasNextPage && !people.isFetching) void people.fetchNextPage()
     },

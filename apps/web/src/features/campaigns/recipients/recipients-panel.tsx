@@ -2,6 +2,7 @@ import {
   type Campaign,
   type CampaignProspect,
   campaignFallbacks,
+  type EmailStatus,
   type EnrolmentState,
   emailStatus,
   emailStatuses,
@@ -40,7 +41,7 @@ import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EnrolmentBulk } from './enrolment-bulk.tsx'
-import { keyOf, useRecipients } from './recipients.queries.ts'
+import { prospectIdOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
 const stateLabels: Record<EnrolmentState, string> = {
@@ -148,34 +149,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
             </div>
           }
         >
-          <Field label="Status" hideLabel className="w-36">
-            <Select
-              placeholder="All statuses"
-              options={statusOptions}
-              value={status ?? ''}
-              onChange={(event) => narrowTo({ status: event.target.value })}
-            />
-          </Field>
-          {steps > 0 && (
-            <>
-              <Field label="Follow-ups" hideLabel className="w-36">
-                <Select
-                  placeholder="All follow-ups"
-                  options={stateOptions}
-                  value={state ?? ''}
-                  onChange={(event) => narrowTo({ state: event.target.value })}
-                />
-              </Field>
-              <Field label="Next follow-up" hideLabel className="w-36">
-                <Select
-                  placeholder="Any step"
-                  options={stepOptions(steps)}
-                  value={step ?? ''}
-                  onChange={(event) => narrowTo({ step: event.target.value })}
-                />
-              </Field>
-            </>
-          )}
+          <FilterFields status={status} state={state} step={step} steps={steps} onNarrow={narrowTo} />
         </FilterBar>
       )}
       {recipients.isError && !recipients.data ? (
@@ -213,7 +187,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           empty={
             isEmpty ? (
               <EmptyState title="No Prospects Yet" action={addButton}>
-                Choose whom this campaign goes to, out of the people that you gathered.
+                Choose which of your prospects get this campaign.
               </EmptyState>
             ) : (
               <EmptyState
@@ -245,11 +219,55 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       {opened && (
         <EmailDialog
           campaignId={campaign.id}
-          prospectId={keyOf(opened)}
+          prospectId={prospectIdOf(opened)}
           name={opened.name}
           isArchived={isArchived}
           onClose={() => setOpened(null)}
         />
+      )}
+    </>
+  )
+}
+
+interface FilterFieldsProps {
+  status: EmailStatus | undefined
+  state: EnrolmentState | undefined
+  step: number | undefined
+  /** How many follow-ups the campaign has. */
+  steps: number
+  onNarrow: PeopleProps['narrow']
+}
+
+function FilterFields({ status, state, step, steps, onNarrow }: FilterFieldsProps) {
+  return (
+    <>
+      <Field label="Status" hideLabel className="w-36">
+        <Select
+          placeholder="All statuses"
+          options={statusOptions}
+          value={status ?? ''}
+          onChange={(event) => onNarrow({ status: event.target.value })}
+        />
+      </Field>
+      {steps > 0 && (
+        <>
+          <Field label="Follow-ups" hideLabel className="w-36">
+            <Select
+              placeholder="All follow-ups"
+              options={stateOptions}
+              value={state ?? ''}
+              onChange={(event) => onNarrow({ state: event.target.value })}
+            />
+          </Field>
+          <Field label="Next follow-up" hideLabel className="w-36">
+            <Select
+              placeholder="Any step"
+              options={stepOptions(steps)}
+              value={step ?? ''}
+              onChange={(event) => onNarrow({ step: event.target.value })}
+            />
+          </Field>
+        </>
       )}
     </>
   )

@@ -120,8 +120,8 @@ export function useAddProspects(id: string) {
   })
 }
 
-/** A recipient whose prospect was deleted has only its own id. */
-export const keyOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
+/** The prospect id of routes. A recipient whose prospect was deleted is found by its own id. */
+export const prospectIdOf = ({ prospect_id, id }: Pick<CampaignProspect, 'prospect_id' | 'id'>): string =>
   prospect_id ?? id
 
 /** Optimistic: restores the row if the server refuses. */
@@ -130,7 +130,7 @@ export function useRemoveProspect(id: string, onRemoved: (recipient: CampaignPro
   const reload = useReloadCampaign(id)
   return useMutation({
     mutationFn: (recipient: CampaignProspect) =>
-      call(campaignRoutes.removeProspect, { params: { id, prospectId: keyOf(recipient) } }),
+      call(campaignRoutes.removeProspect, { params: { id, prospectId: prospectIdOf(recipient) } }),
     ...optimisticChange<RecipientPages, CampaignProspect>(client, {
       keyOf: () => recipientsKey(id),
       everyPage: true,

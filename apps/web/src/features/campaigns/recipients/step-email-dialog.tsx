@@ -18,7 +18,7 @@ import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSaveStepEmail, useStepEmail, useSteps } from '../follow-ups/follow-ups.queries.ts'
 import { useTextForm } from '../text-form.ts'
-import { keyOf, type RecipientRow } from './recipients.queries.ts'
+import { prospectIdOf, type RecipientRow } from './recipients.queries.ts'
 
 interface StepEmailDialogProps {
   campaignId: string
@@ -52,8 +52,8 @@ type LoadedStepProps = Omit<StepEmailDialogProps, 'position'> & { step: Step }
 
 function LoadedStep(props: LoadedStepProps) {
   const { campaignId, recipient, step, onClose } = props
-  const email = useStepEmail(campaignId, keyOf(recipient), step.id)
-  // After an undo, the shared text is opened again.
+  const email = useStepEmail(campaignId, prospectIdOf(recipient), step.id)
+  // Open the shared text again after an undo.
   if (email.data) return <Editor key={`${email.data.is_edited}`} {...props} email={email.data} />
   return (
     <Frame name={recipient.name} position={step.position} onClose={onClose}>
@@ -93,7 +93,7 @@ function Editor({ campaignId, recipient, step, email, onClose }: LoadedStepProps
   const hasSubject = step.thread === 'new'
   const name = `follow-up.${recipient.id}.${step.id}`
   const editor = useTextForm(name, opened, hasSubject ? handWritten : bodyOnly)
-  const save = useSaveStepEmail(campaignId, keyOf(recipient), step.id)
+  const save = useSaveStepEmail(campaignId, prospectIdOf(recipient), step.id)
   const { errors, isSubmitting } = editor.form.formState
   const close = () => {
     editor.dropDraft()
@@ -141,7 +141,7 @@ function Editor({ campaignId, recipient, step, email, onClose }: LoadedStepProps
       }
     >
       <div className="flex flex-col gap-4">
-        {editor.isRestored && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        {editor.isRestored && <Banner kind="info">Your unsaved text is back.</Banner>}
         {email.is_edited && (
           <div>
             <Badge colour="indigo">Edited by hand</Badge>

@@ -7,12 +7,12 @@ import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
+import { countUndatedAbsences } from './automatic-replies.store.ts'
 import { awayHoldUntil } from './due.rules.ts'
-import { countUndatedAbsences } from './notes.store.ts'
 
-export interface NotesDeps {
+export interface AutomaticRepliesDeps {
   clock: Clock
-  enrolments: Pick<Enrolments, 'hold' | 'stop'>
+  enrolments: Pick<Enrolments, 'holdPersons' | 'stop'>
   pace: Pick<PaceCare, 'find'>
 }
 
@@ -21,20 +21,20 @@ const UNDATED_MAX = 2
 const UNDATED_WITHIN_MS = 90 * 86_400_000
 
 /** Stored with the event of an automatic reply; `until` is the last day away, null if the note names none. */
-export type NoteDetail = { says: 'left_company' | 'receipt' } | { says: 'away'; until: string | null }
+type AutomaticReplyDetail = { says: 'left_company' | 'receipt' } | { says: 'away'; until: string | null }
 
 /** Holds or stops follow-ups after an automatic reply. */
-export function createNotes({ clock, enrolments, pace: paces }: NotesDeps) {
+export function createAutomaticReplies({ clock, enrolments, pace: paces }: AutomaticRepliesDeps) {
   return {
     /**
      * An away note holds the person until the working day after its date; 'no longer works here' stops them. Receipts and
      * ticket notes change nothing. Returns what to record of the note.
      */
-    async follow(
+    async apply(
       tx: Db,
       message: SentMessage,
       { subject, note }: Classification,
-    ): Promise<NoteDetail | null> {
+    ): Promise<AutomaticReplyDetail | null> {
       if (!note) return null
       const owner = asOwner(message.owner_id)
       const email = message.email.toLowerCase()
@@ -46,11 +46,11 @@ export function createNotes({ clock, enrolments, pace: paces }: NotesDeps) {
       const since = new Date(now.getTime() - UNDATED_WITHIN_MS).toISOString()
       if (until !== null || (await countUndatedAbsences(tx, owner, email, since)) < UNDATED_MAX) {
         const hold = { until: awayHoldUntil(pace, now, until).toISOString(), reason: 'away' } as const
-        await enrolments.hold(tx, owner, [email], hold)
+        await enrolments.holdPersons(tx, owner, [email], hold)
       }
       return { says: 'away', until }
     },
   }
 }
 
-export type Notes = ReturnType<typeof createNotes>
+export type AutomaticReplies = ReturnType<typeof createAutomaticReplies>

@@ -24,7 +24,7 @@ const MORE_FREE_MAIL = new Set([
  * True for the domain of a free mail service or an internet provider, such as gmail.com, whose addresses belong to people
  * who don't know each other. The list is the crawler's, which judges addresses on websites by it.
  */
-export function isFreeMail(domain: string): boolean {
+function isFreeMail(domain: string): boolean {
   const registered = organizationalDomain(domain.toLowerCase())
   return isFreeMailDomain(registered) || MORE_FREE_MAIL.has(registered)
 }
