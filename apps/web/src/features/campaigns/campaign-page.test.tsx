@@ -31,14 +31,14 @@ const limit = {
 test('emails that can’t be generated say so; a reached limit opens the limit modal, another refusal does not (WRITE-11, WRITE-13)', async () => {
   const GENERATE = `POST ${PATH}/generate`
   const { answers } = open({ [GENERATE]: failing })
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('Failed to generate emails')).toBeTruthy()
   answers[GENERATE] = { status: 403, body: { message: 'You may not do this', code: 'some.other' } }
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('You may not do this')).toBeTruthy()
   expect(screen.queryByText(/monthly limit/)).toBeNull()
   answers[GENERATE] = limit
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('You have reached your monthly limit for email generations.')).toBeTruthy()
 })
 
@@ -63,7 +63,7 @@ const gold = () =>
 
 test('the overview of a draft is a checklist of what is done and what is open', async () => {
   open({ [`GET ${PATH}`]: { body: { ...spring, counts: { total: 0, pending: 0 } } } }, 'overview')
-  await find('button', 'Generate Emails')
+  await find('button', 'Generate emails')
   const list = within((await text('Before you send')).closest('section')!)
   const steps = () =>
     list
@@ -85,9 +85,9 @@ test('the overview of a draft is a checklist of what is done and what is open', 
 const template = { subject: 'Ovens', body: 'Hello {{businessName}}' }
 
 test.each([
-  ['without a text', { total: 1, pending: 1 }, null, ['Generate Emails']],
-  ['without a text and prospects', { total: 0 }, null, ['Generate Emails']],
-  ['with a text, without prospects', { total: 0 }, template, ['Add Prospects']],
+  ['without a text', { total: 1, pending: 1 }, null, ['Generate emails']],
+  ['without a text and prospects', { total: 0 }, null, ['Generate emails']],
+  ['with a text, without prospects', { total: 0 }, template, ['Add prospects']],
   [
     'with prospects who have no email yet',
     { total: 3, pending: 2, generated: 1 },
@@ -136,8 +136,8 @@ test('each tab is empty in words of its own, with its next step in gold', async 
     'overview',
   )
   for (const [tab, words, next] of [
-    ['Emails', 'No email yet', ['Generate Emails']],
-    ['Prospects', 'No Prospects Yet', ['Add Prospects']],
+    ['Emails', 'No email yet', ['Generate emails']],
+    ['Prospects', 'No prospects yet', ['Add prospects']],
     ['Replies', 'No replies yet', []],
   ] as const) {
     await userEvent.click(await find('tab', tab))

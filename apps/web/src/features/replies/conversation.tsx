@@ -247,7 +247,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
           Send answer
         </Button>
         <p className="min-w-0 text-xs wrap-anywhere text-ink-muted">
-          {`Sent from ${from} in the same thread. Doesn’t count as an email.`}
+          {`Sent from ${from} in the same thread. Not counted toward your plan.`}
         </p>
       </div>
     </form>

@@ -92,7 +92,7 @@ function GenerateButton({ campaign }: { campaign: Campaign }) {
         busy={generate.isPending && 'Writing…'}
         onClick={() => generate.mutate(campaign.signature_id)}
       >
-        Generate Emails
+        Generate emails
       </Button>
     </>
   )
@@ -115,7 +115,7 @@ function AddButton({
         icon={<UserPlus aria-hidden="true" />}
         onClick={() => setAdding(true)}
       >
-        Add Prospects
+        Add prospects
       </Button>
       {isAdding && <AddProspectsDialog campaignId={campaignId} onClose={() => setAdding(false)} />}
     </>

@@ -114,7 +114,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       icon={<UserPlus aria-hidden="true" />}
       onClick={() => setAdding(true)}
     >
-      Add Prospects
+      Add prospects
     </Button>
   )
 
@@ -212,7 +212,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           }
           empty={
             isEmpty ? (
-              <EmptyState title="No Prospects Yet" action={addButton}>
+              <EmptyState title="No prospects yet" action={addButton}>
                 Choose whom this campaign goes to, out of the people that you gathered.
               </EmptyState>
             ) : (
