@@ -76,6 +76,7 @@ test('the overview of a draft is a checklist of what is done and what is open', 
     'Open: Email text',
     'Open: Prospects',
     'Open: Emails',
+    'Open: Follow-ups',
     'Open: Signature',
     'Open: Postal address',
     'Open: Test email',
@@ -282,7 +283,8 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   )
   await press('Send Emails')
   expect(await text('At most 6 emails if nobody answers: 2 now, 4 as follow-ups.')).toBeTruthy()
-  const row = within((await text('Follow-ups')).parentElement!)
+  const dialog = within(await find('alertdialog', 'Send Emails'))
+  const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Follow-up 1: Thu, Mar 5 to Fri, Mar 6at most 2 emails',
     'Follow-up 2: Fri, Mar 13at most 2 emails',

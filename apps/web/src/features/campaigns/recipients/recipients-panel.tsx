@@ -133,7 +133,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           }
           active={[status, state, step].filter(Boolean).length}
           end={
-            <div className="ms-auto flex flex-wrap gap-2">
+            <div className="ms-auto flex gap-2 max-sm:-mx-(--page-x) max-sm:w-screen max-sm:overflow-x-auto max-sm:px-(--page-x) max-sm:whitespace-nowrap sm:flex-wrap">
               {hasLog && (
                 <Link to={paths.deliveryLog(campaign.id)} className={buttonClass()}>
                   <ScrollText aria-hidden="true" />
