@@ -66,7 +66,10 @@ const pictures: readonly Picture[] = [
   {
     name: 'follow-ups',
     path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}?tab=emails`,
-    prepare: (page) => page.getByRole('heading', { name: 'Follow-up 1' }).scrollIntoViewIfNeeded(),
+    prepare: (page) =>
+      page
+        .getByRole('heading', { name: 'Follow-up 1' })
+        .evaluate((heading) => heading.closest('section')?.scrollIntoView()),
   },
   {
     name: 'campaign',
