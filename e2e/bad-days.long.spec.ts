@@ -13,7 +13,7 @@ const mainScreens = (
   [table, /Gather Prospects/],
   ['/prospects', /4 prospects/],
   ['/campaigns', /We repair ovens|Spring/],
-  [campaign, /Generate Emails/],
+  [campaign, /Generate emails/],
   [`${campaign}/edit`, /Marketing copy/],
   ['/email-options', /signature/i],
   ['/replies', /No replies yet|replies/i],

@@ -58,7 +58,7 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
   await post(`/api/campaigns/${id}/prospects`, { prospects: [prospect.id] })
 
   await page.goto(`/campaigns/${id}?tab=emails`)
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   await expect(page.getByText('No follow-ups yet')).toBeVisible()
   await addFollowUp(page, async () => {
     await page.getByLabel('Message').fill('Any news, ')

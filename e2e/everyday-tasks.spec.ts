@@ -155,7 +155,7 @@ async function writeAndSend(page: Page, people: number): Promise<void> {
     .getByLabel('Marketing copy')
     .fill('We repair bakery ovens within one working day. A visit costs 90 EUR.')
   await page.getByRole('button', { name: 'Create campaign' }).click()
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   const send = page.getByRole('button', { name: 'Send Emails' })
   await expect(send).toBeEnabled({ timeout: 30_000 })
   await send.click()

@@ -75,12 +75,12 @@ async function writeCampaign(page: Page) {
 }
 
 async function addPeople(page: Page) {
-  await press(page, 'Add Prospects')
-  const dialog = page.getByRole('dialog', { name: 'Add Prospects' })
+  await press(page, 'Add prospects')
+  const dialog = page.getByRole('dialog', { name: 'Add prospects' })
   await choose(page, 'Select orla@rising-moon-bakery.example', dialog)
   await press(page, 'Add 1 prospect', 'Tab', dialog)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Add Prospects' }).first(), 'where focus goes').toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add prospects' }).first(), 'where focus goes').toBeFocused()
 }
 
 test('the main job works with the keyboard alone, and what happens is announced (SHELL-18)', async ({
@@ -92,7 +92,7 @@ test('the main job works with the keyboard alone, and what happens is announced 
   await gatherPeople(page)
   await writeCampaign(page)
   await addPeople(page)
-  await press(page, 'Generate Emails', 'Shift+Tab')
+  await press(page, 'Generate emails', 'Shift+Tab')
   await expect(announced(page, '1 email written')).toBeVisible()
   await press(page, 'Send Emails', 'Shift+Tab')
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -16,7 +16,7 @@ test('what another tab or a worker changes shows within 5 seconds, without a rel
   const { id } = await post('/api/campaigns', { name: 'Spring', marketing_copy: 'We repair bakery ovens.' })
   await post(`/api/campaigns/${id}/prospects`, { prospects: [prospect] })
   await page.goto(`/campaigns/${id}`)
-  await expect(page.getByRole('button', { name: 'Generate Emails' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate emails' })).toBeVisible()
   await post(`/api/campaigns/${id}/generate`, {})
   const figure = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) })
   await expect(figure('Ready to send')).toContainText('1', { timeout: 5000 })

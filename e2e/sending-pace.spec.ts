@@ -30,7 +30,7 @@ test('before Send a preview shows when emails leave and at what cost, and afterw
     )
   await post(`/api/campaigns/${id}/prospects`, { prospects })
   await page.goto(`/campaigns/${id}`)
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   await page.getByRole('button', { name: 'Send Emails' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText('2 emails', { exact: true })).toBeVisible()

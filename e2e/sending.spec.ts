@@ -21,7 +21,7 @@ async function openWritten(page: Page, customer: Customer) {
   await page.goto(`/campaigns/${id}`)
   const send = page.getByRole('button', { name: 'Send Emails' })
   await expect(send).toBeDisabled()
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   await expect(send).toBeEnabled()
 }
 

@@ -91,10 +91,10 @@ test('a text that is being written shows as it grows, and a broken connection is
   await page.route(`**/api/campaigns/${id}/generate`, (route) =>
     route.fulfill({ status: 200, contentType: 'application/x-ndjson', body: `${line}\n` }),
   )
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   await expect(page.getByText('Network error: the server could not be reached.')).toBeVisible()
   await page.unroute(`**/api/campaigns/${id}/generate`)
-  await page.getByRole('button', { name: 'Generate Emails' }).click()
+  await page.getByRole('button', { name: 'Generate emails' }).click()
   await expect(page.getByText('1 email written')).toBeVisible()
   await expect(page.getByText('90 EUR').first()).toBeVisible()
 })

@@ -58,10 +58,18 @@ const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'campaign-form',
+    name: 'template',
     inside: [atStep('campaign')],
-    path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}/edit`,
-    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}/template`,
+    prepare: (page) => page.getByRole('region', { name: 'Email preview' }).waitFor(),
+  },
+  {
+    name: 'follow-ups',
+    path: async (context, url) => `/campaigns/${await firstId(context, `${url}/api/campaigns`)}?tab=emails`,
+    prepare: (page) =>
+      page
+        .getByRole('heading', { name: 'Follow-up 1' })
+        .evaluate((heading) => heading.closest('section')?.scrollIntoView()),
   },
   {
     name: 'campaign',

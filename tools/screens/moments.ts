@@ -116,7 +116,7 @@ export const moments: Record<string, Moment> = {
     act: (page) => page.getByText('2 attempts').click(),
   },
   'preview-email': { on: 'campaign-prospects', act: (page) => press(page, /^Preview email/) },
-  'add-prospects': { on: 'campaign-prospects', act: (page) => press(page, 'Add Prospects') },
+  'add-prospects': { on: 'campaign-prospects', act: (page) => press(page, 'Add prospects') },
   'delete-campaign': {
     on: 'campaign',
     async act(page) {

@@ -227,7 +227,7 @@ const sums = {
   follow_ups: followUpCounts,
   /** Recipients not yet sent to whose email is missing or stale. */
   waiting: z.number(),
-  /** Recipients that a second round may go to: sent or failed, but not replied, bounced or unsubscribed. */
+  /** Recipients that a further round may go to: sent or failed, neither replied, bounced, unsubscribed nor in a follow-up sequence. */
   resendable: z.number(),
   /** While many emails are written in the background. */
   rendering: z.object({ total: z.number(), done: z.number() }).nullable(),

@@ -1,5 +1,6 @@
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { mailboxRoutes } from '@goldpan/contract/mailbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
@@ -33,7 +34,7 @@ export const stories: Record<string, { about: string; tell: (stage: Stage) => Pr
     },
   },
   'campaign-midway': {
-    about: 'a campaign that was sent; one message was opened, one answered, one bounced',
+    about: 'a campaign with follow-ups, sent two days ago; some opened, one answered, one bounced',
     tell: async (stage) => {
       await gatherBakeries(stage)
       await sendCampaign(stage)
@@ -91,27 +92,59 @@ async function sendCampaign({ person, settle }: Stage): Promise<void> {
   })
   await person.call(writingRoutes.generate, { params, body: { signature_id: signature.id } })
   await settle()
+  for (const followUp of FOLLOW_UPS) await person.call(followUpRoutes.add, { params, body: followUp })
   await person.call(sendingRoutes.send, { params, body: { resend: false } })
   await settle()
 }
 
-/** Opens one message in the outbox, replies to another, and bounces a third. */
+const FOLLOW_UPS: CallInput<typeof followUpRoutes.add>['body'][] = [
+  {
+    wait_days: 3,
+    wait_in: 'working_days',
+    thread: 'same',
+    body: `Hello {{firstName|there}},
+
+may I bring two kilos to {{businessName}} next week? You taste, I go again.
+
+Ada`,
+  },
+  {
+    wait_days: 5,
+    wait_in: 'working_days',
+    thread: 'new',
+    subject: 'A grinder for {{businessName}}',
+    body: `Hello {{firstName|there}},
+
+one grinder is free this month. If it is of no use to you, a short no is fine too.
+
+Ada`,
+  },
+]
+
+/** Within two days, some messages are opened, one is answered and one bounces. */
 async function receiveReplies({ person, settle }: Stage): Promise<void> {
   const listed = await person.call(mailboxRoutes.list, { query: {} })
   const read = await Promise.all(
     listed.map(({ id }) => person.call(mailboxRoutes.read, { params: { id }, query: {} })),
   )
   const mails = read.filter(({ headers }) => 'list-unsubscribe' in headers)
-  const [opened, answered, bounced] = mails
+  const [opened, answered, bounced, ...others] = mails
   if (!opened || !answered || !bounced)
     throw new Error('Fewer than three messages of the campaign were accepted')
-  await person.call(mailboxRoutes.open, { params: { id: opened.id }, query: {} })
+  const open = ({ id }: { id: string }) => person.call(mailboxRoutes.open, { params: { id }, query: {} })
+  const skipDay = () => person.call(mailboxRoutes.advanceClock, { body: { advance_seconds: 86_400 } })
+  for (const mail of [opened, ...others.slice(0, 2)]) await open(mail)
+  await skipDay()
+  for (const mail of others.slice(2, 4)) await open(mail)
   await person.call(mailboxRoutes.reply, {
     params: { id: answered.id },
     query: {},
     body: { text: 'Free kilos are always welcome. Can you come by on Tuesday?' },
   })
   await person.call(mailboxRoutes.bounce, { params: { id: bounced.id }, query: {}, body: { kind: 'hard' } })
+  await settle()
+  await skipDay()
+  for (const mail of others.slice(4, 5)) await open(mail)
   await settle()
 }
 

@@ -15,7 +15,7 @@ import sendLight from './guide/send-light.webp'
 const guidePictures = {
   search: { light: searchLight, dark: searchDark, alt: 'Search results: hotels, all selected' },
   gather: { light: gatherLight, dark: gatherDark, alt: 'A saved table with the prospects of a bakery' },
-  campaign: { light: campaignLight, dark: campaignDark, alt: 'The form of a campaign' },
+  campaign: { light: campaignLight, dark: campaignDark, alt: 'The text of a campaign beside a preview' },
   send: { light: sendLight, dark: sendDark, alt: 'A sent campaign with its opens and replies' },
 } satisfies Record<string, GuidePicture>
 

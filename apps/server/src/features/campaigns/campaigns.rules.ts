@@ -79,10 +79,18 @@ export interface CountedStatus extends Record<Fact, number> {
   email_status: EmailStatus
   delivery: 'unconfirmed' | null
   count: number
+  /** Those who wait for a follow-up. */
+  enrolled: number
 }
 
-/** The figures of a campaign, and how many a further round may go to. */
-export function toCounts(rows: readonly CountedStatus[]): CampaignCounts & { resendable: number } {
+export interface RecipientCounts extends CampaignCounts {
+  /** Recipients that a further round may go to. */
+  resendable: number
+  /** Recipients that were sent to and wait for a follow-up: no further round goes to them. */
+  enrolled: number
+}
+
+export function toCounts(rows: readonly CountedStatus[]): RecipientCounts {
   const sum = (value: (row: CountedStatus) => number) => rows.reduce((total, row) => total + value(row), 0)
   const having = (statuses: readonly EmailStatus[]) =>
     sum((row) => (statuses.includes(row.email_status) ? row.count : 0))
@@ -90,12 +98,14 @@ export function toCounts(rows: readonly CountedStatus[]): CampaignCounts & { res
     Fact,
     number
   >
+  const enrolled = sum((row) => (RESENDABLE.includes(row.email_status) ? row.enrolled : 0))
   return {
     ...facts,
     total: sum((row) => row.count),
     pending: having(['pending']),
     generated: having(['generated']),
-    resendable: having(RESENDABLE),
+    resendable: having(RESENDABLE) - enrolled,
+    enrolled,
     unconfirmed: sum((row) => (row.delivery === 'unconfirmed' ? row.sent : 0)),
   }
 }

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { business_tables, campaign_prospects, campaigns, prospects } from '../../db/schema.ts'
+import { business_tables, campaign_prospects, campaigns, enrolments, prospects } from '../../db/schema.ts'
 import { type CountedStatus, FACTS, type Fact } from './campaigns.rules.ts'
 
 const { first_sent_at, failed_at, bounced_at, opened_at, clicked_at, responded_at, unsubscribed_at } =
@@ -40,9 +40,17 @@ export async function countRecipients(db: Db, owner: OwnerId, campaignId?: strin
       email_status,
       delivery,
       count: count(),
+      enrolled: count(enrolments.id),
       ...mapFacts((at) => sql<number>`count(${at})::int`),
     })
     .from(campaign_prospects)
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.campaign_prospect_id, campaign_prospects.id),
+        inArray(enrolments.state, ['waiting', 'queued', 'held']),
+      ),
+    )
     .where(and(ofOwner(owner), campaignId ? eq(campaign_id, campaignId) : undefined))
     .groupBy(campaign_id, email_status, delivery)
 }

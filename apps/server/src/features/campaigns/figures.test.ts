@@ -1,13 +1,18 @@
 import { type CampaignCounts, campaignRoutes } from '@goldpan/contract/campaigns'
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { homeRoutes } from '@goldpan/contract/home'
+import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { trackingRoutes } from '@goldpan/contract/tracking'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
+import { createSequences } from '../../../test/sequence.ts'
 import { writeCampaign } from '../../../test/written-campaign.ts'
 import type { DeliveryChange } from './recipients.rules.ts'
 
-const { app, alice, query, clock, drain } = await startTestApp()
+const started = await startTestApp()
+const { app, alice, createCustomer, query, clock, drain } = started
+const { start, setPace } = createSequences(started)
 const { campaigns } = app.features
 
 const day = clock.now().toISOString().slice(0, 10)
@@ -147,4 +152,20 @@ test('a failed message that leaves in a later round counts as sent', async () =>
   expect(await readCounts()).toMatchObject({ sent: 0, failed: 1 })
   await tell(0, { round: 2, ...reports.sent(at(2)) })
   expect(await readCounts()).toMatchObject({ sent: 1, failed: 0 })
+})
+
+test('people who wait for a follow-up are none of those a further round may go to (FOLLOW-42)', async () => {
+  const who = await createCustomer('Sequel')
+  await setPace(who)
+  const { id: sequence, prospects } = await start(who, 3)
+  const params = { id: sequence }
+  const readResendable = async () => (await who.call(campaignRoutes.get, { params })).answer.resendable
+  expect(await readResendable()).toBe(0)
+  await who.call(followUpRoutes.changeEnrolments, {
+    params,
+    body: { selection: { ids: [prospects[0]!] }, action: 'stop' },
+  })
+  expect(await readResendable()).toBe(1)
+  const preview = await who.call(sendingCareRoutes.previewSend, { params, body: { resend: false } })
+  expect(preview.answer.skipped).toContainEqual({ reason: 'Already sent to', count: 3, emails: [] })
 })

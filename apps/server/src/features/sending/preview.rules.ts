@@ -11,7 +11,7 @@ export function skippedByStatus(counts: CountedRecipients, isResend: boolean): S
     { reason: 'Already replied', count: counts.responded },
     { reason: 'Bounced', count: counts.bounced },
     { reason: 'Unsubscribed', count: counts.unsubscribed },
-    { reason: 'Already sent to', count: isResend ? 0 : counts.resendable },
+    { reason: 'Already sent to', count: isResend ? 0 : counts.resendable + counts.enrolled },
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Initials } from '../../ui/initials.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
@@ -34,6 +35,9 @@ export function DisplaySamples() {
             </Badge>
           ))}
         </div>
+        <p className="flex items-center gap-2">
+          <Initials name="Orla Penhaligon" /> Orla Penhaligon
+        </p>
         <StatRow label="Results">
           <StatTile label="Sent" value="1,204" hint="of which 3 unconfirmed" />
           <StatTile label="Opened" value="611" />

@@ -257,7 +257,6 @@ function OtherCampaign({ other, mine, ...choices }: OtherCampaignProps) {
       other={other}
       intro={different.length > 0 ? 'This was saved there:' : 'It says the same as yours.'}
       takeLabel="Use those fields"
-      overwriteLabel="Overwrite with mine"
       {...choices}
     >
       {different.length > 0 && (

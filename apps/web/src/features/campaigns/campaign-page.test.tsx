@@ -31,14 +31,14 @@ const limit = {
 test('emails that can’t be generated say so; a reached limit opens the limit modal, another refusal does not (WRITE-11, WRITE-13)', async () => {
   const GENERATE = `POST ${PATH}/generate`
   const { answers } = open({ [GENERATE]: failing })
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('Failed to generate emails')).toBeTruthy()
   answers[GENERATE] = { status: 403, body: { message: 'You may not do this', code: 'some.other' } }
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('You may not do this')).toBeTruthy()
   expect(screen.queryByText(/monthly limit/)).toBeNull()
   answers[GENERATE] = limit
-  await press('Generate Emails')
+  await press('Generate emails')
   expect(await text('You have reached your monthly limit for email generations.')).toBeTruthy()
 })
 
@@ -63,7 +63,7 @@ const gold = () =>
 
 test('the overview of a draft is a checklist of what is done and what is open', async () => {
   open({ [`GET ${PATH}`]: { body: { ...spring, counts: { total: 0, pending: 0 } } } }, 'overview')
-  await find('button', 'Generate Emails')
+  await find('button', 'Generate emails')
   const list = within((await text('Before you send')).closest('section')!)
   const steps = () =>
     list
@@ -76,6 +76,7 @@ test('the overview of a draft is a checklist of what is done and what is open', 
     'Open: Email text',
     'Open: Prospects',
     'Open: Emails',
+    'Open: Follow-ups',
     'Open: Signature',
     'Open: Postal address',
     'Open: Test email',
@@ -85,9 +86,9 @@ test('the overview of a draft is a checklist of what is done and what is open', 
 const template = { subject: 'Ovens', body: 'Hello {{businessName}}' }
 
 test.each([
-  ['without a text', { total: 1, pending: 1 }, null, ['Generate Emails']],
-  ['without a text and prospects', { total: 0 }, null, ['Generate Emails']],
-  ['with a text, without prospects', { total: 0 }, template, ['Add Prospects']],
+  ['without a text', { total: 1, pending: 1 }, null, ['Generate emails']],
+  ['without a text and prospects', { total: 0 }, null, ['Generate emails']],
+  ['with a text, without prospects', { total: 0 }, template, ['Add prospects']],
   [
     'with prospects who have no email yet',
     { total: 3, pending: 2, generated: 1 },
@@ -136,8 +137,8 @@ test('each tab is empty in words of its own, with its next step in gold', async 
     'overview',
   )
   for (const [tab, words, next] of [
-    ['Emails', 'No email yet', ['Generate Emails']],
-    ['Prospects', 'No Prospects Yet', ['Add Prospects']],
+    ['Emails', 'No email yet', ['Generate emails']],
+    ['Prospects', 'No prospects yet', ['Add prospects']],
     ['Replies', 'No replies yet', []],
   ] as const) {
     await userEvent.click(await find('tab', tab))
@@ -282,7 +283,8 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   )
   await press('Send Emails')
   expect(await text('At most 6 emails if nobody answers: 2 now, 4 as follow-ups.')).toBeTruthy()
-  const row = within((await text('Follow-ups')).parentElement!)
+  const dialog = within(await find('alertdialog', 'Send Emails'))
+  const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Follow-up 1: Thu, Mar 5 to Fri, Mar 6at most 2 emails',
     'Follow-up 2: Fri, Mar 13at most 2 emails',

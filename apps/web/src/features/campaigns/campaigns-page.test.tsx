@@ -96,7 +96,7 @@ test('an archived campaign can only be deleted, on its card and on its page (CAM
   expect(await text('Archived')).toBeTruthy()
   for (const tab of [/^Emails/, /^Prospects/, /^Settings/, /^Overview/]) {
     await userEvent.click(await find('tab', tab))
-    for (const name of ['Send Emails', 'Generate Emails', 'Add Prospects', 'Save campaign'])
+    for (const name of ['Send Emails', 'Generate emails', 'Add prospects', 'Save campaign'])
       expect(screen.queryByRole('button', { name }), name).toBeNull()
   }
   await press('More actions for Spring')

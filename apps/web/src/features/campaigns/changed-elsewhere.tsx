@@ -7,8 +7,7 @@ export interface ChangedElsewhereProps {
   /** The saved version. Another one is announced again. */
   other: object
   intro: string
-  takeLabel: string
-  overwriteLabel: string
+  takeLabel?: string
   onTake: () => void
   onOverwrite: () => void
   /** The other version, or nothing if it has no differences. */
@@ -16,7 +15,8 @@ export interface ChangedElsewhereProps {
 }
 
 /** Somebody saved meanwhile: shows their version, to choose one of both. */
-export function ChangedElsewhere({ title, other, intro, children, ...choices }: ChangedElsewhereProps) {
+export function ChangedElsewhere(props: ChangedElsewhereProps) {
+  const { title, other, intro, takeLabel = 'Use that text', onTake, onOverwrite, children } = props
   const ref = useRef<HTMLDivElement>(null)
   // Scroll to it: 'Save' is at the other end of the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who saves again is ref again
@@ -34,11 +34,11 @@ export function ChangedElsewhere({ title, other, intro, children, ...choices }: 
           </div>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={choices.onTake}>
-            {choices.takeLabel}
+          <Button size="sm" onClick={onTake}>
+            {takeLabel}
           </Button>
-          <Button size="sm" onClick={choices.onOverwrite}>
-            {choices.overwriteLabel}
+          <Button size="sm" onClick={onOverwrite}>
+            Overwrite with mine
           </Button>
         </div>
       </Banner>

@@ -64,8 +64,6 @@ export function useTextForm(name: string, opened: EmailText, schema: z.ZodType<E
   }
 }
 
-export type TextForm = ReturnType<typeof useTextForm>
-
 /** Earlier texts, for people without keys to undo with and for replaced texts. */
 function useHistory() {
   const [steps, setSteps] = useState<readonly EmailText[]>([])

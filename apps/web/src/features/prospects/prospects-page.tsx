@@ -4,7 +4,7 @@ import {
   prospectMessages,
   prospectRoutes,
 } from '@goldpan/contract/prospects'
-import { Plus } from 'lucide-react'
+import { Download, Plus, Upload } from 'lucide-react'
 import { startTransition, useCallback, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useChosenColumns } from '../../lib/chosen-columns.ts'
@@ -61,7 +61,7 @@ export function ProspectsPage() {
         }
         secondary={
           <>
-            <Button variant="ghost" onClick={() => openImport({ kind: 'prospects' })}>
+            <Button icon={<Upload aria-hidden="true" />} onClick={() => openImport({ kind: 'prospects' })}>
               Import CSV
             </Button>
             {!list.isEmpty && <ExportLink query={query} />}
@@ -182,8 +182,9 @@ function ExportLink({ query }: { query: ProspectListQuery }) {
     <a
       href={`${prospectRoutes.exportCsv.path}${search.size > 0 ? `?${search}` : ''}`}
       download
-      className={buttonClass('ghost')}
+      className={buttonClass()}
     >
+      <Download aria-hidden="true" />
       Export CSV
     </a>
   )

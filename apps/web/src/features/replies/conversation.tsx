@@ -64,7 +64,7 @@ export function ConversationPane({ id, conversation }: ConversationPaneProps) {
   const { messages, answers_to, closed_reason, return_address } = data
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex flex-1 flex-col gap-3 p-4 md:px-6">
+      <div className="flex w-full max-w-5xl flex-1 flex-col gap-3 p-4 md:px-6">
         <Messages messages={messages} />
         {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
       </div>
@@ -234,7 +234,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
       className="sticky bottom-(--bottom-bar) z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 md:px-6"
     >
       <Field label="Your answer" error={errors.text?.message}>
-        <TextArea rows={3} className="max-h-[40dvh]" {...form.register('text')} />
+        <TextArea rows={3} className="max-h-[40dvh] max-w-240" {...form.register('text')} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
@@ -247,7 +247,7 @@ function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
           Send answer
         </Button>
         <p className="min-w-0 text-xs wrap-anywhere text-ink-muted">
-          {`Sent from ${from} in the same thread. Doesn’t count as an email.`}
+          {`Sent from ${from} in the same thread. Not counted toward your plan.`}
         </p>
       </div>
     </form>

@@ -101,7 +101,12 @@ export function SenderIdentityForm(props: SenderIdentityFormProps) {
             {...form.register('privacy_url')}
           />
         </Field>
-        <Button type="submit" variant="primary" className="sm:self-start" busy={isSubmitting && 'Saving…'}>
+        <Button
+          type="submit"
+          variant={isDirty ? 'primary' : 'secondary'}
+          className="sm:self-start"
+          busy={isSubmitting && 'Saving…'}
+        >
           {submitLabel}
         </Button>
       </div>

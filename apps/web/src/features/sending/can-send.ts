@@ -1,11 +1,11 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { countOf } from '../../lib/counts.ts'
 
-type Sendable = Pick<Campaign, 'counts' | 'resendable' | 'waiting' | 'rendering'>
+type Sendable = Pick<Campaign, 'counts' | 'resendable' | 'waiting' | 'rendering' | 'follow_ups'>
 
 /** The reason why the campaign can't be sent now, or null. */
 export function findSendObstacle(
-  { counts, resendable, waiting, rendering }: Sendable,
+  { counts, resendable, waiting, rendering, follow_ups }: Sendable,
   isSending: boolean,
 ): string | null {
   if (isSending) return 'The campaign is being sent.'
@@ -14,6 +14,7 @@ export function findSendObstacle(
   const missing = Math.max(counts.pending, waiting)
   if (missing > 0)
     return `Every prospect needs an email first: ${countOf(missing, 'email')} still to be written.`
-  if (counts.generated + resendable === 0) return 'There is nobody left to send to.'
+  if (counts.generated + resendable === 0)
+    return follow_ups.waiting > 0 ? 'Follow-ups leave by themselves.' : 'There is nobody left to send to.'
   return null
 }

@@ -15,7 +15,10 @@ test('what is left once all first messages were sent is said in a sentence', () 
       '',
     )
   }
-  expect(said({ finished: 2 })).toBe('Everyone has been sent to.')
+  expect(said({ steps: 0, finished: 2 })).toBe('Everyone has been sent to.')
+  expect(said({ finished: 2, stopped: 1 })).toBe(
+    'Everyone has been sent to. 2 of 3 people got every follow-up.',
+  )
   expect(said({ waiting: 1 }, '2099-12-03')).toBe('1 follow-up waits and leaves on 3 December 2099.')
   expect(said({ waiting: 1, queued: 1 }, '2020-12-03')).toBe('2 follow-ups wait, the next leave soon.')
   expect(said({ waiting: 2 })).toBe('2 follow-ups wait.')

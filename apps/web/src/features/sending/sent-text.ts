@@ -6,10 +6,16 @@ import { productNow } from '../../lib/product-time.ts'
 
 /** Says what is left once all first messages were sent. */
 export function sentText(
-  { status, follow_ups: { waiting, queued, held } }: Pick<Campaign, 'status' | 'follow_ups'>,
+  {
+    status,
+    follow_ups: { steps, waiting, queued, held, stopped, finished },
+  }: Pick<Campaign, 'status' | 'follow_ups'>,
   due: StepResults['due'] = [],
 ): string {
   const count = waiting + queued
+  const ended = finished + stopped
+  if (count + held === 0 && steps > 0 && ended > 0)
+    return `Everyone has been sent to. ${finished.toLocaleString()} of ${countOf(ended, 'person', 'people')} got every follow-up.`
   if (count + held === 0) return 'Everyone has been sent to.'
   const day = due[0] && dayWords(due[0].day)
   const leaves =

@@ -47,17 +47,22 @@ function PlanAction({ plan, state }: { plan: PlanOffer; state: BillingState }) {
   if (difference < 0) return <Downgrade plan={plan} state={state} />
   // Free can't be bought, so the internal test plan can't switch to it here.
   if (plan.id === 'free') return <p className={sentenceClass}>Without payment.</p>
-  return <Upgrade plan={plan} />
+  return <Upgrade plan={plan} isNext={difference === 1} />
 }
 
-function Upgrade({ plan }: { plan: PlanOffer }) {
+function Upgrade({ plan, isNext }: { plan: PlanOffer; isNext: boolean }) {
   const navigate = useNavigate()
   const go = () => {
     if (plan.price_id) navigate(paths.checkout(plan.price_id))
     else toast.error(billingFallbacks.plan)
   }
   return (
-    <Button variant="primary" className="w-full" onClick={go} aria-label={`Upgrade to ${plan.name}`}>
+    <Button
+      variant={isNext ? 'primary' : 'secondary'}
+      className="w-full"
+      onClick={go}
+      aria-label={`Upgrade to ${plan.name}`}
+    >
       Upgrade
     </Button>
   )

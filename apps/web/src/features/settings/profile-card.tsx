@@ -54,7 +54,7 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
     resolver: zodResolver(profile),
     defaultValues: readDraft(DRAFT, (kept) => typedProfile.safeParse(kept).data) ?? typedProfile.parse(saved),
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
   const messages = messagesByField(errors)
   useStoredDraft(form.watch(), saved)
   // Shows the error here, so clears the banner above the page.
@@ -98,7 +98,12 @@ function ProfileForm({ saved }: { saved: ProfileAnswer }) {
         <Field label="Email" error={messages.email} help="A new address takes effect once you confirm it.">
           <TextInput type="email" autoComplete="email" autoCapitalize="none" {...field('email')} />
         </Field>
-        <Button type="submit" variant="primary" className="sm:self-start" busy={isSubmitting && 'Saving…'}>
+        <Button
+          type="submit"
+          variant={isDirty ? 'primary' : 'secondary'}
+          className="sm:self-start"
+          busy={isSubmitting && 'Saving…'}
+        >
           Save profile
         </Button>
       </form>

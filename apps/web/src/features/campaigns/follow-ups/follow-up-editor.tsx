@@ -1,7 +1,7 @@
 import { newStep, type Step, WAIT_DAYS_MAX } from '@goldpan/contract/follow-ups'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Sparkles, Undo2 } from 'lucide-react'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { Sparkles } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isApiError } from '../../../lib/api-error.ts'
@@ -16,21 +16,18 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DialogActions } from '../../../ui/dialog-actions.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { insertText } from '../../../ui/insert-text.ts'
 import { Select } from '../../../ui/select.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ChangedElsewhere } from '../changed-elsewhere.tsx'
-import { PlaceholderArea, PlaceholderChips, PlaceholderText } from '../template/placeholders.tsx'
+import { PlaceholderText } from '../template/placeholders.tsx'
+import { TemplateFields } from '../template/template-fields.tsx'
+import type { EmailText } from '../text-form.ts'
 import { FollowUpPreview } from './follow-up-preview.tsx'
 import { fetchSteps, useGenerateStep, useSaveStep } from './follow-ups.queries.ts'
 
 type Fields = z.input<typeof newStep>
 type SavedFields = z.output<typeof newStep>
-interface Text {
-  subject: string
-  body: string
-}
 
 interface FollowUpEditorProps {
   campaignId: string
@@ -67,7 +64,7 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
   // The version that is edited, even if the page behind fetches a newer one.
   const [opened, setOpened] = useState(step)
   const [other, setOther] = useState<Step | null>(null)
-  const [replaced, setReplaced] = useState<Text | null>(null)
+  const [replaced, setReplaced] = useState<EmailText | null>(null)
   const draftName = `follow-up.${campaignId}.${step?.id ?? 'new'}`
   const [kept] = useState(() => readDraft(draftName, (value) => draft.safeParse(value).data))
   const before = opened ? fieldsOf(opened) : blank
@@ -77,12 +74,9 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
   })
   const { errors, isSubmitting } = form.formState
   const values = form.watch()
-  const { thread, subject, body } = values
+  const { thread } = values
+  const text = { subject: values.subject ?? '', body: values.body }
   const isDirty = draftFields.some((name) => values[name] !== before[name])
-  // Placeholders go into the field that was used last.
-  const active = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const bodyField = form.register('body')
   const save = useSaveStep(campaignId, opened)
   const generate = useGenerateStep(campaignId)
   useLeaveWarning(isDirty)
@@ -114,11 +108,7 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
     else toast.error(errorText(refusal, 'The follow-up could not be saved'))
   }
 
-  const onFocus = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    active.current = event.currentTarget
-  }
-
-  const show = (text: Text) => {
+  const show = (text: EmailText) => {
     form.setValue('subject', text.subject, { shouldDirty: true })
     form.setValue('body', text.body, { shouldDirty: true })
   }
@@ -128,9 +118,8 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
       { position, thread },
       {
         onSuccess: (written) => {
-          const typed = { subject: subject ?? '', body }
-          setReplaced(body || subject ? typed : null)
-          show({ subject: written.subject ?? typed.subject, body: written.body })
+          setReplaced(text.body || text.subject ? text : null)
+          show({ subject: written.subject ?? text.subject, body: written.body })
           form.clearErrors(['subject', 'body'])
         },
       },
@@ -148,14 +137,12 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
       footer={<DialogActions busy={isSubmitting && 'Saving…'}>Save Follow-up</DialogActions>}
     >
       <div className="flex flex-col gap-4">
-        {kept && isDirty && <Banner kind="info">What you had typed and not saved is back.</Banner>}
+        {kept && isDirty && <Banner kind="info">Your unsaved text is back.</Banner>}
         {other && (
           <ChangedElsewhere
             title="This follow-up was changed in another window"
             other={other}
-            intro="This is what was saved there:"
-            takeLabel="Take that text"
-            overwriteLabel="Save mine over it"
+            intro="This was saved there:"
             onTake={() => {
               form.reset(fieldsOf(other))
               setOpened(other)
@@ -193,55 +180,30 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
                 <Select options={threads} {...form.register('thread')} />
               </Field>
             </div>
-            {thread === 'new' && (
-              <Field label="Subject" error={errors.subject?.message}>
-                <TextInput {...form.register('subject')} onFocus={onFocus} />
-              </Field>
-            )}
-            <Field label="Message" error={errors.body?.message} help="A blank line begins a new paragraph.">
-              <PlaceholderArea
-                {...bodyField}
-                ref={(element) => {
-                  field.current = element
-                  bodyField.ref(element)
-                }}
-                rows={11}
-                value={body}
-                onFocus={onFocus}
-              />
-            </Field>
-            <div className="flex flex-col gap-2">
-              <span className="text-sm text-ink-muted">
-                Insert a placeholder. Text after | is the fallback.
-              </span>
-              <PlaceholderChips
-                text={`${subject ?? ''}\n${body}`}
-                onInsert={(placeholder) => {
-                  const target = active.current?.isConnected ? active.current : field.current
-                  if (target) insertText(target, placeholder)
-                }}
-              />
-            </div>
-            <div className="flex flex-wrap gap-2">
+            <TemplateFields
+              text={text}
+              errors={errors}
+              register={(name) => form.register(name)}
+              undo={
+                replaced &&
+                (() => {
+                  show(replaced)
+                  setReplaced(null)
+                })
+              }
+              hasSubject={thread === 'new'}
+              bodyLabel="Message"
+              rows={11}
+            >
               <Button
+                size="sm"
                 icon={<Sparkles aria-hidden="true" />}
                 busy={generate.isPending && 'Writing…'}
                 onClick={write}
               >
                 Write it for me
               </Button>
-              {replaced && (
-                <Button
-                  icon={<Undo2 aria-hidden="true" />}
-                  onClick={() => {
-                    show(replaced)
-                    setReplaced(null)
-                  }}
-                >
-                  Undo
-                </Button>
-              )}
-            </div>
+            </TemplateFields>
             {!opened && finished > 0 && (
               <Checkbox
                 label={`Also write to the ${countOf(finished, 'person', 'people')} who finished`}
@@ -249,11 +211,7 @@ export function FollowUpEditor({ campaignId, step, position, finished, onClose }
               />
             )}
           </div>
-          <FollowUpPreview
-            campaignId={campaignId}
-            position={position}
-            text={{ thread, subject: subject ?? '', body }}
-          />
+          <FollowUpPreview campaignId={campaignId} position={position} text={{ thread, ...text }} />
         </div>
       </div>
     </Dialog>

@@ -140,8 +140,8 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
       {leaving && (
         <DeleteDialog
           open
-          title="Delete Follow-up"
-          message={`Are you sure you want to delete follow-up ${leaving.position}? Whoever waits for it waits for the next one.`}
+          title="Delete follow-up"
+          message={`Are you sure you want to delete follow-up ${leaving.position}? People who wait for it get the next one instead.`}
           onCancel={() => setLeaving(null)}
           onDelete={() => remove.mutateAsync(leaving.id).finally(() => setLeaving(null))}
         />

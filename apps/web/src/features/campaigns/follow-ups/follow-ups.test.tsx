@@ -165,7 +165,7 @@ test('a typed follow-up is back after a reload, until it is discarded', async ()
   unmount()
   open()
   await press('Add Follow-up')
-  expect(await text('What you had typed and not saved is back.')).toBeTruthy()
+  expect(await text('Your unsaved text is back.')).toBeTruthy()
   expect((await field('Message')).value).toBe('A text of mine')
   expect((await field('Wait')).value).toBe('9')
   await press('Cancel')
@@ -207,7 +207,7 @@ test('a follow-up that was changed in another window offers both texts', async (
   expect(await text('Theirs')).toBeTruthy()
   expect((await field('Message')).value).toBe('Mine')
   answers[PUT] = { body: newest }
-  await press('Save mine over it')
+  await press('Overwrite with mine')
   await expect.poll(() => saved(sent)?.body).toMatchObject({ body: 'Mine', updated_at: newest.updated_at })
 })
 
@@ -221,7 +221,7 @@ test('the text of the other window can be taken and is saved over its version', 
   const newest = { ...first, body: 'Theirs', updated_at: '2026-11-30T09:00:00.000Z' }
   answers[`GET ${PATH}/steps`] = { body: { steps: [newest, second], finished: 0 } }
   await press('Save Follow-up')
-  await press('Take that text')
+  await press('Use that text')
   expect((await field('Message')).value).toBe('Theirs')
   answers[PUT] = { body: newest }
   await press('Save Follow-up')

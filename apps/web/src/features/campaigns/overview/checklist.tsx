@@ -47,6 +47,7 @@ export function Checklist({ campaign }: { campaign: Campaign }) {
         >
           {hasText && hasPeople && unwritten > 0 && !rendering && <WriteButton campaignId={id} />}
         </Step>
+        <FollowUpStep campaign={campaign} />
         <SignatureStep campaign={campaign} />
         <AddressStep />
         <TestStep campaignId={id} canSend={isWritten} />
@@ -92,7 +93,7 @@ function GenerateButton({ campaign }: { campaign: Campaign }) {
         busy={generate.isPending && 'Writing…'}
         onClick={() => generate.mutate(campaign.signature_id)}
       >
-        Generate Emails
+        Generate emails
       </Button>
     </>
   )
@@ -115,7 +116,7 @@ function AddButton({
         icon={<UserPlus aria-hidden="true" />}
         onClick={() => setAdding(true)}
       >
-        Add Prospects
+        Add prospects
       </Button>
       {isAdding && <AddProspectsDialog campaignId={campaignId} onClose={() => setAdding(false)} />}
     </>
@@ -128,6 +129,17 @@ function WriteButton({ campaignId }: { campaignId: string }) {
     <Button variant="primary" busy={regenerate.isPending && 'Writing…'} onClick={() => regenerate.mutate()}>
       Write them now
     </Button>
+  )
+}
+
+function FollowUpStep({ campaign: { id, follow_ups } }: { campaign: Campaign }) {
+  const count = follow_ups.steps
+  return (
+    <Step name="Follow-ups" isDone={count > 0} detail={count > 0 ? countOf(count, 'follow-up') : 'Optional'}>
+      <Link to={paths.campaignTab(id, 'emails')} className="hyperlink">
+        {count > 0 ? 'Change' : 'Add one'}
+      </Link>
+    </Step>
   )
 }
 

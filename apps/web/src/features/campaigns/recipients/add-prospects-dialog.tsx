@@ -75,7 +75,7 @@ export function AddProspectsDialog({ campaignId, onClose }: AddProspectsDialogPr
     <Dialog
       open
       size="xl"
-      title="Add Prospects"
+      title="Add prospects"
       onClose={onClose}
       dirty={chosen > 0}
       locked={add.isPending}

@@ -115,7 +115,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       icon={<UserPlus aria-hidden="true" />}
       onClick={() => setAdding(true)}
     >
-      Add Prospects
+      Add prospects
     </Button>
   )
 
@@ -134,7 +134,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           }
           active={[status, state, step].filter(Boolean).length}
           end={
-            <div className="ms-auto flex flex-wrap gap-2">
+            <div className="ms-auto flex gap-2 max-sm:-mx-(--page-x) max-sm:w-screen max-sm:overflow-x-auto max-sm:px-(--page-x) max-sm:whitespace-nowrap sm:flex-wrap">
               {hasLog && (
                 <Link to={paths.deliveryLog(campaign.id)} className={buttonClass()}>
                   <ScrollText aria-hidden="true" />
@@ -186,7 +186,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           }
           empty={
             isEmpty ? (
-              <EmptyState title="No Prospects Yet" action={addButton}>
+              <EmptyState title="No prospects yet" action={addButton}>
                 Choose which of your prospects get this campaign.
               </EmptyState>
             ) : (

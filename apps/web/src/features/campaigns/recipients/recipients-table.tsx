@@ -74,7 +74,7 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
           open
           kind="warning"
           danger
-          title="Remove Prospect"
+          title="Remove prospect"
           message={loss(leaving)}
           confirmLabel="Remove"
           onCancel={() => setLeaving(null)}
@@ -114,7 +114,7 @@ const columnsOf = (
     isTitle: true,
     sortable: true,
     // With the column Next, which takes the place of Clicked, it is still a table on a screen 1280 px wide.
-    width: hasFollowUps ? 'max(10.5rem, 18cqi)' : 'max(14rem, 32cqi)',
+    width: hasFollowUps ? 'max(10.5rem, 18cqi)' : 'max(14rem, 26cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -139,7 +139,7 @@ const columnsOf = (
     id: 'status',
     header: 'Status',
     sortable: true,
-    width: hasFollowUps ? '8rem' : '10rem',
+    width: '8rem',
     card: 'end',
     cell: statusCell,
   },

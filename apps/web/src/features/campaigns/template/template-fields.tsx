@@ -5,20 +5,33 @@ import {
 } from '@goldpan/contract/writing'
 import { readTarget, writeLink } from '@goldpan/contract/written-link'
 import { Link2, Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { insertText, insertTextLater, selectedText } from '../../../ui/insert-text.ts'
 import { LinkDialog } from '../../../ui/link-dialog.tsx'
-import type { TextForm } from '../text-form.ts'
+import type { EmailText } from '../text-form.ts'
 import { PlaceholderArea, PlaceholderChips } from './placeholders.tsx'
 
+export interface TemplateFieldsProps {
+  text: EmailText
+  errors: { [Field in keyof EmailText]?: { message?: string } }
+  register: (field: keyof EmailText) => UseFormRegisterReturn
+  /** Null if there is nothing to undo. */
+  undo: (() => void) | null
+  hasSubject?: boolean
+  bodyLabel?: string
+  rows?: number
+  /** Further buttons. */
+  children?: ReactNode
+}
+
 /** Subject and body, and buttons that put placeholders and links into them. */
-export function TemplateFields({ editor }: { editor: TextForm }) {
-  const { text } = editor
-  const { errors } = editor.form.formState
+export function TemplateFields(props: TemplateFieldsProps) {
+  const { text, errors, register, undo, hasSubject = true, bodyLabel = 'Body', rows = 16, children } = props
   const subject = useRef<HTMLTextAreaElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
   // Placeholders go into the field that was used last.
@@ -26,7 +39,7 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
   const [linkText, setLinkText] = useState<string | null>(null)
   const rested = useDebounced(text, 300)
   const fieldOf = (name: keyof typeof text, element: typeof body) => {
-    const registered = editor.register(name)
+    const registered = register(name)
     return {
       ...registered,
       value: text[name],
@@ -45,7 +58,7 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
       <PlaceholderChips
         text={`${text.subject}\n${text.body}`}
         onInsert={(placeholder) => {
-          const field = active.current ?? body.current
+          const field = active.current?.isConnected ? active.current : body.current
           if (field) insertText(field, placeholder)
         }}
       >
@@ -56,29 +69,32 @@ export function TemplateFields({ editor }: { editor: TextForm }) {
         >
           Insert link
         </Button>
+        {children}
         <Button
           size="sm"
           icon={<Undo2 aria-hidden="true" />}
-          disabled={editor.undo === null}
-          onClick={() => editor.undo?.()}
+          disabled={undo === null}
+          onClick={() => undo?.()}
         >
           Undo
         </Button>
       </PlaceholderChips>
-      <Field label="Subject" error={errors.subject?.message ?? unknownIn(rested.subject)}>
-        <PlaceholderArea
-          {...fieldOf('subject', subject)}
-          rows={1}
-          className="font-medium"
-          onEnter={() => body.current?.focus()}
-        />
-      </Field>
+      {hasSubject && (
+        <Field label="Subject" error={errors.subject?.message ?? unknownIn(rested.subject)}>
+          <PlaceholderArea
+            {...fieldOf('subject', subject)}
+            rows={1}
+            className="font-medium"
+            onEnter={() => body.current?.focus()}
+          />
+        </Field>
+      )}
       <Field
-        label="Body"
+        label={bodyLabel}
         error={errors.body?.message ?? unknownIn(rested.body)}
         help="A blank line begins a new paragraph. Text after | in a placeholder is the fallback."
       >
-        <PlaceholderArea {...fieldOf('body', body)} rows={16} />
+        <PlaceholderArea {...fieldOf('body', body)} rows={rows} />
       </Field>
       {linkText !== null && (
         <LinkDialog

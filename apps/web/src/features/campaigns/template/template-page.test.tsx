@@ -22,6 +22,9 @@ const open = (answers = {}) =>
 
 type Sent = ReturnType<typeof openApp>['sent']
 const saves = (sent: Sent) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+/** The emails are written anew half a second after a save, which must not reach into the next test. */
+const writtenAnew = (sent: Sent, times: number) =>
+  expect.poll(() => sent.filter(({ path }) => path === `${PATH}/regenerate`)).toHaveLength(times)
 const type = async (words: string) => {
   await userEvent.click(await field('Body'))
   await userEvent.paste(words)
@@ -124,6 +127,7 @@ test('Save leads back to the tab; Ctrl S saves and stays', async () => {
     { template: { subject: 'Ovens', body: 'Dear {{businessName}}!!', updated_at: 'v2' } },
     { template: { subject: 'Ovens', body: 'Dear {{businessName}}!?', updated_at: 'v2' } },
   ])
+  await writtenAnew(sent, 3)
 })
 
 test('what was typed and not saved is back after leaving and after a reload, until it is discarded', async () => {
@@ -167,6 +171,7 @@ test('a template that was changed in another window can be compared before it is
   await expect
     .poll(() => saves(sent))
     .toEqual(['v1', 'v2', 'v3'].map((updated_at) => ({ template: { ...mine, updated_at } })))
+  await writtenAnew(sent, 1)
 })
 
 test('the page shows the text as one person after the other reads it, with what is left out and the checks', async () => {
@@ -235,6 +240,7 @@ test('a former version can be viewed and restored, and what was typed meanwhile 
   ])
   await press('Undo')
   expect((await field('Body')).value).toBe('Dear {{businessName}}, typed')
+  await writtenAnew(sent, 1)
 })
 
 test('an archived campaign’s template can’t be edited, and an unknown campaign is not found (CAMP-13, CAMP-16)', async () => {

@@ -214,7 +214,7 @@ function TemplateEditor({ campaign, template }: { campaign: Campaign; template: 
         )}
         <div className="grid items-start gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,1fr)_26rem] xl:grid-cols-[minmax(0,13fr)_minmax(0,11fr)_minmax(22rem,8fr)]">
           <div className="flex min-w-0 flex-col gap-4">
-            <TemplateFields editor={editor} />
+            <TemplateFields {...editor} errors={editor.form.formState.errors} />
             <Card title="Checks">
               {preview.data ? (
                 <CheckList campaignId={id} text={editor.text} findings={preview.data.findings} />
@@ -273,8 +273,6 @@ const OtherTemplate = ({ other, ...choices }: OtherTemplateProps) => (
     title="This template was changed in another window"
     other={other}
     intro="This was saved there:"
-    takeLabel="Use that text"
-    overwriteLabel="Overwrite with mine"
     {...choices}
   >
     <p className="mb-2 font-medium">

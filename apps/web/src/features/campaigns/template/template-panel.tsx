@@ -100,7 +100,7 @@ export function TemplatePanel({ campaign }: { campaign: Campaign }) {
                     busy={generate.isPending && 'Writing…'}
                     onClick={write}
                   >
-                    Generate Emails
+                    Generate emails
                   </Button>
                   <Button variant="ghost" onClick={edit}>
                     Write it myself

@@ -19,12 +19,16 @@ export interface PersonPreviewProps {
   preview: { data?: Preview; error: unknown }
   /** The heading's level. */
   level?: 2 | 3
+  /** Such an email waits for a value that is missing. */
+  isHeldIfMissing?: boolean
   /** Buttons below the message. */
   actions?: ReactNode
 }
 
 /** A text as one recipient after the other reads it. */
-export function PersonPreview({ person, preview: { data, error }, level, actions }: PersonPreviewProps) {
+export function PersonPreview(props: PersonPreviewProps) {
+  const { person, preview, level, isHeldIfMissing = false, actions } = props
+  const { data, error } = preview
   const reader = data?.recipient
   return (
     <Card
@@ -37,7 +41,9 @@ export function PersonPreview({ person, preview: { data, error }, level, actions
         {data ? (
           <>
             <MessageView to={data.recipient.email} {...data} />
-            {reader?.id && data.missing.length > 0 && <LeftOut name={reader.name} missing={data.missing} />}
+            {reader?.id && data.missing.length > 0 && (
+              <Missing name={reader.name} missing={data.missing} isHeld={isHeldIfMissing} />
+            )}
           </>
         ) : error ? (
           <p className="text-ink-muted">{errorText(error, 'The preview failed.')} Your text is kept.</p>
@@ -52,14 +58,25 @@ export function PersonPreview({ person, preview: { data, error }, level, actions
 
 const labels = new Map<string, string>(placeholders.map(({ name, label }) => [name, label]))
 
-const LeftOut = ({ name, missing }: { name: string; missing: readonly string[] }) => (
-  <p className="flex gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
-    {signs.hint}
-    <span className="min-w-0 break-words">
-      {`Left out: ${missing.map((one) => labels.get(one) ?? one).join(', ')}. ${isolated(name)} has no value for ${missing.length === 1 ? 'it' : 'them'}.`}
-    </span>
-  </p>
-)
+interface MissingProps {
+  name: string
+  missing: readonly string[]
+  isHeld: boolean
+}
+
+function Missing({ name, missing, isHeld }: MissingProps) {
+  const names = missing.map((one) => labels.get(one) ?? one).join(', ')
+  return (
+    <p className="flex gap-2 text-sm [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+      {signs.hint}
+      <span className="min-w-0 break-words">
+        {isHeld
+          ? `Not sent to ${isolated(name)} until there is a value: ${names}.`
+          : `Left out: ${names}. ${isolated(name)} has no value for ${missing.length === 1 ? 'it' : 'them'}.`}
+      </span>
+    </p>
+  )
+}
 
 const signs: Record<Finding['level'], ReactNode> = {
   error: <CircleAlert className="text-danger-ink" aria-label="Error" />,
@@ -106,7 +123,7 @@ export function CheckList({
   )
 }
 
-const FindingList = ({ findings }: { findings: readonly Finding[] }) => (
+export const FindingList = ({ findings }: { findings: readonly Finding[] }) => (
   <ul className="flex flex-col gap-1.5 empty:hidden">
     {findings.map((finding) => (
       <li
