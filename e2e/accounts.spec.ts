@@ -121,9 +121,10 @@ test('a user who requests the confirmation again after signing up stays there an
   await expect.poll(async () => (await readMailTo(context.request, email)).length).toBe(2)
 })
 
-test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', {
-  tag: '@long',
-}, async ({ page, context }) => {
+test('the confirmation screen waits, calls with type, token and email, and redirects after 5 s (ACC-37, ACC-39, ACC-40, ACC-46)', async ({
+  page,
+  context,
+}) => {
   const bodies: unknown[] = []
   await context.route('**/api/auth/confirm-email', (route) => {
     bodies.push(route.request().postDataJSON())

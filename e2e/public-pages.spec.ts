@@ -47,9 +47,11 @@ test('a visitor at /login sees what this is: a sentence, four steps, a real pict
   expect(title.y).toBeGreaterThan(button.y + button.height)
 })
 
-test('terms and privacy are public, dated, printed and saved as a file (ACC-30, ACC-31)', {
-  tag: '@long',
-}, async ({ browser, customer: _customer, page }) => {
+test('terms and privacy are public, dated, printed and saved as a file (ACC-30, ACC-31)', async ({
+  browser,
+  customer: _customer,
+  page,
+}) => {
   await test.step('terms and privacy are public, dated, and reachable from the sidebar', async () => {
     const stranger = await (await browser.newContext()).newPage()
     await stranger.goto('/terms-and-privacy')

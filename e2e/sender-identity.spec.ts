@@ -96,9 +96,10 @@ test('a send without a postal address is refused, asks for the address in place 
   await expectAccessible(page)
 })
 
-test('an organization has its own sender identity on its page, and Settings links to it (IDENTITY-14, IDENTITY-15)', {
-  tag: '@long',
-}, async ({ customer, page }) => {
+test('an organization has its own sender identity on its page, and Settings links to it (IDENTITY-14, IDENTITY-15)', async ({
+  customer,
+  page,
+}) => {
   asOperator('set-plan', customer.email, 'premium', '--reason', 'A test of sender identities')
   const { id } = await (
     await customer.api.post('/api/organizations', { data: { name: 'Pans & Sons' } })

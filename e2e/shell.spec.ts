@@ -87,9 +87,10 @@ test('the user guide has four steps, and the page behind it keeps its place (SHE
   })
 })
 
-test('a screen whose code is gone says so and leads back, and a failed logout shows a toast (SHELL-07, SHELL-16)', {
-  tag: '@long',
-}, async ({ page, customer: _customer }) => {
+test('a screen whose code is gone says so and leads back, and a failed logout shows a toast (SHELL-07, SHELL-16)', async ({
+  page,
+  customer: _customer,
+}) => {
   await page.goto('/tables')
   await page.route('**/assets/prospects-page-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Prospects' }).click()

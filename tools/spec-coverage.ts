@@ -27,12 +27,12 @@ const proven = new Set<string>()
 const provenByShortTests = new Set<string>()
 for (const file of testFiles) {
   const text = readFileSync(join(root, file), 'utf8')
-  for (const [, , title] of text.matchAll(
-    /\b(?:test|it|test\.each\([^)]*\)|it\.each\([^)]*\))\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g,
+  for (const [, , title, tag] of text.matchAll(
+    /\b(?:test|it|test\.each\([^)]*\)|it\.each\([^)]*\))\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1(,\s*\{\s*tag: '@long')?/g,
   ))
     for (const [id] of title!.matchAll(ID)) {
       proven.add(id)
-      if (!/\.long\.(test|spec)\.ts$/.test(file)) provenByShortTests.add(id)
+      if (!tag && !/\.long\.(test|spec)\.ts$/.test(file)) provenByShortTests.add(id)
     }
 }
 
