@@ -25,34 +25,34 @@ export interface FollowUpFrame extends Record<Stage, StageFrame> {
 
 const en: FollowUpFrame = {
   when: ['recently', 'a few days ago', 'some time ago'],
-  angleLeads: ['I had not mentioned this:', 'What I left out:', 'Not yet said:'],
+  angleLeads: ['I had not mentioned this:', 'One thing I left out:', 'There is one more point:'],
   nudge: {
     subject: 'My message to {{businessName|you}}',
     openings: [
-      'I wrote to you {when} and have not heard back, which happens easily with a full inbox.',
-      'I am coming back to my earlier message, in case it got lost at {{businessName|your end}}.',
+      'I wrote to you {when} and have not heard back; inboxes fill up quickly.',
+      'I wanted to come back to my earlier message, in case it got buried at {{businessName|your end}}.',
     ],
     middles: [
-      'I will not repeat it here, and a reply of a few words is enough for me.',
-      'What I described still stands, and I would simply like to know whether I should stay in touch.',
+      'I will not repeat it all here; a word or two in reply is plenty.',
+      'What I wrote still stands, and I would just like to know whether to stay in touch.',
     ],
     questions: [
       'Did you get a chance to look at it?',
-      'Should I ask somebody else about this?',
-      'Would a short conversation make sense, or is this a bad time?',
+      'Is there somebody else I should ask about this?',
+      'Would a short chat make sense, or is this a bad time?',
     ],
   },
   angle: {
     subject: 'One more thought for {{businessName|you}}',
     openings: [
       'My earlier message left out a point that may matter more to {{businessName|you}}.',
-      'Here is one more thought on what I sent you, from another side.',
-      'I would rather add a point to my messages than repeat them.',
+      'Here is one more thought on the message I sent you.',
+      'Rather than repeat myself, I would like to add one point to what I wrote.',
     ],
     middles: [
-      'Perhaps the subject is right and the moment is not; then a date that suits you better helps me more than a quick answer.',
-      'Often the question is less whether something is wanted than who decides on it, and what they still need for that.',
-      'If a detail kept you from answering, I would be glad to hear which one, and I will say plainly whether we can do it.',
+      'Perhaps the idea is right and the timing is not; if so, just tell me when I should ask again.',
+      'Often it is less a question of whether something is wanted than of who decides, and what they still need to know.',
+      'If one detail kept you from answering, tell me which, and I will say plainly whether we can do it.',
     ],
     questions: [
       'What would have to be different for you to consider it?',
@@ -63,16 +63,16 @@ const en: FollowUpFrame = {
   close: {
     subject: 'My last message to {{businessName|you}}',
     openings: [
-      'This is my last message on the subject, so that I do not take up more of your time.',
-      'I take it that this is not a topic for {{businessName|you}} at the moment, so I will not write about it again.',
+      'This is my last message about this, as I do not want to take up more of your time.',
+      'I take it this is not a priority for {{businessName|you}} right now, so I will not write about it again.',
     ],
     middles: [
-      'If that changes later, just reply to this message and I will pick it up from there.',
-      'Thank you for reading; a short no is as welcome to me as a yes.',
+      'If that changes, just reply to this message and I will pick it up from there.',
+      'Thank you for reading; a short no is as welcome as a yes.',
     ],
     questions: [
-      'May I close the matter on my side?',
-      'Is there anything you would still like to know before I leave it at that?',
+      'Shall I close this on my side?',
+      'Is there anything you would still like to know before I leave it there?',
     ],
   },
 }

@@ -53,26 +53,26 @@ export function addressedFrame(frame: Frame, isFamiliar: boolean): Frame {
 const en: Frame = {
   greetings: ['Hello {{firstName|there}},', 'Hi {{firstName|there}},'],
   openings: [
-    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}. Here is what this is about, in a few lines.',
-    'I am asking a few {{trade|{audience}}} in {{city|your area}} the same question, and {{businessName}} is one of them. First, what it is about.',
-    'While looking at {{trade|{audience}}} in {{city|your area}} I found {{businessName}}, and I have one question for you. First, in a few words, why I ask.',
-    'We have not met, so I will be brief: I have a question for {{businessName}}, which I found while looking at {{trade|{audience}}} in {{city|your area}}.',
+    'I came across {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}. Here is why I am getting in touch, in a few lines.',
+    'I am asking a few {{trade|{audience}}} in {{city|your area}} the same question, and {{businessName}} is one of them. First, a few words on what it is about.',
+    'I found {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}, and I have one question for you. First, a quick word on why I ask.',
+    'We have not met, so I will be brief: I found {{businessName}} while looking at {{trade|{audience}}} in {{city|your area}}, and I have a question for you.',
   ],
   audience: 'businesses',
   and: 'and',
   pointLead: 'In short:',
   promotionLeads: ['Our current offer:', 'At the moment:'],
   asides: [
-    'You may well have a good solution at {{businessName}} already; in that case a short no is all I need.',
-    'If a colleague of yours looks after this, I would be grateful if you could pass my message on.',
-    'I am happy to answer questions, and a reply of one line is enough.',
-    'I would rather ask you one short question than send you a long brochure.',
+    'You may well have this covered at {{businessName}} already; if so, a short no is all I need.',
+    'If one of your colleagues looks after this, I would be grateful if you could pass my message on.',
+    'I am happy to answer any questions, and a one-line reply is plenty.',
+    'I would rather ask you a short question than send you a long brochure.',
   ],
   questions: [
-    'Is this a topic at {{businessName}}, and if so, who looks after it?',
-    'Would a short phone call in the next few days be a good way to see whether this suits {{businessName}}?',
-    'What would you need to know before you could say yes or no?',
-    'May I send you the details so that you can see whether this fits {{businessName}}?',
+    'Is this something {{businessName}} is looking at, and if so, who handles it?',
+    'Would a short call in the next few days help you see whether this suits {{businessName}}?',
+    'What would you need to know before saying yes or no?',
+    'May I send you the details, so you can see whether this fits {{businessName}}?',
   ],
   closings: ['Kind regards', 'Best regards'],
   subjects: {
@@ -83,7 +83,7 @@ const en: Frame = {
   plainSubject: 'A short question for {{businessName}}',
   quoteLead: 'In our own words:',
   withoutOffer:
-    'I would like to tell you what we offer and hear from you whether it is of any use. I will gladly explain it in my reply, without a long presentation and in plain words.',
+    'I would like to tell you what we offer and hear whether it is any use to {{businessName}}. I am glad to explain it in my next message, in plain words and without a long presentation.',
   familiar: null,
 }
 
