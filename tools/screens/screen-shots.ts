@@ -173,7 +173,8 @@ async function takeState(
     await state.prepare?.(page)
     for (const [screen, path] of screens) {
       if (state.isOfMoments) {
-        // Unsaved input would block leaving the page.
+        // Unsaved input would block leaving the page. Each open page holds a connection, of which a browser has six.
+        await page.close()
         page = await context.newPage()
         await prepareMoment(page, screen)
       }

@@ -11,7 +11,7 @@ export interface StatTileProps {
 /** One figure with its name, in a StatRow. */
 export function StatTile({ label, value, hint, icon }: StatTileProps) {
   return (
-    <div className="flex min-w-0 flex-1 basis-[40%] flex-col @lg:basis-[22%] @4xl:basis-28 gap-1 bg-surface px-3.5 py-3">
+    <div className="flex min-w-0 flex-1 basis-[40%] flex-col @lg:basis-[22%] @4xl:min-w-min @4xl:basis-24 gap-1 bg-surface px-3.5 py-3">
       <dt className="flex items-center gap-1.5 text-sm whitespace-nowrap text-ink-muted [&_svg]:size-4">
         {icon}
         {label}

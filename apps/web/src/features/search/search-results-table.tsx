@@ -1,4 +1,5 @@
 import type { FoundBusiness } from '@goldpan/contract/search'
+import clsx from 'clsx'
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { shownSelected } from '../../lib/many-selection.ts'
@@ -16,17 +17,19 @@ import {
   selectShown,
 } from './search.queries.ts'
 
-const columns: Column<FoundBusiness>[] = [
+/** With the tables that businesses are in, the other columns are narrower: still a table on a screen 1280 px wide. */
+const columnsOf = (isHeld: boolean): Column<FoundBusiness>[] => [
   {
     id: 'name',
     header: 'Business Name',
     isTitle: true,
+    width: isHeld ? 'max(14rem, 20cqi)' : 'max(14rem, 26cqi)',
     cell: (row) => <BusinessName business={row} />,
   },
   {
     id: 'address',
     header: 'Address',
-    width: '19%',
+    width: isHeld ? 'max(7.5rem, 11cqi)' : 'max(7.5rem, 16cqi)',
     cell: (row) => (
       // Cards leave it out, because they have the town below the name.
       <span className="contents" data-nothing={row.locality ? true : undefined}>
@@ -34,20 +37,26 @@ const columns: Column<FoundBusiness>[] = [
       </span>
     ),
   },
-  { id: 'website', header: 'Website', width: '13rem', cell: (row) => <Website url={row.website} /> },
+  {
+    id: 'website',
+    header: 'Website',
+    width: isHeld ? '11rem' : '13rem',
+    cell: (row) => <Website url={row.website} />,
+  },
   { id: 'phone', header: 'Phone', width: '9.5rem', cell: (row) => <PhoneNumber number={row.phone} /> },
   {
     id: 'email',
     header: 'Email',
-    width: '10.5rem',
+    width: isHeld ? '8rem' : '10.5rem',
     cell: (row) => <CutText>{row.email ?? '–'}</CutText>,
   },
+  ...(isHeld ? [tablesColumn] : []),
 ]
 
 const tablesColumn: Column<FoundBusiness> = {
   id: 'tables',
   header: 'In my tables',
-  width: '10rem',
+  width: '9rem',
   cell: ({ in_tables = [] }) => {
     const [first, ...others] = in_tables
     if (first === undefined) return <span>–</span>
@@ -71,12 +80,12 @@ interface SearchResultsTableProps {
 export function SearchResultsTable({ results, onChange, active }: SearchResultsTableProps) {
   const businesses = results?.businesses
   const isHeld = businesses?.some(({ in_tables }) => in_tables && in_tables.length > 0) ?? false
-  const shownColumns = useMemo(() => (isHeld ? [...columns, tablesColumn] : columns), [isHeld])
+  const columns = useMemo(() => columnsOf(isHeld), [isHeld])
   return (
     <Table
       label="Businesses found"
       rows={businesses}
-      columns={shownColumns}
+      columns={columns}
       rowKey={(row) => row.place_id}
       rowLabel={(row) => row.name}
       active={active}
@@ -114,7 +123,8 @@ function BusinessName({ business }: { business: FoundBusiness }) {
   return (
     <span className="flex min-w-0 items-baseline gap-x-2 in-data-[cards=true]:flex-col">
       <CutText className="min-w-0 shrink font-medium">{name}</CutText>
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-2">
+      {/* The name leaves it room for a word and the badge. */}
+      <span className={clsx('flex flex-1 items-baseline gap-x-2', is_demo ? 'min-w-28' : 'min-w-12')}>
         {about && (
           <CutText className="min-w-12 text-xs font-normal text-ink-muted sm:flex-1">{about}</CutText>
         )}
