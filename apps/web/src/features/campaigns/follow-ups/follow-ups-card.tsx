@@ -7,7 +7,7 @@ import {
   type StopReason,
 } from '@goldpan/contract/follow-ups'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -20,9 +20,12 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { StatRow, StatTile } from '../../../ui/stat-tile.tsx'
 import { PlaceholderText } from '../template/placeholders.tsx'
-import { FollowUpEditor } from './follow-up-editor.tsx'
 import { FollowUpRules } from './follow-up-rules.tsx'
 import { useDeleteStep, useOrderSteps, useStepResults, useSteps } from './follow-ups.queries.ts'
+
+const FollowUpEditor = lazy(async () => ({
+  default: (await import('./follow-up-editor.tsx')).FollowUpEditor,
+}))
 
 const stopSentences = {
   business: 'They stop as soon as the person or somebody at the same business answers.',
@@ -129,13 +132,15 @@ export function FollowUpsCard({ campaign }: { campaign: Campaign }) {
         </ol>
       )}
       {edited && list.data && (
-        <FollowUpEditor
-          campaignId={id}
-          step={edited === 'new' ? null : edited}
-          position={edited === 'new' ? steps.length + 1 : edited.position}
-          finished={list.data.finished}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense fallback={null}>
+          <FollowUpEditor
+            campaignId={id}
+            step={edited === 'new' ? null : edited}
+            position={edited === 'new' ? steps.length + 1 : edited.position}
+            finished={list.data.finished}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
       {leaving && (
         <DeleteDialog

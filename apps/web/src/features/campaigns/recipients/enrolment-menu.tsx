@@ -1,10 +1,13 @@
 import { CalendarClock, Pencil, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isolated } from '../../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { HoldPersonDialog } from '../../holds/hold-dialog.tsx'
 import { prospectIdOf, type RecipientRow, useChangeEnrolments } from './recipients.queries.ts'
-import { StepEmailDialog } from './step-email-dialog.tsx'
+
+const StepEmailDialog = lazy(async () => ({
+  default: (await import('./step-email-dialog.tsx')).StepEmailDialog,
+}))
 
 interface EnrolmentMenuProps {
   campaignId: string
@@ -69,12 +72,14 @@ export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
       <Menu label={`Follow-ups of ${isolated(row.name)}`} items={items} />
       {isHolding && <HoldPersonDialog email={row.email} name={row.name} onClose={() => setHolding(false)} />}
       {edited !== null && (
-        <StepEmailDialog
-          campaignId={campaignId}
-          recipient={row}
-          position={edited}
-          onClose={() => setEdited(null)}
-        />
+        <Suspense fallback={null}>
+          <StepEmailDialog
+            campaignId={campaignId}
+            recipient={row}
+            position={edited}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import {
   recipientSort,
 } from '@goldpan/contract/campaigns'
 import { Download, ScrollText, UserPlus, Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
 import { errorText } from '../../../lib/error-text.ts'
@@ -39,10 +39,11 @@ import type { Sort } from '../../../ui/table-columns.ts'
 import { DeliveryLog } from '../../sending/delivery-log.tsx'
 import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
-import { EmailDialog } from './email-dialog.tsx'
 import { EnrolmentBulk } from './enrolment-bulk.tsx'
 import { prospectIdOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
+
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 
 const stateLabels: Record<EnrolmentState, string> = {
   waiting: 'Waiting',
@@ -217,13 +218,15 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
       </span>
       {isAdding && <AddProspectsDialog campaignId={campaign.id} onClose={() => setAdding(false)} />}
       {opened && (
-        <EmailDialog
-          campaignId={campaign.id}
-          prospectId={prospectIdOf(opened)}
-          name={opened.name}
-          isArchived={isArchived}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense fallback={null}>
+          <EmailDialog
+            campaignId={campaign.id}
+            prospectId={prospectIdOf(opened)}
+            name={opened.name}
+            isArchived={isArchived}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </>
   )
