@@ -33,7 +33,7 @@ const textBox = (cell: Locator) =>
     return { x, width }
   })
 
-test('a phone shows whole lists, with filters behind a button (PROS-02, SHELL-17)', async ({
+test('a phone shows whole lists, with filters behind a button (PROS-02, SHELL-17)', { tag: '@long' }, async ({
   page,
   customer,
 }) => {

@@ -1,10 +1,9 @@
 import { expect, test } from './support/customer.ts'
 import { holdAnswers } from './support/faults.ts'
 
-test('going Back finds the sort, the choice and the place of a long list as they were left', async ({
-  quietPage: page,
-  customer,
-}) => {
+test('going Back finds the sort, the choice and the place of a long list as they were left', {
+  tag: '@long',
+}, async ({ quietPage: page, customer }) => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     email: `p${String(index).padStart(2, '0')}@mill.example`,
     first_name: 'Pat',

@@ -143,7 +143,7 @@ test('businesses are imported into a new table, which opens', { tag: '@long' }, 
   await expect(rowOf(page, '=cmd|x')).toBeVisible()
 })
 
-test('businesses of a table are searched, filtered, sorted, and deleted in bulk', async ({
+test('businesses of a table are searched, filtered, sorted, and deleted in bulk', { tag: '@long' }, async ({
   page,
   customer,
 }) => {

@@ -160,7 +160,10 @@ test('arrow keys walk the list beside the panel, where status, campaign and do n
   await expect(panel).toBeHidden()
 })
 
-test('selected prospects are exported and put on the do-not-contact list', async ({ page, customer }) => {
+test('selected prospects are exported and put on the do-not-contact list', { tag: '@long' }, async ({
+  page,
+  customer,
+}) => {
   for (const name of ['ada', 'ben', 'cy']) await addProspect(customer, { email: `${name}@mill.example` })
   await page.goto('/prospects')
   for (const name of ['ada', 'cy'])

@@ -93,10 +93,9 @@ async function openMap(
   return { map, table, hasPoints }
 }
 
-test('the map follows the table and the table the map, through changes of theme and size', async ({
-  page,
-  customer: _customer,
-}) => {
+test('the map follows the table and the table the map, through changes of theme and size', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   const { map, table, hasPoints } = await openMap(page)
   await expect(map.getByRole('status')).toHaveText('20 on the map')
   await expectAccessible(page)

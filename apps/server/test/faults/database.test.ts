@@ -41,6 +41,7 @@ function startLoad(url: string): Load {
       const email = `person${client}-${n}@load.example`
       while ((await save(email)) === 503 && !isStopping)
         await new Promise((resolve) => setTimeout(resolve, 30))
+      await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
   async function save(email: string) {

@@ -8,7 +8,7 @@ import { giveTokens, readJob, startSend, writeCampaign } from '../written-campai
 import { sized } from './size.ts'
 import { startWeb, startWorker, until } from './worker-process.ts'
 
-const RECIPIENTS = sized(200, 4000)
+const RECIPIENTS = sized(120, 4000)
 const DAY = 24 * 3600
 
 const { alice, app, query, drain } = await startTestApp({ ports: { systemClock } })

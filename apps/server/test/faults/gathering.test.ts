@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/providers/clock/system.ts'
 import { startTestApp } from '../harness.ts'
 import { sized } from './size.ts'
-import { startWorker, until } from './worker-process.ts'
+import { ageHeartbeats, startWorker, until } from './worker-process.ts'
 
 const BUSINESSES = sized(24, 300)
 const KILLS = sized(2, 30)
@@ -70,6 +70,7 @@ test(
       const goal = visits() + BETWEEN_KILLS
       await until('the worker is in the middle of gathering', () => visits() >= goal)
       await process.kill()
+      await ageHeartbeats(query)
     }
     const last = await worker()
     const statusOf = async () =>

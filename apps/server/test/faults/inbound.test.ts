@@ -7,7 +7,7 @@ import { startTestApp } from '../harness.ts'
 import { findFreePort } from './free-port.ts'
 import { startSink } from './mail-sink.ts'
 import { sized } from './size.ts'
-import { startInbound, until } from './worker-process.ts'
+import { ageHeartbeats, startInbound, until } from './worker-process.ts'
 
 const MESSAGES = sized(60, 500)
 const KILLS = sized(2, 20)
@@ -57,6 +57,7 @@ test(
       const goal = Math.min(acknowledged.size + Math.ceil(MESSAGES / (KILLS + 1)), MESSAGES - 1)
       await until('the listener is receiving mail', () => acknowledged.size >= goal)
       await process.kill()
+      await ageHeartbeats(query)
     }
     const last = await start()
     await delivering
