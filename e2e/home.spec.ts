@@ -8,10 +8,9 @@ const bakery = {
   phone: null,
 }
 
-test('a new account tries the sample search, and sees its next step once a table is saved', async ({
-  quietPage: page,
-  customer: _customer,
-}) => {
+test('a new account tries the sample search, and sees its next step once a table is saved', {
+  tag: '@long',
+}, async ({ quietPage: page, customer: _customer }) => {
   await test.step('a new account tries the sample search with one press, and finds businesses to save', async () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Try ‘bakery’ in ‘Goldwater’' }).click()
@@ -36,7 +35,7 @@ test('a new account tries the sample search, and sees its next step once a table
   })
 })
 
-test('every screen shows background work and announces its end', async ({
+test('every screen shows background work and announces its end', { tag: '@long' }, async ({
   quietPage: page,
   customer: _customer,
 }) => {

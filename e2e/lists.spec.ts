@@ -11,10 +11,9 @@ async function addProspects(customer: Customer, count: number) {
 const rowOf = (page: import('@playwright/test').Page, text: string) =>
   page.getByRole('row').filter({ hasText: text })
 
-test('prospects selected with Shift get a status and are deleted after a confirmation; both can be undone', async ({
-  page,
-  customer,
-}) => {
+test('prospects selected with Shift get a status and are deleted after a confirmation; both can be undone', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   await addProspects(customer, 6)
   await page.goto('/prospects?sort=email')
   await page.getByRole('checkbox', { name: 'Select p2@mill.example' }).check()

@@ -82,10 +82,9 @@ test('a reply is read in the application and answered from there in the same thr
   await expect(heading(page, 'Ada')).toBeFocused()
 })
 
-test('addresses and domains are put on the do-not-contact list, searched and taken off again', async ({
-  page,
-  customer: _customer,
-}) => {
+test('addresses and domains are put on the do-not-contact list, searched and taken off again', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await page.goto('/email-options')
   await page.getByRole('link', { name: /Do-not-contact list/ }).click()
   await expect(page.getByText('Nobody is on the list yet')).toBeVisible()

@@ -32,11 +32,9 @@ async function openGathered(page: Page, customer: Customer): Promise<string> {
   return id
 }
 
-test('a table says what was gathered, skipped and failed, retries failures, and names the source of an address (GATHER-05, GATHER-15, BEYOND-07, BEYOND-08)', async ({
-  page,
-  customer,
-  context,
-}) => {
+test('a table says what was gathered, skipped and failed, retries failures, and names the source of an address (GATHER-05, GATHER-15, BEYOND-07, BEYOND-08)', {
+  tag: '@long',
+}, async ({ page, customer, context }) => {
   await openGathered(page, customer)
   const line = page.getByRole('region', { name: 'Gathering' })
   await expect(line).toContainText('at 2 of 4 businesses')
@@ -94,10 +92,9 @@ async function expectWithinReach(page: Page) {
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 }
 
-test('contacts are reviewed by keyboard beside what their page says, and a decision can be undone', async ({
-  page,
-  customer,
-}) => {
+test('contacts are reviewed by keyboard beside what their page says, and a decision can be undone', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   const id = await openGathered(page, customer)
   const before = (await (await customer.api.get('/api/prospecting/prospects')).json()).length
   await page.getByRole('link', { name: `Review ${before}` }).click()
@@ -140,10 +137,9 @@ test('contacts are reviewed by keyboard beside what their page says, and a decis
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
 })
 
-test('all confident contacts are kept at once, which can be undone, and the review ends with a campaign for those kept', async ({
-  page,
-  customer,
-}) => {
+test('all confident contacts are kept at once, which can be undone, and the review ends with a campaign for those kept', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   const id = await openGathered(page, customer)
   const all: { confidence: number }[] = await (await customer.api.get('/api/prospecting/prospects')).json()
   expect(all.every(({ confidence }) => confidence > 0.8)).toBe(true)

@@ -33,10 +33,9 @@ test('businesses are found page by page, selected, named and saved, and their ta
   await expect(page.getByRole('heading', { name: 'Bakers to call' })).toBeVisible()
 })
 
-test('all matches of a search are saved, filters apply at once, and more are added to the same table', async ({
-  page,
-  customer: _customer,
-}) => {
+test('all matches of a search are saved, filters apply at once, and more are added to the same table', {
+  tag: '@long',
+}, async ({ page, customer: _customer }) => {
   await searchFor(page, 'restaurant', 'Liechtenstein')
   const bar = page.getByRole('region', { name: 'Selected' })
   await expect(page.getByText('19 of 20 searches left this month')).toBeVisible()

@@ -2,10 +2,9 @@ import { expectAccessible } from './support/axe.ts'
 import { openTab } from './support/campaign-tabs.ts'
 import { expect, test } from './support/customer.ts'
 
-test('before Send a preview shows when emails leave and at what cost, and afterwards the log tells of each', async ({
-  page,
-  customer,
-}) => {
+test('before Send a preview shows when emails leave and at what cost, and afterwards the log tells of each', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   const post = async (path: string, data: object) => (await customer.api.post(path, { data })).json()
   await customer.api.put('/api/sending/pace', {
     data: {

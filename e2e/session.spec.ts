@@ -18,10 +18,9 @@ const logIn = async (page: Page, { email, password }: { email: string; password:
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('starting with a session shows a spinner until the refresh call has restored it (SESS-01, SESS-05)', async ({
-  page,
-  customer,
-}) => {
+test('starting with a session shows a spinner until the refresh call has restored it (SESS-01, SESS-05)', {
+  tag: '@long',
+}, async ({ page, customer }) => {
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
