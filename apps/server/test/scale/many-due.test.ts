@@ -15,7 +15,7 @@ const BATCH = 250
 const { alice, bob, app, query } = await startTestApp({ ports: { systemClock } })
 const sink = await startSink(() => 0)
 
-/** A campaign whose template was sent to so many people the day before yesterday. */
+/** A campaign whose template went to this many people two days ago. */
 async function insertSequence({ id: owner }: Customer, people: number): Promise<string> {
   const [row] = await query<{ campaign_id: string }>(
     `with at as (select now() - interval '2 days' as at),

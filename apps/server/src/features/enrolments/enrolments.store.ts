@@ -19,7 +19,7 @@ export type Whom =
 export const OPEN_STATES = ['waiting', 'queued', 'held'] as const
 export const IS_OPEN = sql.raw(`e.state in ('waiting', 'queued', 'held')`)
 
-/** How a sequence ended: why it was stopped, or that it was finished. */
+/** How a sequence ended: a stop reason, or 'finished'. */
 export type Ended = StopReason | 'finished'
 
 export function isOf(owner: OwnerId, whom: Whom): SQL {

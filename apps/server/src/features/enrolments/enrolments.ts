@@ -103,7 +103,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       await withdraw(tx, owner, held, 'Waiting')
     },
 
-    /** Has a queued message written again, unless a worker has it. */
+    /** Requeues a message for rendering, unless a worker has claimed it. */
     async requeue(tx: Db, owner: OwnerId, step: SentStep): Promise<void> {
       await store.unqueue(tx, owner, step, isoNow(clock))
       await withdraw(tx, owner, [step], 'Written again')

@@ -56,7 +56,7 @@ interface Message {
   hasBounced: boolean
 }
 
-/** What the test knows: messages in order, and at which steps somebody did what. */
+/** The expected state: messages in order, and the steps at which each person acted. */
 interface Person {
   email: string
   messages: Message[]
@@ -159,7 +159,7 @@ const FIGURES = [
 const MESSAGES = ['sent', 'unconfirmed', 'failed', 'bounced'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
 
-/** What the specification says of a step, or of all. */
+/** Expected figures of a step, or of the whole campaign. */
 function countAt(people: Person[], isAt: (step: number) => boolean): Figures {
   const messages = people.flatMap((person) => person.messages.filter(({ step }) => isAt(step)))
   const states = (state: State) => messages.filter((message) => message.state === state).length

@@ -64,7 +64,7 @@ function toPace({
   }
 }
 
-/** What was sent of the template and of each step, by day. */
+/** Messages sent by day, for the template and each step. */
 async function readSent(campaignId: string, time_zone: string) {
   const rows = await query<{ position: number; at: Date }>(
     `select coalesce(step_position, 0) as position, transmitting_at as at from recipients

@@ -5,7 +5,7 @@ import { createSequences } from '../../../test/sequence.ts'
 import { readCampaign } from '../../../test/written-campaign.ts'
 import { createFakeMail } from '../../providers/mail/fake.ts'
 
-/** What happens while a worker has a message to an address: once claimed, and once marked, with its body on the way. */
+/** Hooks into the hand-over of a message to an address: after the claim, and after the mark, while the body leaves. */
 const onceClaimed = new Map<string, () => Promise<unknown>>()
 const onTheWire = new Map<string, () => Promise<unknown>>()
 const mail = createFakeMail()
@@ -215,7 +215,7 @@ test('a follow-up edited while one waits, one is queued and one is claimed chang
   expect([claimed, ...others].map(textsTo)).toEqual([['Step A'], ['Step A'], ['Step B']])
 })
 
-/** What becomes of three people whose first follow-up changes while it waits, is queued, and is claimed. */
+/** Three people whose first follow-up changes: for one it is waiting, for one queued, for one claimed. */
 async function changeOnTheWay(change: (who: Customer, id: string, steps: string[]) => Promise<unknown>) {
   const sequences = []
   for (const when of ['waiting', 'queued', 'claimed']) {
@@ -243,7 +243,7 @@ test('a follow-up removed while it waits, is queued or is claimed goes to nobody
 test('a follow-up moved while it waits, is queued or is claimed goes to nobody twice (FOLLOW-37)', async () => {
   const move = (who: Customer, id: string, [a, b, c]: string[]) =>
     who.call(followUpRoutes.order, { params: { id }, body: { ids: [b!, a!, c!] } })
-  // What was queued leaves, and B is before it now.
+  // Queued messages leave as planned, although B now comes first.
   expect(await changeOnTheWay(move)).toEqual(['Step B,Step A,Step C', 'Step A,Step C', 'Step A,Step C'])
 })
 

@@ -36,7 +36,7 @@ test('after a restored backup nothing leaves before the operator says so, and no
   const backup = join(folder, 'backup')
   await takeBackup({ databaseUrl: url, dataDir }, backup, before.clock.now().toISOString())
 
-  // What the backup doesn't know: the rest of the queue, and the second and third follow-ups.
+  // After the backup: the rest of the queue, and the second and third follow-ups.
   await goTo('2026-03-03T09:30')
   await goTo('2026-03-04T09:00')
   await goTo('2026-03-05T09:00')
@@ -62,7 +62,7 @@ test('after a restored backup nothing leaves before the operator says so, and no
     [2, 2],
   ])
   expect((await readCampaign(after.bob, late.id)).status).toBe('completed')
-  // What wasn't due before leaves on its day: three working days after the third.
+  // A follow-up due later leaves on its day: three working days after the third.
   await restored.goTo('2026-03-09T09:00')
   expect(sent(emails)).toEqual([4, 4])
   await restored.goTo('2026-03-10T09:00')

@@ -14,7 +14,7 @@ export interface ResultsDeps {
   findPace: (owner: OwnerId) => Promise<Pace>
 }
 
-/** Days and steps that are told of those that are due next. */
+/** Maximum number of due days and steps listed. */
 const DUE_SHOWN = 10
 
 const FIGURES = [

@@ -4,7 +4,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
 
 type Name = keyof typeof followUpRoutes
-/** Calls a route by its name, whose body fits. */
+/** Calls a route by name with a valid body. */
 type Call = (route: unknown, input: object) => Promise<{ status: number; answer: unknown }>
 
 const started = await startTestApp()
@@ -18,7 +18,7 @@ const until = new Date(clock.now().getTime() + 3 * 86_400_000).toISOString().sli
 const hold = await alice.call(followUpRoutes.hold, { body: { email: 'held@alice.example', until } })
 
 const step = { wait_days: 1, wait_in: 'days', thread: 'same', body: 'From Bob' }
-/** A body that fits, for every route. */
+/** A valid body for every route. */
 const BODIES: Record<Name, object | undefined> = {
   list: undefined,
   add: step,

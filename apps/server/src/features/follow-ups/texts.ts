@@ -31,7 +31,7 @@ export interface TextsDeps {
 type Body<Name extends 'generate' | 'preview' | 'sendTest' | 'updateEmail'> = HandlerInput<
   (typeof followUpRoutes)[Name]
 >['body']
-/** Checks that are about first emails: a follow-up may be short, and needs no name of the business. */
+/** Checks that apply only to first emails: a follow-up may be short and needs no business name. */
 const FIRST_EMAIL_CHECKS: readonly string[] = ['missing_placeholder', 'length']
 
 type Recipient = Awaited<ReturnType<Campaigns['getRecipient']>>

@@ -57,7 +57,7 @@ export function createSenders(deps: SendersDeps) {
     /** Reads senders again: names and addresses may have changed. */
     refresh: (): void => known.clear(),
 
-    /** Looks at the sending domain again. May ask DNS, so it stays outside of transactions. */
+    /** Rechecks the sending domain. May query DNS, so call it outside of transactions. */
     async checkDomain(): Promise<void> {
       isDomainReady = await deps.sendingDomain.isReady()
     },

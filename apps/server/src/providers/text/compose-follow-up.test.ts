@@ -7,7 +7,7 @@ import { repeatsSentence, sentencesOf } from './repeats.ts'
 import { allCopies, briefOf, knownCopies } from './test/all-copies.ts'
 import type { SampleCopy } from './test/sample-copy.ts'
 
-/** A sequence of so many follow-ups after the template, each written after the ones before. */
+/** Writes a sequence of `count` follow-ups, each from the ones before. */
 function writeSequence(sample: SampleCopy, count: number, seed: number) {
   const brief = briefOf(sample)
   const earlier: FollowUpBrief['earlier'] = [compose(brief, seed)]

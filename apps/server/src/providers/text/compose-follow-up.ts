@@ -67,7 +67,7 @@ function whenOf({ wait_days }: FollowUpBrief, { when }: FollowUpFrame): string {
   return wait_days <= FEW_DAYS ? when[1] : when[2]
 }
 
-/** One that no earlier message has, if there is one. */
+/** A sentence no earlier message contains, if there is one. */
 function pickFresh(sentences: string[], earlier: FollowUpBrief['earlier'], seeds: Seeded): string {
   const shuffled = seeds.shuffled(sentences)
   // `{when}` differs, the rest doesn't.
@@ -75,7 +75,7 @@ function pickFresh(sentences: string[], earlier: FollowUpBrief['earlier'], seeds
   return shuffled.find((one) => !earlier.some(({ body }) => body.includes(start(one)))) ?? shuffled[0]!
 }
 
-/** A fact of the copy that no message has told yet. Null if none is left. */
+/** A fact from the copy that no message has used. Null if none is left. */
 function newFact(brief: FollowUpBrief, language: Detected, lead: string, seeds: Seeded): string | null {
   const told = brief.earlier.map(({ body }) => body).join('\n')
   const isNew = ({ kind, text, leansOnPrevious, score }: Piece) =>

@@ -4,7 +4,7 @@ import { countOf } from '../../lib/counts.ts'
 import { formatLongPlainDay } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 
-/** Says what is left once all first messages were sent. */
+/** The sentence for what remains after all first messages were sent. */
 export function sentText(
   {
     status,

@@ -19,7 +19,7 @@ interface StageFrame {
 export interface FollowUpFrame extends Record<Stage, StageFrame> {
   /** When the message before was sent: within 2 days, within 2 weeks, longer ago. */
   when: [string, string, string]
-  /** Introduce a fact that was not told before. */
+  /** Introduce a fact not mentioned before. */
   angleLeads: string[]
 }
 

@@ -74,7 +74,7 @@ const Row = ({ when, title, children }: { when: string; title?: string; children
 const timeOf = ({ next_at }: Delivery): string => (next_at ? attemptTime(next_at) : 'Soon')
 const nameOf = (step: number): string => (step === 0 ? 'First email' : `Follow-up ${step}`)
 
-/** Everybody gets the follow-up that they wait for, and all after it. */
+/** Sends everybody the follow-up they wait for and all later ones. */
 function countAtMost({ counts }: Campaign, { steps }: StepResults): number {
   const last = Math.max(0, ...steps.map(({ position }) => position ?? 0))
   const followUps = steps.map(({ position, waiting, queued, held }) =>

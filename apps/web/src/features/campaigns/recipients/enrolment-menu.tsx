@@ -85,7 +85,7 @@ export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
   )
 }
 
-/** Holds that users end. An unconfirmed message is never sent again. */
+/** Holds that users can end. An unconfirmed message is never resent. */
 const resumeLabels: Partial<Record<string, string>> = {
   manual: 'Lift hold',
   away: 'Lift hold',

@@ -111,7 +111,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
   )
 }
 
-/** Says so before saving, too. */
+/** Validated while typing as well. */
 function unknownIn(text: string): string | undefined {
   const unknown = findUnknownPlaceholders(text)
   return unknown.length > 0 ? unknownPlaceholderMessage(unknown) : undefined

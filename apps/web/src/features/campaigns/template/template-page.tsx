@@ -42,7 +42,7 @@ import { TemplateFields } from './template-fields.tsx'
 import { CheckList, PersonPreview } from './template-preview.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 
-/** Of rest while typing. */
+/** Debounce while typing. */
 const PREVIEW_AFTER_MS = 300
 
 const templateText = templateForm.pick({ subject: true, body: true })
@@ -267,7 +267,7 @@ interface OtherTemplateProps {
   onOverwrite: () => void
 }
 
-/** Somebody saved another text meanwhile: shows it to choose one of both. */
+/** Another window saved a different text: shows both to choose from. */
 const OtherTemplate = ({ other, ...choices }: OtherTemplateProps) => (
   <ChangedElsewhere
     title="This template was changed in another window"
