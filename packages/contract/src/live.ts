@@ -6,6 +6,7 @@ export const liveTopics = [
   'campaigns',
   'imports',
   'prospects',
+  'mailboxes',
   'replies',
   'suppressions',
   'tables',

@@ -8,6 +8,7 @@ import { importRefusals } from './imports.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
+import { ownMailboxRefusals } from './own-mailboxes.ts'
 import { prospectRefusals } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { removalRefusals } from './removals.ts'
@@ -70,6 +71,7 @@ export const allRefusals = {
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,
+  ...ownMailboxRefusals,
   ...prospectRefusals,
   ...removalRefusals,
   ...replyRefusals,

@@ -10,6 +10,7 @@ import { liveRoutes } from './live.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
 import { organizationRoutes } from './organizations.ts'
+import { ownMailboxRoutes } from './own-mailboxes.ts'
 import { prospectRoutes } from './prospects.ts'
 import { provenanceRoutes } from './provenance.ts'
 import { removalRoutes } from './removals.ts'
@@ -43,6 +44,7 @@ export const allRoutes = {
   mailingList: mailingListRoutes,
   live: liveRoutes,
   organizations: organizationRoutes,
+  ownMailboxes: ownMailboxRoutes,
   prospects: prospectRoutes,
   removals: removalRoutes,
   replies: replyRoutes,

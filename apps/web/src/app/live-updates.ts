@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 const keysOf: Record<LiveTopic, readonly string[]> = {
   campaigns: ['campaigns', 'campaign', 'send-job', 'sending-pauses', 'home', 'running'],
   imports: ['imports', 'running'],
+  mailboxes: ['own-mailboxes', 'home'],
   prospects: ['prospects', 'tables', 'gathering', 'home'],
   replies: ['conversations', 'conversation', 'home', 'unread', 'holds'],
   suppressions: ['suppressions', 'conversations', 'conversation', 'home', 'unread'],

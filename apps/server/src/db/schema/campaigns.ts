@@ -28,6 +28,8 @@ export const campaigns = pgTable('campaigns', {
   stop_scope: text().$type<'person' | 'business'>().notNull().default('business'),
   /** Due follow-ups take the day's places before first messages. */
   follow_ups_first: boolean().notNull().default(true),
+  /** Null: every mailbox that is used. Empty: the return address. */
+  mailbox_ids: uuid().array(),
   created_at: instant().notNull(),
   updated_at: instant().notNull(),
 })

@@ -77,6 +77,10 @@ export const recipients = pgTable('recipients', {
   /** Message-IDs of the thread that it continues. */
   in_reply_to: text(),
   reference_ids: text().array(),
+  /** Null for the return address, and before one is chosen. */
+  mailbox_id: uuid(),
+  /** When its copy is due in the Sent folder, or an unconfirmed message is looked for there. */
+  sent_copy_at: instant(),
 })
 
 /** Each attempt to hand over a message, with the server's reply. */

@@ -83,6 +83,9 @@ export const inbound_messages = pgTable('inbound_messages', {
   next_at: instant(),
   attempts: integer().notNull().default(0),
   error: text(),
+  /** The own mailbox that it was found in; null if it came to us. */
+  mailbox_id: uuid(),
+  mailbox_notice: text(),
 })
 
 /** Incoming mail of an owner in bytes. */
@@ -145,4 +148,6 @@ export const answers = pgTable('answers', {
   next_at: instant().notNull(),
   created_at: instant().notNull(),
   finished_at: instant(),
+  /** The mailbox that it leaves from; null for the return address. */
+  mailbox_id: uuid(),
 })

@@ -24,7 +24,7 @@ const local = await startTestApp({
   environment: { POSTAL_ADDRESS: 'The operator, 9 Ledger Road' },
   ports: {
     mailboxes: {
-      test: async () => null,
+      testSending: async () => null,
       handOver: (_server, mail, options) => outside.handOver(mail, options),
       close: async () => undefined,
     },

@@ -5,7 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
-import type { Mailboxes, MailboxServer } from '../../providers/mailboxes/port.ts'
+import type { MailboxAccess, Mailboxes } from '../../providers/mailboxes/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import * as store from './own-mailbox.store.ts'
 
@@ -13,7 +13,7 @@ export interface OwnMailboxDeps {
   db: Database
   clock: Clock
   vault: Vault
-  mailboxes: Pick<Mailboxes, 'test' | 'handOver'>
+  mailboxes: Pick<Mailboxes, 'testSending' | 'handOver'>
 }
 
 type Form = HandlerInput<typeof senderMailboxRoutes.save>['body']
@@ -22,15 +22,16 @@ const PURPOSE = 'sender-mailbox'
 
 /** A user's own mailbox as sender. Its password is sealed with the installation's key and never returned. */
 export function createOwnMailbox({ db, clock, vault, mailboxes }: OwnMailboxDeps) {
-  async function serverOf(row: store.MailboxRow): Promise<MailboxServer> {
-    const { host, port, username } = row
-    const security = row.security === 'tls' ? 'tls' : 'starttls'
-    return { host, port, username, security, password: await vault.open(PURPOSE, row.sealed_password) }
+  async function serverOf(row: store.MailboxRow): Promise<MailboxAccess> {
+    const { address, host, port, username } = row
+    const smtp = { host, port, username, security: row.security === 'tls' ? 'tls' : 'starttls' } as const
+    const password = await vault.open(PURPOSE, row.sealed_password)
+    return { kind: 'password', address, provider: null, smtp, imap: null, password }
   }
 
   /** A mailbox that fails is disabled until a test succeeds. */
   async function check(owner: OwnerId, row: store.MailboxRow) {
-    const check_error = await mailboxes.test(await serverOf(row))
+    const check_error = (await mailboxes.testSending(await serverOf(row)))?.sentence ?? null
     const { owner_id: _owner, ...kept } = row
     const checked_at = isoNow(clock)
     return store.saveMailbox(db, owner, { ...kept, check_error, checked_at })

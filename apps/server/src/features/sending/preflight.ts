@@ -90,6 +90,8 @@ export function createPreflight(deps: PreflightDeps) {
       step_position: null,
       in_reply_to: null,
       reference_ids: null,
+      mailbox_id: null,
+      sent_copy_at: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = [...checksOfMessage(lines, is_signed || deps.isLocalOnly), checkOfLinks(row.content)]

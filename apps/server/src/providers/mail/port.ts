@@ -1,3 +1,5 @@
+import type { MailboxFailure } from '../mailboxes/port.ts'
+
 /** The bytes of a message and its envelope, with one recipient. */
 export interface OutgoingMail {
   raw: Buffer
@@ -25,6 +27,8 @@ export interface HandOverResult {
   code: number | null
   /** The server's reply, or the error. */
   answer: string
+  /** Own mailboxes only: the mailbox failed rather than the message, which nobody has and which waits. */
+  failure?: MailboxFailure
 }
 
 /** Hands mail over to a mail server. */

@@ -1,19 +1,53 @@
+import type { MailServer } from '@goldpan/contract/own-mailboxes'
 import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
 
-/** A user's own mail account at a provider. */
-export interface MailboxServer {
-  host: string
-  port: number
-  security: 'tls' | 'starttls'
-  username: string
-  password: string
+/** Why a mailbox can't be used now. */
+export interface MailboxFailure {
+  /**
+   * login: refused until a person acts. unreachable: the network, a time-out, or a fault over there; tried again. limit:
+   * its provider takes no more for now.
+   */
+  kind: 'login' | 'unreachable' | 'limit'
+  /** What to do, as users read it. */
+  sentence: string
+  /** Of a limit: how long to wait. Null for one that ends with the day. */
+  wait_ms?: number | null
 }
 
-/** Mail servers that users name. Untrusted: never reaches addresses in this machine's networks. */
+/** Thrown by readers and sign-ins when the mailbox, rather than one message, fails. */
+export class MailboxFailed extends Error {
+  readonly failure: MailboxFailure
+  constructor(failure: MailboxFailure, options?: ErrorOptions) {
+    super(failure.sentence, options)
+    this.failure = failure
+  }
+}
+
+/** Everything needed to sign in to a mailbox now. Lives in memory only. */
+export type MailboxAccess =
+  | {
+      kind: 'password'
+      address: string
+      /** The preset's id, for sentences and for what its provider does by itself. */
+      provider: string | null
+      smtp: MailServer
+      imap: MailServer | null
+      password: string
+    }
+  | {
+      kind: 'google' | 'microsoft'
+      /** The account's, or that of a mailbox shared with it. */
+      address: string
+      /** Signed in as. */
+      account: string
+      access_token: string
+    }
+
+/** Sends through users' own mailboxes. Servers that users name are untrusted: private addresses are never reached. */
 export interface Mailboxes {
-  /** Connects and logs in without sending. Returns an error as a sentence, or null. */
-  test(server: MailboxServer): Promise<string | null>
-  /** Never throws for errors of a server or the network. */
-  handOver(server: MailboxServer, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
+  /** Signs in without sending. Null if it works. */
+  testSending(access: MailboxAccess): Promise<MailboxFailure | null>
+  /** Never throws for what a server or the network does. */
+  handOver(access: MailboxAccess, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { MailboxServer } from './port.ts'
+import type { MailboxAccess } from './port.ts'
 import { createSmtpMailboxes } from './smtp.ts'
 
 /** At an allowed port, so that only the address can be the reason for a refusal. */
@@ -22,13 +22,16 @@ afterAll(async () => {
   canary.close()
 })
 
-const at = (host: string, onPort = 587): MailboxServer => ({
-  host,
-  port: onPort,
-  security: 'starttls',
-  username: 'ada',
+const at = (host: string, port = 587): MailboxAccess => ({
+  kind: 'password',
+  address: 'ada@example.com',
+  provider: null,
+  smtp: { host, port, security: 'starttls', username: 'ada' },
+  imap: null,
   password: 'secret',
 })
+/** The sentence of what a test finds. */
+const find = async (access: MailboxAccess) => (await mailboxes.testSending(access))?.sentence
 
 test.each([
   '127.0.0.1',
@@ -43,7 +46,7 @@ test.each([
   '10.0.0.1',
   'fd00::1',
 ])('a mailbox at %s, in our own network, is not connected to', async (host) => {
-  expect(await mailboxes.test(at(host))).toMatch(/could not be found/)
+  expect(await find(at(host))).toMatch(/could not be found/)
 })
 
 test('a mailbox at a private address is not connected to in any spelling', async () => {
@@ -55,15 +58,15 @@ test('a mailbox at a private address is not connected to in any spelling', async
     `::ffff:${inside}`,
     `[::ffff:${inside}]`,
   ])
-    expect(await mailboxes.test(at(host, PORT))).toMatch(/could not be found/)
+    expect(await find(at(host, PORT))).toMatch(/could not be found/)
   expect(visits).toBe(0)
 
   const trusting = createSmtpMailboxes({ name: 'reply.test.example', allowPrivate: [`${inside}:${PORT}`] })
-  await trusting.test(at(inside, PORT))
+  await trusting.testSending(at(inside, PORT))
   await trusting.close()
   expect(visits).toBe(1)
 })
 
 test('only ports of mail servers are allowed, so that nobody can scan ports through us', async () => {
-  expect(await mailboxes.test(at('mail.example.com', 22))).toMatch(/Port 22 is not a port for sending mail/)
+  expect(await find(at('mail.example.com', 22))).toMatch(/Port 22 is not a port for sending mail/)
 })

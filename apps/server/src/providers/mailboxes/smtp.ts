@@ -2,12 +2,14 @@ import { lookup } from 'node:dns/promises'
 import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
 import type { MailPort } from '../mail/port.ts'
 import { createSmtpMail, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
-import type { Mailboxes, MailboxServer } from './port.ts'
+import type { MailboxAccess, Mailboxes, MailboxFailure } from './port.ts'
 
 /** Submission ports. */
 const PORTS = new Set([25, 465, 587, 2525])
 /** Number of servers with idle connections. Providers close those of single users soon. */
 const KEPT_SERVERS = 50
+
+type PasswordAccess = Extract<MailboxAccess, { kind: 'password' }>
 
 interface MailboxesOptions {
   /** The name given with EHLO. */
@@ -23,7 +25,10 @@ class Unreachable extends Error {}
 export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
-  async function locate({ host, port, security, username, password }: MailboxServer): Promise<SmtpServer> {
+  async function locate({
+    smtp: { host, port, security, username },
+    password,
+  }: PasswordAccess): Promise<SmtpServer> {
     const isAllowed = allowPrivate.includes(`${host}:${port}`)
     if (!isAllowed && !PORTS.has(port)) throw new Unreachable(`Port ${port} is not a port for sending mail`)
     const found = await lookup(host, { all: true }).catch(() => [])
@@ -43,16 +48,16 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
     }
   }
 
-  function keyOf({ host, port, security, username, password }: MailboxServer): string {
-    return JSON.stringify([host, port, security, username, password])
+  function keyOf({ smtp, password }: PasswordAccess): string {
+    return JSON.stringify([smtp, password])
   }
 
-  function take(server: MailboxServer): MailPort {
-    const key = keyOf(server)
+  function take(access: PasswordAccess): MailPort {
+    const key = keyOf(access)
     const known = kept.get(key)
     if (known) return known
     if (kept.size >= KEPT_SERVERS) forgetOldest()
-    const mail = createSmtpMail({ server: () => locate(server), idleSessions: 1 })
+    const mail = createSmtpMail({ server: () => locate(access), idleSessions: 1 })
     kept.set(key, mail)
     return mail
   }
@@ -65,16 +70,23 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
   }
 
   return {
-    async test(server) {
+    async testSending(access) {
+      if (access.kind !== 'password') throw new Error('not by SMTP')
       try {
-        const session = await SmtpSession.open(await locate(server))
+        const session = await SmtpSession.open(await locate(access))
         await session.quit()
         return null
       } catch (error) {
-        return explain(error as Error & { code?: string; responseCode?: number; response?: string }, server)
+        return explain(
+          error as Error & { code?: string; responseCode?: number; response?: string },
+          access.smtp,
+        )
       }
     },
-    handOver: (server, mail, options) => take(server).handOver(mail, options),
+    async handOver(access, mail, options) {
+      if (access.kind !== 'password') throw new Error('not by SMTP')
+      return take(access).handOver(mail, options)
+    },
     async close() {
       for (const mail of kept.values()) await mail.close()
       kept.clear()
@@ -84,12 +96,22 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
 
 function explain(
   error: Error & { code?: string; responseCode?: number; response?: string },
-  { host, port }: MailboxServer,
-): string {
-  if (error instanceof Unreachable) return `${error.message}. Please check the name and the port.`
+  { host, port }: { host: string; port: number },
+): MailboxFailure {
+  if (error instanceof Unreachable)
+    return { kind: 'unreachable', sentence: `${error.message}. Please check the name and the port.` }
   if (error.responseCode !== undefined && error.responseCode >= 530 && error.responseCode <= 538)
-    return `The mail server refused the user name or password: ${error.response ?? ''}`.trim()
+    return {
+      kind: 'login',
+      sentence: `The mail server refused the user name or password: ${error.response ?? ''}`.trim(),
+    }
   if (error.code === 'ETLS')
-    return `${host} offers no encryption on port ${port}. Please choose the other kind.`
-  return `${host} could not be reached on port ${port}: ${error.response ?? error.message}`
+    return {
+      kind: 'unreachable',
+      sentence: `${host} offers no encryption on port ${port}. Please choose the other kind.`,
+    }
+  return {
+    kind: 'unreachable',
+    sentence: `${host} could not be reached on port ${port}: ${error.response ?? error.message}`,
+  }
 }

@@ -1,0 +1,106 @@
+import type { MailboxKind, MailboxState, MailServer, OAuthProvider } from '@goldpan/contract/own-mailboxes'
+import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../columns.ts'
+
+/** A mailbox that an owner sends from and reads. */
+export const mailboxes = pgTable('mailboxes', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  kind: text().$type<MailboxKind>().notNull(),
+  /** The preset's id. */
+  provider: text(),
+  /** The From address. */
+  address: text().notNull(),
+  /** Signed in as. */
+  account: text().notNull(),
+  name: text(),
+  smtp: jsonb().$type<MailServer>(),
+  imap: jsonb().$type<MailServer>(),
+  /** Password or refresh token. Empty once the mailbox is removed, its access withdrawn, or the key lost. */
+  sealed_secret: text().notNull(),
+  granted_scopes: text().array().notNull().default([]),
+  reads: text().$type<'answers' | 'nothing'>().notNull().default('answers'),
+  is_used: boolean().notNull().default(true),
+  daily_cap: integer().notNull().default(40),
+  has_ramp: boolean().notNull().default(true),
+  keep_copy: boolean().notNull().default(true),
+  state: text().$type<MailboxState>().notNull().default('connected'),
+  /** The newest failure as a sentence; null if all is well. */
+  failure: text(),
+  /** In a row. */
+  failures: integer().notNull().default(0),
+  failing_since: instant(),
+  next_try_at: instant(),
+  /** When who connected it was told that it fails; null again once it works. */
+  told_at: instant(),
+  /** Its provider takes no more mail until then. */
+  held_until: instant(),
+  /** A process is spending the refresh token until then, in system time. */
+  refreshing_until: instant(),
+  /** When its next message may leave, a gap after the one before. */
+  next_at: instant(),
+  /** Days on which it sent campaign mail. */
+  sending_days: integer().notNull().default(0),
+  last_sending_day: date(),
+  read_at: instant(),
+  /** In system time, like the two below. */
+  next_look_at: instant(),
+  /** A process is reading it until then. */
+  reading_until: instant(),
+  reader_id: text(),
+  connected_by: uuid(),
+  /** The first time. */
+  connected_at: instant().notNull(),
+  updated_at: instant().notNull(),
+  removed_at: instant(),
+})
+
+/** How far each folder of a mailbox was read. */
+export const mailbox_places = pgTable('mailbox_places', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  mailbox_id: uuid().notNull(),
+  folder: text().notNull(),
+  place: jsonb().$type<unknown>().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** From which mailbox a person hears, in all campaigns of the owner. */
+export const mailbox_people = pgTable('mailbox_people', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  /** In lower case. */
+  email: text().notNull(),
+  mailbox_id: uuid().notNull(),
+  /** The message that bound them, as long as nothing is known of its hand-over. */
+  recipient_id: uuid(),
+  bound_at: instant().notNull(),
+})
+
+/** A sign-in at Google or Microsoft that has begun. */
+export const mailbox_sign_ins = pgTable('mailbox_sign_ins', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  user_id: uuid().notNull(),
+  session_id: uuid().notNull(),
+  provider: text().$type<OAuthProvider>().notNull(),
+  state_hash: text().notNull(),
+  sealed_verifier: text().notNull(),
+  reads: text().$type<'answers' | 'nothing'>().notNull(),
+  /** The mailbox that is signed in to again. */
+  mailbox_id: uuid(),
+  shared_address: text(),
+  /** System time. */
+  started_at: instant().notNull(),
+})
+
+/** The newest sign-in of each person; code and message are null if it worked. */
+export const mailbox_attempts = pgTable('mailbox_attempts', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  user_id: uuid().notNull(),
+  provider: text().$type<OAuthProvider>().notNull(),
+  code: text(),
+  message: text(),
+  at: instant().notNull(),
+})
