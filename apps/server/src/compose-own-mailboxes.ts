@@ -77,8 +77,21 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     todayOf,
   })
   const signIns = createSignIns({ ...parts, db, clock, systemClock, vault, oauth, revocation })
-  const senderMailbox = createSenderMailbox({ db, clock, systemClock, vault, trials, mailboxes: ownMailboxes })
-  return { mailboxAccess: access, ownMailboxes, mailboxSignIns: signIns, senderMailbox, mailboxRevocation: revocation }
+  const senderMailbox = createSenderMailbox({
+    db,
+    clock,
+    systemClock,
+    vault,
+    trials,
+    mailboxes: ownMailboxes,
+  })
+  return {
+    mailboxAccess: access,
+    ownMailboxes,
+    mailboxSignIns: signIns,
+    senderMailbox,
+    mailboxRevocation: revocation,
+  }
 }
 
 export type OwnMailboxFeatures = ReturnType<typeof createOwnMailboxFeatures>

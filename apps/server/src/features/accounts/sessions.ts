@@ -76,7 +76,8 @@ export function createSessions({ db, systemClock }: { db: Database; systemClock:
     findUser: async (token: string) => toUser(await findLiving(db, token)),
 
     /** Stays the same when the token is rotated. Null if the session is unknown or over. */
-    findId: async (token: string): Promise<string | null> => (await findLiving(db, token))?.session.id ?? null,
+    findId: async (token: string): Promise<string | null> =>
+      (await findLiving(db, token))?.session.id ?? null,
 
     /** An organization of the person, or null for personal work. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {

@@ -92,16 +92,18 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
     async getOverview(owner: OwnerId): Promise<HomeOverview> {
       const days = shownDays(clock.now())
       const from = `${days[0]}T00:00:00.000Z`
-      const [found, gathered, progress, replies, waiting, counts, best_tables, mailboxes] = await Promise.all([
-        tables.hasAny(owner),
-        prospects.hasAny(owner),
-        campaigns.findProgress(owner),
-        deps.conversations.count(owner),
-        deps.conversations.listWaiting(owner, WAITING_SHOWN),
-        campaigns.countDays(owner, from),
-        campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
-        deps.ownMailboxes.listDisconnected(owner),
-      ])
+      const [found, gathered, progress, replies, waiting, counts, best_tables, mailboxes] = await Promise.all(
+        [
+          tables.hasAny(owner),
+          prospects.hasAny(owner),
+          campaigns.findProgress(owner),
+          deps.conversations.count(owner),
+          deps.conversations.listWaiting(owner, WAITING_SHOWN),
+          campaigns.countDays(owner, from),
+          campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
+          deps.ownMailboxes.listDisconnected(owner),
+        ],
+      )
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,

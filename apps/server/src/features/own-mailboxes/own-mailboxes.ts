@@ -90,7 +90,9 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     toAnswers(owner, await store.listMailboxes(db, owner))
 
   /** The servers to sign in to with a password: those given, else those of the address's provider. */
-  async function findServers(form: Pick<NewForm, 'address' | 'username' | 'smtp' | 'imap'>): Promise<Servers> {
+  async function findServers(
+    form: Pick<NewForm, 'address' | 'username' | 'smtp' | 'imap'>,
+  ): Promise<Servers> {
     const given = form.imap === undefined ? null : newServers(form, null)
     if (given) return given
     const { ways, sentence } = await presets.lookUp(form.address)

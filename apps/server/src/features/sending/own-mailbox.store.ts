@@ -12,5 +12,9 @@ export async function findMailbox(db: Db, owner: OwnerId) {
     .orderBy(asc(mailboxes.connected_at), asc(mailboxes.id))
     .limit(1)
   if (!row) return null
-  return { ...row, sealed_password: row.sealed_secret, check_error: row.state === 'connected' ? null : row.state }
+  return {
+    ...row,
+    sealed_password: row.sealed_secret,
+    check_error: row.state === 'connected' ? null : row.state,
+  }
 }
