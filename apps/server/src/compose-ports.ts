@@ -39,7 +39,10 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
-import type { Mailboxes } from './providers/mailboxes/port.ts'
+import { createImapReading } from './providers/mailbox-reading/imap.ts'
+import type { MailboxReading } from './providers/mailbox-reading/port.ts'
+import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
+import { createPresets } from './providers/mailboxes/presets.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
@@ -76,6 +79,8 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  mailboxPresets: MailboxPresets
+  mailboxReading: MailboxReading
   spam: SpamCheck
 }
 
@@ -100,6 +105,8 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
+  const dns = overrides.dns ?? createDns(frame.config.dnsServers)
+  const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own: [], dns })
   return {
     clock,
     systemClock,
@@ -116,7 +123,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock, systemClock)),
-    dns: overrides.dns ?? createDns(frame.config.dnsServers),
+    dns,
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
@@ -125,6 +132,17 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
       createSmtpMailboxes({
         name: frame.config.replyDomain,
         allowPrivate: frame.config.mailboxAllowPrivate,
+        presets: mailboxPresets.list(),
+      }),
+    mailboxPresets,
+    mailboxReading:
+      overrides.mailboxReading ??
+      createImapReading({
+        clock: systemClock,
+        allowPrivate: frame.config.mailboxAllowPrivate,
+        presets: mailboxPresets.list(),
+        timeoutMs: 30_000,
+        readBytes: 10_485_760,
       }),
   }
 }
