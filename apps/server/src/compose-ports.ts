@@ -39,8 +39,8 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createMailboxes } from './providers/mailboxes/mailboxes.ts'
 import type { Mailboxes } from './providers/mailboxes/port.ts'
-import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
@@ -122,9 +122,12 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     spam: overrides.spam ?? createSpamCheck(frame),
     mailboxes:
       overrides.mailboxes ??
-      createSmtpMailboxes({
-        name: frame.config.replyDomain,
-        allowPrivate: frame.config.mailboxAllowPrivate,
+      createMailboxes({
+        smtp: { name: frame.config.replyDomain, allowPrivate: frame.config.mailboxAllowPrivate },
+        googleUrl: 'https://gmail.googleapis.com',
+        microsoftUrl: 'https://graph.microsoft.com',
+        timeoutMs: 30_000,
+        clock: systemClock,
       }),
   }
 }
