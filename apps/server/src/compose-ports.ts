@@ -42,7 +42,7 @@ import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
 import { createImapReading } from './providers/mailbox-reading/imap.ts'
 import type { MailboxReading } from './providers/mailbox-reading/port.ts'
 import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
-import { createPresets } from './providers/mailboxes/presets.ts'
+import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
@@ -106,7 +106,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   const dns = overrides.dns ?? createDns(frame.config.dnsServers)
-  const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own: [], dns })
+  const mailboxPresets = overrides.mailboxPresets ?? createMailboxPresets(frame, dns)
   return {
     clock,
     systemClock,
@@ -141,8 +141,8 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
         clock: systemClock,
         allowPrivate: frame.config.mailboxAllowPrivate,
         presets: mailboxPresets.list(),
-        timeoutMs: 30_000,
-        readBytes: 10_485_760,
+        timeoutMs: frame.config.mailboxTimeoutSeconds * 1000,
+        readBytes: frame.config.mailboxReadBytes,
       }),
   }
 }
@@ -151,6 +151,10 @@ function createDirectory({ config }: Frame, places: Places, clock: Clock): Direc
   if (config.directory === 'open-data') return createOpenDataDirectory(places)
   const apiKey = given(config.googlePlacesApiKey, 'GOOGLE_PLACES_API_KEY')
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
+}
+
+function createMailboxPresets({ config }: Frame, dns: Dns): MailboxPresets {
+  return createPresets({ own: config.mailboxPresets ? readPresets(config.mailboxPresets) : [], dns })
 }
 
 export const vaultDepsOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({
