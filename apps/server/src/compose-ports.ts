@@ -133,6 +133,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
         name: frame.config.replyDomain,
         allowPrivate: frame.config.mailboxAllowPrivate,
         presets: mailboxPresets.list(),
+        openTimeoutMs: frame.config.mailboxTimeoutSeconds * 1000,
       }),
     mailboxPresets,
     mailboxReading:

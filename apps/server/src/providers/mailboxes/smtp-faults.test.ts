@@ -32,6 +32,7 @@ async function startServer(answers: Answers, isEncrypted = true) {
     name: 'reply.test.example',
     allowPrivate: [`localhost:${port}`],
     presets: knownPresets,
+    openTimeoutMs: 1500,
   })
   onTestFinished(async () => {
     await mailboxes.close()
@@ -55,7 +56,7 @@ function converse(socket: Socket, answers: Answers, heard: string[]): void {
     if (answer === 'hang up') socket.end()
     else socket.write(`${answer}\r\n`)
   }
-  say(answers.greeting ?? '220 ready')
+  if (answers.greeting !== '') say(answers.greeting ?? '220 ready')
   socket.on('data', (chunk: Buffer) => {
     input += chunk.toString('latin1')
     for (;;) {
@@ -67,7 +68,12 @@ function converse(socket: Socket, answers: Answers, heard: string[]): void {
       const word = isBody ? 'body' : (line.split(' ')[0] ?? '')
       heard.push(word)
       isBody = word === 'DATA' && answers.DATA === undefined
-      const usual = { EHLO: '250-localhost\r\n250 AUTH PLAIN', DATA: '354 go on', AUTH: '235 2.7.0 welcome' }
+      const usual = {
+        EHLO: '250-localhost\r\n250 AUTH PLAIN',
+        DATA: '354 go on',
+        AUTH: '235 2.7.0 welcome',
+        STARTTLS: '502 5.5.1 unknown',
+      }
       say(answers[word as keyof Answers] ?? usual[word as keyof typeof usual] ?? '250 2.0.0 fine')
     }
   })
@@ -143,6 +149,14 @@ test.each([
       kind: 'unreachable',
       sentence: expect.stringContaining(`localhost could not be reached on port ${port}: `),
     },
+  })
+})
+
+test('a server that does not greet is given up within the limit (MBOX-18)', async () => {
+  const { mailboxes, at, port } = await startServer({ greeting: '' })
+  expect(await mailboxes.testSending(at(null))).toEqual({
+    kind: 'unreachable',
+    sentence: `localhost could not be reached on port ${port}: The mail server took too long`,
   })
 })
 

@@ -17,10 +17,17 @@ interface MailboxesOptions {
   allowPrivate: readonly string[]
   /** For what failures say. */
   presets: readonly MailboxPreset[]
+  /** For connecting and signing in together. */
+  openTimeoutMs?: number
 }
 
 /** Sends through users' own mailboxes over SMTP, always encrypted. */
-export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOptions): Mailboxes {
+export function createSmtpMailboxes({
+  name,
+  allowPrivate,
+  presets,
+  openTimeoutMs,
+}: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
   async function serverOf({ smtp, password }: PasswordAccess): Promise<SmtpServer> {
@@ -35,6 +42,7 @@ export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOp
       password,
       requiresTls: true,
       isTrusted,
+      openTimeoutMs,
     }
   }
 
