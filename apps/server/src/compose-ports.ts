@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { createTokens, type Tokens } from '@goldpan/campaign-mail/tokens'
+import { SIGN_IN_CALLBACK } from '@goldpan/contract/own-mailboxes'
 import { type AddressVerifier, type Crawler, createAddressVerifier, createCrawler } from '@goldpan/crawler'
 import { createPlaces, type Places } from '@goldpan/places'
 import type { Logger } from 'pino'
@@ -39,11 +40,16 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createGmailReading } from './providers/mailbox-reading/gmail.ts'
+import { createGraphReading } from './providers/mailbox-reading/graph.ts'
 import { createImapReading } from './providers/mailbox-reading/imap.ts'
+import { createMailboxReading } from './providers/mailbox-reading/mailbox-reading.ts'
 import type { MailboxReading } from './providers/mailbox-reading/port.ts'
+import { createMailboxes } from './providers/mailboxes/mailboxes.ts'
 import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
 import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
-import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
+import { createOAuth } from './providers/oauth/code-flow.ts'
+import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
@@ -81,6 +87,7 @@ export interface Ports {
   mailboxes: Mailboxes
   mailboxPresets: MailboxPresets
   mailboxReading: MailboxReading
+  oauth: OAuth
   spam: SpamCheck
 }
 
@@ -104,9 +111,8 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const clock = demoClock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
-  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   const dns = overrides.dns ?? createDns(frame.config.dnsServers)
-  const mailboxPresets = overrides.mailboxPresets ?? createMailboxPresets(frame, dns)
+  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
     systemClock,
@@ -127,35 +133,67 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
+    ...createMailboxPorts(frame, overrides, dns, systemClock),
+    oauth: overrides.oauth ?? createSignIns(frame, systemClock),
+  }
+}
+
+/** Sending through users' mailboxes and reading them, and their known providers. */
+function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dns, clock: Clock) {
+  const own = config.mailboxPresets ? readPresets(config.mailboxPresets) : []
+  const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own, dns })
+  const presets = mailboxPresets.list()
+  const shared = {
+    clock,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    readBytes: config.mailboxReadBytes,
+  }
+  const servers = { allowPrivate: config.mailboxAllowPrivate, presets }
+  return {
+    mailboxPresets,
     mailboxes:
       overrides.mailboxes ??
-      createSmtpMailboxes({
-        name: frame.config.replyDomain,
-        allowPrivate: frame.config.mailboxAllowPrivate,
-        presets: mailboxPresets.list(),
-        openTimeoutMs: frame.config.mailboxTimeoutSeconds * 1000,
+      createMailboxes({
+        ...shared,
+        smtp: { ...servers, name: config.replyDomain, openTimeoutMs: shared.timeoutMs },
+        googleUrl: config.googleApiUrl,
+        microsoftUrl: config.microsoftApiUrl,
       }),
-    mailboxPresets,
     mailboxReading:
       overrides.mailboxReading ??
-      createImapReading({
-        clock: systemClock,
-        allowPrivate: frame.config.mailboxAllowPrivate,
-        presets: mailboxPresets.list(),
-        timeoutMs: frame.config.mailboxTimeoutSeconds * 1000,
-        readBytes: frame.config.mailboxReadBytes,
+      createMailboxReading({
+        imap: createImapReading({ ...shared, ...servers }),
+        gmail: createGmailReading({ ...shared, url: config.googleApiUrl }),
+        graph: createGraphReading({ ...shared, url: config.microsoftApiUrl }),
       }),
   }
+}
+
+/** Signing in to users' mailboxes at Google and Microsoft. */
+function createSignIns({ config, publicUrl }: Frame, systemClock: Clock): OAuth {
+  const clientOf = (id: string | null, secret: string | null) => (id && secret ? { id, secret } : null)
+  return createOAuth({
+    systemClock,
+    redirectUri: () => `${publicUrl()}${SIGN_IN_CALLBACK}`,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    google: {
+      client: clientOf(config.googleOauthClientId, config.googleOauthClientSecret),
+      hasReading: config.googleOauthReading === 'on',
+      url: config.googleOauthUrl,
+    },
+    microsoft: {
+      client: clientOf(config.microsoftOauthClientId, config.microsoftOauthClientSecret),
+      tenant: config.microsoftOauthTenant,
+      url: config.microsoftOauthUrl,
+      apiUrl: config.microsoftApiUrl,
+    },
+  })
 }
 
 function createDirectory({ config }: Frame, places: Places, clock: Clock): Directory {
   if (config.directory === 'open-data') return createOpenDataDirectory(places)
   const apiKey = given(config.googlePlacesApiKey, 'GOOGLE_PLACES_API_KEY')
   return createGooglePlacesDirectory({ clock, apiKey, url: config.googlePlacesUrl ?? undefined })
-}
-
-function createMailboxPresets({ config }: Frame, dns: Dns): MailboxPresets {
-  return createPresets({ own: config.mailboxPresets ? readPresets(config.mailboxPresets) : [], dns })
 }
 
 export const vaultDepsOf = ({ config, database }: Pick<Frame, 'config' | 'database'>, clock: Clock) => ({

@@ -160,6 +160,30 @@ test('a server that does not greet is given up within the limit (MBOX-18)', asyn
   })
 })
 
+test.each([
+  [
+    { MAIL: '550 5.4.5 Daily user sending limit exceeded.' },
+    null,
+    'Gmail takes no more from pat@own.example today.',
+  ],
+  [
+    { RCPT: '421 4.7.28 Our system has detected an unusual rate' },
+    60_000,
+    'Gmail takes no more from pat@own.example for now.',
+  ],
+  [{ DATA: '554 5.2.0 Sending quota exceeded' }, null, 'Gmail takes no more from pat@own.example today.'],
+  [{ body: '550 5.7.233 tenant limit' }, null, 'Gmail takes no more from pat@own.example today.'],
+])(
+  "a provider's limit, %j, defers the message and holds the mailbox (MBOX-26)",
+  async (answers: Answers, wait_ms, sentence) => {
+    const { mailboxes, at } = await startServer(answers)
+    expect(await mailboxes.handOver(at('gmail'), mail)).toMatchObject({
+      outcome: 'deferred',
+      failure: { kind: 'limit', sentence, wait_ms },
+    })
+  },
+)
+
 test('a refusal of the message is no failure of the mailbox', async () => {
   const { mailboxes, at } = await startServer({ RCPT: '550 5.1.1 unknown' })
   const result = await mailboxes.handOver(at(null), mail)
