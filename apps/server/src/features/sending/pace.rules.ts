@@ -1,4 +1,5 @@
 import { MAX_DAYS_OFF, type Pace } from '@goldpan/contract/sending-care'
+import * as room from '../own-mailboxes/room.rules.ts'
 import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
@@ -36,14 +37,11 @@ export const defaultPace =
   (isMailbox: boolean): Pace =>
     setting === 'careful' || (setting === 'auto' && (isMailbox || !isTrial)) ? CAREFUL_PACE : NO_PACE
 
-/** Messages on a new domain's first day; a fifth more on each further day that it sends. */
-const RAMP_START = 20
-const RAMP_GROWTH = 1.2
-/** After this many days only the daily cap applies. */
+/** After this many days of sending only the daily cap applies to a domain. */
 const RAMP_DAYS = 30
 
 export const rampCap = (daysBefore: number): number | null =>
-  daysBefore >= RAMP_DAYS ? null : Math.floor(RAMP_START * RAMP_GROWTH ** daysBefore)
+  daysBefore >= RAMP_DAYS ? null : room.rampCap(daysBefore)
 
 /** Messages already sent that count against the limits. */
 export interface Sent {
