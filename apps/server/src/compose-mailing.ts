@@ -1,12 +1,13 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
-import { asOwner } from './db/owner.ts'
+import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
+import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
 import { createConversations } from './features/replies/conversations.ts'
@@ -21,14 +22,17 @@ import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
 import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
+import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
 import { createOwnMailbox } from './features/sending/own-mailbox.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
+import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
+import { createUnsendable } from './features/sending/unsendable.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -70,7 +74,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, db, clock, groups: limits.groups })
+  const outcomes = createOutcomes({ ...deps, ...limits, db, clock })
   const tracking = createTracking({
     ...deps,
     db,
@@ -182,13 +186,13 @@ function createSendingLimits(
   const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  return { groups, pace, epoch }
+  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock }) }
 }
 
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, vault, mailboxes, spam }: Ports,
+  { clock, systemClock, jobs, mail, vault, mailboxes: mailboxPort, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
@@ -197,8 +201,9 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
-  const senders = createSenders({ ...deps, db, mailbox, replyDomain })
+  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes: mailboxPort })
+  const senders = createSenders({ ...deps, db, replyDomain })
+  const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({
     ...deps,
     senders,
@@ -222,8 +227,7 @@ function createSendingParts(
     jobs,
     replyDomain,
     pauses,
-    mailbox,
-    senders,
+    campaignMailboxes,
     preflight,
     languageOf,
   })
@@ -232,7 +236,7 @@ function createSendingParts(
     ...parts,
     sending,
     pauses,
-    mailbox,
+    senders,
     languageOf,
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
     onPassedOver: (people) =>
@@ -245,6 +249,8 @@ function createSendingParts(
     isPlanningFailing: followUps.planning.isFailing,
     pauses,
     senders,
+    rotation: createRotation(parts),
+    unsendable: createUnsendable(parts),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     onError,
@@ -286,11 +292,19 @@ function createSendingParts(
     ...parts,
     pauses,
     senders,
-    mailbox,
+    campaignMailboxes,
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  return { sending, followUps, worker, care: {
+      pace,
+      pauses,
+      preview,
+      epoch,
+      mailbox,
+      campaignMailboxes,
+      hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
+    } }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

@@ -1,3 +1,6 @@
+import type { Pace } from '@goldpan/contract/sending-care'
+import type { PlannedDay } from './pace.rules.ts'
+
 /** What a sender may still send on a day. */
 export interface Room {
   /** The mailbox. Null for the return address. */
@@ -77,4 +80,45 @@ export function takeTurns<P extends Person>(
     }
   }
   return { taken, waiting }
+}
+
+/** A sender in a plan. */
+export interface Line {
+  /** The mailbox. Null for the return address. */
+  id: string | null
+  /** People who have heard from no mailbox may hear from it. */
+  isCandidate: boolean
+  /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
+  capAfter: (days: number) => number
+  /** Messages that count against the cap of today. */
+  sentToday: number
+  /** Its next message leaves then at the earliest. */
+  next_at: Date | null
+  /** It has no room on days that open before. Null if it can't send. */
+  usable_from: Date | null
+}
+
+/** A send as it is planned. */
+export interface SendToPlan {
+  pace: Pace
+  now: Date
+  lines: readonly Line[]
+  /** Messages of all senders that count against the daily cap of today. */
+  today: number
+  /** In the order in which they are written to. */
+  people: readonly { bound: string | null; isFollowed: boolean }[]
+}
+
+/** What a plan says of one person. */
+export interface PlannedTurn {
+  line: Line
+  day: string
+  at: Date
+}
+
+export interface SendPlan {
+  /** As the people of the send; null for those whose mailbox can't send. */
+  people: (PlannedTurn | null)[]
+  /** The days of the template, then of each step. */
+  days: PlannedDay[][]
 }

@@ -91,3 +91,13 @@ export async function leaveFromReturnAddress(tx: Db, owner: OwnerId, ids: readon
     .set({ sender: 'shared', mailbox_id: null })
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, [...ids])))
 }
+
+/** Queued follow-ups of a job to people who hear from another mailbox since. */
+export async function listMoved(db: Db, owner: OwnerId, jobId: string) {
+  const { rows } = await db.execute<{ campaign_prospect_id: string; step_id: string }>(sql`
+    select r.campaign_prospect_id, r.step_id from recipients r
+    join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email) and p.mailbox_id <> r.mailbox_id
+    where r.owner_id = ${owner} and r.job_id = ${jobId} and r.state = 'queued' and r.sender = 'mailbox'
+      and r.step_id is not null and r.campaign_prospect_id is not null`)
+  return rows
+}

@@ -31,10 +31,15 @@ export interface OwnSender {
 /** From where the next follow-up to a person leaves. */
 export interface NextSender
   extends Pick<RecipientRow, 'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'> {
-  canSend: boolean
+  /** The person hears from this mailbox; null for the return address. */
+  mailbox: { id: string; address: string } | null
+  /** Why it can't leave now, such as 'the mailbox pat@own.example is gone'. Null if it can. */
+  wait: string | null
   /** Another mailbox than that of the last message: a new thread begins. */
   isMoved: boolean
 }
+
+const NOT_SET_UP = 'the sender of the first message is no longer set up'
 
 export const noMailboxSentence =
   'Your own mailbox is no longer set up. Set it up again, or send from your return address.'
@@ -67,20 +72,25 @@ export function createSenders(deps: SendersDeps) {
     }
   }
 
-  /** Their zone is only for sentences, which nobody reads here. */
-  async function listMailboxes(tx: Db, owner: OwnerId): Promise<Map<string, SendingMailbox>> {
-    return new Map((await deps.mailboxes.list(tx, owner, 'UTC')).map((mailbox) => [mailbox.id, mailbox]))
+  async function listMailboxes(
+    tx: Db,
+    owner: OwnerId,
+    time_zone = 'UTC',
+  ): Promise<Map<string, SendingMailbox>> {
+    return new Map((await deps.mailboxes.list(tx, owner, time_zone)).map((mailbox) => [mailbox.id, mailbox]))
   }
 
-  function canKeep(last: FirstSender, mailboxes: ReadonlyMap<string, SendingMailbox>): boolean {
+  function findWait(last: FirstSender, mailboxes: ReadonlyMap<string, SendingMailbox>): string | null {
     const { sender, mailbox_id, from_address, reply_to } = last
     // Replies would get lost, and with them the reason to stop.
     const isOwn = reply_to === null || reply_to === from_address || domainOf(reply_to) === deps.replyDomain
-    if (!isOwn) return false
-    if (sender === 'shared') return isDomainReady
+    if (!isOwn) return NOT_SET_UP
+    if (sender === 'shared') return isDomainReady ? null : NOT_SET_UP
     const mailbox = mailboxes.get(mailbox_id ?? '')
-    const isSame = from_address === null || from_address.toLowerCase() === mailbox?.address.toLowerCase()
-    return mailbox?.canSend === true && isSame
+    const address = from_address ?? mailbox?.address
+    const isSame = address?.toLowerCase() === mailbox?.address.toLowerCase()
+    if (!mailbox || mailbox.isGone || !isSame) return address ? `the mailbox ${address} is gone` : NOT_SET_UP
+    return mailbox.canSend ? null : mailbox.sentence
   }
 
   /** From where the next follow-ups to these recipients leave; those to whom nothing was sent are missing. */
@@ -88,9 +98,11 @@ export function createSenders(deps: SendersDeps) {
     tx: Db,
     owner: OwnerId,
     recipients: readonly string[],
+    time_zone?: string,
   ): Promise<Map<string, NextSender>> {
+    if (recipients.length === 0) return new Map()
     const last = await listLastSenders(tx, owner, recipients)
-    const mailboxes = await listMailboxes(tx, owner)
+    const mailboxes = await listMailboxes(tx, owner, time_zone)
     const emails = last.map(({ email }) => email)
     const bound = await deps.mailboxes.listBound(tx, owner, emails)
     return new Map(
@@ -100,7 +112,9 @@ export function createSenders(deps: SendersDeps) {
         const next = isMoved
           ? { ...one, mailbox_id: id, from_name: null, from_address: null, reply_to: null }
           : one
-        return [campaign_prospect_id!, { ...next, isMoved, canSend: canKeep(next, mailboxes) }]
+        const known = mailboxes.get(next.mailbox_id ?? '')
+        const mailbox = known ? { id: known.id, address: next.from_address ?? known.address } : null
+        return [campaign_prospect_id!, { ...next, isMoved, mailbox, wait: findWait(next, mailboxes) }]
       }),
     )
   }
@@ -117,7 +131,7 @@ export function createSenders(deps: SendersDeps) {
     /** Tells which messages can't leave: their mailbox or domain is gone, or can't send. */
     async findGone(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
       const mailboxes = await listMailboxes(tx, owner)
-      return (first) => !canKeep(first, mailboxes)
+      return (first) => findWait(first, mailboxes) !== null
     },
 
     listNext,

@@ -14,7 +14,6 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Notifications } from '../notifications/notifications.ts'
-import type { SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
@@ -25,13 +24,13 @@ import {
 } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
+import type { CampaignMailboxCare } from './campaign-mailboxes.ts'
 import type { Stop } from './claims.ts'
 import { lockActiveJob, shareActiveJob } from './delivery.store.ts'
 import type { InstallationEpoch } from './epoch.ts'
 import { messageIdOf } from './messages.ts'
 import type { NewPause, Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { candidatesOf } from './rotation.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
@@ -84,7 +83,7 @@ export interface SendingDeps extends SendingParts {
   replyDomain: string
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
   pauses: Pauses
-  mailboxes: Pick<SendingMailboxes, 'list' | 'listBound'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listWaits'>
   epoch: Pick<InstallationEpoch, 'findHold'>
   preflight: Pick<Preflight, 'require'>
   /** Null if not recognised. */
@@ -143,28 +142,10 @@ export function createSending(deps: SendingDeps) {
     return { id, job_id, message_id, state: 'queued', next_at: at, queued_at: at } as const
   }
 
-  /** The return address, unless the campaign has mailboxes. Refuses if all that were chosen are gone. */
-  async function senderOf(owner: OwnerId, campaign: Campaign): Promise<store.JobRow['sender']> {
-    const candidates = candidatesOf(campaign, await deps.mailboxes.list(db, owner, 'UTC'))
-    if (candidates.length > 0) return 'mailbox'
-    return campaign.mailbox_ids?.length ? refuse('mailboxes.none') : 'shared'
-  }
-
-  /** Whoever hears from a mailbox that exists does so in every campaign. */
-  async function findMailboxes(tx: Db, owner: OwnerId, rows: Queued[]): Promise<(email: string) => string | null> {
-    const emails = rows.map(({ row }) => row.email)
-    const bound = await deps.mailboxes.listBound(tx, owner, emails)
-    const mailboxes = bound.size > 0 ? await deps.mailboxes.list(tx, owner, 'UTC') : []
-    const existing = new Set(mailboxes.filter(({ isGone }) => !isGone).map(({ id }) => id))
-    return (email) => {
-      const id = bound.get(email.toLowerCase())
-      return id !== undefined && existing.has(id) ? id : null
-    }
-  }
-
   async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
     const at = isoNow(clock)
-    const mailboxOf = await findMailboxes(tx, owner, rows)
+    const emails = rows.map(({ row }) => row.email)
+    const mailboxOf = await deps.campaignMailboxes.findBound(tx, owner, emails)
     const turns = turnsBefore(at, rows.length)
     const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
@@ -291,7 +272,8 @@ export function createSending(deps: SendingDeps) {
     campaignId: string,
     form: Form,
   ): Promise<{ success: true; job_id: string }> {
-    const sender = await senderOf(owner, await campaigns.getCampaign(db, owner, campaignId))
+    const before = await campaigns.getCampaign(db, owner, campaignId)
+    const sender = await deps.campaignMailboxes.findSender(owner, before)
     if (sender === 'shared') await deps.sendingDomain.requireReady()
     await requireNoPause(owner)
     await deps.preflight.require(owner, campaignId, sender)
@@ -432,12 +414,17 @@ export function createSending(deps: SendingDeps) {
       const total = await store.countDeliveries(db, owner, campaignId, filter)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()
+      const waits = await deps.campaignMailboxes.listWaits(owner)
       const attempts = Map.groupBy(await store.listAttempts(db, owner, ids), (one) => one.recipient_id)
       return {
         answer: {
           total,
           deliveries: rows.map((row) =>
-            toDelivery(row, attempts.get(row.id) ?? [], { now: clock.now(), held }),
+            toDelivery(row, attempts.get(row.id) ?? [], {
+              now: clock.now(),
+              held,
+              wait: waits.get(row.mailbox_id ?? '') ?? null,
+            }),
           ),
         },
         next_cursor: last ? writeCursor(sort, { value: last.sorted_by, id: last.id }) : null,
