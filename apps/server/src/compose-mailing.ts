@@ -7,6 +7,7 @@ import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
+import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -23,7 +24,6 @@ import { createGroups } from './features/sending/groups.ts'
 import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
 import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
-import { createOwnMailbox } from './features/sending/own-mailbox.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
@@ -60,6 +60,7 @@ export interface MailingDeps {
   writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
 }
 
@@ -192,7 +193,7 @@ function createSendingLimits(
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, vault, mailboxes: mailboxPort, spam }: Ports,
+  { clock, systemClock, jobs, mail, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
@@ -201,7 +202,6 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes: mailboxPort })
   const senders = createSenders({ ...deps, db, replyDomain })
   const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({
@@ -262,8 +262,8 @@ function createSendingParts(
     outcomes,
     concurrency: config.sendConcurrency,
     handOver: (row, message, options) =>
-      row.sender === 'mailbox'
-        ? mailbox.handOver(asOwner(row.owner_id), message, options)
+      row.mailbox_id !== null
+        ? deps.mailboxAccess.handOver(asOwner(row.owner_id), row.mailbox_id, message, options)
         : mail.handOver(message, options),
     afterRefusal: sending.afterRefusal,
     onError,
@@ -301,7 +301,6 @@ function createSendingParts(
       pauses,
       preview,
       epoch,
-      mailbox,
       campaignMailboxes,
       hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
     } }

@@ -1,11 +1,9 @@
 import { ownMailboxRoutes } from '@goldpan/contract/own-mailboxes'
-import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { CampaignMailboxCare } from './campaign-mailboxes.ts'
 import type { InstallationEpoch } from './epoch.ts'
-import type { OwnMailbox } from './own-mailbox.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preview } from './preview.ts'
@@ -15,13 +13,12 @@ export interface SendingCare {
   pauses: Pauses
   preview: Preview
   epoch: InstallationEpoch
-  mailbox: OwnMailbox
   campaignMailboxes: CampaignMailboxCare
   hasUsedMailbox: (owner: OwnerId) => Promise<boolean>
 }
 
 export function bindSendingCare(bind: Binder, care: SendingCare): void {
-  const { pace, pauses, preview, mailbox, campaignMailboxes, hasUsedMailbox: isMailbox } = care
+  const { pace, pauses, preview, campaignMailboxes, hasUsedMailbox: isMailbox } = care
   bind(sendingCareRoutes.getPace, async ({ owner }) => pace.get(owner, await isMailbox(owner)))
   bind(sendingCareRoutes.savePace, async ({ owner, body }) => {
     await pace.save(owner, body)
@@ -34,10 +31,6 @@ export function bindSendingCare(bind: Binder, care: SendingCare): void {
   bind(ownMailboxRoutes.setForCampaign, ({ owner, params, body }) =>
     campaignMailboxes.set(owner, params.id, body.ids),
   )
-  bind(senderMailboxRoutes.get, ({ owner }) => mailbox.get(owner))
-  bind(senderMailboxRoutes.save, ({ owner, body }) => mailbox.save(owner, body))
-  bind(senderMailboxRoutes.test, ({ owner }) => mailbox.test(owner))
-  bind(senderMailboxRoutes.remove, ({ owner }) => mailbox.remove(owner))
   bind(sendingCareRoutes.listPauses, ({ owner }) => pauses.list(owner))
   bind(sendingCareRoutes.liftPause, ({ owner, params }) => pauses.lift(owner, params.id))
 }
