@@ -17,13 +17,13 @@ import { createHandling } from './features/replies/handling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
 import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
+import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
 import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
 import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
 import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
-import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
@@ -296,14 +296,19 @@ function createSendingParts(
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, care: {
+  return {
+    sending,
+    followUps,
+    worker,
+    care: {
       pace,
       pauses,
       preview,
       epoch,
       campaignMailboxes,
       hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
-    } }
+    },
+  }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */
