@@ -13,6 +13,7 @@ import * as store from './own-mailboxes.store.ts'
 export const revokeJob = defineJob({
   name: 'revoke-mailbox',
   retryLimit: 8,
+  isSealed: true,
   payload: z.object({ provider: z.enum(oauthProviders), account: z.string(), sealed: z.string() }),
 })
 
