@@ -50,6 +50,7 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
     /** A member leaves an organization. */
     async eraseOfMember(tx: Db, owner: OwnerId, person: string): Promise<void> {
       for (const row of await store.listOfMember(tx, owner, person)) await erase(tx, row)
+      await store.forgetMember(tx, owner, person)
     },
 
     /** Access that was given, but isn't kept. */

@@ -19,7 +19,7 @@ import { SECRET } from './access-tokens.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
 import { newRow } from './own-mailboxes.ts'
 import type { Revocation } from './revocation.ts'
-import { requireManage, requireRoom } from './rights.ts'
+import { requireFewer, requireManage, requireRoom } from './rights.ts'
 import * as store from './sign-ins.store.ts'
 
 export interface SignInsDeps {
@@ -164,7 +164,7 @@ export function createSignIns(deps: SignInsDeps) {
       const shared = shared_address ?? (meant && meant.address !== meant.account ? meant.address : null)
       if (shared && provider === 'google')
         refuse('request.invalid', { message: 'Only Microsoft mailboxes can be shared with an account' })
-      if (!meant && shared) await requireRoom(db, who.owner, shared)
+      if (!meant) await requireFewer(db, who.owner)
       const session_id = (await sessions.findId(who.token)) ?? refuse('accounts.signed_out')
       const request = {
         state: randomText(),
