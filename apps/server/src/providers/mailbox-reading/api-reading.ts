@@ -15,7 +15,7 @@ import {
 import type { FoundHead, MailboxReading, ReadingSession } from './port.ts'
 
 /** Of answers in JSON, but for messages. */
-const MAX_JSON_BYTES = 4 * 1024 * 1024
+const MAX_JSON_BYTES = 8 * 1024 * 1024
 /** Of one message's headers. */
 export const MAX_HEAD_JSON_BYTES = 1024 * 1024
 /** Of one list; a page of the provider may go beyond. */
@@ -112,7 +112,7 @@ function createReader(
       })
     if (answer.status >= 300) {
       if (isGone(answer.refusal)) return null
-      const about = { provider, host, ...access }
+      const about = { provider, takes: 'requests for', host, ...access } as const
       throw failed(
         explainRefusal(answer.refusal, about, clock.now()) ??
           unreachable(host, `it answered ${answer.status}`),

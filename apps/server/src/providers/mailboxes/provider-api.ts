@@ -125,15 +125,17 @@ async function readUpTo(
 
 const word = z.string().max(100).catch('')
 const sentence = z.string().max(20_000).catch('')
+const reasons = z
+  .array(z.object({ reason: word }))
+  .max(50)
+  .catch([])
 const refusalShape = z.object({
   error: z.object({
     /** Google's is the status. */
     code: word,
     message: sentence,
-    errors: z
-      .array(z.object({ reason: word }))
-      .max(50)
-      .catch([]),
+    errors: reasons,
+    details: reasons,
   }),
 })
 
@@ -144,7 +146,8 @@ function readRefusal(
   token: string,
 ): ApiAnswer['refusal'] {
   const { error } = refusalShape.safeParse(parseJson(body)).data ?? {}
-  const reason = error?.errors[0]?.reason || error?.code || ''
+  const named = [...(error?.errors ?? []), ...(error?.details ?? [])].find((one) => one.reason !== '')
+  const reason = named?.reason ?? error?.code ?? ''
   const message = error?.message ?? ''
   const words = [status, reason, message].filter(Boolean).join(' ')
   return {
@@ -171,6 +174,8 @@ export function parseJson(body: Buffer): unknown {
 interface Failing {
   /** The provider's name. */
   provider: string
+  /** What it may take no more of. */
+  takes: 'mail from' | 'requests for'
   host: string
   address: string
   account: string
@@ -184,13 +189,13 @@ export const unreachable = (host: string, what: string): MailboxFailure => ({
 /** The mailbox's failure behind a refusal; null if the refusal is about the message. */
 export function explainRefusal(
   refusal: ApiAnswer['refusal'],
-  { provider, host, address, account }: Failing,
+  { provider, takes, host, address, account }: Failing,
   now: Date,
 ): MailboxFailure | null {
   const limit = findApiLimit(refusal, now)
   const time = limit?.wait_ms === null ? 'today' : 'for now'
   if (limit)
-    return { kind: 'limit', sentence: `${provider} takes no more from ${address} ${time}.`, ...limit }
+    return { kind: 'limit', sentence: `${provider} takes no more ${takes} ${address} ${time}.`, ...limit }
   const { status, reason, message } = refusal
   if (/SendAsDenied/i.test(`${reason} ${message}`))
     return {
