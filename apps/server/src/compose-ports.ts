@@ -155,7 +155,7 @@ function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dn
       overrides.mailboxes ??
       createMailboxes({
         ...shared,
-        smtp: { ...servers, name: config.replyDomain },
+        smtp: { ...servers, name: config.replyDomain, openTimeoutMs: shared.timeoutMs },
         googleUrl: config.googleApiUrl,
         microsoftUrl: config.microsoftApiUrl,
       }),

@@ -112,7 +112,7 @@ function createReader(
       })
     if (answer.status >= 300) {
       if (isGone(answer.refusal)) return null
-      const about = { provider, takes: 'requests for', host, ...access } as const
+      const about = { provider, host, ...access }
       throw failed(
         explainRefusal(answer.refusal, about, clock.now()) ??
           unreachable(host, `it answered ${answer.status}`),

@@ -41,7 +41,7 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
   const explain = (answer: ApiAnswer, access: ApiAccess, host: string) =>
     explainRefusal(
       answer.refusal,
-      { provider: api.provider, takes: 'mail from', host, ...access },
+      { provider: api.provider, host, ...access },
       clock.now(),
     )
 

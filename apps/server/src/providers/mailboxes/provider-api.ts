@@ -2,6 +2,7 @@ import { buildConnector, Client } from 'undici'
 import { z } from 'zod'
 import type { MailboxFailure } from './port.ts'
 import { type ApiRefusal, findApiLimit } from './provider-limit.rules.ts'
+import { limitFailure } from './sentences.ts'
 
 /** Of a refusal; the rest is not read. */
 const MAX_REFUSAL_BYTES = 64 * 1024
@@ -174,8 +175,6 @@ export function parseJson(body: Buffer): unknown {
 interface Failing {
   /** The provider's name. */
   provider: string
-  /** What it may take no more of. */
-  takes: 'mail from' | 'requests for'
   host: string
   address: string
   account: string
@@ -189,13 +188,11 @@ export const unreachable = (host: string, what: string): MailboxFailure => ({
 /** The mailbox's failure behind a refusal; null if the refusal is about the message. */
 export function explainRefusal(
   refusal: ApiAnswer['refusal'],
-  { provider, takes, host, address, account }: Failing,
+  { provider, host, address, account }: Failing,
   now: Date,
 ): MailboxFailure | null {
   const limit = findApiLimit(refusal, now)
-  const time = limit?.wait_ms === null ? 'today' : 'for now'
-  if (limit)
-    return { kind: 'limit', sentence: `${provider} takes no more ${takes} ${address} ${time}.`, ...limit }
+  if (limit) return limitFailure(provider, address, limit)
   const { status, reason, message } = refusal
   if (/SendAsDenied/i.test(`${reason} ${message}`))
     return {
