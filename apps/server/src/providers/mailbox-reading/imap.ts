@@ -201,7 +201,7 @@ class ImapSession implements ReadingSession {
   async #lastUid(nextUid: number | undefined, exists: number): Promise<number> {
     if (nextUid) return nextUid - 1
     if (exists === 0) return 0
-    return (await this.#searchFor({ all: true })).at(-1) ?? 0
+    return (await this.#searchFor({ seq: '*' })).at(-1) ?? 0
   }
 
   /** UIDs after one, in ascending order. */
