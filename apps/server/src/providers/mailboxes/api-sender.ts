@@ -39,11 +39,7 @@ export interface SendingApi {
  */
 export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSenderOptions): Mailboxes {
   const explain = (answer: ApiAnswer, access: ApiAccess, host: string) =>
-    explainRefusal(
-      answer.refusal,
-      { provider: api.provider, host, ...access },
-      clock.now(),
-    )
+    explainRefusal(answer.refusal, { provider: api.provider, host, ...access }, clock.now())
 
   return {
     async testSending(access) {
