@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
-import { type FetchMessageObject, ImapFlow, type ListResponse } from 'imapflow'
+import type { FetchMessageObject, ImapFlow, ListResponse } from 'imapflow'
 import type { Clock } from '../clock/port.ts'
 import { type MailboxAccess, MailboxFailed } from '../mailboxes/port.ts'
 import { describeFault, type PasswordAccess, type ServerFault } from '../mailboxes/sentences.ts'
@@ -82,7 +82,7 @@ export function createImapReading(options: ImapOptions): MailboxReading {
     const limit = startLimit(options.timeoutMs, () => client?.stats().received ?? 0)
     try {
       const { address, isTrusted } = await Promise.race([locate(server, rules), limit.exceeded])
-      client = createClient({ ...options, access, server, address, isTrusted })
+      client = await createClient({ ...options, access, server, address, isTrusted })
       const session = new ImapSession(client, options, fail, signal)
       try {
         signal?.throwIfAborted()
@@ -375,7 +375,10 @@ interface ClientOptions extends ImapOptions {
   isTrusted: boolean
 }
 
-function createClient({ access, server, address, isTrusted, timeoutMs, readBytes }: ClientOptions): Client {
+/** Loads imapflow only in processes that read mailboxes: it takes 30 MB. */
+async function createClient(options: ClientOptions): Promise<Client> {
+  const { access, server, address, isTrusted, timeoutMs, readBytes } = options
+  const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: address,
     ...(!isIP(server.host) && { servername: server.host }),
