@@ -1,16 +1,8 @@
 import type { MailboxPreset, MailboxWay, MailServer } from '@goldpan/contract/own-mailboxes'
-import type { HandOver, HandOverResult, MailboxFailure, OutgoingMail } from '../mail/port.ts'
+import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
+import type { MailboxFailure } from './failure.ts'
 
-export type { MailboxFailure }
-
-/** Thrown by readers and sign-ins when the mailbox, rather than one message, fails. */
-export class MailboxFailed extends Error {
-  readonly failure: MailboxFailure
-  constructor(failure: MailboxFailure, options?: ErrorOptions) {
-    super(failure.sentence, options)
-    this.failure = failure
-  }
-}
+export { MailboxFailed, type MailboxFailure } from './failure.ts'
 
 /** Everything needed to sign in to a mailbox now. Lives in memory only. */
 export type MailboxAccess =
