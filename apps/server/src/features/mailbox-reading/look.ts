@@ -3,7 +3,7 @@ import { classify } from '@goldpan/campaign-mail/classify'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { FoundHead, Listed, ReadingSession } from '../../providers/mailbox-reading/port.ts'
+import type { FoundHead, Listed, Places, ReadingSession } from '../../providers/mailbox-reading/port.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
 import type { FoundMail, FoundMessage } from '../replies/found-mail.ts'
 import { addressesOf, concernsReport, type Head, judgeHead, readHead } from './concerns.rules.ts'
@@ -81,7 +81,7 @@ export function createLook(deps: LookDeps) {
     async function takePage({ heads, places: next }: Listed): Promise<boolean> {
       let batch: { head: FoundHead; message: FoundMessage }[] = []
       let isComplete = true
-      const storeBatch = async (done?: store.Places) => {
+      const storeBatch = async (done?: Places) => {
         const stored = batch
         batch = []
         if (!(await storeEach(stored, done))) isComplete = false
@@ -136,7 +136,7 @@ export function createLook(deps: LookDeps) {
           await beforeThrow()
           throw error
         }
-        deps.onError(new Error('a message in a mailbox could not be read', { cause: error }))
+        deps.onError(error)
         return isTriedAgain ? 'failed' : null
       }
     }
@@ -165,7 +165,7 @@ export function createLook(deps: LookDeps) {
     /** One by one if together they can't be stored. False if some can't. */
     async function storeEach(
       batch: readonly { head: FoundHead; message: FoundMessage }[],
-      next?: store.Places,
+      next?: Places,
     ): Promise<boolean> {
       try {
         await storeTogether(batch, next)
@@ -173,18 +173,27 @@ export function createLook(deps: LookDeps) {
       } catch (error) {
         if (lease.signal.aborted || batch.length === 0) throw error
         await lease.renew(db)
-        if (batch.length === 1) {
-          deps.onError(new Error('a message in a mailbox could not be stored', { cause: error }))
-          return !(await countFailure(batch[0]!.head))
-        }
-        let isComplete = true
-        for (const one of batch) if (!(await storeEach([one]))) isComplete = false
-        if (isComplete && next) await storeTogether([], next)
-        return isComplete
+        deps.onError(error)
+      }
+      let isComplete = true
+      for (const one of batch)
+        if (!(await canStore(one)) && (await countFailure(one.head))) isComplete = false
+      if (isComplete && next) await storeTogether([], next)
+      return isComplete
+    }
+
+    async function canStore(one: { message: FoundMessage }): Promise<boolean> {
+      try {
+        await storeTogether([one])
+        return true
+      } catch (error) {
+        await lease.renew(db)
+        deps.onError(error)
+        return false
       }
     }
 
-    async function storeTogether(batch: readonly { message: FoundMessage }[], next?: store.Places) {
+    async function storeTogether(batch: readonly { message: FoundMessage }[], next?: Places) {
       const at = isoNow(systemClock)
       await db.transaction(async (tx) => {
         await lease.renew(tx, next && { read_at: isoNow(clock) })
@@ -201,7 +210,7 @@ export function createLook(deps: LookDeps) {
 
     const triesOf = (head: FoundHead): number => failures[keyOf(head)] ?? 0
 
-    /** False if the message is passed over from now on. */
+    /** True if it is tried again; else it is passed over from now on. */
     async function countFailure(head: FoundHead): Promise<boolean> {
       const tries = triesOf(head) + 1
       failures[keyOf(head)] = tries

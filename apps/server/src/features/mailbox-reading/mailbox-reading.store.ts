@@ -35,7 +35,7 @@ export async function claimDue(
   _scope: SystemScope,
   { reader_id, now, until, clockNow, limit }: Claim,
 ): Promise<ReadMailbox[]> {
-  const { id, owner_id, address, reads, state, next_look_at, reading_until, next_try_at } = mailboxes
+  const { id, owner_id, address, reads, state, next_look_at, reading_until } = mailboxes
   const [at, ahead] = [now.toISOString(), new Date(now.getTime() + MAX_AHEAD_MS).toISOString()]
   const isPast = (column: typeof next_look_at | typeof reading_until) =>
     or(isNull(column), lte(column, at), gt(column, ahead))
@@ -49,10 +49,7 @@ export async function claimDue(
     .where(
       and(
         isNull(mailboxes.removed_at),
-        or(
-          eq(state, 'connected'),
-          and(eq(state, 'failing'), or(isNull(next_try_at), lte(next_try_at, clockNow))),
-        ),
+        eq(state, 'connected'),
         isPast(reading_until),
         or(and(eq(reads, 'answers'), isPast(next_look_at)), inArray(id, withSentWork)),
       ),

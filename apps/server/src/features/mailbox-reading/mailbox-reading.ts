@@ -8,7 +8,7 @@ import { defineJob } from '../../providers/jobs/port.ts'
 import type { MailboxReading } from '../../providers/mailbox-reading/port.ts'
 import { type MailboxAccess, MailboxFailed } from '../../providers/mailboxes/port.ts'
 import { inStep } from '../../providers/steps/port.ts'
-import type { OwnMailboxAccess } from '../own-mailboxes/access.ts'
+import type { MailboxAccesses } from '../own-mailboxes/access.ts'
 import type { FoundMail } from '../replies/found-mail.ts'
 import type { SentFolder } from '../sending/sent-folder.ts'
 import { createLook, type Lease } from './look.ts'
@@ -20,7 +20,7 @@ export interface MailboxReadingDeps {
   clock: Clock
   systemClock: Clock
   heartbeat: Heartbeat
-  access: Pick<OwnMailboxAccess, 'use'>
+  access: Pick<MailboxAccesses, 'use'>
   reading: Pick<MailboxReading, 'open'>
   foundMail: FoundMail
   sentFolder: SentFolder
@@ -42,6 +42,8 @@ export const mailboxReadingJob = defineJob({
 const CONCURRENCY = 8
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
+const LIMIT_WAIT_MS = 10 * 60_000
+const MAX_WAIT_MS = 60 * 60_000
 /** Looks are spread by a fifth either way. */
 const SPREAD = 0.2
 
@@ -77,15 +79,17 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
       () => void lease.renew(db).catch((error: unknown) => error instanceof Interrupted && lost.abort()),
       RENEW_MS,
     )
+    let waitMs = 0
     try {
       await deps.access.use(owner, mailbox.id, (access) => visitOnce(mailbox, access, lease))
     } catch (error) {
+      if (error instanceof MailboxFailed) waitMs = waitOf(error)
       // A mailbox's failure is in its row.
-      if (!(error instanceof MailboxFailed || error instanceof Interrupted)) deps.onError(error)
+      else if (!(error instanceof Interrupted)) deps.onError(error)
       await sentFolder.postponeAll(owner, mailbox.id)
     } finally {
       clearInterval(timer)
-      await store.endLease(db, owner, held, nextLookOf(mailbox))
+      await store.endLease(db, owner, held, nextLookOf(mailbox, waitMs))
     }
   }
 
@@ -111,10 +115,10 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
   const isLookDue = ({ reads, next_look_at }: store.ReadMailbox): boolean =>
     reads === 'answers' && (next_look_at === null || next_look_at <= isoNow(systemClock))
 
-  function nextLookOf(mailbox: store.ReadMailbox): string | null {
-    if (mailbox.next_look_at !== null && !isLookDue(mailbox)) return mailbox.next_look_at
-    const seconds = deps.pollSeconds * (1 - SPREAD + 2 * SPREAD * Math.random())
-    return new Date(systemClock.now().getTime() + seconds * 1000).toISOString()
+  function nextLookOf(mailbox: store.ReadMailbox, waitMs: number): string | null {
+    if (waitMs === 0 && mailbox.next_look_at !== null && !isLookDue(mailbox)) return mailbox.next_look_at
+    const pollMs = deps.pollSeconds * 1000 * (1 - SPREAD + 2 * SPREAD * Math.random())
+    return new Date(systemClock.now().getTime() + Math.max(pollMs, waitMs)).toISOString()
   }
 
   return createWorkerLoop<store.ReadMailbox>({
@@ -139,3 +143,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
     recover: async () => undefined,
   })
 }
+
+/** What a provider demands after too many requests, within what a look may be planned ahead. */
+const waitOf = ({ failure: { kind, wait_ms } }: MailboxFailed): number =>
+  kind === 'limit' ? Math.min(wait_ms ?? LIMIT_WAIT_MS, MAX_WAIT_MS) : 0

@@ -18,7 +18,7 @@ export interface FoundMailDeps {
   clock: Clock
   jobs: Pick<Jobs, 'enqueue'>
   tokens: Tokens
-  sentMessages: Pick<Outcomes, 'findMessages' | 'findByServerIds'>
+  sentMessages: Pick<Outcomes, 'findMessages' | 'listServerIds'>
   storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
 }
