@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { createTokens, type Tokens } from '@goldpan/campaign-mail/tokens'
+import { SIGN_IN_CALLBACK } from '@goldpan/contract/own-mailboxes'
 import { type AddressVerifier, type Crawler, createAddressVerifier, createCrawler } from '@goldpan/crawler'
 import { createPlaces, type Places } from '@goldpan/places'
 import type { Logger } from 'pino'
@@ -41,6 +42,8 @@ import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
 import type { Mailboxes } from './providers/mailboxes/port.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
+import { createOAuth } from './providers/oauth/code-flow.ts'
+import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
@@ -76,6 +79,7 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  oauth: OAuth
   spam: SpamCheck
 }
 
@@ -126,7 +130,29 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
         name: frame.config.replyDomain,
         allowPrivate: frame.config.mailboxAllowPrivate,
       }),
+    oauth: overrides.oauth ?? createSignIns(frame, systemClock),
   }
+}
+
+/** Signing in to users' mailboxes at Google and Microsoft. */
+function createSignIns({ config, publicUrl }: Frame, systemClock: Clock): OAuth {
+  const clientOf = (id: string | null, secret: string | null) => (id && secret ? { id, secret } : null)
+  return createOAuth({
+    systemClock,
+    redirectUri: () => `${publicUrl()}${SIGN_IN_CALLBACK}`,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    google: {
+      client: clientOf(config.googleOauthClientId, config.googleOauthClientSecret),
+      hasReading: config.googleOauthReading === 'on',
+      url: config.googleOauthUrl,
+    },
+    microsoft: {
+      client: clientOf(config.microsoftOauthClientId, config.microsoftOauthClientSecret),
+      tenant: config.microsoftOauthTenant,
+      url: config.microsoftOauthUrl,
+      apiUrl: config.microsoftApiUrl,
+    },
+  })
 }
 
 function createDirectory({ config }: Frame, places: Places, clock: Clock): Directory {
