@@ -1,12 +1,15 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
-import { asOwner } from './db/owner.ts'
+import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
+import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import { type MailboxRow, sentenceOf } from './features/own-mailboxes/own-mailboxes.rules.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
 import { createConversations } from './features/replies/conversations.ts'
@@ -57,6 +60,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   heartbeat: Heartbeat
+  mailboxAccess: MailboxAccesses
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
@@ -79,7 +83,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     sentMessages: outcomes,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  const { sending, followUps, worker, care } = createSendingParts(frame, ports, {
+  const { sending, followUps, worker, care, messages } = createSendingParts(frame, ports, {
     ...deps,
     ...limits,
     tokens,
@@ -93,6 +97,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -139,13 +144,24 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     tokens,
     replyDomain,
     onError,
+    access: deps.mailboxAccess,
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
-  const conversations = createConversations({ ...deps, db, clock, jobs })
+  const conversations = createConversations({
+    ...deps,
+    db,
+    clock,
+    jobs,
+    async mailboxSentence(owner: OwnerId, row: MailboxRow) {
+      if (row.removed_at) return `The mailbox ${row.address} is gone`
+      const { time_zone } = await limits.pace.find(db, owner, true)
+      return sentenceOf(row, { time_zone, now: clock.now(), provider: row.provider ?? row.kind })
+    },
+  })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     tracking,
@@ -290,7 +306,7 @@ function createSendingParts(
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  return { sending, followUps, worker, messages, care: { pace, pauses, preview, epoch, mailbox } }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

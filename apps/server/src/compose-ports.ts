@@ -40,6 +40,8 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createFakeMailboxReading } from './providers/mailbox-reading/fake.ts'
+import type { MailboxReading } from './providers/mailbox-reading/port.ts'
 import type { Mailboxes } from './providers/mailboxes/port.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createOAuth } from './providers/oauth/code-flow.ts'
@@ -79,6 +81,7 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  mailboxReading: MailboxReading
   oauth: OAuth
   spam: SpamCheck
 }
@@ -124,6 +127,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
+    mailboxReading: overrides.mailboxReading ?? createFakeMailboxReading(),
     mailboxes:
       overrides.mailboxes ??
       createSmtpMailboxes({

@@ -6,6 +6,7 @@ import { bindGatheringFeatures, createGatheringFeatures } from './compose-gather
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
+import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -179,7 +180,9 @@ async function createFeatures(frame: Frame, ports: Ports) {
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
   )
 
+  const ownMailboxFeatures = createOwnMailboxFeatures(frame, ports, accountFeatures)
   const mailing = await createMailing(frame, ports, {
+    ...ownMailboxFeatures,
     accounts,
     usage,
     notifications,
