@@ -19,7 +19,11 @@ interface ReadingParts {
 }
 
 /** Builds what reads users' own mailboxes. */
-export function startMailboxReading({ config, database, logger }: Frame, ports: Ports, parts: ReadingParts): void {
+export function startMailboxReading(
+  { config, database, logger }: Frame,
+  ports: Ports,
+  parts: ReadingParts,
+): void {
   const { db } = database
   const { clock, jobs } = ports
   const { replyDomain } = config

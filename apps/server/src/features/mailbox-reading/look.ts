@@ -230,4 +230,5 @@ export function createLook(deps: LookDeps) {
 }
 
 /** A fingerprint, because nothing of a message may be kept before it is known to be readable. */
-const keyOf = ({ headers }: FoundHead): string => createHash('sha256').update(headers).digest('hex').slice(0, 32)
+const keyOf = ({ headers }: FoundHead): string =>
+  createHash('sha256').update(headers).digest('hex').slice(0, 32)

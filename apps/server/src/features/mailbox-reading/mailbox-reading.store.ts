@@ -71,7 +71,11 @@ export async function renewLease(
   mailbox: { id: string; reader_id: string },
   change: { reading_until: string; read_at?: string },
 ): Promise<boolean> {
-  const rows = await db.update(mailboxes).set(change).where(isHeld(owner, mailbox)).returning({ id: mailboxes.id })
+  const rows = await db
+    .update(mailboxes)
+    .set(change)
+    .where(isHeld(owner, mailbox))
+    .returning({ id: mailboxes.id })
   return rows.length > 0
 }
 
@@ -102,7 +106,10 @@ export async function readPlaces(
     ne(mailbox_places.folder, FAILURES),
   )
   const rows = await db.select().from(mailbox_places).where(isIts)
-  const [newest] = await db.select({ at: max(mailbox_places.updated_at) }).from(mailbox_places).where(isIts)
+  const [newest] = await db
+    .select({ at: max(mailbox_places.updated_at) })
+    .from(mailbox_places)
+    .where(isIts)
   return {
     places: Object.fromEntries(rows.map(({ folder, place }) => [folder, place])),
     last_look_at: newest?.at ?? null,

@@ -98,7 +98,10 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
       const session = await deps.reading.open(access, lease.signal)
       try {
         if (isLookDue(mailbox)) await look(mailbox, session, lease)
-        await visitSent(deps, mailbox, session, { canAppend: access.kind === 'password', signal: lease.signal })
+        await visitSent(deps, mailbox, session, {
+          canAppend: access.kind === 'password',
+          signal: lease.signal,
+        })
       } finally {
         // What was read is stored; a session that can't be ended is dropped.
         await session.close().catch(() => undefined)

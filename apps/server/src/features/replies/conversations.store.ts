@@ -231,8 +231,18 @@ const ofAddresses = (column: SQL, addresses: string[]) => sql`lower(${column}) i
 
 /** Campaign messages that were handed over, or tried to be. */
 export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
-  const { id, email, subject, content, state, reason, prospect_id, transmitting_at, campaign_id, from_address } =
-    recipients
+  const {
+    id,
+    email,
+    subject,
+    content,
+    state,
+    reason,
+    prospect_id,
+    transmitting_at,
+    campaign_id,
+    from_address,
+  } = recipients
   return db
     .select({
       id,

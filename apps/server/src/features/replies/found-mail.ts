@@ -9,8 +9,8 @@ import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
 import { listAnswers } from './answering.store.ts'
 import { answersNamed, foundIn, recipientsNamed } from './replies.rules.ts'
-import { inboundJob } from './replies.ts'
 import * as store from './replies.store.ts'
+import { inboundJob } from './replies.ts'
 import type { InboundStorage } from './storage.ts'
 
 export interface FoundMailDeps {
@@ -36,7 +36,15 @@ const hash = (bytes: Buffer | string): string => createHash('sha256').update(byt
 const scope = systemScope('tokens identify answers of any owner')
 
 /** Mail that owners' own mailboxes hold, stored beside what comes to their return address. */
-export function createFoundMail({ db, clock, jobs, tokens, sentMessages, storage, replyDomain }: FoundMailDeps) {
+export function createFoundMail({
+  db,
+  clock,
+  jobs,
+  tokens,
+  sentMessages,
+  storage,
+  replyDomain,
+}: FoundMailDeps) {
   return {
     isFull: storage.isFull,
 
@@ -59,12 +67,7 @@ export function createFoundMail({ db, clock, jobs, tokens, sentMessages, storage
     },
 
     /** Stores messages once, also if they came to the return address before. */
-    async store(
-      tx: Db,
-      owner: OwnerId,
-      mailboxId: string,
-      messages: readonly FoundMessage[],
-    ): Promise<void> {
+    async store(tx: Db, owner: OwnerId, mailboxId: string, messages: readonly FoundMessage[]): Promise<void> {
       for (const { raw, folder, notice } of messages) {
         const identity = findIdentity(raw)
         const row = {

@@ -19,11 +19,7 @@ interface Due {
 }
 
 const isDue = (owner: OwnerId, { mailboxId, now }: Due) =>
-  and(
-    eq(recipients.owner_id, owner),
-    eq(recipients.mailbox_id, mailboxId),
-    lte(recipients.sent_copy_at, now),
-  )
+  and(eq(recipients.owner_id, owner), eq(recipients.mailbox_id, mailboxId), lte(recipients.sent_copy_at, now))
 
 export async function listDue(
   db: Db,

@@ -46,7 +46,12 @@ export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDe
       const owner = asOwner(row.owner_id)
       const server_message_id = foundId === row.expected_id ? row.server_message_id : foundId
       await db.transaction(async (tx) => {
-        await outcomes.confirm(tx, owner, row.id, 'Accepted by the mail server; its copy is in the Sent folder')
+        await outcomes.confirm(
+          tx,
+          owner,
+          row.id,
+          'Accepted by the mail server; its copy is in the Sent folder',
+        )
         await store.update(tx, owner, row.id, { server_message_id, sent_copy_at: null })
       })
     },
