@@ -59,8 +59,8 @@ export interface MailingDeps {
   writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
-  heartbeat: Heartbeat
   mailboxAccess: MailboxAccesses
+  heartbeat: Heartbeat
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
@@ -204,7 +204,7 @@ function createSendingLimits(
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, vault, mailboxes, spam }: Ports,
+  { clock, systemClock, jobs, mail, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
@@ -213,7 +213,7 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
+  const mailbox = createOwnMailbox({ db, access: deps.mailboxAccess })
   const senders = createSenders({ ...deps, db, mailbox, replyDomain })
   const messages = createMessages({
     ...deps,

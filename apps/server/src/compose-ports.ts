@@ -40,10 +40,14 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
-import { createFakeMailboxReading } from './providers/mailbox-reading/fake.ts'
+import { createGmailReading } from './providers/mailbox-reading/gmail.ts'
+import { createGraphReading } from './providers/mailbox-reading/graph.ts'
+import { createImapReading } from './providers/mailbox-reading/imap.ts'
+import { createMailboxReading } from './providers/mailbox-reading/mailbox-reading.ts'
 import type { MailboxReading } from './providers/mailbox-reading/port.ts'
-import type { Mailboxes } from './providers/mailboxes/port.ts'
-import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
+import { createMailboxes } from './providers/mailboxes/mailboxes.ts'
+import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
+import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
 import { createOAuth } from './providers/oauth/code-flow.ts'
 import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
@@ -81,6 +85,7 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  mailboxPresets: MailboxPresets
   mailboxReading: MailboxReading
   oauth: OAuth
   spam: SpamCheck
@@ -106,6 +111,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const clock = demoClock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
+  const dns = overrides.dns ?? createDns(frame.config.dnsServers)
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
@@ -123,18 +129,43 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock, systemClock)),
-    dns: overrides.dns ?? createDns(frame.config.dnsServers),
+    dns,
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
-    mailboxReading: overrides.mailboxReading ?? createFakeMailboxReading(),
+    ...createMailboxPorts(frame, overrides, dns, systemClock),
+    oauth: overrides.oauth ?? createSignIns(frame, systemClock),
+  }
+}
+
+/** Sending through users' mailboxes and reading them, and their known providers. */
+function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dns, clock: Clock) {
+  const own = config.mailboxPresets ? readPresets(config.mailboxPresets) : []
+  const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own, dns })
+  const presets = mailboxPresets.list()
+  const shared = {
+    clock,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    readBytes: config.mailboxReadBytes,
+  }
+  const servers = { allowPrivate: config.mailboxAllowPrivate, presets }
+  return {
+    mailboxPresets,
     mailboxes:
       overrides.mailboxes ??
-      createSmtpMailboxes({
-        name: frame.config.replyDomain,
-        allowPrivate: frame.config.mailboxAllowPrivate,
+      createMailboxes({
+        ...shared,
+        smtp: { ...servers, name: config.replyDomain, openTimeoutMs: shared.timeoutMs },
+        googleUrl: config.googleApiUrl,
+        microsoftUrl: config.microsoftApiUrl,
       }),
-    oauth: overrides.oauth ?? createSignIns(frame, systemClock),
+    mailboxReading:
+      overrides.mailboxReading ??
+      createMailboxReading({
+        imap: createImapReading({ ...shared, ...servers }),
+        gmail: createGmailReading({ ...shared, url: config.googleApiUrl }),
+        graph: createGraphReading({ ...shared, url: config.microsoftApiUrl }),
+      }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { classify } from '@goldpan/campaign-mail/classify'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { asOwner } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { FoundHead, Listed, Places, ReadingSession } from '../../providers/mailbox-reading/port.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'

@@ -104,7 +104,7 @@ const countStored = async () =>
     ])
   )[0]!.n
 const isSuppressed = async (email: string) =>
-  (await app.features.suppressions.findSuppressed(db, alice.id, [email])).length > 0
+  (await app.features.suppressions.findSuppressed(db, alice.id, [email])).size > 0
 const conversationOf = async (id: string, who = alice) => who.call(replyRoutes.get, { params: { id } })
 const prospectOf = (campaign: { prospects: string[] }) => campaign.prospects[0]!
 const plainMail = (headers: string, body = 'Hello') =>

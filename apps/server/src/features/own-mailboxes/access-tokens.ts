@@ -74,9 +74,9 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
     } catch (error) {
       await store.endRenewal(db, owner, row, sealed_secret)
       if (!(error instanceof OAuthRefused)) throw error
-      const isSpent = (await store.findMailbox(db, owner, id))?.sealed_secret !== sealed_secret
-      if (isSpent && NEEDS_CONSENT.has(error.code)) return null
-      throw NEEDS_CONSENT.has(error.code)
+      const isReplaced = (await store.findMailbox(db, owner, id))?.sealed_secret !== sealed_secret
+      if (error.code === 'invalid_grant' && isReplaced) return null
+      throw error.code === 'invalid_grant'
         ? refused(address, error.detail)
         : new MailboxFailed(
             { kind: 'unreachable', sentence: `The provider of ${address} renews no access: ${error.code}` },
@@ -104,15 +104,10 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
         renewals.delete(row.id)
       }
     },
-
-    forget: (id: string): void => void known.delete(id),
   }
 }
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
-
-/** Answers that only a person can change, by signing in again. */
-const NEEDS_CONSENT = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
 
 const refused = (address: string, detail: string) =>
   new MailboxFailed({ kind: 'login', sentence: [`${needsLogin(address)}.`, detail].join(' ').trim() })

@@ -48,6 +48,15 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       })
     },
 
+    /** A test that a person asked for worked. */
+    async recovered(owner: OwnerId, { id, grant_id }: MailboxRow): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await store.lockMailbox(tx, owner, id)
+        if (row?.grant_id === grant_id && row.state !== 'off')
+          await store.updateMailbox(tx, owner, id, WORKING)
+      })
+    },
+
     async failed(
       owner: OwnerId,
       { id, grant_id }: Pick<MailboxRow, 'id' | 'grant_id'>,

@@ -83,3 +83,7 @@ const dayOf = (at: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
     new Date(at),
   )
+
+/** The date so many days earlier. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
