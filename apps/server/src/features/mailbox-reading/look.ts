@@ -3,7 +3,13 @@ import { classify } from '@goldpan/campaign-mail/classify'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { FoundHead, Listed, Places, ReadingSession } from '../../providers/mailbox-reading/port.ts'
+import {
+  type FoundHead,
+  type Listed,
+  MessageTooLarge,
+  type Places,
+  type ReadingSession,
+} from '../../providers/mailbox-reading/port.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
 import type { FoundMail, FoundMessage } from '../replies/found-mail.ts'
 import { addressesOf, concernsReport, type Head, judgeHead, readHead } from './concerns.rules.ts'
@@ -142,16 +148,25 @@ export function createLook(deps: LookDeps) {
     }
 
     async function fetch({ head, isReport }: Wanted): Promise<FoundMessage | null> {
-      const { ref, folder, size } = head
+      const { raw, isWhole } = await read(head, isReport ? REPORT_BYTES : deps.readBytes)
+      const { folder } = head
+      if (raw === null) return null
       if (isReport) {
-        const raw = await (size <= REPORT_BYTES ? session.fetch(ref) : session.fetchText(ref))
-        const report = raw?.subarray(0, REPORT_BYTES)
-        return report && (await concernsUs(report)) ? { raw: report, folder, notice: null } : null
+        const report = raw.subarray(0, REPORT_BYTES)
+        return (await concernsUs(report)) ? { raw: report, folder, notice: null } : null
       }
-      const isWhole = size <= deps.readBytes
-      const raw = await (isWhole ? session.fetch(ref) : session.fetchText(ref))
       const notice = isWhole ? null : `Its files are too large to read here; they are in ${address}.`
-      return raw && { raw, folder, notice }
+      return { raw, folder, notice }
+    }
+
+    /** Above the limit without its files. */
+    async function read({ ref, size }: FoundHead, limit: number) {
+      try {
+        if (size === null || size <= limit) return { raw: await session.fetch(ref), isWhole: true }
+      } catch (error) {
+        if (!(error instanceof MessageTooLarge)) throw error
+      }
+      return { raw: await session.fetchText(ref), isWhole: false }
     }
 
     async function concernsUs(raw: Buffer): Promise<boolean> {
@@ -208,7 +223,9 @@ export function createLook(deps: LookDeps) {
       })
     }
 
-    const triesOf = (head: FoundHead): number => failures[keyOf(head)] ?? 0
+    function triesOf(head: FoundHead): number {
+      return failures[keyOf(head)] ?? 0
+    }
 
     /** True if it is tried again; else it is passed over from now on. */
     async function countFailure(head: FoundHead): Promise<boolean> {
