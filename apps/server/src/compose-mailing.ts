@@ -10,6 +10,7 @@ import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
 import { type MailboxRow, sentenceOf } from './features/own-mailboxes/own-mailboxes.rules.ts'
+import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
 import { createConversations } from './features/replies/conversations.ts'
@@ -24,14 +25,16 @@ import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
 import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
-import { createOwnMailbox } from './features/sending/own-mailbox.ts'
+import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
+import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
+import { createUnsendable } from './features/sending/unsendable.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -74,7 +77,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, db, clock, groups: limits.groups })
+  const outcomes = createOutcomes({ ...deps, ...limits, db, clock })
   const tracking = createTracking({
     ...deps,
     db,
@@ -198,7 +201,7 @@ function createSendingLimits(
   const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  return { groups, pace, epoch }
+  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock }) }
 }
 
 /** Builds sending: operations, preview, limits and the worker. */
@@ -213,8 +216,8 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, access: deps.mailboxAccess })
-  const senders = createSenders({ ...deps, db, mailbox, replyDomain })
+  const senders = createSenders({ ...deps, db, replyDomain })
+  const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({
     ...deps,
     senders,
@@ -238,8 +241,7 @@ function createSendingParts(
     jobs,
     replyDomain,
     pauses,
-    mailbox,
-    senders,
+    campaignMailboxes,
     preflight,
     languageOf,
   })
@@ -248,7 +250,7 @@ function createSendingParts(
     ...parts,
     sending,
     pauses,
-    mailbox,
+    senders,
     languageOf,
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
     onPassedOver: (people) =>
@@ -261,6 +263,8 @@ function createSendingParts(
     isPlanningFailing: followUps.planning.isFailing,
     pauses,
     senders,
+    rotation: createRotation(parts),
+    unsendable: createUnsendable(parts),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     onError,
@@ -272,8 +276,8 @@ function createSendingParts(
     outcomes,
     concurrency: config.sendConcurrency,
     handOver: (row, message, options) =>
-      row.sender === 'mailbox'
-        ? mailbox.handOver(asOwner(row.owner_id), message, options)
+      row.mailbox_id !== null
+        ? deps.mailboxAccess.handOver(asOwner(row.owner_id), row.mailbox_id, message, options)
         : mail.handOver(message, options),
     afterRefusal: sending.afterRefusal,
     onError,
@@ -302,11 +306,19 @@ function createSendingParts(
     ...parts,
     pauses,
     senders,
-    mailbox,
+    campaignMailboxes,
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, messages, care: { pace, pauses, preview, epoch, mailbox } }
+  const care = {
+    pace,
+    pauses,
+    preview,
+    epoch,
+    campaignMailboxes,
+    hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
+  }
+  return { sending, followUps, worker, messages, care }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

@@ -8,6 +8,7 @@ import {
   STEPS_MAX,
 } from './campaigns.ts'
 import { addressInput } from './email-address.ts'
+import { mailboxName } from './own-mailboxes.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -157,6 +158,8 @@ export const enrolment = z.object({
   stop_reason: z.enum(stopReasons).nullable(),
   /** 0 is the template. */
   sent_positions: z.array(z.number()),
+  /** The own mailbox that the person hears from. Null for the return address. */
+  mailbox: mailboxName.nullable(),
   sentence: z.string(),
 })
 export type Enrolment = z.infer<typeof enrolment>
@@ -184,9 +187,11 @@ const enrolmentChange = z.object({
       except: prospectIds.default([]),
     }),
   ]),
-  action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart']),
+  action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart', 'move']),
   /** Of a hold: the day on which it ends. */
   until: day.optional(),
+  /** Of a move: the mailbox that these people hear from now on. */
+  mailbox_id: anyId.optional(),
 })
 export type EnrolmentAction = z.infer<typeof enrolmentChange>['action']
 
@@ -324,7 +329,7 @@ export const followUpRoutes = {
     body: enrolmentChange,
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ changed: z.number(), skipped: z.number() }),
-    summary: 'Holds people, or resumes, stops, skips or restarts their follow-ups',
+    summary: 'Holds people, resumes, stops, skips or restarts their follow-ups, or moves people to a mailbox',
   }),
   results: route('GET', '/api/campaigns/:id/step-results', {
     answer: stepResults,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailboxName } from './own-mailboxes.ts'
 import { pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -110,6 +111,8 @@ export const delivery = z.object({
   next_at: instant.nullable(),
   queued_at: instant,
   finished_at: instant.nullable(),
+  /** The own mailbox that it leaves from. Null for the return address, and before one is chosen. */
+  mailbox: mailboxName.nullable(),
   attempts: z.array(sendAttempt),
 })
 export type Delivery = z.infer<typeof delivery>
