@@ -13,7 +13,7 @@ const REPLIES = 5
 const dovecot = await startDovecot()
 afterAll(() => dovecot.close())
 const left = new Map<string, Buffer>()
-const { alice, app, drain, query, clock, databaseUrl } = await startTestApp({
+const { alice, drain, query, clock, databaseUrl } = await startTestApp({
   environment: { SENDING_PACE: 'free' },
   ports: {
     systemClock,

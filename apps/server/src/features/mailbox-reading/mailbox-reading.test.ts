@@ -253,6 +253,7 @@ test('an answer leaves from the mailbox in the thread of the person, whichever a
   await app.features.replies.receive({ raw, envelope: { from: sent.email, to: [await returnAddress()] } })
   await drain()
   const { answer: opened } = await conversationOf(prospectOf(sent))
+  clock.advance(MINUTE_MS)
   const press_id = crypto.randomUUID()
   const body = { text: 'It costs 90 EUR.', press_id }
   const params = { id: opened.answers_to! }
@@ -374,6 +375,27 @@ test('a message that ends every session is passed over after three looks, and th
   expect(tries).toBe(3)
   expect(await statusOf(next.id)).toBe('responded')
   expect(await statusOf(broken.id)).toBe('sent')
+})
+
+test('a message that can not be stored is passed over after three looks, and the next ones are stored', async () => {
+  const [broken, next] = [await sendOne(), await sendOne()]
+  deliver(await buildReply({ ...broken.sample, text: 'Poison' }))
+  deliver(await buildReply({ ...next.sample, text: 'Next' }))
+  await query(`create function refuse_poison() returns trigger language plpgsql as
+    $$ begin raise exception 'it can not be stored'; end $$`)
+  await query(`create trigger refuse_poison before insert on inbound_messages for each row
+    when (position('Poison'::bytea in new.raw) > 0) execute function refuse_poison()`)
+  await look()
+  expect(await statusOf(next.id)).toBe('responded')
+  expect(world().fetched).toHaveLength(2)
+  await look()
+  await look()
+  await look()
+  await query('drop trigger refuse_poison on inbound_messages')
+  await look()
+  expect(world().fetched).toHaveLength(6)
+  expect(await statusOf(broken.id)).toBe('sent')
+  expect(await countStored()).toBe(1)
 })
 
 test('of a message above the limit the text is read, and its notice says where its files are (MBOX-46)', async () => {

@@ -1,17 +1,8 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { recipients } from '../../db/schema.ts'
 import type { RecipientRow } from './sending.store.ts'
-
-/**
- * When something is due in Sent for a message `r` that its mailbox has just taken, 10 s later: a copy, or the id that a
- * provider gave to it, which it doesn't name in its answer. Null if nothing is.
- */
-export const sentCopyDue = (at: string): SQL => sql`(
-  select ${at}::timestamptz + interval '10 seconds' from mailboxes m
-  where m.id = r.mailbox_id and m.removed_at is null
-    and case when m.kind = 'password' then m.keep_copy and m.imap is not null else m.reads = 'answers' end)`
 
 interface Due {
   mailboxId: string
@@ -54,10 +45,37 @@ export async function postponeDue(
   await db.update(recipients).set({ sent_copy_at: until }).where(isDue(owner, due))
 }
 
+/**
+ * Messages that mailboxes have just taken: a copy is due in Sent, or a look for the id that a provider gave to them, which
+ * it doesn't name in its answer.
+ */
+export async function planCopies(tx: Db, owner: OwnerId, ids: string[], at: string): Promise<void> {
+  await plan(tx, owner, {
+    ids,
+    at,
+    in: sql`case when m.kind = 'password' then m.keep_copy and m.imap is not null else m.reads = 'answers' end`,
+  })
+}
+
 /** An unconfirmed message is looked for in the Sent folder of a mailbox that is read. */
-export async function lookForUnconfirmed(tx: Db, owner: OwnerId, id: string, at: string): Promise<void> {
-  await tx.execute(sql`
-    update recipients r set sent_copy_at = ${at}
-    where r.owner_id = ${owner} and r.id = ${id} and exists (
-      select from mailboxes m where m.id = r.mailbox_id and m.removed_at is null and m.reads = 'answers')`)
+export const lookForUnconfirmed = (tx: Db, owner: OwnerId, id: string, at: string): Promise<void> =>
+  plan(tx, owner, { ids: [id], at, in: sql`m.reads = 'answers'` })
+
+async function plan(
+  tx: Db,
+  owner: OwnerId,
+  { ids, at, in: isIn }: { ids: string[]; at: string; in: SQL },
+): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({ sent_copy_at: at })
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        inArray(recipients.id, ids),
+        sql`exists (
+          select from mailboxes m
+          where m.id = ${recipients.mailbox_id} and m.removed_at is null and ${isIn})`,
+      ),
+    )
 }
