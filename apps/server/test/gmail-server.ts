@@ -118,8 +118,6 @@ export async function startGmailServer({ tokenOf }: { tokenOf: TokenOf }) {
   }
 }
 
-export type GmailServer = Awaited<ReturnType<typeof startGmailServer>>
-
 const ALLOWED: Record<string, string[]> = {
   profile: [],
   history: ['startHistoryId', 'historyTypes', 'pageToken'],

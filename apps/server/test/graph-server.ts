@@ -194,8 +194,6 @@ export async function startGraphServer({ tokenOf }: { tokenOf: TokenOf }) {
   }
 }
 
-export type GraphServer = Awaited<ReturnType<typeof startGraphServer>>
-
 function list(
   { arrivals }: GraphMailbox,
   folder: GraphFolder,

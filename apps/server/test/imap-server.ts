@@ -235,6 +235,7 @@ class Session {
     const found = folder.messages.filter(
       ({ uid, raw, at }) =>
         (!from || uid >= Number(from) || uid === last) &&
+        (command !== 'UID SEARCH *' || uid === last) &&
         (!since || at.getTime() >= Date.parse(`${unquoted(since)} UTC`)) &&
         (!header || raw.includes(unquoted(header))),
     )
@@ -319,6 +320,8 @@ function sectionOf(raw: Buffer, section: string): Buffer {
   if (section === '') return raw
   if (section === 'TEXT') return whole.body
   if (section.startsWith('HEADER')) return whole.headers
+  const inside = /^([\d.]+)\.HEADER$/.exec(section)?.[1]
+  if (inside) return parseMime(sectionOf(raw, inside)).headers
   const part = section.split('.').reduce<Mime | undefined>((node, n) => node?.children[Number(n) - 1], whole)
   return part?.body ?? Buffer.alloc(0)
 }

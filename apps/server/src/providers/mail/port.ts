@@ -1,4 +1,4 @@
-import type { MailboxFailure } from '../mailboxes/port.ts'
+import type { MailboxFailure } from '../mailboxes/failure.ts'
 
 /** The bytes of a message and its envelope, with one recipient. */
 export interface OutgoingMail {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { MailboxFailure } from '../mailboxes/port.ts'
+import type { MailboxFailure } from '../mailboxes/failure.ts'
 import type { HandOver, HandOverResult, MailPort, OutgoingMail } from './port.ts'
 
 /** The answer of a message that `beforeBody` took back. */

@@ -15,7 +15,7 @@ import {
 import type { FoundHead, MailboxReading, ReadingSession } from './port.ts'
 
 /** Of answers in JSON, but for messages. */
-const MAX_JSON_BYTES = 4 * 1024 * 1024
+const MAX_JSON_BYTES = 8 * 1024 * 1024
 /** Of one message's headers. */
 export const MAX_HEAD_JSON_BYTES = 1024 * 1024
 /** Of one list; a page of the provider may go beyond. */

@@ -64,7 +64,7 @@ const history = z.object({
           .default([]),
       }),
     )
-    .max(1000)
+    .max(10_000)
     .default([]),
   nextPageToken: pageToken,
   historyId: number,

@@ -202,3 +202,18 @@ test('a message above the limit is not read whole, but its text is (MBOX-46)', a
   expect((await session.fetchText(heads[0]!.ref))?.toString()).toContain('yes please')
   await session.close()
 })
+
+test('inbox and junk together are listed in portions of 250', async () => {
+  const { graph, open } = await start()
+  for (let n = 0; n < 195; n += 1) graph.deliver(PAT, mailNamed(`mail-${n}`))
+  for (let n = 0; n < 70; n += 1) graph.deliver(PAT, mailNamed(`spam-${n}`), 'junk')
+  const session = await open()
+  const first = await session.list({}, yesterday())
+  expect(first.heads).toHaveLength(250)
+  expect(first.has_more).toBe(true)
+  const second = await session.list(first.places, yesterday())
+  const found = [...first.heads, ...second.heads].map(({ headers }) => nameOf(headers))
+  expect(new Set(found).size).toBe(265)
+  expect(second.has_more).toBe(false)
+  await session.close()
+})

@@ -38,7 +38,7 @@ const link = z.string().min(1).max(20_000)
 const text = z.string().max(2000).nullish().catch(null)
 
 const page = z.object({
-  value: z.array(z.object({ id: graphId, '@removed': z.unknown().optional() })).max(1000),
+  value: z.array(z.object({ id: graphId, '@removed': z.unknown().optional() })).max(10_000),
   '@odata.nextLink': link.optional(),
   '@odata.deltaLink': link.optional(),
 })
@@ -94,7 +94,12 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   const firstPage = (folder: Folder, since: Date) =>
     `${mailbox}/mailFolders/${FOLDERS[folder]}/messages/delta?${odata({ select: 'id', filter: isSince(since) })}`
 
-  async function listFolder(folder: Folder, place: unknown, since: Date): Promise<FolderList> {
+  async function listFolder(
+    folder: Folder,
+    place: unknown,
+    since: Date,
+    limit = HEADS_PER_LIST,
+  ): Promise<FolderList> {
     let at = typeof place === 'string' && reader.pathOf(place) ? place : null
     const heads: FoundHead[] = []
     for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -108,7 +113,7 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
         continue
       }
       const ids = rest?.path === path ? rest.ids : idsOf(found)
-      const room = HEADS_PER_LIST - heads.length
+      const room = limit - heads.length
       heads.push(...(await readHeads(folder, ids.slice(0, room))))
       rest = ids.length > room ? { path, ids: ids.slice(room) } : null
       if (rest) return { heads, place: at, hasMore: true }
@@ -117,7 +122,8 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
       if (!end || (next && reader.follow(next) === path)) throw reader.fail('its answer could not be read')
       reader.follow(end)
       at = end
-      if (heads.length >= ENOUGH_HEADS || !next) return { heads, place: at, hasMore: next !== undefined }
+      if (heads.length >= Math.min(ENOUGH_HEADS, limit) || !next)
+        return { heads, place: at, hasMore: next !== undefined }
     }
     return { heads, place: at, hasMore: heads.length > 0 }
   }
@@ -154,9 +160,10 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   return {
     async list(places: Places, since: Date): Promise<Listed> {
       const inbox = await listFolder('inbox', places.inbox, since)
-      if (inbox.hasMore)
+      const room = HEADS_PER_LIST - inbox.heads.length
+      if (inbox.hasMore || room === 0)
         return { heads: byTime(inbox.heads), places: { ...places, inbox: inbox.place }, has_more: true }
-      const junk = await listFolder('junk', places.junk, since)
+      const junk = await listFolder('junk', places.junk, since, room)
       return {
         heads: byTime([...inbox.heads, ...junk.heads]),
         places: { inbox: inbox.place, junk: junk.place },

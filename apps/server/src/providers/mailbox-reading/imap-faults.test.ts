@@ -238,6 +238,21 @@ test('more bytes than were asked for end the session instead of filling the memo
   await expect.poll(() => server.countOpen()).toBe(0)
 })
 
+test('a reply that never ends does not fill the memory (MBOX-46)', async () => {
+  const server = await start()
+  server.deliver('INBOX', mailNamed('one'))
+  const head = `* 1 FETCH (UID 1 BODY[HEADER]<0> {1000000}\r\n${'x'.repeat(1_000_000)})\r\n`
+  server.intercept = (command) => (command.startsWith('UID FETCH') ? { answer: head.repeat(40) } : undefined)
+  const session = await readingOf(server, { timeoutMs: 60_000 }).open(accessTo(server))
+  await expect(session.list({}, weekAgo())).rejects.toMatchObject({
+    failure: {
+      kind: 'unreachable',
+      sentence: expect.stringMatching(/it sent more than it was asked for$/),
+    },
+  })
+  await expect.poll(() => server.countOpen()).toBe(0)
+})
+
 test('UIDs that the server was not asked for are ignored', async () => {
   const server = await start()
   server.deliver('INBOX', mailNamed('one'))

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
-import { type FetchMessageObject, ImapFlow, type ListResponse } from 'imapflow'
+import type { FetchMessageObject, ImapFlow, ListResponse } from 'imapflow'
 import type { Clock } from '../clock/port.ts'
 import { type MailboxAccess, MailboxFailed } from '../mailboxes/port.ts'
 import { describeFault, type PasswordAccess, type ServerFault } from '../mailboxes/sentences.ts'
@@ -25,6 +25,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** What a response holds beside the bytes that were asked for. */
 const RESPONSE_MARGIN = 256 * 1024
 const LINE_MAX = 4 * 1024 * 1024
+/** Of all that a server sends in reply to one command, unless a whole message was asked for. */
+const COMMAND_BYTES = 8 * 1024 * 1024
+const COUNT_EVERY_MS = 100
 
 const JUNK_NAMES = ['Junk', 'Spam', 'Junk E-mail', 'Bulk Mail']
 const SENT_NAMES = ['Sent', 'Sent Items', 'Sent Messages']
@@ -75,14 +78,15 @@ export function createImapReading(options: ImapOptions): MailboxReading {
       const failure = describeFault(findFault(error as ImapError), access, server, options.presets)
       throw new MailboxFailed(failure, { cause: error })
     }
-    const deadline = startDeadline(options.timeoutMs)
+    let client: Client | null = null
+    const limit = startLimit(options.timeoutMs, () => client?.stats().received ?? 0)
     try {
-      const { address, isTrusted } = await Promise.race([locate(server, rules), deadline.passed])
-      const client = createClient({ ...options, access, server, address, isTrusted })
+      const { address, isTrusted } = await Promise.race([locate(server, rules), limit.exceeded])
+      client = await createClient({ ...options, access, server, address, isTrusted })
       const session = new ImapSession(client, options, fail, signal)
       try {
         signal?.throwIfAborted()
-        await Promise.race([client.connect(), deadline.passed])
+        await Promise.race([client.connect(), limit.exceeded])
         await session.findFolders()
         return session
       } catch (error) {
@@ -92,7 +96,7 @@ export function createImapReading(options: ImapOptions): MailboxReading {
     } catch (error) {
       return error instanceof MailboxFailed ? Promise.reject(error) : fail(error)
     } finally {
-      deadline.clear()
+      limit.clear()
     }
   }
 
@@ -201,7 +205,7 @@ class ImapSession implements ReadingSession {
   async #lastUid(nextUid: number | undefined, exists: number): Promise<number> {
     if (nextUid) return nextUid - 1
     if (exists === 0) return 0
-    return (await this.#searchFor({ all: true })).at(-1) ?? 0
+    return (await this.#searchFor({ seq: '*' })).at(-1) ?? 0
   }
 
   /** UIDs after one, in ascending order. */
@@ -248,8 +252,12 @@ class ImapSession implements ReadingSession {
   }
 
   /** In ascending order, each once, whatever else the server sends. */
-  async #fetchAll(uids: readonly number[], query: object): Promise<FetchMessageObject[]> {
-    const found = await this.#command((client) => client.fetchAll(uids.join(','), query, { uid: true }))
+  async #fetchAll(uids: readonly number[], query: object, maxBytes?: number): Promise<FetchMessageObject[]> {
+    if (uids.length === 0) return []
+    const found = await this.#command(
+      (client) => client.fetchAll(uids.join(','), query, { uid: true }),
+      maxBytes,
+    )
     const byUid = new Map(found.map((message) => [message.uid, message]))
     return uids.flatMap((uid) => byUid.get(uid) ?? [])
   }
@@ -258,7 +266,8 @@ class ImapSession implements ReadingSession {
     const uid = await this.#select(ref)
     if (uid === null) return null
     const { readBytes } = this.#options
-    const [message] = await this.#fetchAll([uid], { source: { start: 0, maxLength: readBytes + 1 } })
+    const whole = { source: { start: 0, maxLength: readBytes + 1 } }
+    const [message] = await this.#fetchAll([uid], whole, readBytes + RESPONSE_MARGIN)
     if (!message?.source) return null
     if (message.source.length > readBytes) throw new MessageTooLarge('The message is too large')
     return message.source
@@ -341,20 +350,20 @@ class ImapSession implements ReadingSession {
     }
   }
 
-  /** Runs one command. If it fails or takes too long, the session ends. */
-  async #command<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
-    const deadline = startDeadline(this.#options.timeoutMs)
+  /** Runs one command. If it fails, takes too long or brings too much, the session ends. */
+  async #command<Result>(run: (client: Client) => Promise<Result>, maxBytes?: number): Promise<Result> {
+    const limit = startLimit(this.#options.timeoutMs, () => this.#client.stats().received, maxBytes)
     try {
       if (this.#isDropped) throw new Error('The connection was closed')
       const running = run(this.#client)
-      // After the deadline nobody waits for it.
+      // Past the limit nobody waits for it.
       running.catch(() => undefined)
-      return await Promise.race([running, deadline.passed])
+      return await Promise.race([running, limit.exceeded])
     } catch (error) {
       this.drop()
       return this.#fail(error)
     } finally {
-      deadline.clear()
+      limit.clear()
     }
   }
 }
@@ -366,7 +375,10 @@ interface ClientOptions extends ImapOptions {
   isTrusted: boolean
 }
 
-function createClient({ access, server, address, isTrusted, timeoutMs, readBytes }: ClientOptions): Client {
+/** Loads imapflow only in processes that read mailboxes: it takes 30 MB. */
+async function createClient(options: ClientOptions): Promise<Client> {
+  const { access, server, address, isTrusted, timeoutMs, readBytes } = options
+  const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: address,
     ...(!isIP(server.host) && { servername: server.host }),
@@ -394,13 +406,31 @@ function createClient({ access, server, address, isTrusted, timeoutMs, readBytes
   return client
 }
 
-function startDeadline(ms: number): { passed: Promise<never>; clear(): void } {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms)
+interface Limit {
+  /** Rejects when time or bytes are used up. */
+  exceeded: Promise<never>
+  clear(): void
+}
+
+/** Limits a command. `received` counts the bytes of its connection. */
+function startLimit(ms: number, received: () => number, maxBytes = COMMAND_BYTES): Limit {
+  const last = received() + maxBytes
+  let fail: (error: Error) => void = () => undefined
+  const exceeded = new Promise<never>((_, reject) => {
+    fail = reject
   })
-  passed.catch(() => undefined)
-  return { passed, clear: () => clearTimeout(timer) }
+  exceeded.catch(() => undefined)
+  const timer = setTimeout(() => fail(new Error(`no answer within ${ms / 1000} s`)), ms)
+  const watch = setInterval(() => {
+    if (received() > last) fail(new Error('it sent more than it was asked for'))
+  }, COUNT_EVERY_MS)
+  return {
+    exceeded,
+    clear() {
+      clearTimeout(timer)
+      clearInterval(watch)
+    },
+  }
 }
 
 type ImapError = Error & {

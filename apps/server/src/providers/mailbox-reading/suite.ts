@@ -59,6 +59,24 @@ export function mailWithFile(name: string, bytes: number): Buffer {
   })
 }
 
+/** A delivery report (RFC 3464) that returns a message of `bytes`. */
+export function reportNamed(name: string, bytes: number): Buffer {
+  const returned = mailWithFile('returned', bytes).toString().replace('@shop.example>', '@own.example>')
+  return mailNamed(name, {
+    headers:
+      'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=report\r\n',
+    body: [
+      '--report\r\nContent-Type: text/plain; charset=us-ascii\r\n',
+      'Your message could not be delivered.',
+      '--report\r\nContent-Type: message/delivery-status\r\n',
+      'Reporting-MTA: dns; mx.shop.example\r\n',
+      'Final-Recipient: rfc822; gone@shop.example\r\nAction: failed\r\nStatus: 5.1.1\r\n',
+      '--report\r\nContent-Type: message/rfc822\r\n',
+      `${returned}--report--`,
+    ].join('\r\n'),
+  })
+}
+
 /** The name that `mailNamed` was given. */
 export const nameOf = (raw: Buffer): string => /^Subject: (.*)\r$/m.exec(raw.toString('latin1'))?.[1] ?? ''
 const names = (heads: readonly FoundHead[]) => heads.map(({ headers }) => nameOf(headers))
@@ -137,6 +155,15 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     expect((await look(world, places)).heads).toEqual([])
   })
 
+  test(`${name}: a first look that found nothing has a place, too`, async () => {
+    const world = await start()
+    await world.deliver(mailNamed('old'), 'inbox', daysAgo(20))
+    const { heads, places } = await look(world)
+    expect(heads).toEqual([])
+    await world.deliver(mailNamed('one'), 'inbox')
+    expect(names((await look(world, places)).heads)).toEqual(['one'])
+  })
+
   test(`${name}: an empty mailbox has a place, too`, async () => {
     const world = await start()
     const { heads, places } = await look(world)
@@ -195,6 +222,17 @@ export function mailboxReadingSuite(name: string, create: () => Promise<World>):
     expect(parsed.subject).toBe('large')
     expect(parsed.text).toContain('Grüße, yes please')
     expect(text!.toString('latin1')).not.toContain('QUJDQUJD')
+  })
+
+  test(`${name}: of a report, the status and the headers of the returned message are read (MBOX-40)`, async () => {
+    const world = await start()
+    const { session, ref } = await openWith(world, reportNamed('report', 3_000_000))
+    const text = (await session.fetchText(ref))!.toString()
+    expect(text).toMatch(/^Content-Type: multipart\/report/im)
+    expect(text).toContain('Final-Recipient: rfc822; gone@shop.example')
+    expect(text).toContain('Message-ID: <returned@own.example>')
+    expect(text).not.toContain('QUJDQUJD')
+    expect(text.length).toBeLessThan(10_000)
   })
 
   test(`${name}: a text of several megabytes is cut at 1 MB`, async () => {

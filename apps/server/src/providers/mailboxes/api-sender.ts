@@ -14,6 +14,8 @@ import {
 export type ApiAccess = Exclude<MailboxAccess, { kind: 'password' }>
 
 const MAX_ANSWER_BYTES = 64 * 1024
+/** For questions about an accepted message, whose outcome waits for them. */
+const AFTERWARDS_MS = 5000
 
 export interface ApiSenderOptions extends ApiSettings {
   /** The system's. */
@@ -62,7 +64,9 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
         if (await isWithdrawn(options)) return { outcome: 'not_sent', code: null, answer: 'withdrawn' }
         const answer = await send(connection, apiOnly(access), mail)
         if (answer.status >= 300) return settle(answer, explain(answer, apiOnly(access), connection.host))
-        const get = (path: string) => connection.call({ method: 'GET', path, maxBytes: MAX_ANSWER_BYTES })
+        const signal = AbortSignal.timeout(AFTERWARDS_MS)
+        const get = (path: string) =>
+          connection.call({ method: 'GET', path, maxBytes: MAX_ANSWER_BYTES, signal })
         const kept = await api.accepted?.(answer, get, apiOnly(access)).catch(() => '')
         return { outcome: 'accepted', code: answer.status, answer: kept || `${answer.status}` }
       } catch (error) {

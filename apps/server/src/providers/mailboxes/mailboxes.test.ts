@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { refusal, startGmailServer } from '../../../test/gmail-server.ts'
 import { graphRefusal, startGraphServer } from '../../../test/graph-server.ts'
@@ -16,6 +17,14 @@ const TOKEN = 'a-secret-token'
 const gmail: MailboxAccess = { kind: 'google', address: PAT, account: PAT, access_token: TOKEN }
 const microsoft: MailboxAccess = { kind: 'microsoft', address: PAT, account: PAT, access_token: TOKEN }
 
+const settings = {
+  smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
+  googleUrl: 'http://127.0.0.1:1',
+  microsoftUrl: 'http://127.0.0.1:1',
+  timeoutMs: 500,
+  clock: systemClock,
+}
+
 function mailFrom(from = PAT) {
   const raw = Buffer.from(
     `Message-ID: <ours@own.example>\r\nFrom: Pat <${from}>\r\nTo: sam@shop.example\r\nSubject: Grüße\r\n\r\nHello ??>>~~\r\n`,
@@ -27,13 +36,7 @@ async function start(scopes = [GOOGLE_SEND, GOOGLE_READ, 'Mail.Send', 'Mail.Send
   const tokenOf = (token: string) => (token === TOKEN ? { account: PAT, scopes } : null)
   const google = await startGmailServer({ tokenOf })
   const graph = await startGraphServer({ tokenOf })
-  const mailboxes = createMailboxes({
-    smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
-    googleUrl: google.url,
-    microsoftUrl: graph.url,
-    timeoutMs: 500,
-    clock: systemClock,
-  })
+  const mailboxes = createMailboxes({ ...settings, googleUrl: google.url, microsoftUrl: graph.url })
   onTestFinished(async () => {
     await mailboxes.close()
     await google.close()
@@ -199,19 +202,52 @@ test('a provider that refuses the connection has got nothing (MBOX-18, MBOX-24)'
   }
 })
 
+test.each([
+  { code: 550, words: '5.4.5 Daily user sending limit exceeded', wait_ms: null },
+  { code: 421, words: '4.7.28 Gmail has detected an unusual rate of mail', wait_ms: 60_000 },
+])('a mail server at its limit ($code $words) refuses nobody (MBOX-26)', async ({ code, words, wait_ms }) => {
+  const server = new SMTPServer({
+    secure: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(null, { user: PAT }),
+    onData(stream, _session, done) {
+      stream.resume()
+      stream.once('end', () => done(Object.assign(new Error(words), { responseCode: code })))
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  const mailboxes = createMailboxes({
+    ...settings,
+    smtp: { name: 'reply.test.example', allowPrivate: [`localhost:${port}`], presets: [] },
+  })
+  onTestFinished(() => mailboxes.close())
+  const access: MailboxAccess = {
+    kind: 'password',
+    address: PAT,
+    provider: null,
+    smtp: { host: 'localhost', port, security: 'tls', username: PAT },
+    imap: null,
+    password: 'secret',
+  }
+  expect(await mailboxes.handOver(access, mailFrom())).toMatchObject({
+    outcome: 'deferred',
+    code,
+    failure: {
+      kind: 'limit',
+      wait_ms,
+    },
+  })
+})
+
 test('an encryption that fails has let nothing leave (MBOX-24)', async () => {
   const plain = createServer((socket) => socket.end('no TLS here'))
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void plain.close())
-  const { port } = plain.address() as { port: number }
+  const { port } = plain.address() as AddressInfo
   const url = `https://127.0.0.1:${port}`
-  const mailboxes = createMailboxes({
-    smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
-    googleUrl: url,
-    microsoftUrl: url,
-    timeoutMs: 500,
-    clock: systemClock,
-  })
+  const mailboxes = createMailboxes({ ...settings, googleUrl: url, microsoftUrl: url })
   expect(await mailboxes.handOver(gmail, mailFrom())).toMatchObject({
     outcome: 'not_sent',
     failure: { kind: 'unreachable' },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type MailboxPreset, mailboxPreset } from '@goldpan/contract/own-mailboxes'
 import { afterAll, expect, test } from 'vitest'
+import { StartUpError } from '../../db/start-up-error.ts'
 import { knownPresets } from './known-presets.ts'
 import { createPresets, readPresets } from './presets.ts'
 
@@ -133,6 +134,7 @@ test.each([
 ])('a file of MAILBOX_PRESETS that %s refuses the start', (name, text, sentence) => {
   const file = join(folder, `${name}.json`)
   if (text !== null) writeFileSync(file, text)
+  expect(() => readPresets(file)).toThrow(StartUpError)
   expect(() => readPresets(file)).toThrow(sentence)
   expect(() => readPresets(file)).toThrow(/^The file of MAILBOX_PRESETS, \//)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type MailboxPreset, type MailboxWay, mailboxPreset } from '@goldpan/contract/own-mailboxes'
 import { z } from 'zod'
+import { StartUpError } from '../../db/start-up-error.ts'
 import type { Dns } from '../dns/port.ts'
 import { knownPresets } from './known-presets.ts'
 import type { MailboxPresets } from './port.ts'
@@ -46,7 +47,7 @@ export function createPresets({ own, dns, mxTimeoutMs = MX_TIMEOUT_MS }: Presets
 /** Reads the operator's presets. Throws with a sentence if they can't be used. */
 export function readPresets(file: string): MailboxPreset[] {
   const refuse = (reason: string) =>
-    new Error(`The file of MAILBOX_PRESETS, ${file}, cannot be used: ${reason}`)
+    new StartUpError(`The file of MAILBOX_PRESETS, ${file}, cannot be used: ${reason}`)
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -126,15 +126,17 @@ async function readUpTo(
 
 const word = z.string().max(100).catch('')
 const sentence = z.string().max(20_000).catch('')
+const reasons = z
+  .array(z.object({ reason: word }))
+  .max(50)
+  .catch([])
 const refusalShape = z.object({
   error: z.object({
     /** Google's is the status. */
     code: word,
     message: sentence,
-    errors: z
-      .array(z.object({ reason: word }))
-      .max(50)
-      .catch([]),
+    errors: reasons,
+    details: reasons,
   }),
 })
 
@@ -145,7 +147,8 @@ function readRefusal(
   token: string,
 ): ApiAnswer['refusal'] {
   const { error } = refusalShape.safeParse(parseJson(body)).data ?? {}
-  const reason = error?.errors[0]?.reason || error?.code || ''
+  const named = [...(error?.errors ?? []), ...(error?.details ?? [])].find((one) => one.reason !== '')
+  const reason = named?.reason ?? error?.code ?? ''
   const message = error?.message ?? ''
   const words = [status, reason, message].filter(Boolean).join(' ')
   return {

@@ -50,7 +50,7 @@ function loginSentence(answer: string, host: string, preset: MailboxPreset | und
 /** `provider`: its name, or that of its server. */
 export function limitFailure(provider: string, address: string, { wait_ms }: ProviderLimit): MailboxFailure {
   const time = wait_ms === null ? 'today' : 'for now'
-  return { kind: 'limit', sentence: `${provider} takes no more from ${address} ${time}.`, wait_ms }
+  return { kind: 'limit', sentence: `${provider} takes no more mail from ${address} ${time}.`, wait_ms }
 }
 
 const unreachable = (sentence: string): MailboxFailure => ({ kind: 'unreachable', sentence })

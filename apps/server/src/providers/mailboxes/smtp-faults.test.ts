@@ -164,15 +164,19 @@ test.each([
   [
     { MAIL: '550 5.4.5 Daily user sending limit exceeded.' },
     null,
-    'Gmail takes no more from pat@own.example today.',
+    'Gmail takes no more mail from pat@own.example today.',
   ],
   [
     { RCPT: '421 4.7.28 Our system has detected an unusual rate' },
     60_000,
-    'Gmail takes no more from pat@own.example for now.',
+    'Gmail takes no more mail from pat@own.example for now.',
   ],
-  [{ DATA: '554 5.2.0 Sending quota exceeded' }, null, 'Gmail takes no more from pat@own.example today.'],
-  [{ body: '550 5.7.233 tenant limit' }, null, 'Gmail takes no more from pat@own.example today.'],
+  [
+    { DATA: '554 5.2.0 Sending quota exceeded' },
+    null,
+    'Gmail takes no more mail from pat@own.example today.',
+  ],
+  [{ body: '550 5.7.233 tenant limit' }, null, 'Gmail takes no more mail from pat@own.example today.'],
 ])(
   "a provider's limit, %j, defers the message and holds the mailbox (MBOX-26)",
   async (answers: Answers, wait_ms, sentence) => {

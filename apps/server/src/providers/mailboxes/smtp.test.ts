@@ -45,11 +45,11 @@ test.each([
   '169.254.169.254',
   '10.0.0.1',
   'fd00::1',
-])('a mailbox at %s, in our own network, is not connected to', async (host) => {
+])('a mailbox at %s, in our own network, is not connected to (MBOX-06)', async (host) => {
   expect(await find(at(host))).toMatch(/could not be found/)
 })
 
-test('a mailbox at a private address is not connected to in any spelling', async () => {
+test('a mailbox at a private address is not connected to in any spelling (MBOX-06)', async () => {
   const whole = Buffer.from(numbers).readUInt32BE()
   for (const host of [
     inside,
@@ -71,7 +71,7 @@ test('a mailbox at a private address is not connected to in any spelling', async
   expect(visits).toBe(1)
 })
 
-test('only ports of mail servers are allowed, so that nobody can scan ports through us', async () => {
+test('only ports of mail servers are allowed, so that nobody can scan ports through us (MBOX-06)', async () => {
   expect(await find(at('mail.example.com', 22))).toBe(
     'mail.example.com could not be found. Please check the name and the port.',
   )

@@ -1,0 +1,21 @@
+/** Why a mailbox can't be used now. */
+export interface MailboxFailure {
+  /**
+   * login: refused until a person acts. unreachable: the network, a time-out, or a fault over there; tried again. limit:
+   * its provider takes no more for now.
+   */
+  kind: 'login' | 'unreachable' | 'limit'
+  /** What to do, as users read it. */
+  sentence: string
+  /** Of a limit: how long to wait. Null for one that ends with the day. */
+  wait_ms?: number | null
+}
+
+/** Thrown by readers and sign-ins when the mailbox, rather than one message, fails. */
+export class MailboxFailed extends Error {
+  readonly failure: MailboxFailure
+  constructor(failure: MailboxFailure, options?: ErrorOptions) {
+    super(failure.sentence, options)
+    this.failure = failure
+  }
+}
