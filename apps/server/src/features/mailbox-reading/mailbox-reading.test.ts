@@ -377,6 +377,35 @@ test('a message that ends every session is passed over after three looks, and th
   expect(await statusOf(broken.id)).toBe('sent')
 })
 
+test('nothing is read while the stored mail is at its limit, and all of it afterwards', async () => {
+  const sent = await sendOne()
+  deliver(await buildReply({ ...sent.sample, text: 'Yes' }))
+  await query(
+    `insert into inbound_storage (owner_id, bytes) values ($1, 1e12)
+     on conflict (owner_id) do update set bytes = excluded.bytes`,
+    [alice.id],
+  )
+  await look()
+  expect(world().fetched).toEqual([])
+  await query('update inbound_storage set bytes = 0')
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+})
+
+test('two owners of one mailbox each find what concerns them', async () => {
+  const sent = await sendOne()
+  await addMailbox(testApp, { owner: bob.id, address })
+  await query("update mailboxes set state = 'off' where owner_id = $1", [alice.id])
+  const theirs = await writeCampaign(bob, [sent.email])
+  await startSend(bob, theirs.id)
+  await drain()
+  await query("update mailboxes set state = 'connected' where id = $1", [mailboxId])
+  deliver(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.'))
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  expect(Object.values(await readStatuses(bob, theirs.id))).toEqual(['responded'])
+})
+
 test('a message that can not be stored is passed over after three looks, and the next ones are stored', async () => {
   const [broken, next] = [await sendOne(), await sendOne()]
   deliver(await buildReply({ ...broken.sample, text: 'Poison' }))

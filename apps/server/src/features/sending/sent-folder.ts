@@ -22,8 +22,8 @@ const MINUTE_MS = 60 * SECOND_MS
 const MAX_AT_ONCE = 50
 /** An unconfirmed message is looked for, and a copy tried, for this long. */
 const GIVE_UP_AFTER_MS = 60 * MINUTE_MS
-const LOOK_AGAIN_MS = MINUTE_MS
-const COPY_AGAIN_MS = 15 * MINUTE_MS
+const AGAIN_MS = MINUTE_MS
+const MAX_ID = 500
 
 /**
  * What is due in the Sent folders of own mailboxes: copies of accepted messages, the ids that providers gave to them, and
@@ -44,7 +44,8 @@ export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDe
     /** Its copy is there: it was sent. The provider may have given it an id of its own. */
     async recordFound(row: SentWork, foundId: string): Promise<void> {
       const owner = asOwner(row.owner_id)
-      const server_message_id = foundId === row.expected_id ? row.server_message_id : foundId
+      const given = foundId.replaceAll('\u0000', '').slice(0, MAX_ID)
+      const server_message_id = foundId === row.expected_id ? row.server_message_id : given
       await db.transaction(async (tx) => {
         await outcomes.confirm(
           tx,
@@ -59,17 +60,17 @@ export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDe
     recordCopied: (row: SentWork): Promise<void> =>
       store.update(db, asOwner(row.owner_id), row.id, { sent_copy_at: null }),
 
-    /** Nothing was found or copied: it is tried again for an hour. */
+    /** Nothing was found or copied: it is tried again for an hour, a copy after ever longer waits. */
     async postpone(row: SentWork): Promise<void> {
-      const waitMs = row.state === 'unconfirmed' ? LOOK_AGAIN_MS : COPY_AGAIN_MS
-      const finished = new Date(row.finished_at ?? row.queued_at).getTime()
-      const isOver = clock.now().getTime() + waitMs > finished + GIVE_UP_AFTER_MS
+      const elapsedMs = clock.now().getTime() - new Date(row.finished_at ?? row.queued_at).getTime()
+      const waitMs = row.state === 'unconfirmed' ? AGAIN_MS : Math.max(AGAIN_MS, elapsedMs)
+      const isOver = elapsedMs + waitMs > GIVE_UP_AFTER_MS
       await store.update(db, asOwner(row.owner_id), row.id, { sent_copy_at: isOver ? null : later(waitMs) })
     },
 
     /** The mailbox could not be visited. */
     postponeAll: (owner: OwnerId, mailboxId: string): Promise<void> =>
-      store.postponeDue(db, owner, { mailboxId, now: later(0), until: later(LOOK_AGAIN_MS) }),
+      store.postponeDue(db, owner, { mailboxId, now: later(0), until: later(AGAIN_MS) }),
   }
 }
 
