@@ -84,8 +84,9 @@ function tryOut(seed: number): Trial {
     next_at: 0,
     isCandidate: n === 0 || random() < 0.8,
   }))
+  const isBound = random() < 0.5
   const people = Array.from({ length: below(200) }, (_, index) => {
-    const bound = random() < 0.2 ? boxes[below(boxes.length)]!.id : null
+    const bound = isBound && random() < 0.2 ? boxes[below(boxes.length)]!.id : null
     return { index, bound, isFollowed: false }
   })
   const daily_cap = random() < 0.5 ? null : 1 + below(40)

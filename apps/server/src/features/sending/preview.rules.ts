@@ -1,7 +1,7 @@
 import type { SendPreview } from '@goldpan/contract/sending-care'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
-import type { PlannedTurn } from './rotation.rules.ts'
+import type { Line, PlannedTurn } from './rotation.rules.ts'
 
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
@@ -29,27 +29,22 @@ export interface PlannedRecipient {
   turn: PlannedTurn | null
 }
 
-/** What leaves from each mailbox that sends to any of these recipients. */
+/** What leaves from each mailbox of the campaign, and from others that some of these recipients hear from. */
 export function planMailboxes(
   planned: readonly PlannedRecipient[],
   mailboxes: readonly SendingMailbox[],
+  lines: readonly Line[],
 ): SendPreview['mailboxes'] {
   const byMailbox = Map.groupBy(planned, ({ mailbox_id }) => mailbox_id)
-  return mailboxes.flatMap(({ id, address, state, sentence }) => {
-    const people = byMailbox.get(id) ?? []
-    const days = Map.groupBy(people, ({ turn }) => turn?.day ?? null)
-    days.delete(null)
-    return [
-      {
-        mailbox_id: id,
-        address,
-        state,
-        sentence,
-        people: people.length,
-        days: [...days]
-          .map(([day, list]) => ({ day: day!, messages: list.length }))
-          .toSorted((a, b) => a.day.localeCompare(b.day)),
-      },
-    ]
-  })
+  const candidates = new Set(lines.flatMap(({ id, isCandidate }) => (isCandidate ? [id] : [])))
+  return mailboxes
+    .filter(({ id }) => candidates.has(id) || byMailbox.has(id))
+    .map(({ id, address, state, sentence }) => {
+      const people = byMailbox.get(id) ?? []
+      const turns = people.flatMap(({ turn }) => turn ?? [])
+      const days = [...Map.groupBy(turns, ({ day }) => day)]
+        .map(([day, ofDay]) => ({ day, messages: ofDay.length }))
+        .toSorted((a, b) => a.day.localeCompare(b.day))
+      return { mailbox_id: id, address, state, sentence, people: people.length, days }
+    })
 }

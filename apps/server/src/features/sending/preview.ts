@@ -137,7 +137,7 @@ export function createPreview(deps: PreviewDeps) {
       const from = addressOf.get(mailbox_id ?? '') ?? own.return_address
       return { prospect_id, email, mailbox_id, from, bound: bound !== null, turn }
     })
-    return { kind, own, pace, sent, mailboxes, steps: plan.steps, days: plan.days[0]!, planned }
+    return { kind, own, pace, sent, mailboxes, lines, steps: plan.steps, days: plan.days[0]!, planned }
   }
 
   return {
@@ -159,7 +159,7 @@ export function createPreview(deps: PreviewDeps) {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const seen = await look(owner, campaignId, form)
       const { campaign, rows, suppressed, unwritten, unpaid } = seen
-      const { kind, own, pace, sent, mailboxes, steps, days, planned } = await planOf(owner, seen)
+      const { kind, own, pace, sent, mailboxes, lines, steps, days, planned } = await planOf(owner, seen)
       const sample = sampleOf(mailboxes, planned, kind)
       const sender = senderOf(own, sample)
       const later = steps.reduce((total, step) => total + step.recipients_at_most, 0)
@@ -191,14 +191,15 @@ export function createPreview(deps: PreviewDeps) {
             turn ? [{ email, mailbox_id, from, day: turn.day, at: turn.at.toISOString() }] : [],
           )
           .slice(0, EMAILS_SHOWN),
-        mailboxes: planMailboxes(planned, mailboxes),
+        mailboxes: planMailboxes(planned, mailboxes, lines),
         cost: await costOf(owner, rows.length, unpaid),
         skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
           ({ count }) => count > 0,
         ),
         again: await findAgain(db, owner, campaignId, lately),
         sender: { name: sender.name, address: sender.address, is_mailbox: kind === 'mailbox' },
-        pace: paceWords(pace, sent),
+        // The ramp is that of the return address; mailboxes have their own.
+        pace: paceWords({ ...pace, has_ramp: pace.has_ramp && kind === 'shared' }, sent),
         hold: pause?.sentence ?? null,
         checks: rows[0]
           ? await deps.preflight.list(owner, { campaign, recipient: rows[0], mailbox: sample })
