@@ -152,7 +152,7 @@ export function createPreview(deps: PreviewDeps) {
             ? [{ ...person, day: turn.day, at: turn.at.toISOString() }]
             : [],
         )
-        .toSorted((a, b) => a.at.localeCompare(b.at))
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
       return { total: people.length, people: people.slice(offset, offset + limit) }
     },
 

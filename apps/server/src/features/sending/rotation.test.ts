@@ -293,6 +293,35 @@ test('a person hears from the same mailbox in follow-ups, a resend and other cam
   )
 })
 
+test('two campaigns that write to somebody at the same moment do so from one mailbox (MBOX-32)', async () => {
+  const who = await newCustomer()
+  const [a, b] = await connect(who, { 'a@both.example': {}, 'b@both.example': {} })
+  const people = ['one@people-of-both.example', 'two@people-of-both.example']
+  for (const mailbox of [a!, b!]) {
+    const { id } = await writeCampaign(who, people)
+    await choose(who, id, [mailbox])
+    await startSend(who, id)
+  }
+  await drain()
+  expect(people.map((email) => heardFrom(email).length)).toEqual([2, 2])
+  expect(people.map((email) => new Set(heardFrom(email)).size)).toEqual([1, 1])
+})
+
+test('a message that was not handed over binds nobody (MBOX-32)', async () => {
+  const who = await newCustomer()
+  const [a, b] = await connect(who, { 'a@free.example': {}, 'b@free.example': {} })
+  answerTo = () => Object.assign(new Error('4.2.0 Please try again later'), { responseCode: 450 })
+  const { emails } = await send(who, ['late@free-people.example'], [a!])
+  const bound = () => query('select mailbox_id from mailbox_people where owner_id = $1', [who.id])
+  expect(await bound()).toEqual([])
+  answerTo = () => undefined
+  await send(who, emails, [b!])
+  expect(await bound()).toEqual([{ mailbox_id: b }])
+  // The retry leaves from there, too.
+  await goToMorning()
+  expect(heardFrom(emails[0]!)).toEqual(['b@free.example', 'b@free.example'])
+})
+
 test('if a mailbox fails, new people go to others and its own people wait for it (MBOX-33)', async () => {
   const who = await newCustomer()
   const [a] = await connect(who, { 'a@seven.example': {}, 'b@seven.example': {} })

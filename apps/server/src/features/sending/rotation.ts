@@ -33,7 +33,8 @@ export interface Admitted {
 /** The mailboxes of an owner on a day. */
 interface Today {
   pace: Pace
-  mailboxes: SendingMailbox[]
+  /** Those connected first come first. */
+  known: Map<string, SendingMailbox>
   turns: Turn[]
   /** Of all messages. */
   sum: number
@@ -85,7 +86,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     const reserved = [...first.values()].reduce((total, messages) => total + messages, 0)
     return {
       pace,
-      mailboxes,
+      known: new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox])),
       turns,
       sum: daily_cap === null ? Number.POSITIVE_INFINITY : Math.max(0, daily_cap - today - reserved),
     }
@@ -93,8 +94,12 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
 
   /** How many messages may leave from a mailbox at this moment. */
   function burstOf({ id, kind, next_at, canSend }: SendingMailbox, pace: Pace, minute: Map<string, number>) {
-    if (!canSend || (next_at !== null && new Date(next_at) > clock.now())) return 0
-    if (pace.gap_to_seconds > 0) return 1
+    if (!canSend) return 0
+    if (pace.gap_to_seconds > 0) {
+      const waitMs = next_at === null ? 0 : Date.parse(next_at) - clock.now().getTime()
+      // A longer wait is from before the gap was made shorter.
+      return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : 1
+    }
     if (kind === 'microsoft') return Math.max(0, MICROSOFT_A_MINUTE - (minute.get(id) ?? 0))
     return Number.POSITIVE_INFINITY
   }
@@ -102,7 +107,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
     const { job, campaign, limit, blockedGroups } = wanted
     const today = await lookToday(tx, owner, job)
-    const known = new Map(today.mailboxes.map((mailbox) => [mailbox.id, mailbox]))
+    const { known } = today
     const nothing = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
     const open = openAt(today.pace, clock.now())
     if (open > clock.now()) {
@@ -117,12 +122,10 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     }
     const tried = await store.listDue(tx, owner, { ...page, isRetry: true, closed: [] })
     const retries = takeRetries(tried.map(whoHears), today, limit)
-    const closed = today.mailboxes
-      .filter(({ id, isGone }) => !isGone && !today.turns.some((turn) => turn.id === id && turn.left > 0))
-      .map(({ id }) => id)
+    const closed = today.turns.flatMap(({ id, left }) => (left > 0 || known.get(id)!.isGone ? [] : [id]))
     const due = await store.listDue(tx, owner, { ...page, isRetry: false, closed })
     const people = [...retries.rest, ...due.map(whoHears)]
-    const chosen = new Set(candidatesOf(campaign, today.mailboxes).map(({ id }) => id))
+    const chosen = new Set(candidatesOf(campaign, [...known.values()]).map(({ id }) => id))
     const candidates = today.turns.filter(({ id }) => chosen.has(id))
     if (job.sender === 'shared') {
       const free = people.flatMap(({ id, bound }) => (bound === null ? [id] : []))
@@ -141,7 +144,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     const hasNone =
       job.sender === 'mailbox' &&
       candidates.length === 0 &&
-      waiting.size === 0 &&
+      waiting.size + retries.waiting.size === 0 &&
       people.some(({ bound }) => bound === null)
     const awaited = (await store.listAwaited(tx, owner, page)).map((id) =>
       id === null || known.get(id)?.isGone !== false ? null : id,
@@ -153,14 +156,14 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
   /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
   function takeRetries<Row extends store.DueRow & { bound: string | null }>(
     rows: readonly Row[],
-    { turns, mailboxes }: Today,
+    { turns, known }: Today,
     limit: number,
   ) {
     const taken: { person: Row; mailbox_id: string }[] = []
     const rest: Row[] = []
     const waiting = new Set<string>()
     for (const row of rows) {
-      const mailbox = mailboxes.find(({ id }) => id === (row.bound ?? row.mailbox_id))
+      const mailbox = known.get(row.bound ?? row.mailbox_id ?? '')
       const turn = turns.find(({ id }) => id === mailbox?.id)
       if (!mailbox?.canSend || !turn) {
         if (row.bound === null) rest.push(row)
@@ -175,7 +178,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
 
   /** Why nothing of a job leaves now, and when to look again. */
   function explain({
-    today: { pace, mailboxes, sum },
+    today: { pace, known, sum },
     candidates,
     awaited,
     waiting,
@@ -185,9 +188,10 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     awaited: readonly (string | null)[]
     waiting: ReadonlySet<string>
   }): Hold | null {
+    const all = [...known.values()]
     const again = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
     if (waiting.size > 0) {
-      const [next] = mailboxes
+      const [next] = all
         .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))
         .filter((at) => at > clock.now())
         .toSorted((a, b) => a.getTime() - b.getTime())
@@ -198,7 +202,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
       return { reason: `Waiting for its turn: ${words}`, until: next ?? again, isDaily: false }
     }
     const isCandidate = (id: string) => awaited.includes(null) && candidates.some((one) => one.id === id)
-    const concerned = mailboxes.filter(({ id }) => awaited.includes(id) || isCandidate(id))
+    const concerned = all.filter(({ id }) => awaited.includes(id) || isCandidate(id))
     const silent = concerned.find(({ canSend }) => !canSend)
     if (concerned.some(({ canSend }) => canSend)) {
       const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)

@@ -191,3 +191,13 @@ export function toJob(job: JobRow, counts: readonly StateCount[], held: string |
 
 const earliest = (times: (string | null)[]): string | null =>
   times.filter((time) => time !== null).sort()[0] ?? null
+
+/** Moments that end with this one, a microsecond apart: messages of a send leave in the order of its recipients. */
+export function turnsBefore(at: string, count: number): string[] {
+  const last = Date.parse(at) * 1000
+  return Array.from({ length: count }, (_, index) => {
+    const micros = last - (count - 1 - index)
+    const part = String(micros % 1000).padStart(3, '0')
+    return new Date(Math.floor(micros / 1000)).toISOString().replace('Z', `${part}Z`)
+  })
+}

@@ -31,7 +31,7 @@ import type { InstallationEpoch } from './epoch.ts'
 import { messageIdOf } from './messages.ts'
 import type { NewPause, Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { causeOf, toDelivery, toJob } from './sending.rules.ts'
+import { causeOf, toDelivery, toJob, turnsBefore } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
 /** Wakes a worker, which also checks every 5 seconds by itself. The rows are the queue. */
@@ -488,14 +488,4 @@ function nobodyLeft(error: unknown): { job_id: null } {
 function ignoreRefusal(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
-}
-
-/** Moments that end with this one, a microsecond apart: messages of a send leave in the order of its recipients. */
-function turnsBefore(at: string, count: number): string[] {
-  const last = Date.parse(at) * 1000
-  return Array.from({ length: count }, (_, index) => {
-    const micros = last - (count - 1 - index)
-    const part = String(micros % 1000).padStart(3, '0')
-    return new Date(Math.floor(micros / 1000)).toISOString().replace('Z', `${part}Z`)
-  })
 }

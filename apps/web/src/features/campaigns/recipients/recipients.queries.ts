@@ -174,6 +174,7 @@ const changed: Record<EnrolmentAction, [one: string, many: string]> = {
   skip: ['won’t get the next follow-up', 'won’t get the next follow-up'],
   stop: ['gets no more follow-ups', 'get no more follow-ups'],
   restart: ['gets follow-ups again', 'get follow-ups again'],
+  move: ['was moved to another mailbox', 'were moved to another mailbox'],
 }
 
 /** Changes the follow-ups of recipients, and says how many could not be changed. `who` is the name of a single one. */
