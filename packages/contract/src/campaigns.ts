@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
 import { mapNames, nameFields } from './fields.ts'
+import { campaignMailboxes } from './own-mailboxes.ts'
 import { MANY_MAX_BYTES, pageQuery, searchedText } from './pages.ts'
 import { prospectChoice } from './prospects.ts'
 import { refusals } from './refusal.ts'
@@ -236,6 +237,7 @@ const sums = {
 export const campaign = z.object({
   ...campaignFields,
   ...sums,
+  ...campaignMailboxes.shape,
   prospects: z.array(z.object({ id, ...person })),
   campaign_prospects: z.array(campaignProspect),
 })

@@ -8,6 +8,7 @@ import {
   STEPS_MAX,
 } from './campaigns.ts'
 import { addressInput } from './email-address.ts'
+import { mailboxName } from './own-mailboxes.ts'
 import { MANY_MAX_BYTES } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -158,6 +159,8 @@ export const enrolment = z.object({
   /** 0 is the template. */
   sent_positions: z.array(z.number()),
   sentence: z.string(),
+  /** The person hears from it. Null for the return address. */
+  mailbox: mailboxName.nullable(),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -184,9 +187,11 @@ const enrolmentChange = z.object({
       except: prospectIds.default([]),
     }),
   ]),
-  action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart']),
+  action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart', 'move']),
   /** Of a hold: the day on which it ends. */
   until: day.optional(),
+  /** Of a move: the mailbox that the next message leaves from. */
+  mailbox_id: anyId.optional(),
 })
 export type EnrolmentAction = z.infer<typeof enrolmentChange>['action']
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailboxName } from './own-mailboxes.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
@@ -77,6 +78,8 @@ export const homeOverview = z.object({
   days: z.array(homeDay),
   /** The tables with the highest reply rate. */
   best_tables: z.array(tableResult),
+  /** Mailboxes that need somebody, with what to do. */
+  mailboxes: z.array(mailboxName.extend({ sentence: z.string() })),
 })
 export type HomeOverview = z.infer<typeof homeOverview>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailboxName } from './own-mailboxes.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
@@ -48,6 +49,8 @@ export const conversationMessage = z.object({
   attachments: z.array(z.string()),
   /** Of incoming messages: true while the original is stored. */
   has_original: z.boolean(),
+  /** What could not be read here, as a sentence. */
+  notice: z.string().nullable(),
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
@@ -60,6 +63,8 @@ export const conversation = z.object({
   prospect_id: z.string().nullable(),
   /** The sender of answers. */
   return_address: z.string(),
+  /** The person hears from it. Null for the return address. */
+  mailbox: mailboxName.nullable(),
   /** Oldest first. */
   messages: z.array(conversationMessage),
   /** The message to answer. Null if nobody has written, or the person wants no answer. */

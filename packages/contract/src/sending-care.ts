@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedArray } from './bounded.ts'
+import { mailboxStates } from './own-mailboxes.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
@@ -102,7 +103,27 @@ export const sendPreview = z.object({
   cost_at_most: z.object({ messages: z.number(), sentence: z.string() }),
   time_zone: z.string(),
   /** The first recipients, in order, with the approximate time of each. */
-  first: z.array(z.object({ email: z.string(), at: instant })),
+  first: z.array(
+    z.object({
+      email: z.string(),
+      at: instant,
+      day: z.string(),
+      /** Null for the return address. */
+      mailbox_id: z.string().nullable(),
+      from: z.string(),
+    }),
+  ),
+  /** What leaves from each mailbox on each day. */
+  mailboxes: z.array(
+    z.object({
+      mailbox_id: id,
+      address: z.string(),
+      state: z.enum(mailboxStates),
+      sentence: z.string(),
+      people: z.number(),
+      days: z.array(z.object({ day: z.string(), messages: z.number() })),
+    }),
+  ),
   cost: z.object({ allowance: z.number(), tokens: z.number(), missing: z.number() }),
   skipped: z.array(z.object({ reason: z.string(), count: z.number(), emails: z.array(z.string()) })),
   /** About people whom a further round would reach. Null if there are none. */

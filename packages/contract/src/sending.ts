@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailboxName } from './own-mailboxes.ts'
 import { pageQuery, searchedText } from './pages.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
@@ -104,6 +105,8 @@ export const delivery = z.object({
   state: deliveryState,
   /** It was accepted and came back. */
   is_bounced: z.boolean(),
+  /** It leaves or left from here. Null for the return address. */
+  mailbox: mailboxName.nullable(),
   /** The reason why the message waits, as a sentence. */
   reason: z.string(),
   /** While it waits for another try. */
