@@ -174,6 +174,7 @@ const changed: Record<EnrolmentAction, [one: string, many: string]> = {
   skip: ['won’t get the next follow-up', 'won’t get the next follow-up'],
   stop: ['gets no more follow-ups', 'get no more follow-ups'],
   restart: ['gets follow-ups again', 'get follow-ups again'],
+  move: ['was moved to another mailbox', 'were moved to another mailbox'],
 }
 
 /** Changes the follow-ups of recipients, and says how many could not be changed. `who` is the name of a single one. */
@@ -189,8 +190,9 @@ export function useChangeEnrolments(id: string) {
       toast.success(skipped > 0 ? `${words}, ${skipped.toLocaleString()} skipped` : words)
     },
     onError: (error, { action }) => {
-      // The dialog that asks for a day shows why it is refused.
-      if (action !== 'hold') toast.error(errorText(error, 'The follow-ups could not be changed'))
+      // The dialogs that ask for a day or a mailbox show why it is refused.
+      if (action !== 'hold' && action !== 'move')
+        toast.error(errorText(error, 'The follow-ups could not be changed'))
     },
     onSettled: reload,
   })
