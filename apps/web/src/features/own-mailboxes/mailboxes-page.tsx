@@ -41,12 +41,7 @@ export function MailboxesPage() {
   const [withdrawn, setWithdrawn] = useState<string | null>(null)
   const open = (mailbox: OwnMailbox, wantsPassword = false) => setOpened({ id: mailbox.id, wantsPassword })
   const add = (
-    <Button
-      variant="primary"
-      icon={<Plus aria-hidden="true" />}
-      disabled={list.data === undefined}
-      onClick={() => setAdding(true)}
-    >
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
       Add mailbox
     </Button>
   )
@@ -60,7 +55,7 @@ export function MailboxesPage() {
       <PageHeader
         title="Mailboxes"
         back={<Link to={paths.emailOptions}>Email Options</Link>}
-        action={mailboxes?.length === 0 ? undefined : add}
+        action={mailboxes && mailboxes.length > 0 && add}
       />
       {list.data && <SignInNotice list={list.data} />}
       {withdrawn && <WithdrawAtMicrosoft address={withdrawn} onDismiss={() => setWithdrawn(null)} />}
