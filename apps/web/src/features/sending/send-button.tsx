@@ -112,7 +112,9 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
         {preview.isError && (
           <Banner kind="warning">{errorText(preview.error, 'The preview could not be made')}</Banner>
         )}
-        {preview.data && !isForNobody && <SendPreviewDetails preview={preview.data} />}
+        {preview.data && !isForNobody && (
+          <SendPreviewDetails preview={preview.data} campaignId={resend ? null : campaign.id} />
+        )}
       </div>
     </ConfirmDialog>
   )

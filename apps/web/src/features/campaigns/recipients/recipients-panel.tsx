@@ -96,7 +96,8 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const sort = readSort(values.sort)
   const filter = { search, status, state, step }
   const { steps } = campaign.follow_ups
-  const recipients = useRecipients(campaign.id, { ...filter, ...sort }, steps > 0)
+  const hasMailboxes = campaign.mailboxes.length > 0 || (campaign.mailbox_ids ?? []).length > 0
+  const recipients = useRecipients(campaign.id, { ...filter, ...sort }, steps > 0 || hasMailboxes)
   const rows = recipients.data?.recipients
   const shown = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
   const [selection, select] = useHistoryState<ManySelection>('recipients', nothing)
@@ -163,6 +164,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
         <RecipientsTable
           campaign={campaign}
           rows={rows}
+          hasMailboxes={hasMailboxes}
           total={matching}
           sort={sort && { column: sort.sort, direction: sort.direction }}
           onSort={(next) => narrow({ sort: writeSort(next) })}
@@ -210,6 +212,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           selection={selection}
           filter={{ search, ...(state && { state }), ...(step && { step }) }}
           matching={matching}
+          hasMailboxes={hasMailboxes}
           onSelect={select}
         />
       )}
