@@ -13,6 +13,7 @@ import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
 import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
 import { createOwnData, eraseAccountJob } from './features/own-data/own-data.ts'
+import type { Revocation } from './features/own-mailboxes/revocation.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import { createSupport } from './features/support/support.ts'
@@ -67,11 +68,17 @@ type AccountFeatures = Awaited<ReturnType<typeof createAccountFeatures>>
 export async function createSideFeatures(
   frame: Frame,
   ports: Ports,
-  features: AccountFeatures & { gathering: Gathering; prospects: Prospects; campaigns: Campaigns },
+  features: AccountFeatures & {
+    gathering: Gathering
+    mailboxRevocation: Revocation
+    prospects: Prospects
+    campaigns: Campaigns
+  },
 ) {
   const { db } = frame.database
   const { clock, systemClock, files, jobs } = ports
   const { publicUrl } = frame
+  const endWork = [features.gathering.cancelAll, features.mailboxRevocation.eraseOfPerson]
   const support = createSupport({ db, clock, files, ...features, operatorEmail: frame.config.operatorEmail })
   const secret = await readSecret(frame, clock, 'mailing-list')
   const mailingList = createMailingList({ db, systemClock, ...features, publicUrl, secret })
@@ -85,7 +92,8 @@ export async function createSideFeatures(
     jobs,
     publicUrl,
     ...features,
-    endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
+    endWork,
+    endMembership: [features.mailboxRevocation.eraseOfMember],
   })
   jobs.handle(eraseOrganizationJob, ({ organization }) => organizations.erase(organization))
   const ownData = createOwnData({
@@ -96,7 +104,7 @@ export async function createSideFeatures(
     ...features,
     requireLeaving: (tx, owner) => organizations.requireNoneOwned(tx, owner),
     endSubscription: (owner) => features.billing.endSubscription(owner),
-    endWork: [(tx, owner) => features.gathering.cancelAll(tx, owner)],
+    endWork,
     keepPayments: (tx, owner) => features.usage.keepPayments(tx, owner),
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })

@@ -7,6 +7,7 @@ import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
+import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
 import { createConversations } from './features/replies/conversations.ts'
@@ -56,6 +57,7 @@ export interface MailingDeps {
   writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
 }
 
@@ -188,7 +190,7 @@ function createSendingLimits(
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, vault, mailboxes, spam }: Ports,
+  { clock, systemClock, jobs, mail, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
@@ -197,7 +199,7 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, clock, vault, mailboxes })
+  const mailbox = createOwnMailbox({ db, access: deps.mailboxAccess })
   const senders = createSenders({ ...deps, db, mailbox, replyDomain })
   const messages = createMessages({
     ...deps,

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { join } from 'node:path'
 import { createTokens, type Tokens } from '@goldpan/campaign-mail/tokens'
+import { SIGN_IN_CALLBACK } from '@goldpan/contract/own-mailboxes'
 import { type AddressVerifier, type Crawler, createAddressVerifier, createCrawler } from '@goldpan/crawler'
 import { createPlaces, type Places } from '@goldpan/places'
 import type { Logger } from 'pino'
@@ -39,8 +40,13 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
-import type { Mailboxes } from './providers/mailboxes/port.ts'
+import { createImapReading } from './providers/mailbox-reading/imap.ts'
+import type { MailboxReading } from './providers/mailbox-reading/port.ts'
+import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
+import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
 import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
+import { createOAuth } from './providers/oauth/code-flow.ts'
+import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
@@ -76,6 +82,9 @@ export interface Ports {
   vault: Vault
   mark: InstallationMark
   mailboxes: Mailboxes
+  mailboxPresets: MailboxPresets
+  mailboxReading: MailboxReading
+  oauth: OAuth
   spam: SpamCheck
 }
 
@@ -99,6 +108,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const clock = demoClock ?? systemClock
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
+  const dns = overrides.dns ?? createDns(frame.config.dnsServers)
   const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
   return {
     clock,
@@ -116,17 +126,56 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     crawler: overrides.crawler ?? createCrawlerOf(frame, clock, excludedSites),
     text: overrides.text ?? (await createText(frame)),
     payment: overrides.payment ?? (await createPayment(frame, clock, systemClock)),
-    dns: overrides.dns ?? createDns(frame.config.dnsServers),
+    dns,
     vault,
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
+    ...createMailboxPorts(frame, overrides, dns, systemClock),
+    oauth: overrides.oauth ?? createSignIns(frame, systemClock),
+  }
+}
+
+/** Sending through users' mailboxes and reading them, and their known providers. */
+function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dns, clock: Clock) {
+  const own = config.mailboxPresets ? readPresets(config.mailboxPresets) : []
+  const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own, dns })
+  const presets = mailboxPresets.list()
+  const allowPrivate = config.mailboxAllowPrivate
+  return {
+    mailboxPresets,
     mailboxes:
-      overrides.mailboxes ??
-      createSmtpMailboxes({
-        name: frame.config.replyDomain,
-        allowPrivate: frame.config.mailboxAllowPrivate,
+      overrides.mailboxes ?? createSmtpMailboxes({ name: config.replyDomain, allowPrivate, presets }),
+    mailboxReading:
+      overrides.mailboxReading ??
+      createImapReading({
+        clock,
+        allowPrivate,
+        presets,
+        timeoutMs: config.mailboxTimeoutSeconds * 1000,
+        readBytes: config.mailboxReadBytes,
       }),
   }
+}
+
+/** Signing in to users' mailboxes at Google and Microsoft. */
+function createSignIns({ config, publicUrl }: Frame, systemClock: Clock): OAuth {
+  const clientOf = (id: string | null, secret: string | null) => (id && secret ? { id, secret } : null)
+  return createOAuth({
+    systemClock,
+    redirectUri: () => `${publicUrl()}${SIGN_IN_CALLBACK}`,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    google: {
+      client: clientOf(config.googleOauthClientId, config.googleOauthClientSecret),
+      hasReading: config.googleOauthReading === 'on',
+      url: config.googleOauthUrl,
+    },
+    microsoft: {
+      client: clientOf(config.microsoftOauthClientId, config.microsoftOauthClientSecret),
+      tenant: config.microsoftOauthTenant,
+      url: config.microsoftOauthUrl,
+      apiUrl: config.microsoftApiUrl,
+    },
+  })
 }
 
 function createDirectory({ config }: Frame, places: Places, clock: Clock): Directory {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SIGN_IN_CALLBACK } from '@goldpan/contract/own-mailboxes'
 import type { FastifyInstance } from 'fastify'
 import { createAccountFeatures, createSideFeatures } from './compose-account-features.ts'
 import { bindBillingFeatures } from './compose-billing.ts'
@@ -6,6 +7,7 @@ import { bindGatheringFeatures, createGatheringFeatures } from './compose-gather
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
+import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import type { OpenDatabase } from './db/database.ts'
@@ -25,6 +27,7 @@ import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
+import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
@@ -179,7 +182,9 @@ async function createFeatures(frame: Frame, ports: Ports) {
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
   )
 
+  const mailboxFeatures = createOwnMailboxFeatures(frame, ports, { ...accountFeatures, enrolments })
   const mailing = await createMailing(frame, ports, {
+    ...mailboxFeatures,
     accounts,
     usage,
     notifications,
@@ -220,7 +225,13 @@ async function createFeatures(frame: Frame, ports: Ports) {
 
   return {
     ...accountFeatures,
-    ...(await createSideFeatures(frame, ports, { ...accountFeatures, gathering, prospects, campaigns })),
+    ...(await createSideFeatures(frame, ports, {
+      ...accountFeatures,
+      ...mailboxFeatures,
+      gathering,
+      prospects,
+      campaigns,
+    })),
     ...lists,
     search,
     ...gatheringFeatures,
@@ -231,12 +242,22 @@ async function createFeatures(frame: Frame, ports: Ports) {
     campaigns,
     removals,
     writing,
+    ...mailboxFeatures,
     ...mailing,
     live: createLive({
       connection: frame.database.pool.options,
       onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
     }),
-    home: createHome({ db, clock, isDemo: config.isDemo, ...lists, campaigns, gathering, ...mailing }),
+    home: createHome({
+      db,
+      clock,
+      isDemo: config.isDemo,
+      ...lists,
+      ...mailboxFeatures,
+      campaigns,
+      gathering,
+      ...mailing,
+    }),
   }
 }
 
@@ -312,13 +333,16 @@ async function createServer(
   bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)
+  bindOwnMailboxes(bind, features)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   bindReplies(bind, features.conversations, features.inboundStorage)
-  serveMailLinks(server, features.tracking, (ip, work) => {
+  const limitVisitor = (ip: string, work: () => Promise<void>) => {
     const visitor = sourceOf(ip)
     return binding.concurrency({ person: visitor, payer: visitor }, work)
-  })
+  }
+  serveMailLinks(server, features.tracking, limitVisitor)
+  serveSignInCallback(server, SIGN_IN_CALLBACK, features.mailboxSignIns, limitVisitor)
   if (config.inboundWebhookSecret) serveInboundWebhook(server, features.replies)
   if (features.mailbox) bindMailbox(bind, features.mailbox)
   if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)

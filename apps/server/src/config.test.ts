@@ -85,6 +85,52 @@ test('the bot check can only be turned off on this machine', () => {
   )
 })
 
+test('a client of Google or Microsoft needs both its id and its secret', () => {
+  for (const name of ['GOOGLE', 'MICROSOFT']) {
+    const [id, secret] = [`${name}_OAUTH_CLIENT_ID`, `${name}_OAUTH_CLIENT_SECRET`]
+    expect(() => readConfig({ [id]: 'x' })).toThrow(`Missing required environment variables: ${secret}`)
+    expect(() => readConfig({ [secret]: 'x' })).toThrow(`Missing required environment variables: ${id}`)
+    expect(() => readConfig({ [id]: 'x', [secret]: 'x' })).not.toThrow()
+  }
+})
+
+test('addresses of Google and Microsoft by http are for this machine only (MBOX-57)', () => {
+  const names = ['GOOGLE_OAUTH_URL', 'GOOGLE_API_URL', 'MICROSOFT_OAUTH_URL', 'MICROSOFT_API_URL']
+  const allowed = [
+    'http://127.0.0.1:8080',
+    'http://localhost:1/mail/',
+    'http://[::1]:8080',
+    'https://proxy.example',
+  ]
+  const refused = [
+    'http://proxy.example',
+    'http://10.0.0.1',
+    'http://127.0.0.1.proxy.example',
+    'http://localhost.proxy.example',
+    'http://127.0.0.1@proxy.example',
+    'https://name:word@proxy.example',
+    'https://proxy.example?key=1',
+    'ftp://127.0.0.1',
+    'proxy.example',
+  ]
+  for (const name of names) {
+    for (const url of allowed) expect(() => readConfig({ [name]: url }), url).not.toThrow()
+    for (const url of refused)
+      expect(() => readConfig({ [name]: url }), url).toThrow(
+        `The setting ${name} is '${url}', but it must be an https address (http is for this machine only, such as http://127.0.0.1:8080). Nothing was started.`,
+      )
+  }
+  expect(readConfig({ GOOGLE_OAUTH_URL: 'http://localhost:1/mail/' }).googleOauthUrl).toBe(
+    'http://localhost:1/mail',
+  )
+  expect(readConfig({})).toMatchObject({
+    googleOauthUrl: null,
+    googleApiUrl: 'https://gmail.googleapis.com',
+    microsoftOauthUrl: 'https://login.microsoftonline.com',
+    microsoftApiUrl: 'https://graph.microsoft.com',
+  })
+})
+
 test('an invalid value stops the start with a sentence that names the setting', () => {
   expect(() => readConfig({ PORT: 'eighty' })).toThrow(
     "The setting PORT is 'eighty', but it must be a whole number from 0 to 65535.",

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
+import { mailboxSettings } from './mailbox-settings.ts'
 import {
   choiceSetting,
   hostsSetting,
@@ -152,11 +153,6 @@ export const settings = {
     sentence:
       'Concurrent messages to the mail servers of one provider (by MX record), from all workers together. 0 = no limit.',
   }),
-  mailboxAllowPrivate: listSetting('MAILBOX_ALLOW_PRIVATE', {
-    default: [],
-    sentence:
-      "Private mail servers that users' own mailboxes may use, as `host:port,…`. Other private addresses are refused.",
-  }),
   mailFrom: optionalSetting('MAIL_FROM', {
     shown: '`goldpan@<REPLY_DOMAIN>`',
     sentence: 'The sender of mails to your own users, such as verification mails.',
@@ -236,6 +232,8 @@ export const settings = {
     secret: true,
     sentence: 'With it, raw messages are also accepted at /api/inbound/raw if signed with this secret.',
   }),
+
+  ...mailboxSettings,
 
   // Operator.
   operatorEmail: textSetting('OPERATOR_EMAIL', {
@@ -477,6 +475,14 @@ function requireTogether(read: Read, payment: Config['payment']): void {
     [read.inboundTlsKey !== null, settings.inboundTlsCert, read.inboundTlsCert],
     [read.s3Bucket !== null, settings.s3AccessKeyId, read.s3AccessKeyId],
     [read.s3Bucket !== null, settings.s3SecretAccessKey, read.s3SecretAccessKey],
+    [read.googleOauthClientId !== null, settings.googleOauthClientSecret, read.googleOauthClientSecret],
+    [read.googleOauthClientSecret !== null, settings.googleOauthClientId, read.googleOauthClientId],
+    [
+      read.microsoftOauthClientId !== null,
+      settings.microsoftOauthClientSecret,
+      read.microsoftOauthClientSecret,
+    ],
+    [read.microsoftOauthClientSecret !== null, settings.microsoftOauthClientId, read.microsoftOauthClientId],
     [read.directory === 'google', settings.googlePlacesApiKey, read.googlePlacesApiKey],
     [read.textProvider === 'openai', settings.textUrl, read.textUrl],
     [read.textProvider !== 'composer', settings.textModel, read.textModel],

@@ -120,6 +120,22 @@ function isNetwork(part: string): boolean {
   return rest.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits) || isIP(bits) === version)
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The address of a service that is given secrets: https, or http on this machine. Without a trailing slash. */
+export const serviceSetting = <Default extends string | null>(name: string, options: Options<Default>) =>
+  setting<string | Default>(name, options, (raw) => {
+    const url = URL.canParse(raw) ? new URL(raw) : null
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+    if (!url || !isSafe || url.username || url.password || url.search || url.hash)
+      throw refuse(
+        name,
+        raw,
+        'an https address (http is for this machine only, such as http://127.0.0.1:8080)',
+      )
+    return url.href.replace(/\/+$/, '')
+  })
+
 /** A port, or null for 'off'. */
 export const portSetting = (name: string, options: Options<number | null>) =>
   setting<number | null>(

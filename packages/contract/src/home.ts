@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mailboxName } from './own-mailboxes.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
 
@@ -65,6 +64,9 @@ export const tableResult = z.object({
 })
 export type TableResult = z.infer<typeof tableResult>
 
+/** A mailbox that can't be used until something happens. */
+export const disconnectedMailbox = z.object({ id, address: z.string(), sentence: z.string() })
+
 export const homeOverview = z.object({
   /** The four steps of a lead; true for those the user has completed. */
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
@@ -78,8 +80,8 @@ export const homeOverview = z.object({
   days: z.array(homeDay),
   /** The tables with the highest reply rate. */
   best_tables: z.array(tableResult),
-  /** Mailboxes that need somebody, with what to do. */
-  mailboxes: z.array(mailboxName.extend({ sentence: z.string() })),
+  /** Own mailboxes that need a sign-in or can't be reached. */
+  mailboxes: z.array(disconnectedMailbox),
 })
 export type HomeOverview = z.infer<typeof homeOverview>
 

@@ -5,7 +5,14 @@ import type { OwnerId } from './owner.ts'
 import * as schema from './schema.ts'
 
 /** Never exported, not even to their owner: a copy could be attacked offline. */
-const SECRETS = new Set(['password_hash', 'token_hash', 'sealed_password'])
+const SECRETS = new Set([
+  'password_hash',
+  'token_hash',
+  'sealed_password',
+  'sealed_secret',
+  'sealed_verifier',
+  'state_hash',
+])
 
 /** Columns with the key of an uploaded file, and the folder of that key. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {

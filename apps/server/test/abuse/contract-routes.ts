@@ -46,6 +46,8 @@ export type Thing =
   | 'mail'
   | 'step'
   | 'hold'
+  | 'own mailbox'
+  | 'provider'
 
 const BY_PARAM: Record<string, Thing> = {
   tableId: 'table',
@@ -57,6 +59,7 @@ const BY_PARAM: Record<string, Thing> = {
   user: 'member',
   invitation: 'invitation',
   stepId: 'step',
+  provider: 'provider',
 }
 
 const BY_PATH: [string, Thing][] = [
@@ -73,6 +76,7 @@ const BY_PATH: [string, Thing][] = [
   ['/api/pay/', 'page'],
   ['/api/mailbox/', 'mail'],
   ['/api/holds/', 'hold'],
+  ['/api/mailboxes/', 'own mailbox'],
 ]
 
 /** Throws for an unknown id, so that new routes of the contract can't go untested. */

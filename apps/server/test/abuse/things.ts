@@ -113,6 +113,17 @@ async function makeSmallThings({ query, clock }: TestApp, who: Customer, mark: s
     "insert into sending_pauses (owner_id, kind, sentence, at) values ($1, 'bounces', $2, $3) returning id",
     [who.id, `Sending is paused, says ${mark}`, clock.now().toISOString()],
   )
+  const [mailbox] = await query<{ id: string }>(
+    `insert into mailboxes (owner_id, kind, address, account, name, smtp, sealed_secret, reads, connected_by, connected_at, updated_at)
+     values ($1, 'password', $2, $3, $3, $4, '', 'nothing', $1, $5, $5) returning id`,
+    [
+      who.id,
+      `${mark}@own.example`,
+      mark,
+      { host: 'mail.own.example', port: 587, security: 'starttls', username: mark },
+      clock.now().toISOString(),
+    ],
+  )
   return {
     signature: signature.answer.id,
     image: image.answer.url.split('/').at(-1)!,
@@ -121,6 +132,8 @@ async function makeSmallThings({ query, clock }: TestApp, who: Customer, mark: s
     pause: pause!.id,
     page: page.answer.sessionUrl.split('/').at(-1)!,
     mail: randomUUID(),
+    provider: 'google',
+    'own mailbox': mailbox!.id,
   }
 }
 

@@ -13,6 +13,8 @@ create table mailboxes (
   imap jsonb,
   -- Password or refresh token. Empty once the mailbox is removed, its access withdrawn, or the key lost.
   sealed_secret text not null,
+  -- Changes with each consent and each password.
+  grant_id uuid default gen_random_uuid() not null,
   granted_scopes text[] default '{}' not null,
   reads text default 'answers' not null,
   is_used boolean default true not null,

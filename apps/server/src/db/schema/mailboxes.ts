@@ -18,6 +18,8 @@ export const mailboxes = pgTable('mailboxes', {
   imap: jsonb().$type<MailServer>(),
   /** Password or refresh token. Empty once the mailbox is removed, its access withdrawn, or the key lost. */
   sealed_secret: text().notNull(),
+  /** Changes with each consent and each password: what became of an older one says nothing about the mailbox. */
+  grant_id: uuid().notNull().defaultRandom(),
   granted_scopes: text().array().notNull().default([]),
   reads: text().$type<'answers' | 'nothing'>().notNull().default('answers'),
   is_used: boolean().notNull().default(true),

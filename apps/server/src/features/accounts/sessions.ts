@@ -75,6 +75,10 @@ export function createSessions({ db, systemClock }: { db: Database; systemClock:
     /** Null if the session is unknown or over. */
     findUser: async (token: string) => toUser(await findLiving(db, token)),
 
+    /** Stays the same when the token is rotated. Null if the session is unknown or over. */
+    findId: async (token: string): Promise<string | null> =>
+      (await findLiving(db, token))?.session.id ?? null,
+
     /** An organization of the person, or null for personal work. */
     async workFor(owner: OwnerId, token: string, organizationId: string | null): Promise<void> {
       await setOrganization(db, owner, hashToken(token), organizationId)

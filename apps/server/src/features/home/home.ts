@@ -6,6 +6,7 @@ import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Gathering } from '../gathering/gathering.ts'
 import type { Imports } from '../imports/imports.ts'
+import type { OwnMailboxes } from '../own-mailboxes/own-mailboxes.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Conversations } from '../replies/conversations.ts'
 import type { Sending } from '../sending/sending.ts'
@@ -25,6 +26,7 @@ export interface HomeDeps {
   sending: Pick<Sending, 'listActive'>
   imports: Pick<Imports, 'listActive'>
   conversations: Pick<Conversations, 'count' | 'listWaiting'>
+  ownMailboxes: Pick<OwnMailboxes, 'listDisconnected'>
 }
 
 const DAY_MS = 86_400_000
@@ -90,15 +92,18 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
     async getOverview(owner: OwnerId): Promise<HomeOverview> {
       const days = shownDays(clock.now())
       const from = `${days[0]}T00:00:00.000Z`
-      const [found, gathered, progress, replies, waiting, counts, best_tables] = await Promise.all([
-        tables.hasAny(owner),
-        prospects.hasAny(owner),
-        campaigns.findProgress(owner),
-        deps.conversations.count(owner),
-        deps.conversations.listWaiting(owner, WAITING_SHOWN),
-        campaigns.countDays(owner, from),
-        campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
-      ])
+      const [found, gathered, progress, replies, waiting, counts, best_tables, mailboxes] = await Promise.all(
+        [
+          tables.hasAny(owner),
+          prospects.hasAny(owner),
+          campaigns.findProgress(owner),
+          deps.conversations.count(owner),
+          deps.conversations.listWaiting(owner, WAITING_SHOWN),
+          campaigns.countDays(owner, from),
+          campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
+          deps.ownMailboxes.listDisconnected(owner),
+        ],
+      )
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,
@@ -109,6 +114,7 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
           excerpt: firstLine(excerpt ?? ''),
         })),
         best_tables,
+        mailboxes,
         days: fillDays(days, counts),
       }
     },

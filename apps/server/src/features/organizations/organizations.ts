@@ -44,6 +44,8 @@ export interface OrganizationsDeps {
   publicUrl: () => string
   /** Stops each feature's running work when an organization is erased. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
+  /** Ends what a member brought along when they leave, such as access to their mailboxes. */
+  endMembership: readonly ((tx: Db, owner: OwnerId, person: string) => Promise<void>)[]
 }
 
 const scope = systemScope('an organization is erased after its last member is out')
@@ -90,6 +92,11 @@ export function createOrganizations(deps: OrganizationsDeps) {
   async function getMember(tx: Db, owner: OwnerId, userId: string) {
     const members = await store.listMembers(tx, owner)
     return members.find(({ user_id }) => user_id === userId) ?? refuse('organizations.member_not_found')
+  }
+
+  async function endMembership(tx: Db, owner: OwnerId, userId: string): Promise<void> {
+    for (const end of deps.endMembership) await end(tx, owner, userId)
+    await store.deleteMember(tx, owner, userId)
   }
 
   return {
@@ -144,7 +151,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
         const entered = await enter(tx, person, id)
         const member = await getMember(tx, entered.owner, userId)
         requireManage(entered.role, [member.role])
-        await store.deleteMember(tx, entered.owner, userId)
+        await endMembership(tx, entered.owner, member.user_id)
       })
       return read(person, id)
     },
@@ -153,7 +160,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         if (role === 'owner') refuse('organizations.owner_stays')
-        await store.deleteMember(tx, owner, person)
+        await endMembership(tx, owner, person)
       })
     },
 

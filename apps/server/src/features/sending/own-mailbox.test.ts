@@ -42,8 +42,8 @@ test('a mailbox is tested when it is saved, and its password is sealed and never
     }),
   ])
   expect(JSON.stringify(answer)).not.toContain(PROVIDER_PASSWORD)
-  const [row] = await query<{ sealed_password: string }>('select sealed_password from sender_mailboxes')
-  expect(row!.sealed_password).not.toContain(PROVIDER_PASSWORD)
+  const [row] = await query<{ sealed_secret: string }>('select sealed_secret from mailboxes')
+  expect(row!.sealed_secret).not.toContain(PROVIDER_PASSWORD)
   // Without a new password the stored one is kept, but never sent to another server.
   const { password: _password, ...kept } = form
   const again = await alice.call(senderMailboxRoutes.save, { body: kept })

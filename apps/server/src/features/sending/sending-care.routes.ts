@@ -1,4 +1,3 @@
-import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -26,10 +25,6 @@ export function bindSendingCare(bind: Binder, { pace, pauses, preview, mailbox }
   bind(sendingCareRoutes.previewSend, ({ owner, params, body }) =>
     preview.previewSend(owner, params.id, body),
   )
-  bind(senderMailboxRoutes.get, ({ owner }) => mailbox.get(owner))
-  bind(senderMailboxRoutes.save, ({ owner, body }) => mailbox.save(owner, body))
-  bind(senderMailboxRoutes.test, ({ owner }) => mailbox.test(owner))
-  bind(senderMailboxRoutes.remove, ({ owner }) => mailbox.remove(owner))
   bind(sendingCareRoutes.listPauses, ({ owner }) => pauses.list(owner))
   bind(sendingCareRoutes.liftPause, ({ owner, params }) => pauses.lift(owner, params.id))
 }

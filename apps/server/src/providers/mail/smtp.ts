@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailboxFailure } from '../mailboxes/port.ts'
 import type { HandOver, HandOverResult, MailPort, OutgoingMail } from './port.ts'
 
+/** The answer of a message that `beforeBody` took back. */
+export const WITHDRAWN = 'withdrawn'
 /** Some servers disconnect after a number of messages. Quitting first keeps the last one from being unconfirmed. */
 const MESSAGES_PER_SESSION = 50
 
@@ -11,10 +14,12 @@ interface SmtpMailOptions {
   server: () => Promise<SmtpServer>
   /** Idle connections kept for reuse. */
   idleSessions?: number
+  /** Own mailboxes only: describes why no connection could be opened. The message then isn't sent, whatever the code. */
+  explain?: (error: SmtpError) => MailboxFailure
 }
 
 /** Sends mail over SMTP on reused connections. */
-export function createSmtpMail({ server, idleSessions = 5 }: SmtpMailOptions): MailPort {
+export function createSmtpMail({ server, idleSessions = 5, explain }: SmtpMailOptions): MailPort {
   const idle: SmtpSession[] = []
 
   async function takeSession(): Promise<SmtpSession> {
@@ -30,14 +35,16 @@ export function createSmtpMail({ server, idleSessions = 5 }: SmtpMailOptions): M
 
   return {
     async handOver(mail, options = {}) {
+      let session: SmtpSession
       try {
-        const session = await takeSession()
-        const result = await session.send(mail, options)
-        giveBack(session)
-        return result
+        session = await takeSession()
       } catch (error) {
-        return classify(error as Error, false)
+        const result = classify(error as SmtpError, false)
+        return explain ? { ...result, outcome: 'not_sent', failure: explain(error as SmtpError) } : result
       }
+      const result = await session.send(mail, options)
+      giveBack(session)
+      return result
     },
     async close() {
       for (const session of idle.splice(0)) session.close()
@@ -80,7 +87,7 @@ export interface SmtpServer {
   openTimeoutMs?: number
 }
 
-type SmtpError = Error & { responseCode?: number; response?: string; command?: string }
+export type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string }
 
 const CONNECT_TIMEOUT_MS = 20_000
 const GREETING_TIMEOUT_MS = 60_000
@@ -163,7 +170,7 @@ export class SmtpSession {
     } catch (error) {
       this.close()
       return body.isWithdrawn
-        ? { outcome: 'not_sent', code: null, answer: 'withdrawn' }
+        ? { outcome: 'not_sent', code: null, answer: WITHDRAWN }
         : classify(error as SmtpError, body.hasLeft)
     } finally {
       signal?.removeEventListener('abort', onAbort)

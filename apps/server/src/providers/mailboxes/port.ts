@@ -1,4 +1,4 @@
-import type { MailServer } from '@goldpan/contract/own-mailboxes'
+import type { MailboxPreset, MailboxWay, MailServer } from '@goldpan/contract/own-mailboxes'
 import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
 
 /** Why a mailbox can't be used now. */
@@ -50,4 +50,15 @@ export interface Mailboxes {
   /** Never throws for what a server or the network does. */
   handOver(access: MailboxAccess, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
+}
+
+/** Known mail providers, the operator's first. */
+export interface MailboxPresets {
+  list(): MailboxPreset[]
+  find(id: string): MailboxPreset | null
+  /**
+   * How an address can be connected, the best way first: by its domain, else by its mail exchangers, which are asked for
+   * at most 5 s. Without a way, the sentence says why.
+   */
+  lookUp(address: string): Promise<{ ways: MailboxWay[]; sentence: string }>
 }

@@ -1,63 +1,56 @@
-import { lookup } from 'node:dns/promises'
-import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
-import type { MailPort } from '../mail/port.ts'
-import { createSmtpMail, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
-import type { MailboxAccess, Mailboxes, MailboxFailure } from './port.ts'
+import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
+import type { HandOverResult, MailPort } from '../mail/port.ts'
+import { createSmtpMail, type SmtpError, type SmtpServer, SmtpSession, WITHDRAWN } from '../mail/smtp.ts'
+import type { Mailboxes, MailboxFailure } from './port.ts'
+import { describeFault, type PasswordAccess, type ServerFault } from './sentences.ts'
+import { locate, ServerNotFound } from './server-address.ts'
 
 /** Submission ports. */
 const PORTS = new Set([25, 465, 587, 2525])
 /** Number of servers with idle connections. Providers close those of single users soon. */
 const KEPT_SERVERS = 50
 
-type PasswordAccess = Extract<MailboxAccess, { kind: 'password' }>
-
 interface MailboxesOptions {
   /** The name given with EHLO. */
   name: string
   /** Private servers that are allowed, as `host:port`. */
   allowPrivate: readonly string[]
+  /** For what failures say. */
+  presets: readonly MailboxPreset[]
 }
 
-/** The name has no public address. Not retried. */
-class Unreachable extends Error {}
-
 /** Sends through users' own mailboxes over SMTP, always encrypted. */
-export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): Mailboxes {
+export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
-  async function locate({
-    smtp: { host, port, security, username },
-    password,
-  }: PasswordAccess): Promise<SmtpServer> {
-    const isAllowed = allowPrivate.includes(`${host}:${port}`)
-    if (!isAllowed && !PORTS.has(port)) throw new Unreachable(`Port ${port} is not a port for sending mail`)
-    const found = await lookup(host, { all: true }).catch(() => [])
-    // Connect to the address that was checked: a second lookup could return another one.
-    const address = found.find((one) => isAllowed || !isPrivateAddress(one.address))?.address
-    if (!address) throw new Unreachable(`The mail server ${host} could not be found`)
+  async function serverOf({ smtp, password }: PasswordAccess): Promise<SmtpServer> {
+    const { address, isTrusted } = await locate(smtp, { ports: PORTS, allowPrivate })
     return {
       host: address,
-      servername: host,
-      port,
-      isSecure: security === 'tls',
+      servername: smtp.host,
+      port: smtp.port,
+      isSecure: smtp.security === 'tls',
       name,
-      user: username,
+      user: smtp.username,
       password,
       requiresTls: true,
-      isTrusted: isAllowed,
+      isTrusted,
     }
   }
 
-  function keyOf({ smtp, password }: PasswordAccess): string {
-    return JSON.stringify([smtp, password])
-  }
+  const explain = (error: SmtpError, access: PasswordAccess): MailboxFailure =>
+    describeFault(findFault(error), access, access.smtp, presets)
 
   function take(access: PasswordAccess): MailPort {
-    const key = keyOf(access)
+    const key = JSON.stringify([access.smtp, access.password])
     const known = kept.get(key)
     if (known) return known
     if (kept.size >= KEPT_SERVERS) forgetOldest()
-    const mail = createSmtpMail({ server: () => locate(access), idleSessions: 1 })
+    const mail = createSmtpMail({
+      server: () => serverOf(access),
+      idleSessions: 1,
+      explain: (error) => explain(error, access),
+    })
     kept.set(key, mail)
     return mail
   }
@@ -69,23 +62,27 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
     void oldest[1].close()
   }
 
+  /** A connection that broke before the body is the mailbox's failure, not the message's. */
+  function withFailure(result: HandOverResult, access: PasswordAccess): HandOverResult {
+    if (result.outcome !== 'not_sent' || result.failure || result.answer === WITHDRAWN) return result
+    return { ...result, failure: explain(new Error(result.answer), access) }
+  }
+
   return {
     async testSending(access) {
       if (access.kind !== 'password') throw new Error('not by SMTP')
       try {
-        const session = await SmtpSession.open(await locate(access))
+        const session = await SmtpSession.open(await serverOf(access))
         await session.quit()
         return null
       } catch (error) {
-        return explain(
-          error as Error & { code?: string; responseCode?: number; response?: string },
-          access.smtp,
-        )
+        return explain(error as SmtpError, access)
       }
     },
     async handOver(access, mail, options) {
       if (access.kind !== 'password') throw new Error('not by SMTP')
-      return take(access).handOver(mail, options)
+      const result = await take(access).handOver(mail, options)
+      return options?.signal?.aborted ? result : withFailure(result, access)
     },
     async close() {
       for (const mail of kept.values()) await mail.close()
@@ -94,24 +91,14 @@ export function createSmtpMailboxes({ name, allowPrivate }: MailboxesOptions): M
   }
 }
 
-function explain(
-  error: Error & { code?: string; responseCode?: number; response?: string },
-  { host, port }: { host: string; port: number },
-): MailboxFailure {
-  if (error instanceof Unreachable)
-    return { kind: 'unreachable', sentence: `${error.message}. Please check the name and the port.` }
-  if (error.responseCode !== undefined && error.responseCode >= 530 && error.responseCode <= 538)
-    return {
-      kind: 'login',
-      sentence: `The mail server refused the user name or password: ${error.response ?? ''}`.trim(),
-    }
-  if (error.code === 'ETLS')
-    return {
-      kind: 'unreachable',
-      sentence: `${host} offers no encryption on port ${port}. Please choose the other kind.`,
-    }
-  return {
-    kind: 'unreachable',
-    sentence: `${host} could not be reached on port ${port}: ${error.response ?? error.message}`,
-  }
+/** A temporary answer to the sign-in (454, 421) refuses nobody: the server is busy. */
+function findFault(error: SmtpError): ServerFault {
+  if (error instanceof ServerNotFound) return { kind: 'not_found' }
+  const answer = error.response ?? error.message
+  const code = error.responseCode ?? 0
+  if ((error.code === 'EAUTH' && code >= 500) || (code >= 530 && code <= 538))
+    return { kind: 'login', answer }
+  if (/wrong version number|packet length too long|upgrading connection with STARTTLS/i.test(error.message))
+    return { kind: 'no_tls' }
+  return { kind: 'unreachable', what: answer }
 }

@@ -5,7 +5,7 @@ export interface SignInRequest {
   /** PKCE code verifier; the provider gets its SHA-256. */
   verifier: string
   reads: 'answers' | 'nothing'
-  /** Suggested account, on signing in again. */
+  /** The mailbox's account, on signing in again. */
   login_hint?: string
   /** Asks Microsoft for access to mailboxes shared with the account. */
   is_shared?: boolean
@@ -17,6 +17,7 @@ export interface Grant {
   expires_at: Date
   /** Null if the provider gave none. */
   refresh_token: string | null
+  /** Those granted, as the provider names them. */
   scopes: string[]
   /** The account's verified address; null if the provider names none. */
   account: string | null
@@ -29,14 +30,22 @@ export interface Renewed {
   refresh_token: string | null
 }
 
-/** A sign-in or renewal that the provider refused. */
+/** A sign-in or renewal that failed. It never contains a token, a code or a secret. */
 export class OAuthRefused extends Error {
-  /** Such as 'access_denied' or 'invalid_grant'; 'unreachable' without an answer, or for 5xx. */
+  /**
+   * The provider's, such as 'access_denied' (declined) or 'invalid_client' (the operator's settings are wrong), or one
+   * of ours:
+   * - 'invalid_grant' on renewal: tries are pointless until a person signs in again
+   * - 'unreachable': no answer within the time limit, 429 or 5xx
+   * - 'invalid_response': an answer that can't be read
+   * - 'not_configured': the operator hasn't set up this provider
+   */
   readonly code: string
-  /** The provider's own words, for Microsoft with its AADSTS number. */
+  /** The provider's own words, for Microsoft with its AADSTS number. At most 300 characters. */
   readonly detail: string
-  constructor(code: string, detail: string, options?: ErrorOptions) {
-    super(`${code}: ${detail}`, options)
+  constructor(code: string, detail: string) {
+    super(`${code}: ${detail}`)
+    this.name = 'OAuthRefused'
     this.code = code
     this.detail = detail
   }
@@ -46,15 +55,17 @@ export class OAuthRefused extends Error {
 export interface OAuth {
   /** Null if the operator hasn't set up this provider. */
   startUrl(provider: OAuthProvider, request: SignInRequest): URL | null
-  /** `callback` is the query that the browser came back with. Throws OAuthRefused. */
-  finish(
-    provider: OAuthProvider,
-    callback: URLSearchParams,
-    request: Pick<SignInRequest, 'state' | 'verifier'>,
-  ): Promise<Grant>
+  /**
+   * `callback` is the query that the browser came back with, `request` what startUrl was given. Throws OAuthRefused; what
+   * was granted until then is revoked, except on signing in again.
+   */
+  finish(provider: OAuthProvider, callback: URLSearchParams, request: SignInRequest): Promise<Grant>
   /** Throws OAuthRefused. */
   renew(provider: OAuthProvider, refreshToken: string): Promise<Renewed>
-  /** Withdraws the access; whatever the provider answers. Microsoft has no such call. */
+  /**
+   * Withdraws the access; whatever the provider answers. Google withdraws all that this account granted to this client,
+   * so every other mailbox that is signed in as the same account loses its access, too. Microsoft has no such call.
+   */
   revoke(provider: OAuthProvider, refreshToken: string): Promise<void>
   /** True if the scopes allow it. */
   canSend(provider: OAuthProvider, scopes: readonly string[], isShared: boolean): boolean

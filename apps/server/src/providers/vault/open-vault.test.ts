@@ -34,7 +34,7 @@ const storeSigningKey = async () =>
     [await vault.seal('dkim-key', 'private')],
   )
 
-beforeEach(() => query('truncate key_check, dkim_keys, sender_mailboxes'))
+beforeEach(() => query('truncate key_check, dkim_keys, sender_mailboxes, mailboxes cascade'))
 
 test('of two concurrent first starts with different keys, one claims the database and the other is refused', async () => {
   const outcomes = await Promise.allSettled([start({}), start({}), start({}), start({ secretKey: KEY })])
@@ -101,6 +101,8 @@ test('every column with sealed secrets is checked and can be given up', async ()
   expect(columns.map(({ name }) => name)).toEqual([
     'dkim_keys.sealed_key',
     'key_check.sealed',
+    'mailbox_sign_ins.sealed_verifier',
+    'mailboxes.sealed_secret',
     'sender_mailboxes.sealed_password',
   ])
 })
@@ -108,9 +110,13 @@ test('every column with sealed secrets is checked and can be given up', async ()
 test('secrets of a lost key are given up only on request, and never while the key is right', async () => {
   await storeSigningKey()
   await query(
-    `insert into sender_mailboxes (owner_id, address, host, port, security, username, sealed_password, updated_at)
-     values ($1, 'a@own.example', 'mail.own.example', 465, 'tls', 'a', $2, now())`,
-    [alice.id, await vault.seal('sender-mailbox', 'swordfish')],
+    `insert into mailboxes (owner_id, kind, address, account, smtp, sealed_secret, reads, connected_at, updated_at)
+     values ($1, 'password', 'a@own.example', 'a', $3, $2, 'nothing', now(), now())`,
+    [
+      alice.id,
+      await vault.seal('sender-mailbox', 'swordfish'),
+      { host: 'mail.own.example', port: 465, security: 'tls', username: 'a' },
+    ],
   )
   const place = (secretKey: string) => ({
     db: app.database.db,
@@ -127,8 +133,8 @@ test('secrets of a lost key are given up only on request, and never while the ke
   expect(await forgetSealed(place(OTHER))).toBe(true)
   await start({ secretKey: OTHER })
   expect(await query('select 1 from dkim_keys')).toEqual([])
-  expect(await query('select sealed_password, check_error from sender_mailboxes')).toEqual([
-    { sealed_password: '', check_error: 'Please enter the password of this mailbox again.' },
+  expect(await query('select sealed_secret, state from mailboxes')).toEqual([
+    { sealed_secret: '', state: 'needs_login' },
   ])
   expect((await alice.call(senderMailboxRoutes.test)).refusal.message).toBe(
     'Please enter the password of the mailbox',

@@ -1,7 +1,7 @@
-import { ne, sql } from 'drizzle-orm'
+import { isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
-import { dkim_keys, key_check, sender_mailboxes } from '../../db/schema.ts'
+import { dkim_keys, key_check, mailbox_sign_ins, mailboxes, sender_mailboxes } from '../../db/schema.ts'
 
 /** Serialises first starts until the key is claimed. */
 const KEY_LOCK = 7_402_114
@@ -39,17 +39,27 @@ export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]>
     .from(sender_mailboxes)
     .where(ne(sender_mailboxes.sealed_password, ''))
     .limit(SAMPLE)
+  const secrets = await tx
+    .select({ sealed: mailboxes.sealed_secret })
+    .from(mailboxes)
+    .where(ne(mailboxes.sealed_secret, ''))
+    .limit(SAMPLE)
   return [
     ...keys.map(({ sealed }) => ({ purpose: 'dkim-key', sealed })),
-    ...passwords.map(({ sealed }) => ({ purpose: 'sender-mailbox', sealed })),
+    ...[...passwords, ...secrets].map(({ sealed }) => ({ purpose: 'sender-mailbox', sealed })),
   ]
 }
 
-/** Deletes what only the lost key opens. Mailboxes stay, disabled until the password is entered again. */
+/** Deletes what only the lost key opens. Mailboxes stay, disabled until somebody signs in again. */
 export async function forgetSealed(tx: Db, _scope: SystemScope): Promise<void> {
   await tx.delete(dkim_keys)
   await tx
     .update(sender_mailboxes)
     .set({ sealed_password: '', check_error: 'Please enter the password of this mailbox again.' })
+  await tx
+    .update(mailboxes)
+    .set({ sealed_secret: '', state: 'needs_login', failure: 'Please sign in again.' })
+    .where(isNull(mailboxes.removed_at))
+  await tx.delete(mailbox_sign_ins)
   await tx.delete(key_check)
 }

@@ -1,0 +1,97 @@
+import type { Frame, Ports } from './compose-ports.ts'
+import type { OwnerId } from './db/owner.ts'
+import type { Accounts } from './features/accounts/accounts.ts'
+import type { Sessions } from './features/accounts/sessions.ts'
+import type { Enrolments } from './features/enrolments/enrolments.ts'
+import { createMailboxAccess } from './features/own-mailboxes/access.ts'
+import { createAccessTokens } from './features/own-mailboxes/access-tokens.ts'
+import { createMailboxStates } from './features/own-mailboxes/mailbox-states.ts'
+import { createMailboxTrials, tryMailboxesJob } from './features/own-mailboxes/mailbox-trials.ts'
+import { createOwnMailboxes } from './features/own-mailboxes/own-mailboxes.ts'
+import { createRevocation, revokeJob } from './features/own-mailboxes/revocation.ts'
+import { createSenderMailbox } from './features/own-mailboxes/sender-mailbox.ts'
+import { createSignIns } from './features/own-mailboxes/sign-ins.ts'
+import { defaultPace, openAt } from './features/sending/pace.rules.ts'
+import { createPace } from './features/sending/pace.ts'
+import { dayOf, momentOf, nextDay } from './features/sending/zoned-time.ts'
+import type { Letters } from './letters/letters.ts'
+
+export interface OwnMailboxParts {
+  accounts: Accounts
+  sessions: Sessions
+  letters: Letters
+  enrolments: Enrolments
+}
+
+/** Beyond the provider's time limit, for the database. */
+const LEASE_MARGIN_MS = 10_000
+
+/** Builds the mailboxes of users: connecting them, signing in to them, and what became of it. */
+export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnMailboxParts) {
+  const { config, publicUrl } = frame
+  const { db } = frame.database
+  const { clock, systemClock, vault, jobs, oauth, mailboxes, mailboxReading, mailboxPresets } = ports
+  const isTrial = config.mailSmtpUrl === null || config.isLocal
+  const pace = createPace({
+    db,
+    clock,
+    enrolments: parts.enrolments,
+    defaultOf: defaultPace(config.sendingPace, isTrial),
+  })
+
+  async function todayOf(owner: OwnerId) {
+    const { time_zone } = await pace.find(db, owner, true)
+    const day = dayOf(clock.now(), time_zone)
+    return { time_zone, day, from: momentOf(day, '00:00', time_zone).toISOString() }
+  }
+
+  async function nextWorkingDay(owner: OwnerId): Promise<Date> {
+    const found = await pace.find(db, owner, true)
+    const tomorrow = nextDay(dayOf(clock.now(), found.time_zone))
+    return openAt(found, momentOf(tomorrow, '00:00', found.time_zone))
+  }
+
+  const states = createMailboxStates({ ...parts, db, clock, publicUrl, nextWorkingDay })
+  const tokens = createAccessTokens({
+    db,
+    systemClock,
+    vault,
+    oauth,
+    leaseMs: config.mailboxTimeoutSeconds * 1000 + LEASE_MARGIN_MS,
+  })
+  const access = createMailboxAccess({ db, vault, tokens, states, mailboxes })
+  const trials = createMailboxTrials({ db, clock, access, states, mailboxes, mailboxReading })
+  jobs.handle(tryMailboxesJob, () => trials.tryDue())
+  const revocation = createRevocation({ db, clock, jobs, vault, oauth })
+  jobs.handle(revokeJob, (access) => revocation.revoke(access))
+  const ownMailboxes = createOwnMailboxes({
+    ...parts,
+    db,
+    clock,
+    systemClock,
+    vault,
+    trials,
+    revocation,
+    presets: mailboxPresets,
+    oauth,
+    todayOf,
+  })
+  const signIns = createSignIns({ ...parts, db, clock, systemClock, vault, oauth, revocation })
+  const senderMailbox = createSenderMailbox({
+    db,
+    clock,
+    systemClock,
+    vault,
+    trials,
+    mailboxes: ownMailboxes,
+  })
+  return {
+    mailboxAccess: access,
+    ownMailboxes,
+    mailboxSignIns: signIns,
+    senderMailbox,
+    mailboxRevocation: revocation,
+  }
+}
+
+export type OwnMailboxFeatures = ReturnType<typeof createOwnMailboxFeatures>

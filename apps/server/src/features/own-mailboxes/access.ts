@@ -1,0 +1,136 @@
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
+import { type MailboxAccess, type Mailboxes, MailboxFailed } from '../../providers/mailboxes/port.ts'
+import type { Vault } from '../../providers/vault/port.ts'
+import * as store from './access.store.ts'
+import { type AccessTokens, gone, SECRET } from './access-tokens.ts'
+import type { MailboxStates } from './mailbox-states.ts'
+import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
+
+export interface MailboxSignInDeps {
+  db: Database
+  vault: Vault
+  tokens: AccessTokens
+  states: MailboxStates
+  mailboxes: Pick<Mailboxes, 'handOver'>
+}
+
+/** Signs in to mailboxes, and records what came of it as their state. */
+export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: MailboxSignInDeps) {
+  /** The mailbox, if it may be used. Throws MailboxFailed. */
+  async function getConnected(owner: OwnerId, id: string): Promise<MailboxRow> {
+    const row = await store.findMailbox(db, owner, id)
+    if (!row) throw gone()
+    if (row.state === 'connected') return row
+    const { address, state, failure } = row
+    if (state === 'failing')
+      throw new MailboxFailed({ kind: 'unreachable', sentence: failure ?? `${address} could not be reached` })
+    const sentence = state === 'off' ? `${address} is turned off` : needsLogin(address)
+    throw new MailboxFailed({ kind: 'login', sentence })
+  }
+
+  async function accessOf(owner: OwnerId, row: MailboxRow, refused?: string): Promise<MailboxAccess> {
+    const { kind, address, account, provider, smtp, imap, sealed_secret } = row
+    if (sealed_secret === '') throw new MailboxFailed({ kind: 'login', sentence: needsLogin(address) })
+    if (kind !== 'password') {
+      const { access_token } = await tokens.get(owner, row, refused)
+      return { kind, address, account, access_token }
+    }
+    if (!smtp) throw new Error('a mailbox with a password has a server')
+    const password = await vault.open(SECRET, sealed_secret)
+    return { kind, address, provider, smtp, imap, password }
+  }
+
+  /** Runs with access; once more if the provider refuses an access token that may be out of date. */
+  async function withAccess<T>(
+    owner: OwnerId,
+    row: MailboxRow,
+    run: (access: MailboxAccess) => Promise<T>,
+    isRefused: (result: T) => boolean = () => false,
+  ): Promise<T> {
+    const access = await accessOf(owner, row)
+    try {
+      const result = await run(access)
+      if (access.kind === 'password' || !isRefused(result)) return result
+    } catch (error) {
+      const isLogin = error instanceof MailboxFailed && error.failure.kind === 'login'
+      if (access.kind === 'password' || !isLogin) throw error
+    }
+    return run(await accessOf(owner, row, access.access_token))
+  }
+
+  return {
+    /**
+     * Signs in to a mailbox and runs. Renews an access token that is about to expire, and one that is refused, after
+     * which it runs once more. Records the outcome as state. Throws MailboxFailed, also without trying unless the mailbox
+     * is connected: those that fail are tried again by `retries`.
+     */
+    async use<T>(owner: OwnerId, id: string, run: (access: MailboxAccess) => Promise<T>): Promise<T> {
+      const row = await getConnected(owner, id)
+      try {
+        const result = await withAccess(owner, row, run)
+        await states.works(owner, row)
+        return result
+      } catch (error) {
+        if (error instanceof MailboxFailed) await states.failed(owner, row, error.failure)
+        throw error
+      }
+    },
+
+    /** Signs in whatever the state is, without recording anything. Throws MailboxFailed. */
+    trial: <T>(owner: OwnerId, row: MailboxRow, run: (access: MailboxAccess) => Promise<T>): Promise<T> =>
+      withAccess(owner, row, run),
+
+    /**
+     * Sends through a mailbox. Never throws for it: what can't be used gives 'not_sent' with its `failure`. Records the
+     * outcome as state.
+     */
+    async handOver(
+      owner: OwnerId,
+      id: string,
+      mail: OutgoingMail,
+      options: HandOver = {},
+    ): Promise<HandOverResult> {
+      let used: MailboxRow | null = null
+      try {
+        const row = await getConnected(owner, id)
+        used = row
+        const once = onlyOnce(options)
+        const send = (access: MailboxAccess) => mailboxes.handOver(access, mail, once)
+        const result = await withAccess(owner, row, send, isUnauthorized)
+        await record(owner, row, result)
+        return result
+      } catch (error) {
+        if (!(error instanceof MailboxFailed)) throw error
+        const { failure } = error
+        if (used) await states.failed(owner, used, failure)
+        return { outcome: 'not_sent', code: null, answer: failure.sentence, failure }
+      }
+    },
+  }
+
+  async function record(owner: OwnerId, row: MailboxRow, { outcome, failure }: HandOverResult) {
+    if (failure?.kind === 'limit') await states.held(owner, row.id, failure)
+    else if (failure) await states.failed(owner, row, failure)
+    else if (outcome === 'accepted' || outcome === 'rejected') await states.works(owner, row)
+  }
+}
+
+export type MailboxAccesses = ReturnType<typeof createMailboxAccess>
+
+const isUnauthorized = ({ outcome, code }: HandOverResult) => outcome === 'not_sent' && code === 401
+
+/** A message is marked once, although a call that was refused is repeated. */
+function onlyOnce({ beforeBody, signal }: HandOver): HandOver {
+  let asked: Promise<boolean> | null = null
+  return {
+    ...(signal && { signal }),
+    ...(beforeBody && {
+      beforeBody: () => {
+        asked ??= beforeBody()
+        return asked
+      },
+    }),
+  }
+}

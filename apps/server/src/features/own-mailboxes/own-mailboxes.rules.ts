@@ -1,0 +1,89 @@
+import { type OwnMailbox, readingSentences } from '@goldpan/contract/own-mailboxes'
+import type { mailboxes } from '../../db/schema.ts'
+import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
+
+export type MailboxRow = typeof mailboxes.$inferSelect
+
+/** In a row. */
+const FAILURES_UNTIL_FAILING = 3
+/** The last one repeats. */
+const TRIES_AFTER_MINUTES = [1, 2, 4, 8, 16, 30] as const
+
+type Recorded = Pick<MailboxRow, 'state' | 'failures' | 'failing_since'>
+
+/** The state after a failure. Failures of sign-in wait for a person, all others are tried again. */
+export function afterFailure(row: Recorded, failure: MailboxFailure, now: Date) {
+  if (failure.kind === 'login')
+    return {
+      state: 'needs_login' as const,
+      failure: failure.sentence,
+      failures: 0,
+      failing_since: null,
+      next_try_at: null,
+    }
+  const failures = row.failures + 1
+  const isFailing = row.state === 'failing' || failures >= FAILURES_UNTIL_FAILING
+  return {
+    state: isFailing ? ('failing' as const) : row.state,
+    failure: failure.sentence,
+    failures,
+    failing_since: row.failing_since ?? now.toISOString(),
+    next_try_at: isFailing ? nextTry(failures, now).toISOString() : null,
+  }
+}
+
+function nextTry(failures: number, now: Date): Date {
+  const tried = Math.max(0, failures - FAILURES_UNTIL_FAILING)
+  const minutes = TRIES_AFTER_MINUTES[tried] ?? TRIES_AFTER_MINUTES.at(-1)!
+  return new Date(now.getTime() + minutes * 60_000)
+}
+
+/** A mailbox that works. */
+export const WORKING = {
+  state: 'connected',
+  failure: null,
+  failures: 0,
+  failing_since: null,
+  next_try_at: null,
+  told_at: null,
+} as const
+
+type Shown = Pick<
+  MailboxRow,
+  'address' | 'state' | 'failing_since' | 'held_until' | 'reads' | 'kind' | 'smtp'
+>
+
+/** What is wrong and what to do; empty if nothing is. */
+export function sentenceOf(
+  row: Shown,
+  { time_zone, now, provider }: { time_zone: string; now: Date; provider: string },
+): OwnMailbox['sentence'] {
+  const { address, state, failing_since, held_until, reads } = row
+  if (state === 'needs_login') return needsLogin(address)
+  if (state === 'failing')
+    return `${address} could not be reached since ${timeOf(failing_since ?? now, time_zone)}. It is tried again by itself.`
+  if (state === 'off') return `${address} is turned off`
+  if (held_until && new Date(held_until) > now)
+    return `${provider} takes no more mail from ${address} today. It goes on ${dayOf(held_until, time_zone)}, ${timeOf(held_until, time_zone)}.`
+  return reads === 'nothing' ? readingSentences.unread : ''
+}
+
+export const needsLogin = (address: string): string => `${address} needs you to sign in again`
+
+const timeOf = (at: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(at))
+
+/** Such as 'Monday 30 November'. */
+const dayOf = (at: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(
+    new Date(at),
+  )
+
+/** The date so many days earlier. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,28 @@
+import { MAILBOXES_MAX } from '@goldpan/contract/own-mailboxes'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import * as store from './own-mailboxes.store.ts'
+
+/** In an organization, members change only the mailboxes that they connected themselves. */
+export async function requireManage(
+  db: Db,
+  owner: OwnerId,
+  person: OwnerId,
+  row: Pick<store.ListedMailbox, 'connected_by' | 'connected_by_name'>,
+): Promise<void> {
+  if (owner === person || row.connected_by === person) return
+  if ((await store.findRole(db, owner, person)) !== 'member') return
+  const name = row.connected_by_name || 'the owner'
+  refuse('mailboxes.not_yours', { message: `Only ${name} or an admin can change this mailbox` })
+}
+
+/** Refuses an address that is connected already, and one mailbox too many. */
+export async function requireRoom(db: Db, owner: OwnerId, address: string): Promise<void> {
+  const found = await store.findByAddress(db, owner, address)
+  if (found && found.removed_at === null) refuseExisting(address)
+  if ((await store.countMailboxes(db, owner)) >= MAILBOXES_MAX) refuse('mailboxes.too_many')
+}
+
+export const refuseExisting = (address: string): never =>
+  refuse('mailboxes.exists', { message: `${address} is already connected` })

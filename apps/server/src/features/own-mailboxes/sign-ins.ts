@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import {
+  MAILBOX_CAP_DEFAULT,
+  type OAuthProvider,
+  oauthProviders,
+  ownMailboxRefusals,
+  type ownMailboxRoutes,
+} from '@goldpan/contract/own-mailboxes'
+import type { HandlerInput } from '@goldpan/contract/route'
+import type { Database } from '../../db/database.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { Refusal, refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { type Grant, type OAuth, OAuthRefused, type SignInRequest } from '../../providers/oauth/port.ts'
+import type { Vault } from '../../providers/vault/port.ts'
+import { hashToken, type Sessions } from '../accounts/sessions.ts'
+import { lockMailbox, updateMailbox } from './access.store.ts'
+import { SECRET } from './access-tokens.ts'
+import * as mailboxStore from './own-mailboxes.store.ts'
+import { newRow } from './own-mailboxes.ts'
+import type { Revocation } from './revocation.ts'
+import { requireManage, requireRoom } from './rights.ts'
+import * as store from './sign-ins.store.ts'
+
+export interface SignInsDeps {
+  db: Database
+  clock: Clock
+  systemClock: Clock
+  vault: Vault
+  oauth: OAuth
+  sessions: Pick<Sessions, 'findUser' | 'findId'>
+  revocation: Pick<Revocation, 'discard'>
+}
+
+interface Who {
+  owner: OwnerId
+  person: OwnerId
+  /** Of the session. */
+  token: string
+}
+
+/** The mailbox to sign in to again; null for a new one. */
+type Meant = mailboxStore.ListedMailbox | null
+
+const VALID_MS = 10 * 60_000
+const VERIFIER = 'mailbox-sign-in'
+const PAGE = '/own-mailboxes'
+const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const
+const PRESETS = { google: 'gmail', microsoft: 'outlook' } as const
+const scope = systemScope('sign-ins that nobody finished are deleted')
+
+const randomText = () => randomBytes(32).toString('base64url')
+
+/** Connects mailboxes by signing in at Google or Microsoft. What isn't stored in the end is revoked. */
+export function createSignIns(deps: SignInsDeps) {
+  const { db, clock, systemClock, vault, oauth, sessions, revocation } = deps
+
+  /** The mailbox to sign in to again. */
+  async function findMeant({ owner, person }: Who, id: string | null | undefined): Promise<Meant> {
+    if (!id) return null
+    const row = (await mailboxStore.findListed(db, owner, id)) ?? refuse('mailboxes.gone')
+    await requireManage(db, owner, person, row)
+    return row
+  }
+
+  /** Takes a sign-in of this session that isn't too old. */
+  async function take({ owner, person, token }: Who, state: string): Promise<store.SignInRow> {
+    const session_id = await sessions.findId(token)
+    const key = { state_hash: hashToken(state), user_id: person, session_id: session_id ?? '' }
+    const begun = session_id && state !== '' ? await store.takeSignIn(db, owner, key) : null
+    const isOld = begun && systemClock.now().getTime() - new Date(begun.started_at).getTime() > VALID_MS
+    return begun && !isOld ? begun : refuse('mailboxes.state_unknown')
+  }
+
+  /** Stores what was granted. Returns the mailbox's id. */
+  async function connect(who: Who, begun: store.SignInRow, meant: Meant, grant: Grant): Promise<string> {
+    const { provider } = begun
+    const account = grant.account ?? refuseAs('mailboxes.no_address', provider)
+    const isShared = begun.shared_address !== null
+    if (!oauth.canSend(provider, grant.scopes, isShared)) refuse('mailboxes.scope_missing')
+    const token = grant.refresh_token ?? refuseAs('mailboxes.no_lasting_access', provider)
+    const canRead = oauth.canRead(provider, grant.scopes, isShared)
+    const address = begun.shared_address ?? account
+    const row = {
+      ...newRow(who.person, { clock, systemClock }),
+      kind: provider,
+      provider: PRESETS[provider],
+      account,
+      smtp: null,
+      imap: null,
+      sealed_secret: await vault.seal(SECRET, token),
+      granted_scopes: grant.scopes.slice(0, 100),
+      reads: begun.reads === 'answers' && canRead ? ('answers' as const) : ('nothing' as const),
+    }
+    if (meant && meant.address.toLowerCase() !== address.toLowerCase())
+      refuse('mailboxes.other_address', {
+        message: `You signed in as ${address}, but this mailbox is ${meant.address}`,
+      })
+    return db.transaction(async (tx) => {
+      await mailboxStore.lockOwner(tx, who.owner)
+      const found = meant ?? (await mailboxStore.findByAddress(tx, who.owner, address))
+      const isAgain = found?.removed_at === null && (meant || found.state === 'needs_login')
+      if (!isAgain || !found) {
+        await requireRoom(tx, who.owner, address)
+        return mailboxStore.insertMailbox(tx, who.owner, {
+          ...row,
+          address,
+          name: null,
+          is_used: true,
+          daily_cap: MAILBOX_CAP_DEFAULT,
+          has_ramp: true,
+          keep_copy: false,
+        })
+      }
+      if (!(await lockMailbox(tx, who.owner, found.id))) refuse('mailboxes.gone')
+      if (found.kind === 'password') await mailboxStore.deleteOldMailbox(tx, who.owner)
+      const { connected_at: _first, ...change } = row
+      await updateMailbox(tx, who.owner, found.id, change)
+      return found.id
+    })
+  }
+
+  async function finish(who: Who, begun: store.SignInRow, callback: URLSearchParams): Promise<string> {
+    const { provider, reads, shared_address } = begun
+    const meant = await findMeant(who, begun.mailbox_id)
+    const request: SignInRequest = {
+      state: callback.get('state') ?? '',
+      verifier: await vault.open(VERIFIER, begun.sealed_verifier),
+      reads,
+      is_shared: shared_address !== null,
+      ...(meant && { login_hint: meant.account }),
+    }
+    const grant = await oauth
+      .finish(provider, callback, request)
+      .catch((error: unknown) =>
+        error instanceof OAuthRefused ? refuseSignIn(provider, error) : rethrow(error),
+      )
+    try {
+      return await connect(who, begun, meant, grant)
+    } catch (error) {
+      await revocation.discard(provider, grant.account, grant.refresh_token ?? grant.access_token)
+      throw error
+    }
+  }
+
+  return {
+    providers: () => ({ google: oauth.describe('google'), microsoft: oauth.describe('microsoft') }),
+
+    /** This person's newest sign-in, if it failed. */
+    async findFailed(owner: OwnerId, person: OwnerId) {
+      const failed = await store.findFailed(db, owner, person)
+      return failed && { ...failed, code: failed.code ?? '', message: failed.message ?? '' }
+    },
+
+    async start(
+      who: Who,
+      provider: string,
+      { reads, mailbox_id, shared_address }: HandlerInput<typeof ownMailboxRoutes.startSignIn>['body'],
+    ): Promise<{ url: string }> {
+      if (!isProvider(provider)) return refuse('request.not_found')
+      if (!oauth.describe(provider).available) refuseNotConfigured(provider)
+      const meant = await findMeant(who, mailbox_id)
+      const shared = shared_address ?? (meant && meant.address !== meant.account ? meant.address : null)
+      if (shared && provider === 'google')
+        refuse('request.invalid', { message: 'Only Microsoft mailboxes can be shared with an account' })
+      if (!meant && shared) await requireRoom(db, who.owner, shared)
+      const session_id = (await sessions.findId(who.token)) ?? refuse('accounts.signed_out')
+      const request = {
+        state: randomText(),
+        verifier: randomText(),
+        reads: reads ?? (meant?.kind === provider ? meant.reads : 'answers'),
+        ...(meant && { login_hint: meant.kind === provider ? meant.account : meant.address }),
+        ...(shared && { is_shared: true }),
+      }
+      const url = oauth.startUrl(provider, request) ?? refuseNotConfigured(provider)
+      const started_at = isoNow(systemClock)
+      await store.deleteOld(db, scope, new Date(systemClock.now().getTime() - VALID_MS).toISOString())
+      await store.insertSignIn(db, who.owner, {
+        user_id: who.person,
+        session_id,
+        provider,
+        state_hash: hashToken(request.state),
+        sealed_verifier: await vault.seal(VERIFIER, request.verifier),
+        reads: request.reads,
+        mailbox_id: meant?.id ?? null,
+        shared_address: shared,
+        started_at,
+      })
+      return { url: url.href }
+    },
+
+    /** The browser is back from the provider. Returns the page to show; the attempt holds the sentence. */
+    async finish(token: string, callback: URLSearchParams): Promise<string> {
+      const holder = token ? await sessions.findUser(token) : null
+      if (!holder) return `${PAGE}?error=state_unknown`
+      const person = asOwner(holder.id)
+      const who = { person, owner: asOwner(holder.organization?.id ?? holder.id), token }
+      const save = (provider: OAuthProvider, code: string | null, message: string | null) =>
+        store.saveAttempt(db, who.owner, person, { provider, code, message, at: isoNow(systemClock) })
+      let provider: OAuthProvider = (await store.findNewestProvider(db, who.owner, person)) ?? 'google'
+      try {
+        if (holder.organization?.isFrozen) refuse('organizations.frozen')
+        const begun = await take(who, callback.get('state') ?? '')
+        provider = begun.provider
+        const id = await finish(who, begun, callback)
+        await save(provider, null, null)
+        return `${PAGE}?connected=${id}`
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const code = error.refusal.replace('mailboxes.', '')
+        await save(provider, code, error.message)
+        return `${PAGE}?error=${encodeURIComponent(code)}`
+      }
+    },
+  }
+}
+
+export type SignIns = ReturnType<typeof createSignIns>
+
+const isProvider = (text: string): text is OAuthProvider =>
+  (oauthProviders as readonly string[]).includes(text)
+
+function refuseNotConfigured(provider: OAuthProvider): never {
+  const { message } = ownMailboxRefusals['mailboxes.not_configured']
+  return refuse('mailboxes.not_configured', {
+    message: message
+      .replaceAll('{Google}', NAMES[provider])
+      .replaceAll('{GOOGLE}', NAMES[provider].toUpperCase()),
+  })
+}
+
+function refuseAs(
+  name: 'mailboxes.no_address' | 'mailboxes.no_lasting_access',
+  provider: OAuthProvider,
+): never {
+  return refuse(name, { message: ownMailboxRefusals[name].message.replaceAll('{Google}', NAMES[provider]) })
+}
+
+/** Only an administrator can consent (65001, 90094, 900941). */
+const ADMIN = /AADSTS(65001|90094|900941)\b/
+
+function refuseSignIn(provider: OAuthProvider, { code, detail }: OAuthRefused): never {
+  if (ADMIN.test(detail)) return refuse('mailboxes.admin_needed')
+  if (code === 'access_denied') return refuse('mailboxes.consent_declined')
+  if (code === 'not_configured') return refuseNotConfigured(provider)
+  return refuse('mailboxes.not_working', {
+    message: `Signing in at ${NAMES[provider]} did not work: ${detail || code}. Please try again.`,
+  })
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,70 @@
+import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
+import type { MailboxAccess, MailboxFailure } from './port.ts'
+
+const ANSWER_MAX = 300
+
+/** What went wrong between us and a mail server, before it took any message. */
+export type ServerFault =
+  /** No public address, or not a port of mail servers. */
+  | { kind: 'not_found' }
+  | { kind: 'no_tls' }
+  | { kind: 'login'; answer: string }
+  | { kind: 'unreachable'; what: string }
+
+export type PasswordAccess = Extract<MailboxAccess, { kind: 'password' }>
+
+/** Describes the fault to the mailbox's owner. `server` is the access's SMTP or IMAP server. */
+export function describeFault(
+  fault: ServerFault,
+  access: PasswordAccess,
+  server: { host: string; port: number },
+  presets: readonly MailboxPreset[],
+): MailboxFailure {
+  const { host, port } = server
+  switch (fault.kind) {
+    case 'not_found':
+      return unreachable(`${host} could not be found. Please check the name and the port.`)
+    case 'no_tls':
+      return unreachable(`${host} offers no encryption on port ${port}. Please choose the other kind.`)
+    case 'unreachable':
+      return unreachable(`${host} could not be reached on port ${port}: ${readable(fault.what, access)}`)
+    case 'login':
+      return {
+        kind: 'login',
+        sentence: loginSentence(readable(fault.answer, access), host, presetOf(access, host, presets)),
+      }
+  }
+}
+
+function loginSentence(answer: string, host: string, preset: MailboxPreset | undefined): string {
+  if (preset?.kind === 'microsoft' || /\b535[ -]5\.7\.139\b/.test(answer))
+    return 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".'
+  if (preset?.needs_app_password) return `${preset.name} needs an app password: ${preset.hint}`
+  if (/\b534[ -]5\.7\.9\b/.test(answer))
+    return `${preset?.name ?? host} needs an app password: make one in the security settings of your account.`
+  const sentence = `${host} refused the user name or password: ${answer}`
+  return preset?.hint ? `${sentence.replace(/[.\s]*$/, '')}. ${preset.hint}` : sentence
+}
+
+const unreachable = (sentence: string): MailboxFailure => ({ kind: 'unreachable', sentence })
+
+/** The mailbox's preset, or that of a server whose name was entered by hand. */
+function presetOf(
+  { provider }: PasswordAccess,
+  host: string,
+  presets: readonly MailboxPreset[],
+): MailboxPreset | undefined {
+  return (
+    presets.find(({ id }) => id === provider) ??
+    presets.find(({ smtp, imap }) => smtp?.host === host || imap?.host === host)
+  )
+}
+
+/** One line, without the password: a hostile server could repeat it. */
+function readable(text: string, { password, smtp }: PasswordAccess): string {
+  const secrets = [password, base64(password), base64(`\0${smtp.username}\0${password}`)]
+  const line = text.replace(/\p{Cc}+/gu, ' ').trim()
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), line).slice(0, ANSWER_MAX)
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
