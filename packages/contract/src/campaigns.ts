@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { age, maxAge } from './campaign-age.ts'
 import { mapNames, nameFields } from './fields.ts'
-import { campaignMailboxes } from './own-mailboxes.ts'
 import { MANY_MAX_BYTES, pageQuery, searchedText } from './pages.ts'
+import { campaignMailboxes } from './own-mailboxes.ts'
 import { prospectChoice } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { undoName } from './removals.ts'
@@ -155,6 +155,7 @@ const campaignFields = {
   max_age_hours: z.number(),
   stop_scope: z.enum(['person', 'business']),
   follow_ups_first: z.boolean(),
+  ...campaignMailboxes.shape,
   created_at: instant,
   updated_at: instant,
 }
@@ -237,7 +238,6 @@ const sums = {
 export const campaign = z.object({
   ...campaignFields,
   ...sums,
-  ...campaignMailboxes.shape,
   prospects: z.array(z.object({ id, ...person })),
   campaign_prospects: z.array(campaignProspect),
 })

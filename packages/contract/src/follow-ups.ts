@@ -158,9 +158,9 @@ export const enrolment = z.object({
   stop_reason: z.enum(stopReasons).nullable(),
   /** 0 is the template. */
   sent_positions: z.array(z.number()),
-  sentence: z.string(),
-  /** The person hears from it. Null for the return address. */
+  /** The own mailbox that the person hears from. Null for the return address. */
   mailbox: mailboxName.nullable(),
+  sentence: z.string(),
 })
 export type Enrolment = z.infer<typeof enrolment>
 
@@ -190,7 +190,7 @@ const enrolmentChange = z.object({
   action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart', 'move']),
   /** Of a hold: the day on which it ends. */
   until: day.optional(),
-  /** Of a move: the mailbox that the next message leaves from. */
+  /** Of a move: the mailbox that these people hear from now on. */
   mailbox_id: anyId.optional(),
 })
 export type EnrolmentAction = z.infer<typeof enrolmentChange>['action']
@@ -329,7 +329,7 @@ export const followUpRoutes = {
     body: enrolmentChange,
     maxBytes: MANY_MAX_BYTES,
     answer: z.object({ changed: z.number(), skipped: z.number() }),
-    summary: 'Holds people, or resumes, stops, skips or restarts their follow-ups',
+    summary: 'Holds people, resumes, stops, skips or restarts their follow-ups, or moves people to a mailbox',
   }),
   results: route('GET', '/api/campaigns/:id/step-results', {
     answer: stepResults,

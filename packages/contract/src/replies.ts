@@ -45,12 +45,12 @@ export const conversationMessage = z.object({
   /** Of outgoing messages. */
   state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
   reason: z.string().nullable(),
+  /** Of incoming messages: what of it is only in the mailbox that it was found in. */
+  notice: z.string().nullable(),
   /** Names of attached files; the whole message can be downloaded. */
   attachments: z.array(z.string()),
   /** Of incoming messages: true while the original is stored. */
   has_original: z.boolean(),
-  /** What could not be read here, as a sentence. */
-  notice: z.string().nullable(),
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
@@ -61,10 +61,10 @@ export const conversation = z.object({
   last_name: z.string().nullable(),
   company: z.string().nullable(),
   prospect_id: z.string().nullable(),
-  /** The sender of answers. */
-  return_address: z.string(),
-  /** The person hears from it. Null for the return address. */
+  /** The own mailbox that the person hears from. Null for the return address. */
   mailbox: mailboxName.nullable(),
+  /** The sender of answers: of that mailbox, or the return address. */
+  return_address: z.string(),
   /** Oldest first. */
   messages: z.array(conversationMessage),
   /** The message to answer. Null if nobody has written, or the person wants no answer. */
@@ -125,7 +125,7 @@ export const replyRoutes = {
     body: z.object({ text: answerText, press_id: id }),
     answer: conversation,
     limit: { points: 30, seconds: 60, by: 'user' },
-    summary: 'Answers a received message from the return address, in its thread; free',
+    summary: 'Answers a received message from where the person hears from, in its thread; free',
   }),
   raw: route('GET', '/api/conversations/messages/:id/raw', {
     answer: 'file',

@@ -113,13 +113,14 @@ export const sendPreview = z.object({
       from: z.string(),
     }),
   ),
-  /** What leaves from each mailbox on each day. */
+  /** The own mailboxes that these messages leave from, and how many of them on each day. */
   mailboxes: z.array(
     z.object({
       mailbox_id: id,
       address: z.string(),
       state: z.enum(mailboxStates),
       sentence: z.string(),
+      /** Includes those who wait until it can send again. */
       people: z.number(),
       days: z.array(z.object({ day: z.string(), messages: z.number() })),
     }),

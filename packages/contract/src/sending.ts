@@ -105,14 +105,14 @@ export const delivery = z.object({
   state: deliveryState,
   /** It was accepted and came back. */
   is_bounced: z.boolean(),
-  /** It leaves or left from here. Null for the return address. */
-  mailbox: mailboxName.nullable(),
   /** The reason why the message waits, as a sentence. */
   reason: z.string(),
   /** While it waits for another try. */
   next_at: instant.nullable(),
   queued_at: instant,
   finished_at: instant.nullable(),
+  /** The own mailbox that it leaves from. Null for the return address, and before one is chosen. */
+  mailbox: mailboxName.nullable(),
   attempts: z.array(sendAttempt),
 })
 export type Delivery = z.infer<typeof delivery>
