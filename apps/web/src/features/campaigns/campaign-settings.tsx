@@ -1,15 +1,13 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SkeletonCard } from '../../ui/skeleton.tsx'
 import { TrackingPanel } from './activity-panel.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { MailboxesCard } from './mailboxes-card.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
-
-const MailboxesCard = lazy(async () => ({ default: (await import('./mailboxes-card.tsx')).MailboxesCard }))
 
 /** The campaign's fields, mailboxes, signature, tracking and pace. */
 export function CampaignSettings({ campaign }: { campaign: Campaign }) {
@@ -24,9 +22,7 @@ export function CampaignSettings({ campaign }: { campaign: Campaign }) {
         <CampaignForm key={saves} campaign={campaign} onSaved={() => setSaves(saves + 1)} />
       )}
       <div className="flex min-w-0 flex-col gap-4">
-        <Suspense fallback={<SkeletonCard height="12rem" lines={3} />}>
-          <MailboxesCard campaign={campaign} />
-        </Suspense>
+        <MailboxesCard campaign={campaign} />
         <SignaturePanel campaign={campaign} />
         {!isArchived && <TrackingPanel campaignId={campaign.id} />}
         <Card title="Pace">
