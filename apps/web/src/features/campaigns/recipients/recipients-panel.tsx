@@ -36,13 +36,15 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Sort } from '../../../ui/table-columns.ts'
-import { DeliveryLog } from '../../sending/delivery-log.tsx'
 import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EnrolmentBulk } from './enrolment-bulk.tsx'
 import { prospectIdOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
+const DeliveryLog = lazy(async () => ({
+  default: (await import('../../sending/delivery-log.tsx')).DeliveryLog,
+}))
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 
 const stateLabels: Record<EnrolmentState, string> = {
@@ -63,18 +65,20 @@ export function RecipientsPanel({ campaign, isSending }: { campaign: Campaign; i
   const { values, narrow } = usePagedAddress(...prospectsAddress)
   if (values.view === 'log')
     return (
-      <DeliveryLog
-        campaignId={campaign.id}
-        isSending={isSending}
-        filter={{ search: values.search, kind: values.kind }}
-        onFilter={narrow}
-        end={
-          <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
-            <Users aria-hidden="true" />
-            All prospects
-          </Link>
-        }
-      />
+      <Suspense fallback={null}>
+        <DeliveryLog
+          campaignId={campaign.id}
+          isSending={isSending}
+          filter={{ search: values.search, kind: values.kind }}
+          onFilter={narrow}
+          end={
+            <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
+              <Users aria-hidden="true" />
+              All prospects
+            </Link>
+          }
+        />
+      </Suspense>
     )
   return <People campaign={campaign} isSending={isSending} values={values} narrow={narrow} />
 }
