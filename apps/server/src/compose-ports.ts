@@ -40,11 +40,14 @@ import type { Jobs } from './providers/jobs/port.ts'
 import { createOutbox } from './providers/mail/outbox.ts'
 import type { MailPort } from './providers/mail/port.ts'
 import { createSmtpMail, parseSmtpUrl } from './providers/mail/smtp.ts'
+import { createGmailReading } from './providers/mailbox-reading/gmail.ts'
+import { createGraphReading } from './providers/mailbox-reading/graph.ts'
 import { createImapReading } from './providers/mailbox-reading/imap.ts'
+import { createMailboxReading } from './providers/mailbox-reading/mailbox-reading.ts'
 import type { MailboxReading } from './providers/mailbox-reading/port.ts'
+import { createMailboxes } from './providers/mailboxes/mailboxes.ts'
 import type { Mailboxes, MailboxPresets } from './providers/mailboxes/port.ts'
 import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
-import { createSmtpMailboxes } from './providers/mailboxes/smtp.ts'
 import { createOAuth } from './providers/oauth/code-flow.ts'
 import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
@@ -140,19 +143,27 @@ function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dn
   const own = config.mailboxPresets ? readPresets(config.mailboxPresets) : []
   const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own, dns })
   const presets = mailboxPresets.list()
-  const allowPrivate = config.mailboxAllowPrivate
+  const { mailboxAllowPrivate: allowPrivate, mailboxReadBytes: readBytes } = config
+  const { googleApiUrl: googleUrl, microsoftApiUrl: microsoftUrl } = config
+  const timeoutMs = config.mailboxTimeoutSeconds * 1000
+  const reading = { clock, timeoutMs, maxBytes: readBytes }
   return {
     mailboxPresets,
     mailboxes:
-      overrides.mailboxes ?? createSmtpMailboxes({ name: config.replyDomain, allowPrivate, presets }),
+      overrides.mailboxes ??
+      createMailboxes({
+        smtp: { name: config.replyDomain, allowPrivate, presets },
+        googleUrl,
+        microsoftUrl,
+        timeoutMs,
+        clock,
+      }),
     mailboxReading:
       overrides.mailboxReading ??
-      createImapReading({
-        clock,
-        allowPrivate,
-        presets,
-        timeoutMs: config.mailboxTimeoutSeconds * 1000,
-        readBytes: config.mailboxReadBytes,
+      createMailboxReading({
+        imap: createImapReading({ clock, allowPrivate, presets, timeoutMs, readBytes }),
+        gmail: createGmailReading({ ...reading, url: googleUrl }),
+        graph: createGraphReading({ ...reading, url: microsoftUrl }),
       }),
   }
 }

@@ -41,6 +41,8 @@ export interface Customer {
   call<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<CallAnswer<R>>>
   /** The same, with the answer as lines of JSON. */
   callForLines<R extends Route>(route: R, ...input: InputOf<R>): Promise<Outcome<unknown[]>>
+  /** Opens a page of ours, as a browser that is sent there. Doesn't follow redirects. */
+  open(path: string): Promise<{ status: number; location: string }>
 }
 
 type InputOf<R> = Record<never, never> extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
@@ -145,6 +147,13 @@ export async function startTestApp(
         const parts = { ...(input[0] as SentParts), accept: LINES_TYPE }
         const outcome = await send({ app, host }, route, parts, cookie)
         return outcome as Outcome<unknown[]>
+      },
+      async open(path) {
+        const response = await app.server.inject({
+          url: path,
+          headers: { host, cookie: `${SESSION_COOKIE}=${cookie}` },
+        })
+        return { status: response.statusCode, location: String(response.headers.location ?? '') }
       },
     }
   }

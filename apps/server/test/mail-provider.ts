@@ -17,9 +17,11 @@ export interface MailProvider {
 /** A provider's mail server, with TLS and a login. */
 export async function startMailProvider({
   port = 0,
+  password = PROVIDER_PASSWORD,
   beforeRecipient = () => undefined,
 }: {
   port?: number
+  password?: string
   /** Called before a recipient is accepted. */
   beforeRecipient?: () => unknown
 } = {}): Promise<MailProvider> {
@@ -29,8 +31,8 @@ export async function startMailProvider({
     // Senders keep their connection open for the next message.
     closeTimeout: 100,
     logger: false,
-    onAuth: ({ password }, _session, done) =>
-      password === PROVIDER_PASSWORD
+    onAuth: (given, _session, done) =>
+      given.password === password
         ? done(null, { user: 'pat' })
         : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
     async onRcptTo(_address, _session, done) {

@@ -56,10 +56,6 @@ export interface OAuthServerKind {
 
 type Fault = (response: ServerResponse) => void
 
-interface Asked {
-  parameters: URLSearchParams
-}
-
 interface Code extends Access {
   redirectUri: string
   challenge: string
@@ -94,7 +90,7 @@ export async function startOAuthServer(
     isStrict: false,
     lifetimeSeconds: 3600,
   }
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, URLSearchParams>()
   const codes = new Map<string, Code>()
   const accessTokens = new Map<string, Access>()
   const refreshTokens = new Map<string, Refresh>()
@@ -121,7 +117,7 @@ export async function startOAuthServer(
     const problem = findProblem(parameters)
     if (problem) return void response.writeHead(400, { 'content-type': 'text/plain' }).end(problem)
     const id = random()
-    asked.set(id, { parameters })
+    asked.set(id, parameters)
     response.writeHead(200, { 'content-type': 'text/html' }).end(consentPage(id, parameters))
   }
 
@@ -153,7 +149,7 @@ ${boxes.join('\n')}
 
   function decide(form: URLSearchParams, response: ServerResponse): void {
     const id = form.get('request') ?? ''
-    const parameters = asked.get(id)?.parameters
+    const parameters = asked.get(id)
     if (!parameters) return void response.writeHead(400).end('unknown request')
     asked.delete(id)
     const target = new URL(parameters.get('redirect_uri') ?? '')

@@ -89,15 +89,23 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
   const list = async (owner: OwnerId): Promise<OwnMailbox[]> =>
     toAnswers(owner, await store.listMailboxes(db, owner))
 
+  /** The provider of servers that were entered by hand, if it is known. */
+  const providerBy = ({ smtp }: Servers): string | null =>
+    presets.list().find((preset) => preset.smtp?.host === smtp.host)?.id ?? null
+
   /** The servers to sign in to with a password: those given, else those of the address's provider. */
   async function findServers(
     form: Pick<NewForm, 'address' | 'username' | 'smtp' | 'imap'>,
-  ): Promise<Servers> {
+  ): Promise<Servers & { provider: string | null }> {
     const given = form.imap === undefined ? null : newServers(form, null)
-    if (given) return given
+    if (given) return { ...given, provider: providerBy(given) }
     const { ways, sentence } = await presets.lookUp(form.address)
-    const servers = newServers(form, ways.find(({ smtp }) => smtp !== null) ?? null)
-    if (servers) return servers
+    const way = ways.find(({ smtp }) => smtp !== null) ?? null
+    const servers = newServers(form, way)
+    if (servers) {
+      const isOfWay = servers.smtp.host === way?.smtp?.host
+      return { ...servers, provider: isOfWay ? way.provider : providerBy(servers) }
+    }
     if (ways[0]?.kind === 'microsoft')
       refuse('mailboxes.not_working', {
         message: 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".',
@@ -106,17 +114,12 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     return refuseUnknown(form.address, sentence)
   }
 
-  const presetOf = ({ smtp }: Servers): MailboxPreset | null =>
-    presets.list().find((preset) => preset.smtp?.host === smtp.host) ?? null
-
   async function add(owner: OwnerId, person: OwnerId, form: NewForm): Promise<OwnMailbox> {
     const { address, password } = form
     await requireRoom(db, owner, address)
-    const servers = await findServers(form)
+    const { provider, ...servers } = await findServers(form)
     const reads = form.reads ?? (servers.imap ? 'answers' : 'nothing')
     if (reads === 'answers' && !servers.imap) refuseUnknown(address)
-    const preset = presetOf(servers)
-    const provider = preset?.id ?? null
     requireWorking(
       await trials.tryAccess({ kind: 'password', address, provider, ...servers, password }, reads),
     )
@@ -137,7 +140,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
         is_used: form.is_used ?? true,
         daily_cap: form.daily_cap ?? MAILBOX_CAP_DEFAULT,
         has_ramp: form.has_ramp ?? true,
-        keep_copy: form.keep_copy ?? !preset?.saves_sent,
+        keep_copy: form.keep_copy ?? !(provider && presets.find(provider)?.saves_sent),
       })
     })
     return get(owner, id)
@@ -157,7 +160,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const isKept = change.password === undefined
     if (isKept && (row.sealed_secret === '' || isElsewhere(row, servers))) refuse('mailboxes.password')
     const password = change.password ?? (await vault.open(SECRET, row.sealed_secret))
-    const provider = presetOf(servers)?.id ?? null
+    const provider = servers.smtp.host === row.smtp.host ? row.provider : providerBy(servers)
     const access: MailboxAccess = { kind: 'password', address, provider, ...servers, password }
     requireWorking(await trials.tryAccess(access, reads))
     return {

@@ -396,7 +396,9 @@ function startDeadline(ms: number): { passed: Promise<never>; clear(): void } {
 }
 
 type ImapError = Error & {
+  /** Of any failure while signing in, a broken connection too. */
   authenticationFailed?: boolean
+  responseStatus?: string
   serverResponseCode?: string
   responseText?: string
   tlsFailed?: boolean
@@ -416,7 +418,8 @@ function findFault(error: ImapError): ServerFault {
     return { kind: 'no_tls' }
   const code = error.serverResponseCode ?? ''
   const isBusy = BUSY_CODES.has(code) || (code !== 'AUTHENTICATIONFAILED' && BUSY_WORDS.test(what))
-  if (error.authenticationFailed && !isBusy) return { kind: 'login', answer: what }
+  if (error.authenticationFailed && error.responseStatus === 'NO' && !isBusy)
+    return { kind: 'login', answer: what }
   return { kind: 'unreachable', what }
 }
 

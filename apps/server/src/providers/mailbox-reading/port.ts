@@ -10,10 +10,13 @@ export interface FoundHead {
   folder: 'inbox' | 'junk'
   /** The raw header block, at most 64 kB. */
   headers: Buffer
-  /** Bytes of the whole message. */
-  size: number
+  /** Bytes of the whole message. Null if the provider doesn't tell; `fetch` throws MessageTooLarge then. */
+  size: number | null
   received_at: string
 }
+
+/** Thrown by `fetch` for a message above the limit; `fetchText` still works. */
+export class MessageTooLarge extends Error {}
 
 export interface Listed {
   heads: FoundHead[]
@@ -30,7 +33,7 @@ export interface ReadingSession {
    * place the server no longer knows, starts with what arrived since `since`.
    */
   list(places: Places, since: Date): Promise<Listed>
-  /** The whole message. Null if it is gone. */
+  /** The whole message. Null if it is gone. Throws MessageTooLarge above the largest size that is read. */
   fetch(ref: string): Promise<Buffer | null>
   /** Its headers and text parts as a message of at most 1 MB, without its files. Null if it is gone. */
   fetchText(ref: string): Promise<Buffer | null>

@@ -283,13 +283,17 @@ function microsoft({ client, tenant, url, apiUrl }: OAuthDeps['microsoft']): Pro
       return checkedAddress(mail || userPrincipalName)
     },
     scopes: ({ reads, is_shared }) => [
-      ...['openid', 'email', 'offline_access', 'User.Read', 'Mail.Send'],
+      'openid',
+      'email',
+      'offline_access',
+      'User.Read',
+      'Mail.Send',
       ...(reads === 'answers' ? ['Mail.Read'] : []),
       ...(is_shared ? ['Mail.Send.Shared'] : []),
       ...(is_shared && reads === 'answers' ? ['Mail.Read.Shared'] : []),
     ],
     // Otherwise a browser that is signed in there could connect only that one account.
-    parameters: ({ login_hint }) => ({ ...(!login_hint && { prompt: 'select_account' }) }),
+    parameters: ({ login_hint }): Record<string, string> => (login_hint ? {} : { prompt: 'select_account' }),
     canSend: (scopes, isShared) => hasScope(scopes, isShared ? 'Mail.Send.Shared' : 'Mail.Send'),
     canRead: (scopes, isShared) => hasScope(scopes, isShared ? 'Mail.Read.Shared' : 'Mail.Read'),
   }

@@ -1,0 +1,112 @@
+import type { Clock } from '../clock/port.ts'
+import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
+import type { MailboxAccess, Mailboxes, MailboxFailure } from './port.ts'
+import {
+  type ApiAnswer,
+  type ApiCall,
+  type ApiSettings,
+  explainRefusal,
+  NoAnswer,
+  openApi,
+  unreachable,
+} from './provider-api.ts'
+
+export type ApiAccess = Exclude<MailboxAccess, { kind: 'password' }>
+
+const MAX_ANSWER_BYTES = 64 * 1024
+
+export interface ApiSenderOptions extends ApiSettings {
+  /** The system's. */
+  clock: Clock
+}
+
+/** How a provider's API sends. */
+export interface SendingApi {
+  /** As users know it. */
+  provider: string
+  /** A call that any valid token may make. */
+  test: Pick<ApiCall, 'path'>
+  send(access: ApiAccess, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
+  /** What to keep of an acceptance. */
+  accepted?(answer: ApiAnswer, get: (path: string) => Promise<ApiAnswer>, access: ApiAccess): Promise<string>
+}
+
+/**
+ * Sends over a provider's API, over a connection of its own for each message: a kept one may be closed by the other side
+ * just as the message leaves, and its outcome would be unknown.
+ */
+export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSenderOptions): Mailboxes {
+  const explain = (answer: ApiAnswer, access: ApiAccess, host: string) =>
+    explainRefusal(answer.refusal, { provider: api.provider, host, ...access }, clock.now())
+
+  return {
+    async testSending(access) {
+      const connection = openApi(settings, tokenOf(access))
+      try {
+        const answer = await connection.call({ method: 'GET', ...api.test, maxBytes: MAX_ANSWER_BYTES })
+        // A scope for sending alone may make no other call; the token was accepted.
+        if (answer.status < 300) return null
+        const failure = explain(answer, apiOnly(access), connection.host)
+        if (answer.status === 403 && failure?.kind === 'login') return null
+        return failure ?? unreachable(connection.host, `it answered ${answer.status}`)
+      } catch (error) {
+        return whileCalling(error, connection.host)
+      } finally {
+        await connection.close()
+      }
+    },
+
+    async handOver(access, mail, options = {}) {
+      const connection = openApi(settings, tokenOf(access))
+      try {
+        if (await isWithdrawn(options)) return { outcome: 'not_sent', code: null, answer: 'withdrawn' }
+        const answer = await send(connection, apiOnly(access), mail)
+        if (answer.status >= 300) return settle(answer, explain(answer, apiOnly(access), connection.host))
+        const get = (path: string) => connection.call({ method: 'GET', path, maxBytes: MAX_ANSWER_BYTES })
+        const kept = await api.accepted?.(answer, get, apiOnly(access)).catch(() => '')
+        return { outcome: 'accepted', code: answer.status, answer: kept || `${answer.status}` }
+      } catch (error) {
+        const failure = whileCalling(error, connection.host)
+        const hasLeft = error instanceof NoAnswer && error.mayHaveLeft
+        const outcome = hasLeft ? 'unconfirmed' : 'not_sent'
+        return { outcome, code: null, answer: failure.sentence, ...(!hasLeft && { failure }) }
+      } finally {
+        await connection.close()
+      }
+    },
+
+    async close() {},
+  }
+
+  function send(connection: ReturnType<typeof openApi>, access: ApiAccess, { raw }: OutgoingMail) {
+    return connection.call({ method: 'POST', ...api.send(access, raw), maxBytes: MAX_ANSWER_BYTES })
+  }
+}
+
+function apiOnly(access: MailboxAccess): ApiAccess {
+  if (access.kind === 'password') throw new Error('not by an API')
+  return access
+}
+
+const tokenOf = (access: MailboxAccess) => apiOnly(access).access_token
+
+async function isWithdrawn({ beforeBody, signal }: HandOver): Promise<boolean> {
+  if (signal?.aborted) return true
+  // A message that could not be marked stays here, too.
+  return beforeBody !== undefined && !(await beforeBody().catch(() => false))
+}
+
+function whileCalling(error: unknown, host: string): MailboxFailure {
+  if (error instanceof NoAnswer) return unreachable(host, error.message)
+  throw error
+}
+
+/** The outcome behind a refusal of the message or its mailbox. */
+function settle({ status, refusal }: ApiAnswer, failure: MailboxFailure | null): HandOverResult {
+  const result = { code: status, answer: refusal.text }
+  if (failure?.kind === 'limit') return { ...result, outcome: 'deferred', failure }
+  if (status === 503) return { ...result, outcome: 'deferred' }
+  // The message may have been taken before the fault.
+  if (status >= 500) return { ...result, outcome: 'unconfirmed' }
+  return failure ? { ...result, outcome: 'not_sent', failure } : { ...result, outcome: 'rejected' }
+}
