@@ -1,6 +1,6 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
-import { asOwner } from './db/owner.ts'
+import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
@@ -8,6 +8,7 @@ import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
 import { createConversations } from './features/replies/conversations.ts'
@@ -22,14 +23,16 @@ import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
 import { createMessages, messageIdOf } from './features/sending/messages.ts'
 import { createOutcomes, type Outcomes } from './features/sending/outcomes.ts'
-import { createOwnMailbox } from './features/sending/own-mailbox.ts'
+import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
 import { defaultPace } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
 import { createPauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
+import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
+import { createUnsendable } from './features/sending/unsendable.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -72,7 +75,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, db, clock, groups: limits.groups })
+  const outcomes = createOutcomes({ ...deps, ...limits, db, clock })
   const tracking = createTracking({
     ...deps,
     db,
@@ -184,7 +187,7 @@ function createSendingLimits(
   const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  return { groups, pace, epoch }
+  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock }) }
 }
 
 /** Builds sending: operations, preview, limits and the worker. */
@@ -199,8 +202,8 @@ function createSendingParts(
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses(parts)
-  const mailbox = createOwnMailbox({ db, access: deps.mailboxAccess })
-  const senders = createSenders({ ...deps, db, mailbox, replyDomain })
+  const senders = createSenders({ ...deps, db, replyDomain })
+  const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({
     ...deps,
     senders,
@@ -224,8 +227,7 @@ function createSendingParts(
     jobs,
     replyDomain,
     pauses,
-    mailbox,
-    senders,
+    campaignMailboxes,
     preflight,
     languageOf,
   })
@@ -234,7 +236,7 @@ function createSendingParts(
     ...parts,
     sending,
     pauses,
-    mailbox,
+    senders,
     languageOf,
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
     onPassedOver: (people) =>
@@ -247,6 +249,8 @@ function createSendingParts(
     isPlanningFailing: followUps.planning.isFailing,
     pauses,
     senders,
+    rotation: createRotation(parts),
+    unsendable: createUnsendable(parts),
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     onError,
@@ -258,8 +262,8 @@ function createSendingParts(
     outcomes,
     concurrency: config.sendConcurrency,
     handOver: (row, message, options) =>
-      row.sender === 'mailbox'
-        ? mailbox.handOver(asOwner(row.owner_id), message, options)
+      row.mailbox_id !== null
+        ? deps.mailboxAccess.handOver(asOwner(row.owner_id), row.mailbox_id, message, options)
         : mail.handOver(message, options),
     afterRefusal: sending.afterRefusal,
     onError,
@@ -288,11 +292,18 @@ function createSendingParts(
     ...parts,
     pauses,
     senders,
-    mailbox,
+    campaignMailboxes,
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, care: { pace, pauses, preview, epoch, mailbox } }
+  return { sending, followUps, worker, care: {
+      pace,
+      pauses,
+      preview,
+      epoch,
+      campaignMailboxes,
+      hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
+    } }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

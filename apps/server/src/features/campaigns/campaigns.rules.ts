@@ -5,6 +5,8 @@ import {
   offeredStatuses,
 } from '@goldpan/contract/campaigns'
 import { type NameField, placeholderFields, prospectFields } from '@goldpan/contract/fields'
+import type { CampaignMailboxes } from '@goldpan/contract/own-mailboxes'
+import type { CampaignRow, NamedMailbox } from './campaigns.store.ts'
 
 /** Placeholders besides the name; stored together with the recipient. */
 export const furtherFields = placeholderFields.filter(
@@ -121,3 +123,12 @@ export function nameRecipient(
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ')
   return name || row.business_name || row.email
 }
+
+/** The mailboxes that a campaign leaves from, as far as they exist. */
+export const mailboxesOf = (
+  { mailbox_ids }: Pick<CampaignRow, 'mailbox_ids'>,
+  mailboxes: readonly NamedMailbox[],
+): CampaignMailboxes['mailboxes'] =>
+  mailboxes
+    .filter(({ id, is_used }) => (mailbox_ids === null ? is_used : mailbox_ids.includes(id)))
+    .map(({ id, address, state }) => ({ id, address, state }))

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { campaign_prospects, campaigns, template_versions } from '../../db/schema.ts'
+import { campaign_prospects, campaigns, mailboxes, template_versions } from '../../db/schema.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 export type TemplateVersionRow = typeof template_versions.$inferSelect
@@ -129,4 +129,16 @@ export async function lockUnsubscribed(tx: Db, owner: OwnerId, email: string) {
     )
     .orderBy(asc(campaign_prospects.id))
     .for('update')
+}
+
+export type NamedMailbox = Awaited<ReturnType<typeof listMailboxes>>[number]
+
+/** The mailboxes that the owner has, those connected first before others. */
+export async function listMailboxes(db: Db, owner: OwnerId) {
+  const { id, address, state, is_used, owner_id, removed_at, connected_at } = mailboxes
+  return db
+    .select({ id, address, state, is_used })
+    .from(mailboxes)
+    .where(and(eq(owner_id, owner), isNull(removed_at)))
+    .orderBy(asc(connected_at), asc(id))
 }

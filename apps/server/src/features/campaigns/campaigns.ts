@@ -1,5 +1,6 @@
 import type { campaignRoutes } from '@goldpan/contract/campaigns'
 import { pick } from '@goldpan/contract/fields'
+import type { CampaignMailboxes } from '@goldpan/contract/own-mailboxes'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -13,7 +14,7 @@ import type { Prospects } from '../prospects/prospects.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
-import { canChooseStatus, toCounts } from './campaigns.rules.ts'
+import { canChooseStatus, mailboxesOf, toCounts } from './campaigns.rules.ts'
 import * as store from './campaigns.store.ts'
 import * as figures from './figures.store.ts'
 import * as recipientStore from './recipients.store.ts'
@@ -38,6 +39,10 @@ export function createCampaigns(deps: CampaignsDeps) {
   const { db, clock, signatures, enrolments } = deps
   const recipients = createRecipients(deps)
   const { getCampaign, lockCampaign } = recipients
+
+  async function withMailboxes<C extends Campaign>(tx: Db, owner: OwnerId, campaign: C) {
+    return { ...campaign, mailboxes: mailboxesOf(campaign, await store.listMailboxes(tx, owner)) }
+  }
 
   /** Null removes it. */
   async function chooseSignature(
@@ -71,8 +76,9 @@ export function createCampaigns(deps: CampaignsDeps) {
       toCounts(await figures.countRecipients(db, owner, id)),
 
     async list(owner: OwnerId) {
-      const [rows, counted, followUps] = await Promise.all([
+      const [rows, mailboxes, counted, followUps] = await Promise.all([
         store.listCampaigns(db, owner),
+        store.listMailboxes(db, owner),
         figures.countRecipients(db, owner),
         enrolments.countByCampaign(db, owner),
       ])
@@ -82,6 +88,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         const counts = toCounts(statuses)
         return {
           ...row,
+          mailboxes: mailboxesOf(row, mailboxes),
           counts,
           follow_ups: followUps.get(row.id) ?? NO_FOLLOW_UPS,
           prospects: [{ count: counts.total }],
@@ -99,7 +106,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       const total = campaign.rendering_total
       const { resendable, ...counts } = toCounts(await figures.countRecipients(db, owner, id))
       return {
-        ...campaign,
+        ...(await withMailboxes(db, owner, campaign)),
         counts,
         follow_ups: (await enrolments.countByCampaign(db, owner, id)).get(id) ?? NO_FOLLOW_UPS,
         resendable,
@@ -122,7 +129,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         const { added, suppressed } = chosen
           ? await recipients.attach(tx, owner, campaign.id, chosen)
           : { added: 0, suppressed: 0 }
-        return { ...campaign, added, suppressed }
+        return { ...(await withMailboxes(tx, owner, campaign)), added, suppressed }
       })
     },
 
@@ -140,7 +147,7 @@ export function createCampaigns(deps: CampaignsDeps) {
             { campaign: id },
             fields.status === 'archived' ? 'archived' : 'campaign_ended',
           )
-        return (await store.updateCampaign(tx, owner, id, change)) ?? before
+        return withMailboxes(tx, owner, (await store.updateCampaign(tx, owner, id, change)) ?? before)
       })
     },
 
@@ -151,7 +158,7 @@ export function createCampaigns(deps: CampaignsDeps) {
       await store.deleteCampaign(tx, owner, id)
     },
 
-    async duplicate(owner: OwnerId, id: string): Promise<Campaign> {
+    async duplicate(owner: OwnerId, id: string) {
       const original = await getCampaign(db, owner, id)
       if (original.status === 'archived') refuse('campaigns.archived')
       await requireRoom(db, owner, 'campaigns')
@@ -169,7 +176,7 @@ export function createCampaigns(deps: CampaignsDeps) {
         })
         await store.copyTemplateVersions(tx, owner, id, copy.id)
         await enrolments.copySteps(tx, owner, id, copy.id)
-        return copy
+        return withMailboxes(tx, owner, copy)
       })
     },
 
@@ -185,7 +192,19 @@ export function createCampaigns(deps: CampaignsDeps) {
 
     chooseSignature,
     setSignature: (owner: OwnerId, id: string, signatureId: string | null) =>
-      db.transaction((tx) => chooseSignature(tx, owner, id, signatureId)),
+      db.transaction(async (tx) =>
+        withMailboxes(tx, owner, await chooseSignature(tx, owner, id, signatureId)),
+      ),
+
+    /** For sending. Null: every mailbox that is used. Empty: the return address. */
+    async setMailboxes(tx: Db, owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> {
+      const campaign = await lockCampaign(tx, owner, id)
+      const mailboxes = await store.listMailboxes(tx, owner)
+      const mailbox_ids = ids && [...new Set(ids)]
+      if (mailbox_ids?.some((chosen) => !mailboxes.some((one) => one.id === chosen))) refuse('mailboxes.gone')
+      await store.updateCampaign(tx, owner, campaign.id, { mailbox_ids })
+      return { mailbox_ids, mailboxes: mailboxesOf({ mailbox_ids }, mailboxes) }
+    },
 
     /** For sending: active while sending, paused when cancelled, completed when no recipient is left. */
     async setCampaignStatus(
@@ -217,6 +236,7 @@ const COPIED = [
   'max_age_hours',
   'stop_scope',
   'follow_ups_first',
+  'mailbox_ids',
 ] as const
 
 const NO_FOLLOW_UPS = { steps: 0, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }

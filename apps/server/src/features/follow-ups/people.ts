@@ -10,6 +10,7 @@ import { requireRoom } from '../accounts/account-limits.ts'
 import { nameRecipient } from '../campaigns/campaigns.rules.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { NextSender, Senders } from '../sending/senders.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -34,10 +35,13 @@ export interface PeopleDeps {
     | 'advance'
     | 'listHolds'
     | 'findHold'
+    | 'holdFor'
+    | 'release'
     | 'completeCampaigns'
   >
   suppressions: Pick<Suppressions, 'findSuppressed'>
   usage: Pick<Usage, 'getUsage'>
+  senders: Pick<Senders, 'listNext' | 'move'>
   findPace: (owner: OwnerId) => Promise<Pace>
   dateAll: (tx: Db, owner: OwnerId, campaignId: string) => Promise<void>
 }
@@ -76,7 +80,7 @@ export function createPeople(deps: PeopleDeps) {
     owner: OwnerId,
     campaignId: string,
     chosen: readonly store.ChosenEnrolment[],
-    { action, until }: { action: Change['action']; until: string },
+    { action, until, mailbox_id }: { action: Change['action']; until: string; mailbox_id: string },
   ): Promise<number> {
     const open = chosen.filter(({ state }) => OPEN.includes(state))
     const recipientsOf = (rows: readonly store.ChosenEnrolment[]) => ({
@@ -95,6 +99,7 @@ export function createPeople(deps: PeopleDeps) {
       return passed
     }
     if (action === 'resume') return resume(tx, owner, campaignId, open)
+    if (action === 'move') return move(tx, owner, open, mailbox_id)
     return restart(tx, owner, chosen)
   }
 
@@ -122,6 +127,25 @@ export function createPeople(deps: PeopleDeps) {
     return onHold.length + inDoubt.length
   }
 
+  /** Their next messages leave from another mailbox, as a new thread; queued ones are written again. */
+  async function move(
+    tx: Db,
+    owner: OwnerId,
+    open: readonly store.ChosenEnrolment[],
+    mailboxId: string,
+  ): Promise<number> {
+    const ids = open.map(({ campaign_prospect_id }) => campaign_prospect_id)
+    const moved = (await deps.senders.move(tx, owner, ids, mailboxId)) ?? refuse('mailboxes.gone')
+    const waiting = open.filter(
+      ({ campaign_prospect_id: id, state, hold_reason }) =>
+        moved.includes(id) && (state === 'queued' || hold_reason === 'no_mailbox'),
+    )
+    const whom = { recipients: waiting.map(({ campaign_prospect_id }) => campaign_prospect_id) }
+    await enrolments.holdFor(tx, owner, whom, 'no_mailbox')
+    await enrolments.release(tx, owner, whom, 'no_mailbox')
+    return moved.length
+  }
+
   async function restart(tx: Db, owner: OwnerId, chosen: readonly store.ChosenEnrolment[]): Promise<number> {
     const suppressed = await deps.suppressions.findSuppressed(
       tx,
@@ -139,7 +163,11 @@ export function createPeople(deps: PeopleDeps) {
     return enrolments.restart(tx, owner, ids)
   }
 
-  function toEnrolment(row: store.ListedEnrolment, pace: Pace, facts: SentenceFacts): Enrolment {
+  function toEnrolment(
+    row: store.ListedEnrolment,
+    sender: NextSender | undefined,
+    { pace, facts }: { pace: Pace; facts: SentenceFacts },
+  ): Enrolment {
     const isOpen = OPEN.includes(row.state)
     // The planner computes days within seconds; a list doesn't wait for it.
     const due_at = isOpen ? (row.due_at ?? findDue(row, pace)) : null
@@ -160,7 +188,8 @@ export function createPeople(deps: PeopleDeps) {
       next_step_id,
       due_at,
       sent_positions: row.sent_positions,
-      sentence: sentenceOf({ ...row, next_position, due_at }, facts),
+      mailbox: sender?.mailbox ?? null,
+      sentence: sentenceOf({ ...row, next_position, due_at, wait: sender?.wait ?? null }, facts),
     }
   }
 
@@ -173,19 +202,24 @@ export function createPeople(deps: PeopleDeps) {
   return {
     async list(owner: OwnerId, campaignId: string, query: Query) {
       await campaigns.getCampaign(db, owner, campaignId)
-      const { pace, facts } = await listFacts(owner)
+      const told = await listFacts(owner)
       const { total, rows } = await store.listEnrolments(db, owner, campaignId, query)
       const counts = (await enrolments.countByCampaign(db, owner, campaignId)).get(campaignId) ?? NO_COUNTS
-      return { total, counts, enrolments: rows.map((row) => toEnrolment(row, pace, facts)) }
+      const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
+      const senders = await deps.senders.listNext(db, owner, ids, told.pace.time_zone)
+      const enrolled = rows.map((row) => toEnrolment(row, senders.get(row.campaign_prospect_id), told))
+      return { total, counts, enrolments: enrolled }
     },
 
-    async change(owner: OwnerId, campaignId: string, { selection, action, until }: Change) {
+    async change(owner: OwnerId, campaignId: string, { selection, action, until, mailbox_id }: Change) {
       await campaigns.getCampaign(db, owner, campaignId)
+      if (action === 'move' && !mailbox_id) refuse('request.invalid', { message: 'Please choose a mailbox' })
+      const to = mailbox_id ?? ''
       const end = action === 'hold' ? endOfHold(await deps.findPace(owner), until) : ''
       return db.transaction(async (tx) => {
         await campaigns.lockCampaign(tx, owner, campaignId)
         const chosen = await store.listChosen(tx, owner, campaignId, selection)
-        const changed = await apply(tx, owner, campaignId, chosen, { action, until: end })
+        const changed = await apply(tx, owner, campaignId, chosen, { action, until: end, mailbox_id: to })
         const asked = 'ids' in selection ? new Set(selection.ids).size : chosen.length
         return { changed, skipped: Math.max(0, asked - changed) }
       })

@@ -1,76 +1,136 @@
-import type { Pace } from '@goldpan/contract/sending-care'
-import { type OpenDay, openDays, type PlannedDay, type Sent } from '../sending/pace.rules.ts'
+import { averageGapMs, type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
+import { assignDay, type Line, type Room, type SendPlan, type SendToPlan } from '../sending/rotation.rules.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { dueAt } from './due.rules.ts'
 
-export interface Send {
-  pace: Pace
-  sent: Sent
-  now: Date
-  messages: number
-  /** How many of the recipients get follow-ups. */
-  followed: number
+export interface Send extends SendToPlan {
   steps: readonly { wait_days: number; wait_in: 'working_days' | 'days' }[]
   /** Follow-ups take the places of a day before first messages. */
   isFollowUpsFirst: boolean
 }
 
-/**
- * The days of the template, then of each step, if nobody replies. Goes from one open day to the next and takes what is due
- * until its room is used; whatever is taken makes the next step due on a later day.
- */
-export function planSend(send: Send): PlannedDay[][] {
-  const { pace, steps } = send
-  const planned: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])
-  /** For each step the number of people by the day on which they are due. */
-  const due = steps.map(() => new Map<string, number>())
-  let [left, followed] = [send.messages, send.followed]
-  let open = send.messages + send.followed * steps.length
+/** A sender on one day. */
+interface LineDay extends Room {
+  line: Line
+  start: Date
+  taken: number
+  /** Messages that fit into the window. */
+  fits: number
+}
 
-  function takeOn({ day, from, room, gapMs }: OpenDay): number {
+/**
+ * The days of the template, then of each step, if nobody replies. Goes from one open day to the next: those who are due
+ * and those who come next take the room of the senders that they hear from, by the rules of the claims. Whatever is
+ * taken makes the next step due on a later day.
+ */
+export function planSend(send: Send): SendPlan {
+  const { pace, steps, lines } = send
+  const gapMs = averageGapMs(pace)
+  const today = dayOf(send.now, pace.time_zone)
+  const people: SendPlan['people'] = send.people.map(() => null)
+  const days: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])
+  /** For each step the number of people by the day on which they are due and the sender that they hear from. */
+  const due = steps.map(() => new Map<string, Map<Line, number>>())
+  const daysSent = new Map<Line, number>()
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const isUsable = (line: Line | undefined) => line !== undefined && line.usable_from !== null
+  const hasCandidate = lines.some((line) => line.isCandidate && isUsable(line))
+  let left = send.people
+    .map((person, index) => ({ ...person, index }))
+    .filter(({ bound }) => (bound === null ? hasCandidate : isUsable(byId.get(bound))))
+  let open = left.reduce((total, { isFollowed }) => total + 1 + (isFollowed ? steps.length : 0), 0)
+
+  function openLine(line: Line, { day, from, closes }: OpenDay): LineDay {
+    const cap = line.capAfter(daysSent.get(line) ?? 0)
+    const start = line.next_at && line.next_at > from ? line.next_at : from
+    const fits = Math.floor((closes.getTime() - 1 - start.getTime()) / gapMs) + 1
+    const isOpen = line.usable_from !== null && line.usable_from <= from
+    return {
+      id: line.id,
+      line,
+      cap,
+      left: isOpen ? Math.max(0, cap - (day === today ? line.sentToday : 0)) : 0,
+      start,
+      taken: 0,
+      fits: gapMs > 0 ? Math.max(0, fits) : Number.POSITIVE_INFINITY,
+    }
+  }
+
+  function takeOn(open_day: OpenDay): number {
+    const { day, from } = open_day
+    const rooms = new Map(lines.map((line) => [line.id, openLine(line, open_day)]))
+    const cap = pace.daily_cap ?? Number.POSITIVE_INFINITY
+    let sum = Math.max(0, cap - (day === today ? send.today : 0))
+    const dueOn = steps.map((step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone))
+    const known = new Map<number, string>()
     let taken = 0
-    const take = (index: number, wanted: number): number => {
-      const count = Math.min(wanted, room - taken)
-      if (count <= 0) return 0
-      const at = (nth: number) => new Date(from.getTime() + nth * gapMs)
-      const last = planned[index]!.at(-1)
-      if (last?.day === day)
-        Object.assign(last, { messages: last.messages + count, to: at(taken + count - 1) })
-      else planned[index]!.push({ day, messages: count, from: at(taken), to: at(taken + count - 1) })
+
+    /** Returns when the first of these messages leaves. */
+    function take(stage: number, room: LineDay, count: number, followed: number): Date {
+      const at = (nth: number) => new Date(room.start.getTime() + nth * gapMs)
+      const [first, last] = [at(room.taken), at(room.taken + count - 1)]
+      const planned = days[stage]!.at(-1)
+      if (planned?.day === day) {
+        planned.messages += count
+        if (first < planned.from) planned.from = first
+        if (last > planned.to) planned.to = last
+      } else days[stage]!.push({ day, messages: count, from: first, to: last })
+      room.taken += count
+      room.fits -= count
+      sum -= count
       taken += count
-      const next = index === 0 ? Math.min(count, followed) : count
-      if (index === 0) followed -= next
-      const step = steps[index]
-      if (step && next > 0) {
-        const on = dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone)
-        due[index]!.set(on, (due[index]!.get(on) ?? 0) + next)
+      if (steps[stage] && followed > 0) {
+        const on = known.get(stage) ?? dueOn[stage]!()
+        known.set(stage, on)
+        const waiting = due[stage]!.get(on) ?? new Map<Line, number>()
+        due[stage]!.set(on, waiting.set(room.line, (waiting.get(room.line) ?? 0) + followed))
       }
-      return count
+      return first
     }
-    const takeFirst = () => {
-      left -= take(0, left)
+
+    function takeFirst(): void {
+      const candidates = [...rooms.values()].filter(({ line }) => line.isCandidate)
+      const assigned = assignDay(left, { rooms, candidates, sum })
+      const waiting = []
+      for (const [nth, room] of assigned.entries()) {
+        const person = left[nth]!
+        if (room && room.fits > 0) {
+          const at = take(0, room, 1, person.isFollowed ? 1 : 0)
+          people[person.index] = { line: room.line, day, at }
+        } else waiting.push(person)
+      }
+      left = waiting.concat(left.slice(assigned.length))
     }
-    const takeDue = () => {
-      const now = due.flatMap((days, step) => [...days].map(([on, count]) => ({ on, count, step })))
-      for (const { on, count, step } of now
-        .filter(({ on }) => on <= day)
-        .sort((a, b) => a.on.localeCompare(b.on))) {
-        const count_left = count - take(step + 1, count)
-        if (count_left > 0) due[step]!.set(on, count_left)
-        else due[step]!.delete(on)
+
+    function takeDue(): void {
+      const now = due.flatMap((days_due, step) =>
+        [...days_due].filter(([on]) => on <= day).map(([on, waiting]) => ({ on, waiting, step })),
+      )
+      for (const { on, waiting, step } of now.toSorted((a, b) => a.on.localeCompare(b.on))) {
+        for (const [line, count] of waiting) {
+          const room = rooms.get(line.id)!
+          const taking = Math.min(count, room.left, room.fits, sum)
+          if (taking <= 0) continue
+          room.left -= taking
+          take(step + 1, room, taking, taking)
+          if (taking < count) waiting.set(line, count - taking)
+          else waiting.delete(line)
+        }
+        if (waiting.size === 0) due[step]!.delete(on)
       }
     }
+
     if (send.isFollowUpsFirst) takeDue()
     takeFirst()
     if (!send.isFollowUpsFirst) takeDue()
+    for (const { line, taken: sent } of rooms.values())
+      if (sent > 0 || (day === today && line.sentToday > 0)) daysSent.set(line, (daysSent.get(line) ?? 0) + 1)
     return taken
   }
 
-  const days = openDays(pace, send.sent, send.now)
-  for (let turn = days.next(); !turn.done && open > 0; ) {
-    const taken = takeOn(turn.value)
-    open -= taken
-    turn = days.next(taken)
+  for (const day of openDays(pace, send.now)) {
+    if (open === 0) break
+    open -= takeOn(day)
   }
-  return planned
+  return { people, days }
 }

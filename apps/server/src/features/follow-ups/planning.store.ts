@@ -148,8 +148,7 @@ export async function listRecipients(tx: Db, owner: OwnerId, ids: readonly strin
 
 /** All messages to these recipients without contents, oldest first. */
 export async function listMessages(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
-  const { id, campaign_prospect_id, round, state, email, subject, message_id, in_reply_to, step_id, sender } =
-    recipients
+  const { id, campaign_prospect_id, round, state, email, subject, message_id, in_reply_to, step_id } = recipients
   return tx
     .select({
       id,
@@ -161,7 +160,6 @@ export async function listMessages(tx: Db, owner: OwnerId, recipientIds: readonl
       message_id,
       in_reply_to,
       step_id,
-      sender,
     })
     .from(recipients)
     .where(

@@ -1,3 +1,4 @@
+import { pick } from '@goldpan/contract/fields'
 import { STEPS_MAX } from '@goldpan/contract/follow-ups'
 import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
@@ -6,11 +7,12 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { toRecipient } from '../campaigns/recipients.rules.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { InstallationEpoch } from '../sending/epoch.ts'
-import type { OwnMailbox } from '../sending/own-mailbox.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import type { Pauses } from '../sending/pauses.ts'
+import type { NextSender, Senders } from '../sending/senders.ts'
 import type { FollowUpMessage, Sending } from '../sending/sending.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Usage } from '../usage/usage.ts'
@@ -36,7 +38,8 @@ export interface PlanningDeps {
   epoch: Pick<InstallationEpoch, 'check' | 'findHold'>
   pace: Pick<PaceCare, 'find'>
   pauses: Pick<Pauses, 'findHolding'>
-  mailbox: Pick<OwnMailbox, 'find' | 'findUsed'>
+  mailboxes: Pick<SendingMailboxes, 'hasUsed'>
+  senders: Pick<Senders, 'listNext'>
   /** Null if not recognised. */
   languageOf: (text: string) => string | null
   onError: (error: unknown) => void
@@ -66,7 +69,7 @@ export function createPlanning(deps: PlanningDeps) {
   let running: Promise<void> | null = null
 
   const findPace = async (owner: OwnerId) =>
-    deps.pace.find(db, owner, (await deps.mailbox.findUsed(owner)) !== null)
+    deps.pace.find(db, owner, await deps.mailboxes.hasUsed(db, owner))
 
   /** Computes due days. Returns how many. */
   async function date(
@@ -108,7 +111,6 @@ export function createPlanning(deps: PlanningDeps) {
     tx: Db,
     owner: OwnerId,
     rows: readonly store.EnrolmentRow[],
-    { hasMailbox }: { hasMailbox: boolean },
   ): Promise<void> {
     const ids = rows.map(({ id }) => id)
     const alone = await store.holdAlone(tx, owner, ids, isoNow(clock))
@@ -126,7 +128,7 @@ export function createPlanning(deps: PlanningDeps) {
         await enrolments.holdFor(tx, owner, whom, reason)
         continue
       }
-      await queue(tx, owner, campaign, own, hasMailbox)
+      await queue(tx, owner, campaign, own)
     }
   }
 
@@ -135,14 +137,11 @@ export function createPlanning(deps: PlanningDeps) {
     owner: OwnerId,
     campaign: Campaign,
     rows: readonly store.EnrolmentRow[],
-    hasMailbox: boolean,
   ): Promise<void> {
     const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
     const messages = Map.groupBy(await store.listMessages(tx, owner, ids), (row) => row.campaign_prospect_id)
-    const senderOf = (id: string) =>
-      messages.get(id)?.findLast(({ step_id, state }) => step_id === null && isSent(state))?.sender ??
-      'shared'
-    const gone = ids.filter((id) => senderOf(id) === 'mailbox' && !hasMailbox)
+    const senders = await deps.senders.listNext(tx, owner, ids)
+    const gone = ids.filter((id) => (senders.get(id)?.wait ?? null) !== null)
     await enrolments.holdFor(tx, owner, { recipients: gone }, 'no_mailbox')
     const there = rows.filter(({ campaign_prospect_id }) => !gone.includes(campaign_prospect_id))
 
@@ -178,13 +177,14 @@ export function createPlanning(deps: PlanningDeps) {
       const sent = known
         .filter(({ state }) => isSent(state))
         .map((row) => ({ ...row, message_id: row.message_id ?? deps.messageIdOf(row.id) }))
-      const thread = step.thread === 'same' ? continueThread(sent) : null
+      const { isMoved, ...sender } = senders.get(campaign_prospect_id) ?? FROM_RETURN_ADDRESS
+      const thread = step.thread === 'same' ? continueThread(sent, { isMoved }) : null
       return {
         campaign_prospect_id,
         prospect_id: one.prospect_id,
         email: sent.at(-1)?.email ?? enrolment.email,
         round: (known.at(-1)?.round ?? 0) + 1,
-        sender: senderOf(campaign_prospect_id),
+        ...pick(sender, ['sender', 'mailbox_id', 'from_name', 'from_address', 'reply_to']),
         subject: thread?.subject ?? one.subject,
         content: signature ? `${one.content}\n<div>${signature}</div>` : one.content,
         language: deps.languageOf(text.body),
@@ -251,10 +251,9 @@ export function createPlanning(deps: PlanningDeps) {
     owner: OwnerId,
     lock: (tx: Db) => Promise<store.EnrolmentRow[]>,
   ): Promise<number> {
-    const hasMailbox = (await deps.mailbox.find(owner)) !== null
     return db.transaction(async (tx) => {
       const rows = await lock(tx)
-      await plan(tx, owner, rows, { hasMailbox })
+      await plan(tx, owner, rows)
       return rows.length
     })
   }
@@ -341,6 +340,17 @@ export function createPlanning(deps: PlanningDeps) {
 }
 
 export type Planning = ReturnType<typeof createPlanning>
+
+const FROM_RETURN_ADDRESS: NextSender = {
+  sender: 'shared',
+  mailbox_id: null,
+  from_name: null,
+  from_address: null,
+  reply_to: null,
+  mailbox: null,
+  wait: null,
+  isMoved: false,
+}
 
 const ON_ITS_WAY: readonly string[] = ['queued', 'claimed', 'transmitting']
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'

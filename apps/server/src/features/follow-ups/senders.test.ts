@@ -112,14 +112,18 @@ test('people wait while the mailbox of the template is gone, and go on once it i
 
   await who.call(senderMailboxRoutes.remove)
   await goToMorning()
-  expect(await placeOf(who, id)).toEqual(HELD)
+  const gone = { ...HELD, sentence: 'Waiting: the mailbox pat@own.example is gone' }
+  expect(await placeOf(who, id)).toEqual(gone)
   const messages = await countMessages(id)
   // Another mailbox isn't theirs, nor is one that failed its test.
   await saveMailbox(who, { address: 'kim@own.example' })
   await wake()
+  expect(await placeOf(who, id)).toEqual(gone)
+  await who.call(senderMailboxRoutes.remove)
   await saveMailbox(who, { password: 'wrong' })
   await wake()
-  expect(await placeOf(who, id)).toEqual(HELD)
+  const failed = 'Waiting: pat@own.example needs you to sign in again'
+  expect(await placeOf(who, id)).toEqual({ ...HELD, sentence: failed })
   expect([await countMessages(id), await sendersTo(emails[0]!)]).toEqual([messages, [first, first]])
 
   await saveMailbox(who)

@@ -29,7 +29,10 @@ export interface SentenceFacts {
 type Told = Pick<
   ListedEnrolment,
   'state' | 'next_position' | 'due_at' | 'held_until' | 'hold_reason' | 'stop_reason' | 'missing'
->
+> & {
+  /** Why their sender can't send, such as 'the mailbox pat@own.example is gone'. */
+  wait: string | null
+}
 
 /** Where a person stands, in words. */
 export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): string {
@@ -53,7 +56,7 @@ export function sentenceOf(one: Told, { time_zone, resets_at }: SentenceFacts): 
     case 'account_paused':
       return 'Waiting: sending is paused'
     case 'no_mailbox':
-      return 'Waiting: the sender of the first message is no longer set up'
+      return `Waiting: ${one.wait ?? 'the sender of the first message is no longer set up'}`
     case 'unconfirmed':
       return 'Waiting: it is not known if the last message arrived'
   }

@@ -1,14 +1,13 @@
 import { type followUpRoutes, STEPS_MAX, type StepList, threadAndSubject } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
-import type { Sent } from '../sending/pace.rules.ts'
 import type { PlannedSend } from '../sending/preview.ts'
+import type { SendToPlan } from '../sending/rotation.rules.ts'
 import { planSend } from './plan-send.rules.ts'
 import * as store from './steps.store.ts'
 
@@ -127,21 +126,17 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
     },
 
     /** For the preview of a send. */
-    async planSend(
-      owner: OwnerId,
-      campaign: Campaign,
-      send: { pace: Pace; sent: Sent; messages: number; followed: number },
-    ): Promise<PlannedSend> {
+    async planSend(owner: OwnerId, campaign: Campaign, send: SendToPlan): Promise<PlannedSend> {
       const steps = await store.listSteps(db, owner, campaign.id)
-      const isFollowUpsFirst = campaign.follow_ups_first
-      const [days, ...later] = planSend({ ...send, now: clock.now(), steps, isFollowUpsFirst })
+      const plan = planSend({ ...send, steps, isFollowUpsFirst: campaign.follow_ups_first })
+      const recipients_at_most = send.people.filter(({ isFollowed }) => isFollowed).length
       return {
-        days: days!,
+        ...plan,
         steps: steps.map(({ id, position }, index) => ({
           position,
           step_id: id,
-          recipients_at_most: send.followed,
-          days: later[index]!,
+          recipients_at_most,
+          days: plan.days[index + 1]!,
         })),
       }
     },

@@ -31,12 +31,19 @@ export function findSubject(
   return root ? replySubject(root.subject) : null
 }
 
-/** How the next message continues the thread. Null if nothing was sent. */
-export function continueThread(sent: readonly ThreadMessage[]): Thread | null {
+/**
+ * How the next message continues the thread. From another mailbox a new one begins, with the same subject. Null if
+ * nothing was sent.
+ */
+export function continueThread(
+  sent: readonly ThreadMessage[],
+  { isMoved = false }: { isMoved?: boolean } = {},
+): Thread | null {
   const thread = lastThread(sent)
   const [root] = thread
   const newest = thread.at(-1)
   if (!root || !newest) return null
+  if (isMoved) return { subject: bareSubject(root.subject), in_reply_to: null, reference_ids: null }
   const ids = [...new Set(thread.map(({ message_id }) => message_id))]
   return {
     subject: replySubject(root.subject),
@@ -46,3 +53,5 @@ export function continueThread(sent: readonly ThreadMessage[]): Thread | null {
 }
 
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
+
+const bareSubject = (subject: string): string => subject.replace(/^(re:\s*)+/i, '')

@@ -8,7 +8,7 @@ import { asOwner } from '../../db/owner.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Tracking } from '../tracking/tracking.ts'
-import { noMailboxSentence, type Senders } from './senders.ts'
+import { noMailboxSentence, type Senders, senderOf } from './senders.ts'
 import type { RecipientRow } from './sending.store.ts'
 
 export interface MessagesDeps {
@@ -41,15 +41,15 @@ export function createMessages(deps: MessagesDeps) {
 
   async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
-    const sender = await deps.senders.find(owner, row.sender)
-    if (!sender) throw new MessageRefused(noMailboxSentence)
-    const { is_mailbox, footer } = sender
-    const name = row.from_name ?? sender.name
-    const address = row.from_address ?? sender.address
-    const reply_to = row.reply_to ?? sender.reply_to
-    // The next claim holds such a follow-up.
-    if (is_mailbox && address.toLowerCase() !== sender.address.toLowerCase())
-      throw new Error(noMailboxSentence)
+    const own = await deps.senders.find(owner)
+    const is_mailbox = row.sender === 'mailbox'
+    const footer = own.footers[row.sender]
+    // Claimed messages from a mailbox name their sender.
+    if (is_mailbox && row.from_address === null) throw new Error(noMailboxSentence)
+    const shared = senderOf(own, null)
+    const name = row.from_name ?? shared.name
+    const address = row.from_address ?? shared.address
+    const reply_to = row.reply_to ?? shared.reply_to
     // A claim holds such a job, so this is no fault of the message.
     if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()

@@ -7,7 +7,6 @@ import {
   NO_PACE,
   openAt,
   paceWords,
-  planDays,
   rampCap,
   type Sent,
 } from './pace.rules.ts'
@@ -74,13 +73,6 @@ test('on a day off the window stays closed, and the sentences say so', () => {
     until: at('2026-03-05T08:00:00Z'),
     isDaily: false,
   })
-  const days = planDays({ ...pace, daily_cap: 10 }, nothing, at('2026-03-03T10:00:00Z'), 35)
-  expect(days.map(({ day, messages }) => [day, messages])).toEqual([
-    ['2026-03-05', 10],
-    ['2026-03-06', 10],
-    ['2026-03-10', 10],
-    ['2026-03-11', 5],
-  ])
   // Evening of the 3rd in Berlin, the 4th in Auckland: the day off is that of the zone.
   const always: Pace = { ...NO_PACE, days_off: ['2026-03-04'] }
   const evening = at('2026-03-03T20:00:00Z')
@@ -98,7 +90,7 @@ test('the window opens again after 60 days off, and not where the clocks skip it
   const weekly: Pace = { ...berlin, window_days: [1], days_off: mondays }
   expect(openAt(weekly, at('2026-03-01T08:00:00Z')).toISOString()).toBe('2027-04-26T07:00:00.000Z')
   const skipped: Pace = { ...berlin, window_days: [7], window_from: '02:00', window_to: '03:00' }
-  expect(planDays(skipped, nothing, at('2026-03-28T08:00:00Z'), 1)[0]?.day).toBe('2026-04-05')
+  expect(openAt(skipped, at('2026-03-28T08:00:00Z')).toISOString()).toBe('2026-04-05T00:00:00.000Z')
 })
 
 test('the daily limit, the ramp and the gap hold back what is too much, each with its reason', () => {
@@ -125,27 +117,6 @@ test('the daily limit, the ramp and the gap hold back what is too much, each wit
 test('a new sending domain may send a fifth more on every day, until it is known', () => {
   expect([0, 1, 2, 10, 29].map(rampCap)).toEqual([20, 24, 28, 123, 3956])
   expect(rampCap(30)).toBeNull()
-})
-
-test('the plan spreads a campaign over the days as sending will', () => {
-  const plan = planDays(
-    { ...berlin, daily_cap: 100 },
-    { ...nothing, today: 30 },
-    at('2026-03-05T10:00:00Z'),
-    250,
-  )
-  expect(plan.map(({ day, messages }) => [day, messages])).toEqual([
-    ['2026-03-05', 70],
-    ['2026-03-06', 100],
-    ['2026-03-09', 80],
-  ])
-  expect(plan[0]!.from.toISOString()).toBe('2026-03-05T10:00:00.000Z')
-  const ramped = planDays({ ...NO_PACE, has_ramp: true }, nothing, at('2026-03-05T10:00:00Z'), 60)
-  expect(ramped.map(({ messages }) => messages)).toEqual([20, 24, 16])
-  // Two minutes apart on average: 240 in eight hours.
-  const slow = planDays({ ...berlin, daily_cap: null }, nothing, at('2026-03-02T08:00:00Z'), 300)
-  expect(slow.map(({ messages }) => messages)).toEqual([240, 60])
-  expect(planDays(NO_PACE, nothing, at('2026-03-02T08:00:00Z'), 0)).toEqual([])
 })
 
 test('the default pace is careful where mail really leaves', () => {

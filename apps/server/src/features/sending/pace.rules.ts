@@ -1,4 +1,5 @@
 import { MAX_DAYS_OFF, type Pace } from '@goldpan/contract/sending-care'
+import * as room from '../own-mailboxes/room.rules.ts'
 import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
@@ -36,14 +37,11 @@ export const defaultPace =
   (isMailbox: boolean): Pace =>
     setting === 'careful' || (setting === 'auto' && (isMailbox || !isTrial)) ? CAREFUL_PACE : NO_PACE
 
-/** Messages on a new domain's first day; a fifth more on each further day that it sends. */
-const RAMP_START = 20
-const RAMP_GROWTH = 1.2
-/** After this many days only the daily cap applies. */
+/** After this many days of sending only the daily cap applies to a domain. */
 const RAMP_DAYS = 30
 
 export const rampCap = (daysBefore: number): number | null =>
-  daysBefore >= RAMP_DAYS ? null : Math.floor(RAMP_START * RAMP_GROWTH ** daysBefore)
+  daysBefore >= RAMP_DAYS ? null : room.rampCap(daysBefore)
 
 /** Messages already sent that count against the limits. */
 export interface Sent {
@@ -127,63 +125,28 @@ export interface PlannedDay {
   to: Date
 }
 
-/** A day with an open window, and how many messages may leave on it. */
+/** A window, or what is left of it. */
 export interface OpenDay {
   day: string
   from: Date
-  /** Infinite without limits. */
-  room: number
-  /** Between two messages, on average. */
-  gapMs: number
+  closes: Date
 }
 
 /** Nobody looks further ahead. */
-const DAYS_PLANNED = 400
 const DAYS_LOOKED_AT = 4000
 
-/** The days from now on by the rules of `allow`. Tell it how many messages each takes. */
-export function* openDays(pace: Pace, sent: Sent, now: Date): Generator<OpenDay, void, number> {
-  const gapMs = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
-  let { today, domainToday, domainDaysBefore } = sent
-  let at = openAt(pace, sent.next_at && new Date(sent.next_at) > now ? new Date(sent.next_at) : now)
-  let last = dayOf(now, pace.time_zone)
+/** The days on which messages may leave, from now on. */
+export function* openDays(pace: Pace, now: Date): Generator<OpenDay> {
+  let from = openAt(pace, now)
   for (let looked = 0; looked < DAYS_LOOKED_AT; looked++) {
-    const day = dayOf(at, pace.time_zone)
-    if (day !== last) {
-      if (domainToday > 0) domainDaysBefore += 1
-      today = 0
-      domainToday = 0
-      last = day
-    }
-    const ramp = pace.has_ramp ? rampCap(domainDaysBefore) : null
-    const closes = momentOf(day, pace.window_to, pace.time_zone)
-    const room = Math.min(
-      gapMs > 0 ? Math.floor((closes.getTime() - 1 - at.getTime()) / gapMs) + 1 : Number.POSITIVE_INFINITY,
-      pace.daily_cap === null ? Number.POSITIVE_INFINITY : pace.daily_cap - today,
-      ramp === null ? Number.POSITIVE_INFINITY : ramp - domainToday,
-    )
-    const taken = yield { day, from: at, room: Math.max(0, room), gapMs }
-    today += taken
-    domainToday += taken
-    at = openAt(pace, momentOf(nextDay(day), '00:00', pace.time_zone))
+    const day = dayOf(from, pace.time_zone)
+    yield { day, from, closes: momentOf(day, pace.window_to, pace.time_zone) }
+    from = openAt(pace, momentOf(nextDay(day), '00:00', pace.time_zone))
   }
 }
 
-/** The number of messages on each day if all goes well. */
-export function planDays(pace: Pace, sent: Sent, now: Date, messages: number): PlannedDay[] {
-  const planned: PlannedDay[] = []
-  const days = openDays(pace, sent, now)
-  let left = messages
-  for (let turn = days.next(); !turn.done && left > 0 && planned.length < DAYS_PLANNED; ) {
-    const { day, from, room, gapMs } = turn.value
-    const count = Math.min(left, room)
-    if (count > 0)
-      planned.push({ day, messages: count, from, to: new Date(from.getTime() + (count - 1) * gapMs) })
-    left -= count
-    turn = days.next(count)
-  }
-  return planned
-}
+/** Between two messages, on average. */
+export const averageGapMs = (pace: Pace): number => ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -118,6 +118,19 @@ export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
+/** Lifts the holds of sends from mailboxes whose owner changed or connected one since then. */
+export async function releaseChanged(
+  db: Db,
+  _scope: SystemScope,
+  { at, since }: { at: string; since: string },
+): Promise<void> {
+  await db.execute(sql`
+    update send_jobs set held_until = null, held_reason = null,
+      looked_at = greatest(looked_at, least(held_until, ${at}::timestamptz))
+    where status in ('pending', 'processing') and held_until > ${at} and exists (
+      select from mailboxes m where m.owner_id = send_jobs.owner_id and m.updated_at >= ${since})`)
+}
+
 /**
  * Lifts all holds by the old pace; the next claim sets new ones. The wait until now was planned, so it isn't an outage
  * that ends a job.

@@ -85,6 +85,17 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
       return countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
     },
 
+    /** For own mailboxes: lifts the holds on waiting jobs, since what they wait for may have changed. */
+    releaseHolds: (tx: Db, owner: OwnerId): Promise<void> => store.releaseHolds(tx, owner, isoNow(clock)),
+
+    /** For own mailboxes: the pace, and the messages tried today. Locks the owner's turn until the transaction ends. */
+    async lockToday(tx: Db, owner: OwnerId): Promise<{ pace: Pace; today: number }> {
+      const pace = await find(tx, owner, true)
+      await store.lockNextAt(tx, owner, isoNow(clock))
+      const { today } = await countSent(tx, owner, { ...pace, has_ramp: false }, NOBODY, null)
+      return { pace, today }
+    },
+
     /** True within the sending window. */
     async isOpen(owner: OwnerId, isMailbox: boolean): Promise<boolean> {
       return openAt(await find(db, owner, isMailbox), clock.now()) <= clock.now()
@@ -111,5 +122,8 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     },
   }
 }
+
+/** Own mailboxes protect no domain of ours. */
+const NOBODY: PacedSender = { address: '', is_mailbox: true }
 
 export type PaceCare = ReturnType<typeof createPace>

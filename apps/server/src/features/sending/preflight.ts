@@ -8,11 +8,13 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { SpamCheck } from '../../providers/spam/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
+import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Messages } from './messages.ts'
 import { checkOfLinks, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
-import type { Senders } from './senders.ts'
+import { candidatesOf } from './rotation.ts'
+import { type Senders, senderOf } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 
 export interface PreflightDeps {
@@ -22,6 +24,7 @@ export interface PreflightDeps {
   signatures: Pick<Signatures, 'getContent'>
   messages: Pick<Messages, 'inspect'>
   senders: Senders
+  mailboxes: Pick<SendingMailboxes, 'list'>
   sendingDomain: Pick<SendingDomainCare, 'get'>
   spam: SpamCheck
   /** Null if not recognised. */
@@ -43,7 +46,8 @@ const isBlocked = ({ line, state }: SendCheck) => state === 'blocked' && !OWN_LI
 interface Sample {
   campaign: Campaign
   recipient: SendableRecipient
-  sender: JobRow['sender']
+  /** From which it leaves; null for the return address. */
+  mailbox: SendingMailbox | null
 }
 
 /**
@@ -53,8 +57,9 @@ interface Sample {
 export function createPreflight(deps: PreflightDeps) {
   const { db, clock, campaigns } = deps
 
-  async function look(owner: OwnerId, { campaign, recipient, sender }: Sample): Promise<SendCheck[]> {
+  async function look(owner: OwnerId, { campaign, recipient, mailbox }: Sample): Promise<SendCheck[]> {
     const at = isoNow(clock)
+    const sender = senderOf(await deps.senders.find(owner), mailbox)
     const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
     const row: RecipientRow = {
       id: randomUUID(),
@@ -64,10 +69,10 @@ export function createPreflight(deps: PreflightDeps) {
       prospect_id: recipient.prospect_id,
       job_id: null,
       round: recipient.round + 1,
-      sender,
-      from_name: null,
-      from_address: null,
-      reply_to: null,
+      sender: mailbox ? 'mailbox' : 'shared',
+      from_name: sender.name,
+      from_address: sender.address,
+      reply_to: sender.reply_to,
       email: recipient.email,
       subject: recipient.email_subject,
       state: 'queued',
@@ -90,7 +95,7 @@ export function createPreflight(deps: PreflightDeps) {
       step_position: null,
       in_reply_to: null,
       reference_ids: null,
-      mailbox_id: null,
+      mailbox_id: sender.mailbox_id,
       sent_copy_at: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
@@ -102,16 +107,16 @@ export function createPreflight(deps: PreflightDeps) {
   /** False without a postal address, which every footer needs: no message can be built. */
   async function hasAddress(owner: OwnerId, kind: JobRow['sender']): Promise<boolean> {
     deps.senders.refresh()
-    const sender = await deps.senders.find(owner, kind)
-    return sender === null || sender.footer !== null
+    return (await deps.senders.find(owner)).footers[kind] !== null
   }
 
   return {
     /** All checks, for the preview. */
     async list(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
-      const isShared = sample.sender === 'shared' && !deps.isLocalOnly
+      const kind = sample.mailbox ? 'mailbox' : 'shared'
+      const isShared = kind === 'shared' && !deps.isLocalOnly
       const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
-      const ofMessage = (await hasAddress(owner, sample.sender)) ? await look(owner, sample) : [NO_ADDRESS]
+      const ofMessage = (await hasAddress(owner, kind)) ? await look(owner, sample) : [NO_ADDRESS]
       return [...ofMessage, ...checksOfDomain(domain)]
     },
 
@@ -119,11 +124,13 @@ export function createPreflight(deps: PreflightDeps) {
      * Refuses to start a send if a check fails for its first messages. Problems of a single recipient's message are
      * reported at that recipient.
      */
-    async require(owner: OwnerId, campaignId: string, sender: JobRow['sender']): Promise<void> {
+    async require(owner: OwnerId, campaignId: string, kind: JobRow['sender']): Promise<void> {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
-      if (!(await hasAddress(owner, sender))) refuse('sending.no_postal_address')
+      if (!(await hasAddress(owner, kind))) refuse('sending.no_postal_address')
+      const known = kind === 'mailbox' ? await deps.mailboxes.list(db, owner, 'UTC') : []
+      const mailbox = candidatesOf(campaign, known)[0] ?? null
       const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
-      const looked = samples.map((recipient) => look(owner, { campaign, recipient, sender }))
+      const looked = samples.map((recipient) => look(owner, { campaign, recipient, mailbox }))
       const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))
       const [fault] = faults
       if (fault && faults.every(Boolean))

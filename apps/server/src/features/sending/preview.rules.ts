@@ -1,6 +1,7 @@
-import type { Pace, SendPreview } from '@goldpan/contract/sending-care'
+import type { SendPreview } from '@goldpan/contract/sending-care'
 import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { PlannedDay } from './pace.rules.ts'
+import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
+import type { PlannedTurn } from './rotation.rules.ts'
 
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
@@ -15,18 +16,40 @@ export function skippedByStatus(counts: CountedRecipients, isResend: boolean): S
   ].map((entry) => ({ ...entry, emails: [] }))
 }
 
-/** Approximate times of the first messages; gaps are random. */
-export function planFirst(
-  rows: { email: string }[],
-  days: PlannedDay[],
-  pace: Pace,
-): { email: string; at: string }[] {
-  const gap = ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
-  const times = days.flatMap(({ from, messages }) =>
-    Array.from({ length: Math.min(messages, rows.length) }, (_, index) => from.getTime() + index * gap),
-  )
-  return rows.flatMap(({ email }, index) => {
-    const at = times[index]
-    return at === undefined ? [] : [{ email, at: new Date(at).toISOString() }]
+/** A recipient of a planned send. */
+export interface PlannedRecipient {
+  prospect_id: string | null
+  email: string
+  /** Null for the return address, and as long as no mailbox can send. */
+  mailbox_id: string | null
+  from: string
+  /** True if the person hears from this mailbox already. */
+  bound: boolean
+  /** Null while the mailbox can't send. */
+  turn: PlannedTurn | null
+}
+
+/** What leaves from each mailbox that sends to any of these recipients. */
+export function planMailboxes(
+  planned: readonly PlannedRecipient[],
+  mailboxes: readonly SendingMailbox[],
+): SendPreview['mailboxes'] {
+  const byMailbox = Map.groupBy(planned, ({ mailbox_id }) => mailbox_id)
+  return mailboxes.flatMap(({ id, address, state, sentence }) => {
+    const people = byMailbox.get(id) ?? []
+    const days = Map.groupBy(people, ({ turn }) => turn?.day ?? null)
+    days.delete(null)
+    return [
+      {
+        mailbox_id: id,
+        address,
+        state,
+        sentence,
+        people: people.length,
+        days: [...days]
+          .map(([day, list]) => ({ day: day!, messages: list.length }))
+          .toSorted((a, b) => a.day.localeCompare(b.day)),
+      },
+    ]
   })
 }

@@ -1,22 +1,24 @@
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Pace, SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
+import type { ownMailboxRoutes, PlannedPerson } from '@goldpan/contract/own-mailboxes'
+import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { Usage } from '../usage/usage.ts'
-import type { OwnMailbox } from './own-mailbox.ts'
-import { type PlannedDay, paceWords, type Sent } from './pace.rules.ts'
+import { type CampaignMailboxCare, sharedLine } from './campaign-mailboxes.ts'
+import { type PlannedDay, paceWords } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { planFirst, type Skipped, skippedByStatus } from './preview.rules.ts'
-import type { Senders } from './senders.ts'
+import { type PlannedRecipient, planMailboxes, type Skipped, skippedByStatus } from './preview.rules.ts'
+import type { SendPlan, SendToPlan } from './rotation.rules.ts'
+import { type Senders, senderOf } from './senders.ts'
 import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
 import { dayWords } from './zoned-time.ts'
 
@@ -29,23 +31,19 @@ export interface PreviewDeps {
   pace: PaceCare
   pauses: Pauses
   senders: Senders
-  mailbox: Pick<OwnMailbox, 'findUsed'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines'>
   preflight: Pick<Preflight, 'list'>
   enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
-  /** The days of a send and of the follow-ups to `followed` of its recipients, if nobody answers. */
-  planSend: (
-    owner: OwnerId,
-    campaign: Campaign,
-    send: { pace: Pace; sent: Sent; messages: number; followed: number },
-  ) => Promise<PlannedSend>
+  /** The turns and days of a send and of its follow-ups, if nobody answers. */
+  planSend: (owner: OwnerId, campaign: Campaign, send: SendToPlan) => Promise<PlannedSend>
 }
 
-export interface PlannedSend {
-  days: PlannedDay[]
+export interface PlannedSend extends SendPlan {
   steps: { position: number; step_id: string; recipients_at_most: number; days: PlannedDay[] }[]
 }
 
 type Form = HandlerInput<typeof sendingCareRoutes.previewSend>['body']
+type PlanPage = HandlerInput<typeof ownMailboxRoutes.plan>['query']
 
 const EMAILS_SHOWN = 20
 /** Sending the same text again within this time needs a second confirmation. */
@@ -113,18 +111,57 @@ export function createPreview(deps: PreviewDeps) {
     return { allowance, tokens: payable - allowance, missing: needed - payable }
   }
 
+  /** From where and when each of them would be written to. */
+  async function planOf(owner: OwnerId, { campaign, rows, enrolled }: Awaited<ReturnType<typeof select>>) {
+    deps.senders.refresh()
+    const kind = await deps.campaignMailboxes.findSender(owner, campaign)
+    const own = await deps.senders.find(owner)
+    const pace = await deps.pace.find(db, owner, kind === 'mailbox')
+    const sent = await deps.pace.countSent(owner, pace, { address: own.return_address, is_mailbox: false })
+    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, pace)
+    const emails = rows.map(({ email }) => email)
+    const boundOf = await deps.campaignMailboxes.findBound(db, owner, emails)
+    const now = clock.now()
+    const plan = await deps.planSend(owner, campaign, {
+      pace,
+      now,
+      today: sent.today,
+      lines: kind === 'shared' ? [sharedLine(pace, sent, now), ...lines] : lines,
+      people: rows.map(({ id, email }) => ({ bound: boundOf(email), isFollowed: !enrolled.has(id) })),
+    })
+    const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]))
+    const planned = rows.map(({ prospect_id, email }, index): PlannedRecipient => {
+      const turn = plan.people[index] ?? null
+      const bound = boundOf(email)
+      const mailbox_id = turn ? turn.line.id : bound
+      const from = addressOf.get(mailbox_id ?? '') ?? own.return_address
+      return { prospect_id, email, mailbox_id, from, bound: bound !== null, turn }
+    })
+    return { kind, own, pace, sent, mailboxes, steps: plan.steps, days: plan.days[0]!, planned }
+  }
+
   return {
+    /** Who would hear from which mailbox, and when. People whose mailbox can't send are left out. */
+    async listPlan(owner: OwnerId, campaignId: string, { search, offset, limit }: PlanPage) {
+      const seen = await look(owner, campaignId, { resend: false })
+      const { planned } = await planOf(owner, seen)
+      const words = search.trim().toLowerCase()
+      const people = planned
+        .flatMap(({ turn, ...person }): PlannedPerson[] =>
+          turn && person.email.toLowerCase().includes(words)
+            ? [{ ...person, day: turn.day, at: turn.at.toISOString() }]
+            : [],
+        )
+        .toSorted((a, b) => a.at.localeCompare(b.at))
+      return { total: people.length, people: people.slice(offset, offset + limit) }
+    },
+
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const seen = await look(owner, campaignId, form)
       const { campaign, rows, suppressed, unwritten, unpaid } = seen
-      deps.senders.refresh()
-      const kind = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
-      const sender = (await deps.senders.find(owner, kind)) ?? refuse('sending.no_mailbox')
-      const pace = await deps.pace.find(deps.db, owner, sender.is_mailbox)
-      const sent = await deps.pace.countSent(owner, pace, sender)
-      const followed = rows.filter(({ id }) => !seen.enrolled.has(id)).length
-      const send = { pace, sent, messages: rows.length, followed }
-      const { days, steps } = await deps.planSend(owner, campaign, send)
+      const { kind, own, pace, sent, mailboxes, steps, days, planned } = await planOf(owner, seen)
+      const sample = sampleOf(mailboxes, planned, kind)
+      const sender = senderOf(own, sample)
       const later = steps.reduce((total, step) => total + step.recipients_at_most, 0)
       const byHold = Map.groupBy(seen.held, ({ until }) => dayWords(new Date(until), pace.time_zone))
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
@@ -149,22 +186,35 @@ export function createPreview(deps: PreviewDeps) {
           sentence: `At most ${count(rows.length + later)} if nobody answers: ${rows.length} now, ${later} as follow-ups.`,
         },
         time_zone: pace.time_zone,
-        first: planFirst(rows.slice(0, EMAILS_SHOWN), days, pace),
+        first: planned
+          .flatMap(({ email, mailbox_id, from, turn }) =>
+            turn ? [{ email, mailbox_id, from, day: turn.day, at: turn.at.toISOString() }] : [],
+          )
+          .slice(0, EMAILS_SHOWN),
+        mailboxes: planMailboxes(planned, mailboxes),
         cost: await costOf(owner, rows.length, unpaid),
         skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
           ({ count }) => count > 0,
         ),
         again: await findAgain(db, owner, campaignId, lately),
-        sender,
+        sender: { name: sender.name, address: sender.address, is_mailbox: kind === 'mailbox' },
         pace: paceWords(pace, sent),
         hold: pause?.sentence ?? null,
         checks: rows[0]
-          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], sender: kind })
+          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], mailbox: sample })
           : [],
       }
     },
   }
 }
+
+/** The mailbox of the first message; of those that can't send the first, so that it is checked all the same. */
+const sampleOf = (
+  mailboxes: readonly SendingMailbox[],
+  planned: readonly PlannedRecipient[],
+  kind: 'shared' | 'mailbox',
+): SendingMailbox | null =>
+  mailboxes.find(({ id }) => id === planned[0]?.mailbox_id) ?? (kind === 'mailbox' ? (mailboxes[0] ?? null) : null)
 
 const toDay = ({ day, messages, from, to }: PlannedDay) => ({
   day,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -6,25 +6,30 @@ import { enrolments, recipients } from '../../db/schema.ts'
 import type { RecipientRow } from './sending.store.ts'
 
 /** The sender that a message was claimed with. Null in rows from before it was stored. */
-export type FirstSender = Pick<RecipientRow, 'sender' | 'from_name' | 'from_address' | 'reply_to'>
+export type FirstSender = Pick<
+  RecipientRow,
+  'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'
+>
 
 /** The senders of a job's queued messages, each once. */
 export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): Promise<FirstSender[]> {
-  const { sender, from_name, from_address, reply_to } = recipients
+  const { sender, mailbox_id, from_name, from_address, reply_to } = recipients
   return db
-    .selectDistinct({ sender, from_name, from_address, reply_to })
+    .selectDistinct({ sender, mailbox_id, from_name, from_address, reply_to })
     .from(recipients)
     .where(and(eq(recipients.owner_id, owner), eq(recipients.job_id, jobId), eq(recipients.state, 'queued')))
 }
 
-/** The senders of the newest templates that these recipients got. */
-export async function listFirstSenders(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
-  const { campaign_prospect_id, step_id, state, round, sender, from_name, from_address, reply_to } =
+/** The senders of the newest messages that these recipients got. */
+export async function listLastSenders(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
+  const { campaign_prospect_id, email, state, round, sender, mailbox_id, from_name, from_address, reply_to } =
     recipients
   return tx
     .selectDistinctOn([campaign_prospect_id], {
       campaign_prospect_id,
+      email,
       sender,
+      mailbox_id,
       from_name,
       from_address,
       reply_to,
@@ -34,7 +39,6 @@ export async function listFirstSenders(tx: Db, owner: OwnerId, recipientIds: rea
       and(
         eq(recipients.owner_id, owner),
         isOneOf(sql`${campaign_prospect_id}` as never, recipientIds),
-        isNull(step_id),
         inArray(state, ['sent', 'unconfirmed']),
       ),
     )
@@ -48,17 +52,13 @@ export async function listWithoutSender(db: Db, _scope: SystemScope): Promise<st
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** The senders for which people wait. */
-export async function listHeldSenders(db: Db, owner: OwnerId) {
+/** The recipients who wait for their sender. */
+export async function listHeldRecipients(db: Db, owner: OwnerId): Promise<string[]> {
   const held = await db
     .select({ id: enrolments.campaign_prospect_id })
     .from(enrolments)
     .where(and(eq(enrolments.owner_id, owner), WAITS))
-  return listFirstSenders(
-    db,
-    owner,
-    held.map(({ id }) => id),
-  )
+  return held.map(({ id }) => id)
 }
 
 /** As the index enrolments_held has it. */

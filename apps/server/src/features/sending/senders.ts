@@ -1,26 +1,45 @@
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SenderFooter, SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { domainOf } from './groups.rules.ts'
-import { findMailbox } from './own-mailbox.store.ts'
-import type { OwnMailbox } from './own-mailbox.ts'
-import type { FirstSender } from './senders.store.ts'
-import type { JobRow } from './sending.store.ts'
+import { type FirstSender, listLastSenders } from './senders.store.ts'
+import type { JobRow, RecipientRow } from './sending.store.ts'
 
 /** The sender of a message. */
 export interface Sender {
   name: string
   address: string
-  /** Where replies go. */
+  /** Where replies go. The same address if they come to the mailbox itself: then there is no Reply-To. */
   reply_to: string
-  /** The user's own mailbox rather than the shared domain. */
-  is_mailbox: boolean
+  /** Null for the return address. */
+  mailbox_id: string | null
   /** Null if nothing may leave before the owner has added a postal address. */
   footer: SenderFooter | null
 }
+
+/** What the senders of an owner have in common. */
+export interface OwnSender {
+  name: string
+  return_address: string
+  footers: Record<JobRow['sender'], SenderFooter | null>
+}
+
+/** From where the next follow-up to a person leaves. */
+export interface NextSender
+  extends Pick<RecipientRow, 'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'> {
+  /** The person hears from this mailbox; null for the return address. */
+  mailbox: { id: string; address: string } | null
+  /** Why it can't leave now, such as 'the mailbox pat@own.example is gone'. Null if it can. */
+  wait: string | null
+  /** Another mailbox than that of the last message: a new thread begins. */
+  isMoved: boolean
+}
+
+const NOT_SET_UP = 'the sender of the first message is no longer set up'
 
 export const noMailboxSentence =
   'Your own mailbox is no longer set up. Set it up again, or send from your return address.'
@@ -29,7 +48,7 @@ export interface SendersDeps {
   db: Database
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
-  mailbox: Pick<OwnMailbox, 'find'>
+  mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'move'>
   senderIdentities: Pick<SenderIdentities, 'findFooter'>
   sendingDomain: Pick<SendingDomainCare, 'isReady'>
   replyDomain: string
@@ -37,19 +56,66 @@ export interface SendersDeps {
 
 /** Reads each owner's sender once for many messages. */
 export function createSenders(deps: SendersDeps) {
-  const known = new Map<string, Promise<Sender | null>>()
+  const known = new Map<string, Promise<OwnSender>>()
   let isDomainReady = true
 
-  async function find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
+  async function find(owner: OwnerId): Promise<OwnSender> {
     const user = await deps.accounts.getUser(deps.db, owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(deps.db, owner)
-    const name = `${user.first_name} ${user.last_name}`.trim()
-    const reply_to = `${emailId}@${reply_domain}`
-    const footer = await deps.senderIdentities.findFooter(deps.db, owner, kind)
-    if (kind === 'shared') return { name, address: reply_to, reply_to, is_mailbox: false, footer }
-    const mailbox = await deps.mailbox.find(owner)
-    return (
-      mailbox && { name: mailbox.name ?? name, address: mailbox.address, reply_to, is_mailbox: true, footer }
+    return {
+      name: `${user.first_name} ${user.last_name}`.trim(),
+      return_address: `${emailId}@${reply_domain}`,
+      footers: {
+        shared: await deps.senderIdentities.findFooter(deps.db, owner, 'shared'),
+        mailbox: await deps.senderIdentities.findFooter(deps.db, owner, 'mailbox'),
+      },
+    }
+  }
+
+  async function listMailboxes(
+    tx: Db,
+    owner: OwnerId,
+    time_zone = 'UTC',
+  ): Promise<Map<string, SendingMailbox>> {
+    return new Map((await deps.mailboxes.list(tx, owner, time_zone)).map((mailbox) => [mailbox.id, mailbox]))
+  }
+
+  function findWait(last: FirstSender, mailboxes: ReadonlyMap<string, SendingMailbox>): string | null {
+    const { sender, mailbox_id, from_address, reply_to } = last
+    // Replies would get lost, and with them the reason to stop.
+    const isOwn = reply_to === null || reply_to === from_address || domainOf(reply_to) === deps.replyDomain
+    if (!isOwn) return NOT_SET_UP
+    if (sender === 'shared') return isDomainReady ? null : NOT_SET_UP
+    const mailbox = mailboxes.get(mailbox_id ?? '')
+    const address = from_address ?? mailbox?.address
+    const isSame = address?.toLowerCase() === mailbox?.address.toLowerCase()
+    if (!mailbox || mailbox.isGone || !isSame) return address ? `the mailbox ${address} is gone` : NOT_SET_UP
+    return mailbox.canSend ? null : mailbox.sentence
+  }
+
+  /** From where the next follow-ups to these recipients leave; those to whom nothing was sent are missing. */
+  async function listNext(
+    tx: Db,
+    owner: OwnerId,
+    recipients: readonly string[],
+    time_zone?: string,
+  ): Promise<Map<string, NextSender>> {
+    if (recipients.length === 0) return new Map()
+    const last = await listLastSenders(tx, owner, recipients)
+    const mailboxes = await listMailboxes(tx, owner, time_zone)
+    const emails = last.map(({ email }) => email)
+    const bound = await deps.mailboxes.listBound(tx, owner, emails)
+    return new Map(
+      last.map(({ campaign_prospect_id, email, ...one }) => {
+        const id = bound.get(email.toLowerCase()) ?? one.mailbox_id
+        const isMoved = one.sender === 'mailbox' && id !== one.mailbox_id
+        const next = isMoved
+          ? { ...one, mailbox_id: id, from_name: null, from_address: null, reply_to: null }
+          : one
+        const known = mailboxes.get(next.mailbox_id ?? '')
+        const mailbox = known ? { id: known.id, address: next.from_address ?? known.address } : null
+        return [campaign_prospect_id!, { ...next, isMoved, mailbox, wait: findWait(next, mailboxes) }]
+      }),
     )
   }
 
@@ -62,30 +128,60 @@ export function createSenders(deps: SendersDeps) {
       isDomainReady = await deps.sendingDomain.isReady()
     },
 
-    /** Tells which senders follow-ups can't keep: their mailbox or domain is gone, or no longer verified. */
+    /** Tells which messages can't leave: their mailbox or domain is gone, or can't send. */
     async findGone(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
-      const mailbox = await findMailbox(tx, owner)
-      const isVerified = mailbox?.check_error === null && mailbox.sealed_password !== ''
-      return ({ sender, from_address, reply_to }) => {
-        // Replies would get lost, and with them the reason to stop.
-        if (reply_to !== null && domainOf(reply_to) !== deps.replyDomain) return true
-        if (sender === 'shared') return !isDomainReady
-        const isSame = from_address === null || from_address.toLowerCase() === mailbox?.address.toLowerCase()
-        return !isVerified || !isSame
-      }
+      const mailboxes = await listMailboxes(tx, owner)
+      return (first) => findWait(first, mailboxes) !== null
     },
 
-    /** Null if the user's own mailbox is no longer set up. */
-    find(owner: OwnerId, kind: JobRow['sender']): Promise<Sender | null> {
-      const key = `${kind} ${owner}`
-      const before = known.get(key)
+    listNext,
+
+    /** Those of these recipients who heard from a mailbox hear from this one from now on. Returns whom. */
+    async move(
+      tx: Db,
+      owner: OwnerId,
+      recipients: readonly string[],
+      mailboxId: string,
+    ): Promise<string[] | null> {
+      if ((await listMailboxes(tx, owner)).get(mailboxId)?.isGone !== false) return null
+      const last = await listLastSenders(tx, owner, recipients)
+      const moved = last.filter(({ sender }) => sender === 'mailbox')
+      const emails = moved.map(({ email }) => email)
+      await deps.mailboxes.move(tx, owner, emails, mailboxId)
+      return moved.flatMap(({ campaign_prospect_id }) => campaign_prospect_id ?? [])
+    },
+
+    find(owner: OwnerId): Promise<OwnSender> {
+      const before = known.get(owner)
       if (before) return before
-      const sender = find(owner, kind)
-      known.set(key, sender)
-      sender.catch(() => known.delete(key))
+      const sender = find(owner)
+      known.set(owner, sender)
+      sender.catch(() => known.delete(owner))
       return sender
     },
   }
 }
 
 export type Senders = ReturnType<typeof createSenders>
+
+/** The sender of messages from a mailbox, or from the return address. */
+export function senderOf(
+  { name, return_address, footers }: OwnSender,
+  mailbox: Pick<SendingMailbox, 'id' | 'name' | 'address' | 'reads'> | null,
+): Sender {
+  if (!mailbox)
+    return {
+      name,
+      address: return_address,
+      reply_to: return_address,
+      mailbox_id: null,
+      footer: footers.shared,
+    }
+  return {
+    name: mailbox.name ?? name,
+    address: mailbox.address,
+    reply_to: mailbox.reads === 'answers' ? mailbox.address : return_address,
+    mailbox_id: mailbox.id,
+    footer: footers.mailbox,
+  }
+}

@@ -113,6 +113,8 @@ const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
 
 interface Moment {
   now: Date
+  /** Why the mailbox of this message can't send. */
+  wait: string | null
   /** Why the whole installation is on hold. */
   held: string | null
 }
@@ -126,9 +128,10 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
     step: row.step_position ?? 0,
     reason:
       (row.is_bounced && row.bounce_reason) ||
-      (row.state === 'queued' && at.held) ||
+      (row.state === 'queued' && (at.held || (at.wait && `Waiting: ${at.wait}`))) ||
       (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
+    mailbox: row.mailbox_id && row.mailbox_address ? { id: row.mailbox_id, address: row.mailbox_address } : null,
     attempts,
   }
 }

@@ -4,7 +4,15 @@ import type { Db } from '../../db/database.ts'
 import { behind, contains, type Direction, inOrder, type Position, type SortBy } from '../../db/keyset.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
-import { campaign_prospects, recipients, send_attempts, send_jobs, server_groups } from '../../db/schema.ts'
+import {
+  campaign_prospects,
+  mailbox_people,
+  mailboxes,
+  recipients,
+  send_attempts,
+  send_jobs,
+  server_groups,
+} from '../../db/schema.ts'
 
 export type JobRow = typeof send_jobs.$inferSelect
 export type RecipientRow = typeof recipients.$inferSelect
@@ -246,7 +254,20 @@ const shown = {
   group_next_at: server_groups.next_at,
   group_held_until: server_groups.held_until,
   group_answer: server_groups.answer,
+  mailbox_id: mailboxes.id,
+  // As the message left, if it did.
+  mailbox_address: sql<string | null>`coalesce(case when ${recipients.state} <> 'queued' then ${recipients.from_address} end, ${mailboxes.address})`,
 }
+
+/** The mailbox of a message from one; of a queued first message only if the person hears from it already. */
+const ofMailbox = and(
+  eq(recipients.sender, 'mailbox'),
+  eq(
+    mailboxes.id,
+    sql`case when ${recipients.state} = 'queued' and ${recipients.step_id} is null then ${mailbox_people.mailbox_id}
+      else ${recipients.mailbox_id} end`,
+  ),
+)
 
 /** A recipient whose newest message came back. */
 const isBounced = sql<boolean>`coalesce(${campaign_prospects.email_status} = 'bounced' and ${campaign_prospects.round} = ${recipients.round}, false)`
@@ -300,6 +321,11 @@ export async function listDeliveries(db: Db, owner: OwnerId, campaignId: string,
     .leftJoin(send_jobs, eq(send_jobs.id, recipients.job_id))
     .leftJoin(server_groups, eq(server_groups.name, recipients.server_group))
     .leftJoin(campaign_prospects, eq(campaign_prospects.id, recipients.campaign_prospect_id))
+    .leftJoin(
+      mailbox_people,
+      and(eq(mailbox_people.owner_id, owner), eq(mailbox_people.email, sql`lower(${recipients.email})`)),
+    )
+    .leftJoin(mailboxes, ofMailbox)
     .where(
       and(
         matching(owner, campaignId, list.filter),

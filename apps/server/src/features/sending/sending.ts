@@ -24,15 +24,13 @@ import {
 } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
+import type { CampaignMailboxCare } from './campaign-mailboxes.ts'
 import type { Stop } from './claims.ts'
 import { lockActiveJob, shareActiveJob } from './delivery.store.ts'
 import type { InstallationEpoch } from './epoch.ts'
 import { messageIdOf } from './messages.ts'
-import type { OwnMailbox } from './own-mailbox.ts'
 import type { NewPause, Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { listFirstSenders } from './senders.store.ts'
-import type { Senders } from './senders.ts'
 import { causeOf, toDelivery, toJob } from './sending.rules.ts'
 import * as store from './sending.store.ts'
 
@@ -64,6 +62,10 @@ export type FollowUpMessage = Pick<
   | 'email'
   | 'round'
   | 'sender'
+  | 'mailbox_id'
+  | 'from_name'
+  | 'from_address'
+  | 'reply_to'
   | 'subject'
   | 'content'
   | 'language'
@@ -81,8 +83,7 @@ export interface SendingDeps extends SendingParts {
   replyDomain: string
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
   pauses: Pauses
-  mailbox: Pick<OwnMailbox, 'findUsed'>
-  senders: Pick<Senders, 'findGone'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listWaits'>
   epoch: Pick<InstallationEpoch, 'findHold'>
   preflight: Pick<Preflight, 'require'>
   /** Null if not recognised. */
@@ -143,11 +144,16 @@ export function createSending(deps: SendingDeps) {
 
   async function queue(tx: Db, owner: OwnerId, job: store.JobRow, campaign: Campaign, rows: Queued[]) {
     const at = isoNow(clock)
+    const emails = rows.map(({ row }) => row.email)
+    const mailboxOf = await deps.campaignMailboxes.findBound(tx, owner, emails)
+    const turns = turnsBefore(at, rows.length)
     const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
-    const toRow = ({ row, round }: Queued): store.NewRecipient => {
+    const toRow = ({ row, round }: Queued, index: number): store.NewRecipient => {
+      const mailbox_id = mailboxOf(row.email)
       return {
         ...newMessage(job.id, at),
+        next_at: turns[index]!,
         campaign_id: campaign.id,
         campaign_prospect_id: row.id,
         prospect_id: row.prospect_id,
@@ -157,7 +163,8 @@ export function createSending(deps: SendingDeps) {
         content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
         // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
-        sender: job.sender,
+        sender: mailbox_id === null ? job.sender : 'mailbox',
+        mailbox_id,
       }
     }
     await store.insertRecipients(tx, owner, rows.map(toRow))
@@ -265,7 +272,8 @@ export function createSending(deps: SendingDeps) {
     campaignId: string,
     form: Form,
   ): Promise<{ success: true; job_id: string }> {
-    const sender = (await deps.mailbox.findUsed(owner)) ? 'mailbox' : 'shared'
+    const before = await campaigns.getCampaign(db, owner, campaignId)
+    const sender = await deps.campaignMailboxes.findSender(owner, before)
     if (sender === 'shared') await deps.sendingDomain.requireReady()
     await requireNoPause(owner)
     await deps.preflight.require(owner, campaignId, sender)
@@ -368,30 +376,22 @@ export function createSending(deps: SendingDeps) {
       })
     },
 
-    /** For follow-ups: puts written messages into the queue of the campaign, with the sender of the template. */
+    /** For follow-ups: puts written messages into the queue of the campaign. */
     async queueFollowUps(
       tx: Db,
       owner: OwnerId,
       campaignId: string,
       messages: readonly FollowUpMessage[],
     ): Promise<void> {
-      const recipients = messages.map(({ campaign_prospect_id }) => campaign_prospect_id)
-      const firsts = await listFirstSenders(tx, owner, recipients)
-      const firstOf = new Map(firsts.map((first) => [first.campaign_prospect_id, first]))
-      const isGone = await deps.senders.findGone(tx, owner)
-      const gone = new Set(recipients.filter((id) => firstOf.has(id) && isGone(firstOf.get(id)!)))
-      await deps.enrolments.holdFor(tx, owner, { recipients: [...gone] }, 'no_mailbox')
-      const ready = messages.filter(({ campaign_prospect_id }) => !gone.has(campaign_prospect_id))
-      if (ready.length === 0) return
+      if (messages.length === 0) return
       const at = isoNow(clock)
-      const job = await shareFollowUpJob(tx, owner, campaignId, ready[0]!.sender)
+      const job = await shareFollowUpJob(tx, owner, campaignId, messages[0]!.sender)
       const toRow = (message: FollowUpMessage): store.NewRecipient => ({
         ...newMessage(job.id, at),
         campaign_id: campaignId,
         ...message,
-        ...firstOf.get(message.campaign_prospect_id),
       })
-      await store.insertRecipients(tx, owner, ready.map(toRow))
+      await store.insertRecipients(tx, owner, messages.map(toRow))
     },
 
     /** Active jobs, for the list of running work. */
@@ -414,12 +414,17 @@ export function createSending(deps: SendingDeps) {
       const total = await store.countDeliveries(db, owner, campaignId, filter)
       const ids = rows.map(({ id }) => id)
       const held = await deps.epoch.findHold()
+      const waits = await deps.campaignMailboxes.listWaits(owner)
       const attempts = Map.groupBy(await store.listAttempts(db, owner, ids), (one) => one.recipient_id)
       return {
         answer: {
           total,
           deliveries: rows.map((row) =>
-            toDelivery(row, attempts.get(row.id) ?? [], { now: clock.now(), held }),
+            toDelivery(row, attempts.get(row.id) ?? [], {
+              now: clock.now(),
+              held,
+              wait: waits.get(row.mailbox_id ?? '') ?? null,
+            }),
           ),
         },
         next_cursor: last ? writeCursor(sort, { value: last.sorted_by, id: last.id }) : null,
@@ -483,4 +488,14 @@ function nobodyLeft(error: unknown): { job_id: null } {
 function ignoreRefusal(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error
+}
+
+/** Moments that end with this one, a microsecond apart: messages of a send leave in the order of its recipients. */
+function turnsBefore(at: string, count: number): string[] {
+  const last = Date.parse(at) * 1000
+  return Array.from({ length: count }, (_, index) => {
+    const micros = last - (count - 1 - index)
+    const part = String(micros % 1000).padStart(3, '0')
+    return new Date(Math.floor(micros / 1000)).toISOString().replace('Z', `${part}Z`)
+  })
 }

@@ -1,0 +1,108 @@
+import type { CampaignMailboxes } from '@goldpan/contract/own-mailboxes'
+import type { Pace } from '@goldpan/contract/sending-care'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Clock } from '../../providers/clock/port.ts'
+import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
+import { capOn } from '../own-mailboxes/room.rules.ts'
+import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
+import { rampCap, type Sent } from './pace.rules.ts'
+import type { PaceCare } from './pace.ts'
+import type { Line } from './rotation.rules.ts'
+import { candidatesOf } from './rotation.ts'
+import type { JobRow } from './sending.store.ts'
+import { dayOf, momentOf } from './zoned-time.ts'
+
+export interface CampaignMailboxesDeps {
+  db: Database
+  clock: Clock
+  campaigns: Pick<Campaigns, 'setMailboxes'>
+  mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'countSent'>
+  pace: Pick<PaceCare, 'find' | 'releaseHolds'>
+}
+
+/** From where the messages of a campaign leave. */
+export function createCampaignMailboxes({ db, clock, campaigns, mailboxes, pace }: CampaignMailboxesDeps) {
+  return {
+    /** Applies to a running send as well. */
+    set: (owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> =>
+      db.transaction(async (tx) => {
+        const chosen = await campaigns.setMailboxes(tx, owner, id, ids)
+        await pace.releaseHolds(tx, owner)
+        return chosen
+      }),
+
+    /** The return address, unless the campaign has mailboxes. Refuses if all that were chosen are gone. */
+    async findSender(owner: OwnerId, campaign: Campaign): Promise<JobRow['sender']> {
+      const candidates = candidatesOf(campaign, await mailboxes.list(db, owner, 'UTC'))
+      if (candidates.length > 0) return 'mailbox'
+      return campaign.mailbox_ids?.length ? refuse('mailboxes.none') : 'shared'
+    },
+
+    /** Whoever hears from a mailbox that exists does so in every campaign. Returns the mailbox of an address, or null. */
+    async findBound(
+      tx: Db,
+      owner: OwnerId,
+      emails: readonly string[],
+    ): Promise<(email: string) => string | null> {
+      const bound = await mailboxes.listBound(tx, owner, emails)
+      const known = bound.size > 0 ? await mailboxes.list(tx, owner, 'UTC') : []
+      const existing = new Set(known.filter(({ isGone }) => !isGone).map(({ id }) => id))
+      return (email) => {
+        const id = bound.get(email.toLowerCase())
+        return id !== undefined && existing.has(id) ? id : null
+      }
+    },
+
+    /** Why mailboxes can't send, by their ids. */
+    async listWaits(owner: OwnerId): Promise<Map<string, string>> {
+      const { time_zone } = await pace.find(db, owner, true)
+      const known = await mailboxes.list(db, owner, time_zone)
+      return new Map(
+        known.flatMap(({ id, address, isGone, canSend, sentence }) =>
+          canSend ? [] : [[id, isGone ? `the mailbox ${address} is gone` : sentence] as const],
+        ),
+      )
+    },
+
+    /** The owner's mailboxes, and the same as lines of a plan. */
+    async listLines(
+      owner: OwnerId,
+      campaign: Campaign,
+      { time_zone, gap_to_seconds }: Pace,
+    ): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
+      const day = dayOf(clock.now(), time_zone)
+      const since = momentOf(day, '00:00', time_zone).toISOString()
+      const sent = await mailboxes.countSent(db, owner, since)
+      const known = (await mailboxes.list(db, owner, time_zone)).filter(({ isGone }) => !isGone)
+      const candidates = new Set(candidatesOf(campaign, known).map(({ id }) => id))
+      const lines = known.map((mailbox): Line => {
+        const { id, state, held_until, next_at } = mailbox
+        const held = held_until === null ? clock.now() : new Date(held_until)
+        return {
+          id,
+          isCandidate: candidates.has(id),
+          capAfter: (days) => capOn(mailbox, day, days),
+          sentToday: sent.get(id) ?? 0,
+          next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
+          usable_from: state === 'connected' ? held : null,
+        }
+      })
+      return { mailboxes: known, lines }
+    },
+  }
+}
+
+export type CampaignMailboxCare = ReturnType<typeof createCampaignMailboxes>
+
+/** The return address as a line of a plan. */
+export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
+  id: null,
+  isCandidate: true,
+  capAfter: (days) =>
+    (pace.has_ramp ? rampCap(sent.domainDaysBefore + days) : null) ?? Number.POSITIVE_INFINITY,
+  sentToday: sent.domainToday,
+  next_at: sent.next_at === null ? null : new Date(sent.next_at),
+  usable_from: now,
+})

@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { plainList, textList } from '../../db/belongs-to.ts'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { recipients } from '../../db/schema.ts'
+import type { RecipientRow } from './sending.store.ts'
+
+/** Messages of a job among which a claim chooses. */
+const LOOKED_AHEAD = 1000
+
+export interface DueRow {
+  id: string
+  email: string
+  attempts: number
+  step_id: string | null
+  /** That of a follow-up, or of an earlier try. */
+  mailbox_id: string | null
+  /** The mailbox that the person hears from; perhaps removed. */
+  person_mailbox: string | null
+}
+
+interface DuePage {
+  job_id: string
+  now: string
+  isRetry: boolean
+  blockedGroups: readonly string[]
+  /** Mailboxes from which nothing more leaves today. */
+  closed: readonly string[]
+}
+
+/** Due messages of a job from own mailboxes, in order. */
+export async function listDue(tx: Db, owner: OwnerId, page: DuePage): Promise<DueRow[]> {
+  const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
+    select r.id, r.email, r.attempts, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
+    from recipients r left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
+    where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.sender = 'mailbox' and r.state = 'queued'
+      and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
+      and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)
+      and coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
+        <> all(${plainList(page.closed)}::uuid[]), true)
+    order by r.next_at, r.id limit ${LOOKED_AHEAD}`)
+  return rows
+}
+
+/** Queued follow-ups that go before first messages, by mailbox; null for the return address. */
+export async function countFirst(tx: Db, owner: OwnerId, now: string): Promise<Map<string | null, number>> {
+  const { rows } = await tx.execute<{ mailbox_id: string | null; messages: number }>(sql`
+    select r.mailbox_id, count(*)::int as messages from send_jobs j
+    join campaigns c on c.id = j.campaign_id and c.follow_ups_first
+    join recipients r on r.job_id = j.id and r.state = 'queued' and r.attempts = 0 and r.next_at <= ${now}
+    where j.owner_id = ${owner} and j.kind = 'follow_ups' and j.status in ('pending', 'processing')
+    group by r.mailbox_id`)
+  return new Map(rows.map(({ mailbox_id, messages }) => [mailbox_id, messages]))
+}
+
+/** Locks these queued messages, skipping those another worker has locked. */
+export async function lockQueuedByIds(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+): Promise<RecipientRow[]> {
+  if (ids.length === 0) return []
+  const { owner_id, id, state, next_at } = recipients
+  return tx
+    .select()
+    .from(recipients)
+    .where(and(eq(owner_id, owner), inArray(id, [...ids]), eq(state, 'queued')))
+    .orderBy(asc(next_at), asc(id))
+    .for('update', { skipLocked: true })
+}
+
+/** For which mailboxes the due messages of a job wait, each once; null for those that are free. */
+export async function listAwaited(
+  tx: Db,
+  owner: OwnerId,
+  page: Omit<DuePage, 'isRetry' | 'closed'>,
+): Promise<(string | null)[]> {
+  const { rows } = await tx.execute<{ mailbox_id: string | null }>(sql`
+    select distinct case when r.step_id is null then p.mailbox_id else r.mailbox_id end as mailbox_id
+    from recipients r left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
+    where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.sender = 'mailbox' and r.state = 'queued'
+      and r.next_at <= ${page.now} and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)`)
+  return rows.map(({ mailbox_id }) => mailbox_id)
+}
+
+/** Nobody binds these people any more, so they hear from the return address like the rest of their campaign. */
+export async function leaveFromReturnAddress(tx: Db, owner: OwnerId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(recipients)
+    .set({ sender: 'shared', mailbox_id: null })
+    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, [...ids])))
+}
+
+/** Queued follow-ups of a job to people who hear from another mailbox since. */
+export async function listMoved(db: Db, owner: OwnerId, jobId: string) {
+  const { rows } = await db.execute<{ campaign_prospect_id: string; step_id: string }>(sql`
+    select r.campaign_prospect_id, r.step_id from recipients r
+    join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email) and p.mailbox_id <> r.mailbox_id
+    where r.owner_id = ${owner} and r.job_id = ${jobId} and r.state = 'queued' and r.sender = 'mailbox'
+      and r.step_id is not null and r.campaign_prospect_id is not null`)
+  return rows
+}

@@ -1,0 +1,163 @@
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { EmailStatus, StopReason } from '../../db/schema.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { DeliveryChange } from '../campaigns/recipients.rules.ts'
+import type { Enrolments } from '../enrolments/enrolments.ts'
+import {
+  statusOfSuppression,
+  stopOfSuppression,
+  suppressionSentences,
+  toSuppressed,
+} from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
+import type { Usage } from '../usage/usage.ts'
+import * as store from './delivery.store.ts'
+import { domainOf, TAKES_NO_MAIL } from './groups.rules.ts'
+import { causeOf, takesNoMailReason } from './sending.rules.ts'
+import type { RecipientRow } from './sending.store.ts'
+
+export interface UnsendableDeps {
+  clock: Clock
+  campaigns: Pick<Campaigns, 'applyDeliveries' | 'listStopped'>
+  suppressions: Pick<Suppressions, 'findSuppressed' | 'suppress'>
+  enrolments: Pick<Enrolments, 'lockQueued' | 'stop' | 'listHeld'>
+  usage: Pick<Usage, 'refundEach'>
+}
+
+/** Ends queued messages that may no longer leave. */
+export function createUnsendable({ clock, campaigns, suppressions, enrolments, usage }: UnsendableDeps) {
+  /**
+   * Ends messages to people who left the campaign, replied or bounced since, are suppressed or can't receive mail. Returns
+   * the others.
+   */
+  async function endUnsendable(tx: Db, owner: OwnerId, due: RecipientRow[]): Promise<RecipientRow[]> {
+    const emails = due.map(({ email }) => email)
+    const suppressed = await suppressions.findSuppressed(tx, owner, emails)
+    const reasonOf = ({ email }: RecipientRow) => suppressed.get(toSuppressed(email))
+    const attached = due.flatMap(({ campaign_prospect_id: id }) => id ?? [])
+    const stopped = new Map(
+      (await campaigns.listStopped(tx, owner, attached)).map(({ id, email_status }) => [id, email_status]),
+    )
+    const wanted = await enrolments.lockQueued(tx, owner, due.filter(isStep))
+    const held = await enrolments.listHeld(tx, owner, emails)
+    const judged = Map.groupBy(due, (row) => {
+      if (row.campaign_prospect_id === null) return 'removed'
+      if (reasonOf(row) !== undefined) return 'suppressed'
+      const status = stopped.get(row.campaign_prospect_id)
+      // Follow-ups to somebody who replied may have been started again.
+      if (status && (status !== 'responded' || row.step_id === null)) return 'stopped'
+      if (row.step_id !== null && !wanted.has(row.campaign_prospect_id)) return 'unwanted'
+      if (row.attempts === 0 && held.has(row.email.toLowerCase())) return 'held'
+      return row.server_group === TAKES_NO_MAIL ? 'dead' : 'sendable'
+    })
+    const those = (
+      kind: 'removed' | 'suppressed' | 'stopped' | 'unwanted' | 'held' | 'dead' | 'sendable',
+    ): RecipientRow[] => judged.get(kind) ?? []
+    await endUnsent(tx, owner, those('removed'), { state: 'cancelled', reason: 'Removed from the campaign' })
+    for (const [reason, rows] of Map.groupBy(those('suppressed'), (row) => reasonOf(row)!)) {
+      await endSuppressed(tx, owner, rows, reason)
+      await enrolments.stop(
+        tx,
+        owner,
+        { recipients: recipientsOf(rows.filter(isStep)) },
+        stopOfSuppression[reason],
+      )
+    }
+    for (const [status, rows] of Map.groupBy(
+      those('stopped'),
+      (row) => stopped.get(row.campaign_prospect_id!)!,
+    )) {
+      await endUnsent(tx, owner, rows, { state: 'cancelled', reason: STOP_REASONS[status]! })
+      const whom = { recipients: recipientsOf(rows.filter(isStep)) }
+      await enrolments.stop(tx, owner, whom, STOPS[status]!)
+    }
+    const late = 'Stopped or held since it was queued'
+    await endUnsent(tx, owner, those('unwanted'), { state: 'cancelled', reason: late })
+    await endUnsent(tx, owner, those('held'), { state: 'cancelled', reason: 'The person is left alone' })
+    for (const [domain, rows] of Map.groupBy(those('dead'), ({ email }) => domainOf(email)))
+      await endDead(tx, owner, rows, domain)
+    return those('sendable')
+  }
+
+  async function endSuppressed(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    why: keyof typeof stopOfSuppression,
+  ): Promise<void> {
+    const reason = suppressionSentences[why] ?? ''
+    const first = rows.filter((row) => !isStep(row))
+    const email_status = statusOfSuppression(why)
+    const at = isoNow(clock)
+    const fact = email_status === 'unsubscribed' ? { unsubscribed_at: at } : { failed_at: at }
+    const change = { email_status, status_reason: reason, ...fact }
+    await showOn(tx, owner, first, change)
+    await endUnsent(tx, owner, rows, { state: 'suppressed', reason })
+  }
+
+  /** The domain publishes a null MX (RFC 7505), so the address can't exist. */
+  async function endDead(tx: Db, owner: OwnerId, rows: RecipientRow[], domain: string): Promise<void> {
+    const reason = takesNoMailReason(domain)
+    const failed_at = isoNow(clock)
+    const first = rows.filter((row) => !isStep(row))
+    await showOn(tx, owner, first, {
+      email_status: 'failed',
+      status_reason: reason,
+      delivery: null,
+      failed_at,
+    })
+    for (const { email, id } of rows)
+      await suppressions.suppress(tx, owner, { email, reason: 'bounced', recipient_id: id })
+    await enrolments.stop(tx, owner, { recipients: recipientsOf(rows.filter(isStep)) }, 'step_failed')
+    await endUnsent(tx, owner, rows, { state: 'failed', refusal: 'address', reason })
+  }
+
+  /** Shows the outcome in the campaign's list of recipients. */
+  async function showOn(tx: Db, owner: OwnerId, rows: RecipientRow[], change: DeliveryChange): Promise<void> {
+    const changes = rows.flatMap(({ campaign_prospect_id: id, round }) =>
+      id === null ? [] : [[id, { ...change, round }] as const],
+    )
+    await campaigns.applyDeliveries(tx, owner, new Map(changes))
+  }
+
+  async function endUnsent(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    end: store.UnsentEnd,
+  ): Promise<void> {
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await store.endUnsent(tx, owner, ids, { ...end, finished_at: isoNow(clock) })
+    const causes = rows.filter(({ is_charged }) => is_charged).map(({ id }) => causeOf(id))
+    await usage.refundEach(tx, owner, causes, end.reason)
+  }
+
+  return { endUnsendable, endUnsent }
+}
+
+export type Unsendable = ReturnType<typeof createUnsendable>
+
+/** Why a queued message no longer leaves, by the recipient's status. */
+const STOP_REASONS: Partial<Record<EmailStatus, string>> = {
+  responded: 'Replied since it was queued',
+  unsubscribed: 'Unsubscribed since it was queued',
+  bounced: 'An earlier message bounced since it was queued',
+}
+
+/** Why the follow-ups to such a recipient end. */
+const STOPS: Partial<Record<EmailStatus, StopReason>> = {
+  responded: 'replied',
+  unsubscribed: 'unsubscribed',
+  bounced: 'bounced',
+}
+
+const isStep = <Row extends RecipientRow>(
+  row: Row,
+): row is Row & { step_id: string; campaign_prospect_id: string } =>
+  row.step_id !== null && row.campaign_prospect_id !== null
+
+export const recipientsOf = (rows: readonly Pick<RecipientRow, 'campaign_prospect_id'>[]): string[] =>
+  rows.flatMap(({ campaign_prospect_id }) => campaign_prospect_id ?? [])
