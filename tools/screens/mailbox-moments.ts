@@ -244,7 +244,7 @@ export const mailboxMoments: Record<string, Moment> = {
     on: 'campaign-settings',
     answers: { mailboxes: list },
     changes: [[ONE_CAMPAIGN, (campaign: object) => ({ ...campaignOf(campaign), mailbox_ids: [idOf(1)] })]],
-    shows: 'Mailboxes',
+    shows: 'h2:has-text("Mailboxes")',
   },
   'campaign-from': {
     on: 'campaign-prospects',
