@@ -274,11 +274,18 @@ export const mailboxMoments: Record<string, Moment> = {
     on: 'campaign',
     answers: { 'send-plan': { total: 41, people: Array.from({ length: 9 }, (_, n) => planned(n + 1)) } },
     changes: [
-      [ONE_CAMPAIGN, campaignOf],
+      [
+        ONE_CAMPAIGN,
+        (campaign: { counts: object }) => ({
+          ...campaignOf(campaign),
+          counts: { ...campaign.counts, generated: 41 },
+        }),
+      ],
       [
         /\/send-preview$/,
         (preview: object) => ({
           ...preview,
+          recipients: 41,
           mailboxes: mailboxes.slice(0, 3).map(({ id, address, state, sentence }, at) => ({
             mailbox_id: id,
             address,

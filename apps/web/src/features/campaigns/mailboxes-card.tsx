@@ -110,9 +110,7 @@ function Choices({ campaign, mailboxes }: { campaign: Campaign; mailboxes: reado
         </ul>
       )}
       {isChoosing && <FieldError>Please choose at least one mailbox</FieldError>}
-      <p className="text-sm text-ink-muted">
-        Who has heard from one of your mailboxes keeps hearing from it.
-      </p>
+      <p className="text-sm text-ink-muted">People who already heard from a mailbox keep hearing from it.</p>
     </div>
   )
 }

@@ -318,7 +318,7 @@ function PasswordHelp({ way }: { way: MailboxWay | undefined }) {
       {way && hintOf(way)}{' '}
       {way?.help_url && (
         <a href={way.help_url} target="_blank" rel="noreferrer" className="hyperlink">
-          Help of {way.name}
+          {way.name} help
         </a>
       )}{' '}
       Stored encrypted.

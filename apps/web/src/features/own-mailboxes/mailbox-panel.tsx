@@ -4,7 +4,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { isApiError } from '../../lib/api-error.ts'
-import { countOf } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
@@ -62,13 +61,16 @@ export function MailboxPanel({ mailbox, wantsPassword, onClose, actions }: Mailb
 
 function Facts({ mailbox }: { mailbox: OwnMailbox }) {
   const { people, waiting, read_at, reads, account, address, connected_by } = mailbox
-  const heard = countOf(people, 'person', 'people')
+  const heard = people.toLocaleString()
   return (
     <DataList
       isNarrow
       items={[
         { label: 'Sent', value: <span className="tabular-nums">{todayText(mailbox)}</span> },
-        { label: 'Hear from it', value: waiting > 0 ? `${heard}, ${waiting} wait for follow-ups` : heard },
+        {
+          label: 'People',
+          value: waiting > 0 ? `${heard}, ${waiting.toLocaleString()} of them waiting for follow-ups` : heard,
+        },
         { label: 'Last read', value: reads === 'answers' ? formatDateTime(read_at) : 'Not read' },
         ...(account.toLowerCase() === address.toLowerCase()
           ? []

@@ -71,11 +71,11 @@ test('a failure to load is said, with a way to try again', async () => {
 test('a row has state, sentence, the day and the people; a press opens it', async () => {
   open([{ ...ada, state: 'needs_login', sentence: 'ada@pans.example needs you to sign in again' }])
   const table = within(await find('table', 'Mailboxes'))
-  for (const words of ['12 of 24 today', 'Not read yet', '30', 'ada@pans.example needs you to sign in again'])
+  for (const words of ['12 of 24 today', 'Not yet', '30', 'ada@pans.example needs you to sign in again'])
     expect(await table.findByText(words)).toBeTruthy()
   await press('ada@pans.example')
   const panel = within(await find('dialog', 'ada@pans.example'))
-  expect(panel.getByText('30 people, 4 wait for follow-ups')).toBeTruthy()
+  expect(panel.getByText('30, 4 of them waiting for follow-ups')).toBeTruthy()
   expect(await panel.findByText('Nothing was sent yet.')).toBeTruthy()
 })
 
@@ -159,7 +159,7 @@ test('a known address brings the password; a refusal stands beside the form, whi
   await fill('Email address', 'Ada@Fastmail.com')
   await fill('Password', 'sieve')
   expect(screen.getByText((words) => words.includes(refused))).toBeTruthy()
-  expect((await find('link', 'Help of Fastmail')).getAttribute('href')).toBe(way.help_url)
+  expect((await find('link', 'Fastmail help')).getAttribute('href')).toBe(way.help_url)
   expect((await text('Mail servers')).closest('details')?.open).toBe(false)
   await press('Connect')
   expect(await text(`${refused} (535)`)).toBeTruthy()

@@ -3,7 +3,7 @@ import { LogIn, Plug, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { formatDateTime, formatDayOf, formatTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { productNow } from '../../lib/product-time.ts'
@@ -74,7 +74,7 @@ export function MailboxesPage() {
           rowLabel={({ address }) => address}
           openKey={opened?.id ?? null}
           onOpen={open}
-          actionsWidth="10.5rem"
+          actionsWidth="9.5rem"
           actionsPlace="shown"
           rowActions={(mailbox) => <RowActions {...actionsOf(mailbox)} />}
           footer={mailboxes && countOf(mailboxes.length, 'mailbox', 'mailboxes')}
@@ -124,7 +124,7 @@ const columnsOf = (open: (mailbox: OwnMailbox) => void): Column<OwnMailbox>[] =>
     id: 'address',
     header: 'Address',
     isTitle: true,
-    width: 'max(14rem, 26cqi)',
+    width: 'max(14rem, 24cqi)',
     cell: (mailbox) => (
       <div className="flex min-w-0 items-baseline gap-2">
         <button
@@ -141,11 +141,14 @@ const columnsOf = (open: (mailbox: OwnMailbox) => void): Column<OwnMailbox>[] =>
   {
     id: 'state',
     header: 'State',
-    width: 'max(16rem, 26cqi)',
     cell: ({ state, sentence, held_until }) => (
       <div className="flex min-w-0 items-center gap-2">
         <MailboxBadge state={state} isHeld={held_until !== null} />
-        {sentence && <CutText className="min-w-0 text-ink-muted">{sentence}</CutText>}
+        {sentence && (
+          <CutText className="min-w-0 text-ink-muted in-data-[cards=true]:whitespace-normal">
+            {sentence}
+          </CutText>
+        )}
       </div>
     ),
   },
@@ -158,28 +161,28 @@ const columnsOf = (open: (mailbox: OwnMailbox) => void): Column<OwnMailbox>[] =>
   },
   {
     id: 'read',
-    header: 'Read',
-    width: '9rem',
+    header: 'Last read',
+    width: '7rem',
     align: 'end',
     cell: (mailbox) => <LastRead mailbox={mailbox} />,
   },
   {
     id: 'people',
     header: 'People',
-    width: '5rem',
+    width: '4.5rem',
     align: 'end',
     cell: ({ people }) => people.toLocaleString(),
   },
 ]
 
-/** 'Last read 14:05' today, with the date on other days. */
+/** The time of today, or the day. */
 function LastRead({ mailbox: { reads, read_at } }: { mailbox: OwnMailbox }) {
-  if (reads === 'nothing') return <span className="text-ink-muted">Not read</span>
-  if (!read_at) return <span className="text-ink-muted">Not read yet</span>
+  if (reads === 'nothing') return <span className="text-ink-muted">Never</span>
+  if (!read_at) return <span className="text-ink-muted">Not yet</span>
   const isToday = new Date(read_at).toDateString() === productNow().toDateString()
   return (
     <time dateTime={read_at} title={formatDateTime(read_at)} className="whitespace-nowrap">
-      {`Last read ${isToday ? formatTime(read_at) : formatDateTime(read_at)}`}
+      {isToday ? formatTime(read_at) : formatDayOf(read_at)}
     </time>
   )
 }

@@ -116,9 +116,16 @@ const nextColumn: Column<RecipientRow> = {
 const fromColumn: Column<RecipientRow> = {
   id: 'from',
   header: 'From',
-  width: '9rem',
+  width: '7rem',
   cell: ({ enrolment }) =>
-    enrolment?.mailbox ? <CutText>{enrolment.mailbox.address}</CutText> : <span data-nothing>–</span>,
+    enrolment?.mailbox ? (
+      <div className="flex min-w-0 items-baseline gap-1">
+        <span className="hidden text-xs text-ink-muted in-data-[cards=true]:inline">From</span>
+        <CutText className="min-w-0">{enrolment.mailbox.address}</CutText>
+      </div>
+    ) : (
+      <span data-nothing>–</span>
+    ),
 }
 
 const columnsOf = (
