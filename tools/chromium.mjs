@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { homeFolder, isWritable, nodePath, progress, root } from './bootstrap.mjs'
+import { canInstall, installFromDebian, isRoot } from './debian.mjs'
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
@@ -13,8 +14,9 @@ const playwright = path.join(root, 'node_modules', 'playwright', 'cli.js')
 export function ensureChromium() {
   const found = [process.env.CHROMIUM_PATH, SYSTEM_CHROMIUM].find(starts)
   if (found !== undefined) return found
-  if (isDebian() && isRoot()) {
-    installFromDebian()
+  if (canInstall()) {
+    progress("Installing Debian's Chromium for the browser tests.")
+    installFromDebian('chromium')
     if (starts(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM
   }
   useReachableBrowserFolder()
@@ -23,14 +25,6 @@ export function ensureChromium() {
   throw new Error(
     'The browser tests need Chromium, which could neither be installed nor downloaded: install it as /usr/bin/chromium (Debian: apt-get install chromium) and try again.',
   )
-}
-
-function installFromDebian() {
-  progress("Installing Debian's Chromium for the browser tests.")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { env, stdio: ['ignore', 2, 2] }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
 }
 
 function installFromPlaywright() {
@@ -60,13 +54,4 @@ function starts(program) {
     existsSync(program) &&
     spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
   )
-}
-
-function isDebian() {
-  const file = '/etc/os-release'
-  return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'))
-}
-
-function isRoot() {
-  return process.getuid?.() === 0
 }

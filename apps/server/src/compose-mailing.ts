@@ -1,4 +1,5 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
@@ -8,6 +9,7 @@ import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import { type MailboxRow, sentenceOf } from './features/own-mailboxes/own-mailboxes.rules.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -84,7 +86,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     sentMessages: outcomes,
     onError: (error) => logger.error({ err: error }, 'opens and clicks could not be written'),
   })
-  const { sending, followUps, worker, care } = createSendingParts(frame, ports, {
+  const { sending, followUps, worker, care, messages } = createSendingParts(frame, ports, {
     ...deps,
     ...limits,
     tokens,
@@ -98,6 +100,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -144,13 +147,24 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     tokens,
     replyDomain,
     onError,
+    access: deps.mailboxAccess,
   })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
-  const conversations = createConversations({ ...deps, db, clock, jobs })
+  const conversations = createConversations({
+    ...deps,
+    db,
+    clock,
+    jobs,
+    async mailboxSentence(owner: OwnerId, row: MailboxRow) {
+      if (row.removed_at) return `The mailbox ${row.address} is gone`
+      const { time_zone } = await limits.pace.find(db, owner, true)
+      return sentenceOf(row, { time_zone, now: clock.now(), provider: row.provider ?? row.kind })
+    },
+  })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     tracking,
@@ -296,14 +310,15 @@ function createSendingParts(
     preflight,
     planSend: followUps.steps.planSend,
   })
-  return { sending, followUps, worker, care: {
-      pace,
-      pauses,
-      preview,
-      epoch,
-      campaignMailboxes,
-      hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
-    } }
+  const care = {
+    pace,
+    pauses,
+    preview,
+    epoch,
+    campaignMailboxes,
+    hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
+  }
+  return { sending, followUps, worker, messages, care }
 }
 
 /** Null if a mail server is configured: then there is no outbox to show. */

@@ -24,7 +24,7 @@ export interface OwnMailboxParts {
 }
 
 /** Beyond the provider's time limit, for the database. */
-const LEASE_MARGIN_MS = 10_000
+const LEASE_MARGIN_MS = 5000
 
 /** Builds the mailboxes of users: connecting them, signing in to them, and what became of it. */
 export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnMailboxParts) {

@@ -143,27 +143,28 @@ function createMailboxPorts({ config }: Frame, overrides: PortOverrides, dns: Dn
   const own = config.mailboxPresets ? readPresets(config.mailboxPresets) : []
   const mailboxPresets = overrides.mailboxPresets ?? createPresets({ own, dns })
   const presets = mailboxPresets.list()
-  const { mailboxAllowPrivate: allowPrivate, mailboxReadBytes: readBytes } = config
-  const { googleApiUrl: googleUrl, microsoftApiUrl: microsoftUrl } = config
-  const timeoutMs = config.mailboxTimeoutSeconds * 1000
-  const reading = { clock, timeoutMs, maxBytes: readBytes }
+  const shared = {
+    clock,
+    timeoutMs: config.mailboxTimeoutSeconds * 1000,
+    readBytes: config.mailboxReadBytes,
+  }
+  const servers = { allowPrivate: config.mailboxAllowPrivate, presets }
   return {
     mailboxPresets,
     mailboxes:
       overrides.mailboxes ??
       createMailboxes({
-        smtp: { name: config.replyDomain, allowPrivate, presets },
-        googleUrl,
-        microsoftUrl,
-        timeoutMs,
-        clock,
+        ...shared,
+        smtp: { ...servers, name: config.replyDomain, openTimeoutMs: shared.timeoutMs },
+        googleUrl: config.googleApiUrl,
+        microsoftUrl: config.microsoftApiUrl,
       }),
     mailboxReading:
       overrides.mailboxReading ??
       createMailboxReading({
-        imap: createImapReading({ clock, allowPrivate, presets, timeoutMs, readBytes }),
-        gmail: createGmailReading({ ...reading, url: googleUrl }),
-        graph: createGraphReading({ ...reading, url: microsoftUrl }),
+        imap: createImapReading({ ...shared, ...servers }),
+        gmail: createGmailReading({ ...shared, url: config.googleApiUrl }),
+        graph: createGraphReading({ ...shared, url: config.microsoftApiUrl }),
       }),
   }
 }

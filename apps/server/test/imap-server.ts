@@ -63,6 +63,7 @@ export async function startImapServer({
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
     sockets.add(socket)
+    socket.setNoDelay()
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     const session = new Session(server, security)

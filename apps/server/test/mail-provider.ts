@@ -11,6 +11,8 @@ export interface MailProvider {
   /** The text part of the mail to an address. */
   readText(to: string): Promise<string>
   countConnections(): number
+  /** User names whose sign-in is refused from now on. */
+  refused: Set<string>
   close(): Promise<void>
 }
 
@@ -22,22 +24,23 @@ export async function startMailProvider({
 }: {
   port?: number
   password?: string
-  /** Called before a recipient is accepted. */
-  beforeRecipient?: () => unknown
+  /** Called before a recipient is accepted. An error is the answer. */
+  beforeRecipient?: (user: string) => unknown
 } = {}): Promise<MailProvider> {
   const taken: MailProvider['taken'] = []
+  const refused: MailProvider['refused'] = new Set()
   const server = new SMTPServer({
     disableReverseLookup: true,
     // Senders keep their connection open for the next message.
     closeTimeout: 100,
     logger: false,
     onAuth: (given, _session, done) =>
-      given.password === password
-        ? done(null, { user: 'pat' })
+      given.password === password && !refused.has(given.username ?? '')
+        ? done(null, { user: given.username ?? '' })
         : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
-    async onRcptTo(_address, _session, done) {
-      await beforeRecipient()
-      done()
+    async onRcptTo(_address, session, done) {
+      const answer = await beforeRecipient(String(session.user))
+      done(answer instanceof Error ? answer : null)
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
@@ -56,6 +59,7 @@ export async function startMailProvider({
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    refused,
     async readText(to) {
       const { raw } = taken.find((mail) => mail.to === to)!
       return (await PostalMime.parse(raw)).text ?? ''

@@ -26,6 +26,7 @@ export async function startPausableProxy(target: number): Promise<PausableProxy>
     opened += 1
     clients.add(client)
     const upstream = connect(target, '127.0.0.1')
+    for (const socket of [client, upstream]) socket.setNoDelay()
     upstream.on('data', (chunk: Buffer) => {
       if (isPaused) return
       bytes += chunk.length

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { answers } from '../../db/schema.ts'
+import { answers, mailboxes } from '../../db/schema.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
@@ -75,6 +75,16 @@ export async function recoverAnswers(
 
 export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): Promise<AnswerRow[]> {
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
+}
+
+/** Null if it is gone. */
+export async function findMailbox(db: Db, owner: OwnerId, id: string) {
+  const { owner_id, address, name, removed_at } = mailboxes
+  const [row] = await db
+    .select({ address, name })
+    .from(mailboxes)
+    .where(and(eq(owner_id, owner), eq(mailboxes.id, id), isNull(removed_at)))
+  return row ?? null
 }
 
 /** Marks an answer as failed after a report that it did not arrive. */

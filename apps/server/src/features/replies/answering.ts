@@ -3,10 +3,11 @@ import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database } from '../../db/database.ts'
-import { asOwner, systemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { MailboxAccesses } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
@@ -21,6 +22,7 @@ export interface AnsweringDeps extends HandOverDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
+  access: Pick<MailboxAccesses, 'handOver'>
   replyDomain: string
 }
 
@@ -34,20 +36,31 @@ export function createAnswering(deps: AnsweringDeps) {
     const owner = asOwner(row.owner_id)
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
-    const user = await deps.accounts.getUser(db, owner)
-    const { emailId } = await deps.returnAddresses.get(db, owner)
     const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
-      from: { name: `${user.first_name} ${user.last_name}`.trim(), address: `${emailId}@${replyDomain}` },
       to: row.to_email,
       text: row.content,
       date: new Date(row.created_at),
       message_id: `a1.${token}@${replyDomain}`,
-      envelope_from: `a+${token}@${replyDomain}`,
-      dkim: await deps.sendingDomain.findKeys(replyDomain),
+      ...(await senderOf(owner, row, `a+${token}@${replyDomain}`)),
     })
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
+  }
+
+  /** The mailbox that the person hears from, else the return address. */
+  async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
+    const user = await deps.accounts.getUser(db, owner)
+    const name = `${user.first_name} ${user.last_name}`.trim()
+    if (row.mailbox_id === null) {
+      const { emailId } = await deps.returnAddresses.get(db, owner)
+      const dkim = await deps.sendingDomain.findKeys(replyDomain)
+      return { from: { name, address: `${emailId}@${replyDomain}` }, envelope_from: returnPath, dkim }
+    }
+    const mailbox = await store.findMailbox(db, owner, row.mailbox_id)
+    if (!mailbox) throw new MessageRefused('The mailbox that it was to leave from is gone.')
+    const { address } = mailbox
+    return { from: { name: mailbox.name ?? name, address }, envelope_from: address }
   }
 
   function toChange(verdict: Verdict): Partial<store.AnswerRow> {
@@ -61,6 +74,10 @@ export function createAnswering(deps: AnsweringDeps) {
     recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
     claim: (claim) => store.claimAnswers(db, scope, claim),
     build,
+    handOver: (row, mail, options) =>
+      row.mailbox_id === null
+        ? deps.mail.handOver(mail, options)
+        : deps.access.handOver(asOwner(row.owner_id), row.mailbox_id, mail, options),
     triedOf: ({ attempts, created_at }) => ({ attempts, first_tried_at: created_at }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
     settle: (row, verdict) =>

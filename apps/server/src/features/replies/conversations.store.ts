@@ -4,6 +4,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gte,
   inArray,
   isNotNull,
@@ -15,7 +16,16 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { answers, campaigns, inbound_messages, prospects, recipients, suppressions } from '../../db/schema.ts'
+import {
+  answers,
+  campaigns,
+  inbound_messages,
+  mailbox_people,
+  mailboxes,
+  prospects,
+  recipients,
+  suppressions,
+} from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 /** Of one conversation, at most so many messages of each kind are read. */
@@ -205,11 +215,34 @@ export async function findAddresses(db: Db, owner: OwnerId, id: string): Promise
   return [...new Set(found.flatMap((email) => email?.toLowerCase() ?? []))]
 }
 
+/** The mailbox that a person hears from, by the first of their addresses that one wrote to. It may be gone. */
+export async function findMailboxOf(db: Db, owner: OwnerId, addresses: string[]) {
+  if (addresses.length === 0) return null
+  const rows = await db
+    .select({ email: mailbox_people.email, mailbox: getTableColumns(mailboxes) })
+    .from(mailbox_people)
+    .innerJoin(mailboxes, eq(mailboxes.id, mailbox_people.mailbox_id))
+    .where(and(eq(mailbox_people.owner_id, owner), inArray(mailbox_people.email, addresses)))
+  const first = rows.toSorted((a, b) => addresses.indexOf(a.email) - addresses.indexOf(b.email))[0]
+  return first?.mailbox ?? null
+}
+
 const ofAddresses = (column: SQL, addresses: string[]) => sql`lower(${column}) in ${addresses}`
 
 /** Campaign messages that were handed over, or tried to be. */
 export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
-  const { id, email, subject, content, state, reason, prospect_id, transmitting_at, campaign_id } = recipients
+  const {
+    id,
+    email,
+    subject,
+    content,
+    state,
+    reason,
+    prospect_id,
+    transmitting_at,
+    campaign_id,
+    from_address,
+  } = recipients
   return db
     .select({
       id,
@@ -220,6 +253,7 @@ export async function listSent(db: Db, owner: OwnerId, addresses: string[]) {
       reason,
       prospect_id,
       campaign_id,
+      from_address,
       at: transmitting_at,
       campaign_name: campaigns.name,
       first_name: prospects.first_name,
@@ -257,8 +291,9 @@ export async function listReceived(db: Db, owner: OwnerId, addresses: string[], 
 
 export async function listAnswers(db: Db, owner: OwnerId, addresses: string[]) {
   return db
-    .select()
+    .select({ ...getTableColumns(answers), from_address: mailboxes.address })
     .from(answers)
+    .leftJoin(mailboxes, eq(mailboxes.id, answers.mailbox_id))
     .where(and(eq(answers.owner_id, owner), inArray(answers.to_email, addresses)))
     .orderBy(desc(answers.created_at))
     .limit(MOST)

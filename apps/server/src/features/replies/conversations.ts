@@ -11,6 +11,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
+import type { MailboxRow } from '../own-mailboxes/own-mailboxes.rules.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -27,6 +28,8 @@ export interface ConversationsDeps {
   campaigns: Pick<Campaigns, 'getCampaign'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   suppressions: Pick<Suppressions, 'findInForce'>
+  /** Why a mailbox can't send; what to do. */
+  mailboxSentence: (owner: OwnerId, mailbox: MailboxRow) => Promise<string>
 }
 
 type Query = HandlerInput<typeof replyRoutes.list>['query']
@@ -46,6 +49,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     )
     const { emailId, reply_domain } = await deps.returnAddresses.get(db, owner)
     const own = `${emailId}@${reply_domain}`
+    const mailbox = await store.findMailboxOf(db, owner, addresses)
     const answered = await store.listAnswers(db, owner, [
       ...new Set([...addresses, ...received.flatMap(({ from_email }) => from_email ?? [])]),
     ])
@@ -60,7 +64,8 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       last_name: known?.last_name ?? null,
       company: known?.company ?? null,
       prospect_id: known?.prospect_id ?? null,
-      return_address: own,
+      mailbox: mailbox && { id: mailbox.id, address: mailbox.address },
+      return_address: mailbox?.address ?? own,
       messages: [
         ...sent.map((row) => toSentMessage(row, own)),
         ...(await readReceived(owner, received, sent)),
@@ -69,12 +74,13 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
             id: row.id,
             kind: 'answer',
             at: row.created_at,
-            from: own,
+            from: row.from_address ?? own,
             subject: row.subject,
             text: row.content,
             campaign: null,
             state: stateOf(row.state),
             reason: row.reason,
+            notice: null,
             attachments: [],
             has_original: false,
           }),
@@ -140,6 +146,9 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       if (row.kind !== 'reply' || row.from_email === null) refuse('replies.not_answerable')
       const closed = closedReason(await findSuppression(owner, row.from_email), row.received_at)
       if (closed !== null) refuse('replies.not_answerable', { message: closed })
+      const mailbox = await store.findMailboxOf(db, owner, await store.findAddresses(db, owner, id))
+      if (mailbox && !canSend(mailbox))
+        refuse('mailboxes.cannot_send', { message: await deps.mailboxSentence(owner, mailbox) })
       const at = isoNow(clock)
       await db.transaction(async (tx) => {
         await insertAnswer(tx, owner, {
@@ -149,6 +158,7 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
           to_email: row.from_email!,
           subject: answerSubject(row.subject),
           content: text.replaceAll('\u0000', ''),
+          mailbox_id: mailbox?.id ?? null,
           next_at: at,
           created_at: at,
         })
@@ -167,6 +177,8 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     },
   }
 }
+
+const canSend = ({ state, removed_at }: MailboxRow): boolean => state === 'connected' && removed_at === null
 
 const DAY_MS = 86_400_000
 /** Older replies no longer wait for an answer. */
@@ -187,13 +199,14 @@ function toSentMessage(row: SentRow, own: string): ConversationMessage {
     id: row.id,
     kind: 'sent',
     at: row.at!,
-    from: own,
+    from: row.from_address ?? own,
     subject: row.subject,
     text: htmlToText(row.content),
     campaign: campaignOf(row),
     attachments: [],
     state: stateOf(row.state),
     reason: row.reason,
+    notice: null,
     has_original: false,
   }
 }
@@ -216,6 +229,7 @@ async function toReceived(
     campaign: campaignOf(sent.find(({ id }) => id === row.recipient_id)),
     state: null,
     reason: row.notice,
+    notice: row.mailbox_notice,
     has_original: row.size > 0,
   }
 }

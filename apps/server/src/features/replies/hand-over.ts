@@ -2,7 +2,7 @@ import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import type { Heartbeat } from '../../jobs/heartbeat.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
+import type { HandOver, HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
 import { inStep } from '../../providers/steps/port.ts'
 import { judge, type Verdict } from '../sending/sending.rules.ts'
 
@@ -21,6 +21,8 @@ export interface WaitingMail<Row> {
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
   /** Throws MessageRefused with a sentence if the message must not be sent. */
   build(row: Row): Promise<OutgoingMail>
+  /** How it leaves, if not by our own server. */
+  handOver?(row: Row, mail: OutgoingMail, options: HandOver): Promise<HandOverResult>
   /** Large messages are built and handed over one at a time. */
   isLarge?(row: Row): boolean
   triedOf(row: Row): { attempts: number; first_tried_at: string }
@@ -48,7 +50,8 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
       throw error
     })
     if (mail instanceof MessageRefused) return void (await waiting.refuse(row, mail.message))
-    await settle(row, await deps.mail.handOver(mail, { beforeBody: () => waiting.mark(row), signal }))
+    const handOver = waiting.handOver ?? ((_row, ...rest) => deps.mail.handOver(...rest))
+    await settle(row, await handOver(row, mail, { beforeBody: () => waiting.mark(row), signal }))
   }
 
   async function settle(row: Row, result: HandOverResult): Promise<void> {

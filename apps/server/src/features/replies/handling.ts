@@ -7,6 +7,7 @@ import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
 import type { AutomaticReplies } from '../follow-ups/automatic-replies.ts'
@@ -18,12 +19,13 @@ import { failAnswer, listAnswers } from './answering.store.ts'
 import { namesOfAttachments, textOf } from './message-content.ts'
 import {
   answersNamed,
-  type InboundAddress,
   isAuthentic,
+  isFoundInJunk,
   judgeForwarding,
   MAX_ATTEMPTS,
   readAddress,
   recipientsNamed,
+  type Source,
 } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import type { InboundStorage } from './storage.ts'
@@ -71,8 +73,14 @@ interface ReadMessage {
 export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, sentMessages, replyDomain } = deps
 
-  async function findOwner(tx: Db, address: InboundAddress | null): Promise<OwnerId | null> {
-    return address?.kind === 'return' ? deps.returnAddresses.findOwner(tx, address.emailId) : null
+  const sourceOf = (row: store.InboundRow): Source | null =>
+    row.mailbox_id
+      ? { kind: 'mailbox', isJunk: isFoundInJunk(row.envelope_to) }
+      : readAddress(row.envelope_to, replyDomain, tokens)
+
+  async function findOwner(tx: Db, row: store.InboundRow, source: Source | null): Promise<OwnerId | null> {
+    if (source?.kind === 'mailbox') return row.owner_id === null ? null : asOwner(row.owner_id)
+    return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
   /** Ids of the campaign messages referred to, also through an answer written in the application. */
@@ -85,12 +93,15 @@ export function createHandling(deps: HandlingDeps) {
   /** Matches by the return path's token, then by the Message-IDs, then by the sender. */
   async function findMatch(
     tx: Db,
-    address: InboundAddress,
+    source: Source,
     owner: OwnerId | null,
     mail: Classification,
     isSenderProven: boolean,
   ): Promise<Match> {
-    const ids = address.kind === 'bounce' ? [address.recipientId] : await idsNamed(tx, mail.message_ids)
+    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, mail.message_ids)
+    // The id of a message is its ENVID, which some reports name alone.
+    if (source.kind === 'mailbox' && mail.original_envelope_id && isRowId(mail.original_envelope_id))
+      ids.push(mail.original_envelope_id)
     const named = await sentMessages.findMessages(tx, ids)
     const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
     const proven = [
@@ -103,7 +114,7 @@ export function createHandling(deps: HandlingDeps) {
     const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
     const latest = await sentMessages.findLatestTo(tx, owner, mail.from.address, since)
     if (!latest) return { message: null, kind: 'none' }
-    return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
+    return { message: latest, kind: isSenderProven || isTakenIn(source, mail) ? 'proven' : 'likely' }
   }
 
   async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
@@ -119,6 +130,13 @@ export function createHandling(deps: HandlingDeps) {
     else await tracking.recordBounce(tx, message, toReport(message, mail))
   }
 
+  /** Reports on answers come back to the mailbox that they left from. */
+  async function listFailedAnswers(tx: Db, owner: OwnerId, mail: Classification): Promise<string[]> {
+    if (mail.kind !== 'bounce') return []
+    const named = await listAnswers(tx, scope, answersNamed(mail.message_ids, replyDomain, tokens))
+    return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
+  }
+
   async function isRepeated(tx: Db, owner: OwnerId | null, from_email: string | null): Promise<boolean> {
     if (owner === null || from_email === null) return false
     const since = new Date(clock.now().getTime() - DAY_MS).toISOString()
@@ -130,27 +148,29 @@ export function createHandling(deps: HandlingDeps) {
     row: store.InboundRow,
     { mail, text, attachments, isSenderProven }: ReadMessage,
   ): Promise<void> {
-    const address = readAddress(row.envelope_to, replyDomain, tokens)
-    const holder = await findOwner(tx, address)
+    const source = sourceOf(row)
+    const holder = await findOwner(tx, row, source)
+    const failed = holder && source?.kind === 'mailbox' ? await listFailedAnswers(tx, holder, mail) : []
     const found: Match =
-      address === null || address.kind === 'forward' || address.kind === 'answer'
+      source === null || source.kind === 'forward' || source.kind === 'answer' || failed.length > 0
         ? { message: null, kind: 'none' }
-        : await findMatch(tx, address, holder, mail, isSenderProven)
+        : await findMatch(tx, source, holder, mail, isSenderProven)
     // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
     const match: Match =
       found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
     if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
-    if (address?.kind === 'answer' && mail.kind === 'bounce' && !mail.delayed)
-      await failAnswer(tx, scope, address.answerId, bounceReason(mail))
+    if (source?.kind === 'answer') failed.push(source.answerId)
+    if (mail.kind === 'bounce' && !mail.delayed)
+      for (const id of failed) await failAnswer(tx, scope, id, bounceReason(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addAttributes({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
     const forwarding =
-      address === null || owner === null
+      source === null || owner === null
         ? { isForwarded: false as const }
         : judgeForwarding({
             kind: mail.kind,
-            address: address.kind,
+            source: source.kind,
             match: match.kind,
             isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
           })
@@ -225,6 +245,13 @@ const newestOf = (
     ...message,
     campaign_prospect_id,
   }
+
+/**
+ * The provider of an own mailbox took the message in and found no fault with its sender. A report is never believed for
+ * its sender: anybody may write one, and it suppresses.
+ */
+const isTakenIn = (source: Source, { kind }: Classification): boolean =>
+  source.kind === 'mailbox' && !source.isJunk && (kind === 'reply' || kind === 'auto-reply')
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 

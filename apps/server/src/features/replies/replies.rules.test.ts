@@ -41,7 +41,7 @@ test('a signature covers its domain and subdomains', () => {
   expect(isAuthentic(null, [{ ...pass, domain: 'shop.example' }])).toBe(false)
 })
 
-const base = { kind: 'reply', address: 'return', match: 'proven', isRepeated: false } as const
+const base = { kind: 'reply', source: 'return', match: 'proven', isRepeated: false } as const
 test.each([
   [{}, true],
   [{ match: 'none' as const }, true],
@@ -49,9 +49,9 @@ test.each([
   [{ kind: 'auto-reply' as const, isRepeated: true }, false],
   [{ kind: 'bounce' as const }, false],
   [{ kind: 'bounce' as const, match: 'none' as const }, true],
-  [{ kind: 'bounce' as const, address: 'bounce' as const, match: 'none' as const }, false],
+  [{ kind: 'bounce' as const, source: 'bounce' as const, match: 'none' as const }, false],
   [{ kind: 'other' as const, match: 'none' as const }, true],
-  [{ kind: 'reply' as const, address: 'forward' as const, match: 'none' as const }, false],
+  [{ kind: 'reply' as const, source: 'forward' as const, match: 'none' as const }, false],
 ])('mail that is %o is forwarded: %s (TRACK-06)', (change, isForwarded) => {
   expect(judgeForwarding({ ...base, ...change }).isForwarded).toBe(isForwarded)
 })

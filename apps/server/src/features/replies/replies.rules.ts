@@ -18,6 +18,14 @@ export type InboundAddress =
   /** A return address. */
   | { kind: 'return'; emailId: string }
 
+/** Where an incoming message was: at an address of ours, or in an own mailbox of its owner. */
+export type Source = InboundAddress | { kind: 'mailbox'; isJunk: boolean }
+
+/** Stands for the envelope address of a message found in a mailbox. Several owners may have connected the same one. */
+export const foundIn = (folder: 'inbox' | 'junk', mailboxId: string): string => `${folder} of ${mailboxId}`
+
+export const isFoundInJunk = (envelopeTo: string): boolean => envelopeTo.startsWith('junk of ')
+
 /** Null if the address is not in our domain or its token is forged. */
 export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
   const lower = address.trim().toLowerCase()
@@ -66,16 +74,16 @@ export type Forwarding = { isForwarded: true; notice: string | null } | { isForw
 
 export interface Judged {
   kind: Classification['kind']
-  address: InboundAddress['kind']
+  source: Source['kind']
   /** How sure the match with one of our messages is. */
   match: 'proven' | 'likely' | 'none'
   /** An automatic reply of the same sender was forwarded within the last day. */
   isRepeated: boolean
 }
 
-/** Forwards everything that a person may have written, but no report that was understood. */
-export function judgeForwarding({ kind, address, match, isRepeated }: Judged): Forwarding {
-  if (address === 'forward' || address === 'answer') return { isForwarded: false }
+/** Forwards everything that a person may have written, but no report that was understood, nor what its owner has. */
+export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Forwarding {
+  if (source === 'forward' || source === 'answer' || source === 'mailbox') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }
   if (kind === 'reply' && match === 'likely')
     return {
@@ -85,6 +93,6 @@ export function judgeForwarding({ kind, address, match, isRepeated }: Judged): F
     }
   if (kind === 'reply') return { isForwarded: true, notice: null }
   // Reports about unknown messages were meant for the owner of the return address.
-  const isUnderstood = match === 'proven' || address === 'bounce'
+  const isUnderstood = match === 'proven' || source === 'bounce'
   return isUnderstood ? { isForwarded: false } : { isForwarded: true, notice: null }
 }

@@ -39,7 +39,12 @@ export interface Inspected {
 export function createMessages(deps: MessagesDeps) {
   const { tokens, replyDomain } = deps
 
-  async function toMessage(row: RecipientRow): Promise<CampaignMessage> {
+  const idOf = (row: RecipientRow): string => row.message_id ?? messageIdOf(tokens, row.id, replyDomain)
+
+  async function toMessage(
+    row: RecipientRow,
+    prepare: Pick<Tracking, 'prepareContent'>['prepareContent'] = deps.tracking.prepareContent,
+  ): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
     const own = await deps.senders.find(owner)
     const is_mailbox = row.sender === 'mailbox'
@@ -54,7 +59,7 @@ export function createMessages(deps: MessagesDeps) {
     if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
-    const prepared = await deps.tracking.prepareContent(owner, row, url)
+    const prepared = await prepare(owner, row, url)
     return {
       from: { name, address },
       reply_to,
@@ -64,7 +69,7 @@ export function createMessages(deps: MessagesDeps) {
       text: prepared.text,
       open_pixel_url: prepared.open_pixel_url,
       ...(row.in_reply_to && { in_reply_to: row.in_reply_to, references: row.reference_ids ?? [] }),
-      message_id: row.message_id ?? messageIdOf(tokens, row.id, replyDomain),
+      message_id: idOf(row),
       // Providers accept only their users' own addresses as sender; bounces then go to that mailbox.
       envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
       envelope_id: row.id,
@@ -90,6 +95,14 @@ export function createMessages(deps: MessagesDeps) {
   }
 
   return {
+    messageIdOf: idOf,
+
+    /** For the sender: without pixel and with plain links. Throws MessageRefused. */
+    async buildCopy(row: RecipientRow): Promise<Buffer> {
+      const untracked = await toMessage(row, async () => ({ html: row.content, open_pixel_url: null }))
+      return (await buildMessage(untracked)).raw
+    },
+
     /** Throws MessageRefused with a sentence if a check fails. */
     async build(row: RecipientRow): Promise<OutgoingMail> {
       const { built, is_signed, lines } = await buildChecked(row)

@@ -387,6 +387,17 @@ export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Pr
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
 }
 
+/** Those of these ids that mail servers gave to messages of the owner. */
+export async function listServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { server_message_id } = recipients
+  const rows = await db
+    .selectDistinct({ id: server_message_id })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), inArray(server_message_id, ids)))
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 /** The newest message handed over to a (lower-case) address since then. */
 export async function findLatestTo(
   db: Db,

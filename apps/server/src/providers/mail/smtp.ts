@@ -136,7 +136,10 @@ export class SmtpSession {
       allowInternalNetworkInterfaces: true,
     })
     const session = new SmtpSession(connection)
-    const tooLong = setTimeout(() => session.close(), server.openTimeoutMs ?? OPEN_TIMEOUT_MS)
+    const tooLong = setTimeout(
+      () => session.close('The mail server took too long'),
+      server.openTimeoutMs ?? OPEN_TIMEOUT_MS,
+    )
     try {
       await session.#step((done) => connection.connect(done))
       const { user, password } = server
@@ -184,9 +187,9 @@ export class SmtpSession {
     this.#connection.quit()
   }
 
-  close(): void {
+  close(reason = 'The connection was closed'): void {
     this.#connection.close()
-    this.#end(new Error('The connection was closed'))
+    this.#end(new Error(reason))
   }
 
   #end(error: SmtpError): void {

@@ -25,7 +25,7 @@ export interface ApiReadingOptions extends ApiSettings {
   /** The system's. */
   clock: Clock
   /** The largest message that is read whole. */
-  maxBytes: number
+  readBytes: number
 }
 
 type Headers = Record<string, string>

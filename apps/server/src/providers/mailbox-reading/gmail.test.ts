@@ -14,14 +14,14 @@ const access = { kind: 'google', address: PAT, account: PAT, access_token: 'ya29
 const HOUR_MS = 60 * 60 * 1000
 const yesterday = () => new Date(Date.now() - 24 * HOUR_MS)
 
-async function start({ maxBytes = 10_000_000 } = {}) {
+async function start({ readBytes = 10_000_000 } = {}) {
   let isRefused = false
   const google = await startGmailServer({
     tokenOf: (token) =>
       !isRefused && token === access.access_token ? { account: PAT, scopes: SCOPES } : null,
   })
   onTestFinished(() => google.close())
-  const reading = createGmailReading({ url: google.url, timeoutMs: 1000, clock: systemClock, maxBytes })
+  const reading = createGmailReading({ url: google.url, timeoutMs: 1000, clock: systemClock, readBytes })
   return {
     google,
     reading,
@@ -48,7 +48,6 @@ mailboxReadingSuite('Gmail', async () => {
       ...google.calls.filter(({ method }) => method !== 'GET').map(({ path }) => path),
     ],
     canAppend: false,
-    tellsSize: true,
     close: async () => undefined,
   }
 })
@@ -123,7 +122,7 @@ test('a mailbox whose sign-in is refused says so, in words', async () => {
 })
 
 test('a message above the limit is not read whole, but its text is (MBOX-46)', async () => {
-  const { google, open } = await start({ maxBytes: 1_000_000 })
+  const { google, open } = await start({ readBytes: 1_000_000 })
   google.deliver(PAT, mailWithFile('large', 4_000_000))
   const session = await open()
   const { heads } = await session.list({}, yesterday())

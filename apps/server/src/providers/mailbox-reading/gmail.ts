@@ -86,7 +86,7 @@ const whole = z.object({ raw: z.string() })
 export const createGmailReading = (options: ApiReadingOptions): MailboxReading =>
   createApiReading({ provider: 'Gmail', look: () => `${ME}/messages?labelIds=INBOX`, session }, options)
 
-function session(reader: ApiReader, { clock, maxBytes }: ApiReadingOptions) {
+function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   /** The ids of a backlog still to be listed, oldest first, for the place that was returned last. */
   let queue: { place: string; ids: string[] } | null = null
   let hasBegun = false
@@ -197,7 +197,7 @@ function session(reader: ApiReader, { clock, maxBytes }: ApiReadingOptions) {
     },
 
     async fetch(ref: string): Promise<Buffer | null> {
-      const answer = await reader.get(rawPath(ref), { maxBytes: base64Length(maxBytes) })
+      const answer = await reader.get(rawPath(ref), { maxBytes: base64Length(readBytes) })
       if (!answer) return null
       if (answer.end === 'cut') throw new MessageTooLarge()
       const parsed = whole.safeParse(parseJson(answer.body))

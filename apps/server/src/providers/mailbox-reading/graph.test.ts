@@ -10,13 +10,13 @@ const SALES = 'sales@own.example'
 const access = { kind: 'microsoft', address: PAT, account: PAT, access_token: 'eyJ.token' } as const
 const yesterday = () => new Date(Date.now() - 24 * 60 * 60 * 1000)
 
-async function start({ maxBytes = 10_000_000, scopes = ['Mail.Send', 'Mail.Read'] } = {}) {
+async function start({ readBytes = 10_000_000, scopes = ['Mail.Send', 'Mail.Read'] } = {}) {
   let isRefused = false
   const graph = await startGraphServer({
     tokenOf: (token) => (!isRefused && token === access.access_token ? { account: PAT, scopes } : null),
   })
   onTestFinished(() => graph.close())
-  const reading = createGraphReading({ url: graph.url, timeoutMs: 1000, clock: systemClock, maxBytes })
+  const reading = createGraphReading({ url: graph.url, timeoutMs: 1000, clock: systemClock, readBytes })
   return {
     graph,
     reading,
@@ -43,7 +43,7 @@ mailboxReadingSuite('Graph', async () => {
       ...graph.calls.filter(({ method }) => method !== 'GET').map(({ path }) => path),
     ],
     canAppend: false,
-    tellsSize: false,
+    hidesSize: true,
     close: async () => undefined,
   }
 })
@@ -194,7 +194,7 @@ test('a mailbox whose sign-in is refused says so, in words', async () => {
 })
 
 test('a message above the limit is not read whole, but its text is (MBOX-46)', async () => {
-  const { graph, open } = await start({ maxBytes: 1_000_000 })
+  const { graph, open } = await start({ readBytes: 1_000_000 })
   graph.deliver(PAT, mailWithFile('large', 4_000_000))
   const session = await open()
   const { heads } = await session.list({}, yesterday())

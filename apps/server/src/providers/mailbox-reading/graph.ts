@@ -85,7 +85,7 @@ export const createGraphReading = (options: ApiReadingOptions): MailboxReading =
     options,
   )
 
-function session(reader: ApiReader, { clock, maxBytes }: ApiReadingOptions) {
+function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   const mailbox = graphMailbox(reader.access)
   const pathOf = (ref: string) => `${mailbox}/messages/${encodeURIComponent(ref)}`
   /** What is left of a page that was larger than a list, by the path that it was read from. */
@@ -165,7 +165,7 @@ function session(reader: ApiReader, { clock, maxBytes }: ApiReadingOptions) {
     },
 
     async fetch(ref: string): Promise<Buffer | null> {
-      const answer = await reader.get(`${pathOf(ref)}/$value`, { maxBytes })
+      const answer = await reader.get(`${pathOf(ref)}/$value`, { maxBytes: readBytes })
       if (answer?.end === 'cut') throw new MessageTooLarge()
       return answer?.body ?? null
     },

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageStructureObject } from 'imapflow'
+import { cutHeader, MAX_TEXT_BYTES } from './message-parts.rules.ts'
 
-export const HEADER_MAX = 64 * 1024
-/** Of the message that `composeText` returns. */
-export const TEXT_MAX = 1_000_000
 /** A text of more parts than these is read by its first ones. */
 const PARTS_MAX = 30
 const DEPTH_MAX = 8
@@ -51,7 +49,7 @@ export function composeText(
     (structure && composeNode(structure, bodies)) ??
       Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\n'),
   ])
-  return whole.subarray(0, TEXT_MAX)
+  return whole.subarray(0, MAX_TEXT_BYTES)
 }
 
 /** Null if the node and what is in it have no text. */
@@ -104,7 +102,7 @@ const oneWord = (text: string) => text.replace(/[^\w.+/-]/g, '') || 'x'
 
 /** The header block without the lines that describe its body, and without the empty line at its end. */
 function withoutMime(headers: Buffer): string {
-  const lines = headers.subarray(0, HEADER_MAX).toString('latin1').split(/\r?\n/)
+  const lines = cutHeader(headers).toString('latin1').split(/\r?\n/)
   // The last line is empty, or was cut.
   lines.pop()
   let isLeftOut = false

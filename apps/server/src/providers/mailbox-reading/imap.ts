@@ -5,8 +5,16 @@ import type { Clock } from '../clock/port.ts'
 import { type MailboxAccess, MailboxFailed } from '../mailboxes/port.ts'
 import { describeFault, type PasswordAccess, type ServerFault } from '../mailboxes/sentences.ts'
 import { type AddressRules, locate, ServerNotFound } from '../mailboxes/server-address.ts'
-import { composeText, HEADER_MAX, readTextParts, TEXT_MAX } from './imap-text.ts'
-import type { FoundHead, Listed, MailboxReading, Places, ReadingSession } from './port.ts'
+import { composeText, readTextParts } from './imap-text.ts'
+import { cutHeader, MAX_HEADER_BYTES, MAX_TEXT_BYTES } from './message-parts.rules.ts'
+import {
+  type FoundHead,
+  type Listed,
+  type MailboxReading,
+  MessageTooLarge,
+  type Places,
+  type ReadingSession,
+} from './port.ts'
 
 const PORTS = new Set([143, 993])
 const HEADS_AT_ONCE = 250
@@ -222,14 +230,14 @@ class ImapSession implements ReadingSession {
       const found = await this.#fetchAll(some, {
         size: true,
         internalDate: true,
-        bodyParts: [{ key: 'HEADER', maxLength: HEADER_MAX }],
+        bodyParts: [{ key: 'HEADER', maxLength: MAX_HEADER_BYTES }],
       })
       for (const { uid, size, internalDate, headers } of found)
         heads.push({
           ref: `${folder}:${uidvalidity}:${uid}`,
           folder,
-          headers: (headers ?? Buffer.alloc(0)).subarray(0, HEADER_MAX),
-          size: size ?? 0,
+          headers: cutHeader(headers ?? Buffer.alloc(0)),
+          size: size ?? null,
           received_at: (internalDate instanceof Date
             ? internalDate
             : this.#options.clock.now()
@@ -246,14 +254,14 @@ class ImapSession implements ReadingSession {
     return uids.flatMap((uid) => byUid.get(uid) ?? [])
   }
 
-  /** One that is longer than it said is read by its text parts. */
   async fetch(ref: string): Promise<Buffer | null> {
     const uid = await this.#select(ref)
     if (uid === null) return null
     const { readBytes } = this.#options
     const [message] = await this.#fetchAll([uid], { source: { start: 0, maxLength: readBytes + 1 } })
     if (!message?.source) return null
-    return message.source.length > readBytes ? this.fetchText(ref) : message.source
+    if (message.source.length > readBytes) throw new MessageTooLarge('The message is too large')
+    return message.source
   }
 
   async fetchText(ref: string): Promise<Buffer | null> {
@@ -261,11 +269,11 @@ class ImapSession implements ReadingSession {
     if (uid === null) return null
     const [message] = await this.#fetchAll([uid], {
       bodyStructure: true,
-      bodyParts: [{ key: 'HEADER', maxLength: HEADER_MAX }],
+      bodyParts: [{ key: 'HEADER', maxLength: MAX_HEADER_BYTES }],
     })
     if (!message?.headers) return null
     const parts = readTextParts(message.bodyStructure)
-    let room = TEXT_MAX - HEADER_MAX
+    let room = MAX_TEXT_BYTES - MAX_HEADER_BYTES
     const bodies = new Map<string, Buffer>()
     for (const { section } of parts) {
       if (room <= 0) break
@@ -378,8 +386,8 @@ function createClient({ access, server, address, isTrusted, timeoutMs, readBytes
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs * 2,
     maxLineLength: LINE_MAX,
-    maxLiteralSize: Math.max(readBytes, TEXT_MAX) + RESPONSE_MARGIN,
-    maxResponseSize: Math.max(readBytes, TEXT_MAX) + LINE_MAX + RESPONSE_MARGIN,
+    maxLiteralSize: Math.max(readBytes, MAX_TEXT_BYTES) + RESPONSE_MARGIN,
+    maxResponseSize: Math.max(readBytes, MAX_TEXT_BYTES) + LINE_MAX + RESPONSE_MARGIN,
   }) as Client
   // Every command reports its own failure.
   client.on('error', () => undefined)

@@ -1,4 +1,4 @@
-import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
+import { fieldValues, type HeaderField, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 
 export const MAX_HEADER_BYTES = 64 * 1024
 /** Of a message without its files. */
@@ -11,7 +11,10 @@ const MAX_PARTS = 200
 /** Text, and the parts of reports. */
 const KEPT_TYPES = /^(?:text\/|message\/(?:delivery-status|feedback-report|disposition-notification))/i
 
-/** Headers and text parts of the beginning of a message, as a message of at most 1 MB. Their bytes are not changed. */
+/**
+ * Headers and text parts of the beginning of a message, as a message of at most 1 MB. Their bytes are not changed. Of a
+ * message inside, such as one that bounced, the headers are kept.
+ */
 export function withoutFiles(source: Buffer): Buffer {
   const budget = { bytes: MAX_TEXT_BYTES, parts: MAX_PARTS }
   return (keepText(source, budget, 0) ?? Buffer.alloc(0)).subarray(0, MAX_TEXT_BYTES)
@@ -21,7 +24,7 @@ function keepText(part: Buffer, budget: { bytes: number; parts: number }, depth:
   budget.parts -= 1
   if (budget.parts < 0 || budget.bytes <= 0) return null
   const { fields, body } = splitMessage(part)
-  const head = cutHeader(Buffer.from(fields.map(({ line }) => `${line}\r\n`).join(''), 'latin1'))
+  const head = headOf(fields)
   const [type = 'text/plain'] = fieldValues(fields, 'content-type')
   const [disposition = ''] = fieldValues(fields, 'content-disposition')
   budget.bytes -= head.length + 2
@@ -35,12 +38,19 @@ function keepText(part: Buffer, budget: { bytes: number; parts: number }, depth:
     }
     return Buffer.concat([head, Buffer.from('\r\n'), ...kept, Buffer.from(`--${boundary}--\r\n`, 'latin1')])
   }
+  if (/^message\/rfc822/i.test(type) && depth > 0) {
+    const { fields: inner } = splitMessage(body)
+    return Buffer.concat([Buffer.from('Content-Type: text/rfc822-headers\r\n\r\n'), headOf(inner)])
+  }
   const isText = KEPT_TYPES.test(type) && !/^attachment/i.test(disposition)
   if (!isText) return depth === 0 ? Buffer.concat([head, Buffer.from('\r\n')]) : null
   const text = body.subarray(0, Math.max(0, budget.bytes))
   budget.bytes -= text.length
   return Buffer.concat([head, Buffer.from('\r\n'), text])
 }
+
+const headOf = (fields: readonly HeaderField[]): Buffer =>
+  cutHeader(Buffer.from(fields.map(({ line }) => `${line}\r\n`).join(''), 'latin1'))
 
 function boundaryOf(type: string): string | null {
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? []

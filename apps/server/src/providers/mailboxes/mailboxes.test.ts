@@ -28,7 +28,7 @@ async function start(scopes = [GOOGLE_SEND, GOOGLE_READ, 'Mail.Send', 'Mail.Send
   const google = await startGmailServer({ tokenOf })
   const graph = await startGraphServer({ tokenOf })
   const mailboxes = createMailboxes({
-    smtp: { name: 'reply.test.example', allowPrivate: [] },
+    smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
     googleUrl: google.url,
     microsoftUrl: graph.url,
     timeoutMs: 500,
@@ -206,7 +206,7 @@ test('an encryption that fails has let nothing leave (MBOX-24)', async () => {
   const { port } = plain.address() as { port: number }
   const url = `https://127.0.0.1:${port}`
   const mailboxes = createMailboxes({
-    smtp: { name: 'reply.test.example', allowPrivate: [] },
+    smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
     googleUrl: url,
     microsoftUrl: url,
     timeoutMs: 500,

@@ -2,6 +2,7 @@ import { buildConnector, Client } from 'undici'
 import { z } from 'zod'
 import type { MailboxFailure } from './port.ts'
 import { type ApiRefusal, findApiLimit } from './provider-limit.rules.ts'
+import { limitFailure } from './sentences.ts'
 
 /** Of a refusal; the rest is not read. */
 const MAX_REFUSAL_BYTES = 64 * 1024
@@ -188,9 +189,7 @@ export function explainRefusal(
   now: Date,
 ): MailboxFailure | null {
   const limit = findApiLimit(refusal, now)
-  const time = limit?.wait_ms === null ? 'today' : 'for now'
-  if (limit)
-    return { kind: 'limit', sentence: `${provider} takes no more from ${address} ${time}.`, ...limit }
+  if (limit) return limitFailure(provider, address, limit)
   const { status, reason, message } = refusal
   if (/SendAsDenied/i.test(`${reason} ${message}`))
     return {

@@ -1,5 +1,6 @@
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
 import type { MailboxAccess, MailboxFailure } from './port.ts'
+import type { ProviderLimit } from './provider-limit.rules.ts'
 
 const ANSWER_MAX = 300
 
@@ -46,7 +47,18 @@ function loginSentence(answer: string, host: string, preset: MailboxPreset | und
   return preset?.hint ? `${sentence.replace(/[.\s]*$/, '')}. ${preset.hint}` : sentence
 }
 
+/** `provider`: its name, or that of its server. */
+export function limitFailure(provider: string, address: string, { wait_ms }: ProviderLimit): MailboxFailure {
+  const time = wait_ms === null ? 'today' : 'for now'
+  return { kind: 'limit', sentence: `${provider} takes no more from ${address} ${time}.`, wait_ms }
+}
+
 const unreachable = (sentence: string): MailboxFailure => ({ kind: 'unreachable', sentence })
+
+/** The name of the mailbox's provider, or of its server. */
+export function providerName(access: PasswordAccess, presets: readonly MailboxPreset[]): string {
+  return presetOf(access, access.smtp.host, presets)?.name ?? access.smtp.host
+}
 
 /** The mailbox's preset, or that of a server whose name was entered by hand. */
 function presetOf(

@@ -2,7 +2,14 @@ import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
 import type { HandOverResult, MailPort } from '../mail/port.ts'
 import { createSmtpMail, type SmtpError, type SmtpServer, SmtpSession, WITHDRAWN } from '../mail/smtp.ts'
 import type { Mailboxes, MailboxFailure } from './port.ts'
-import { describeFault, type PasswordAccess, type ServerFault } from './sentences.ts'
+import { findLimit } from './provider-limit.rules.ts'
+import {
+  describeFault,
+  limitFailure,
+  type PasswordAccess,
+  providerName,
+  type ServerFault,
+} from './sentences.ts'
 import { locate, ServerNotFound } from './server-address.ts'
 
 /** Submission ports. */
@@ -17,10 +24,17 @@ interface MailboxesOptions {
   allowPrivate: readonly string[]
   /** For what failures say. */
   presets: readonly MailboxPreset[]
+  /** For connecting and signing in together. */
+  openTimeoutMs?: number
 }
 
 /** Sends through users' own mailboxes over SMTP, always encrypted. */
-export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOptions): Mailboxes {
+export function createSmtpMailboxes({
+  name,
+  allowPrivate,
+  presets,
+  openTimeoutMs,
+}: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
   async function serverOf({ smtp, password }: PasswordAccess): Promise<SmtpServer> {
@@ -35,6 +49,7 @@ export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOp
       password,
       requiresTls: true,
       isTrusted,
+      openTimeoutMs,
     }
   }
 
@@ -62,8 +77,14 @@ export function createSmtpMailboxes({ name, allowPrivate, presets }: MailboxesOp
     void oldest[1].close()
   }
 
-  /** A connection that broke before the body is the mailbox's failure, not the message's. */
+  /** A limit, or a connection that broke before the body, is the mailbox's failure, not the message's. */
   function withFailure(result: HandOverResult, access: PasswordAccess): HandOverResult {
+    if (result.outcome === 'rejected' || result.outcome === 'deferred') {
+      const limit = findLimit(result.code, result.answer)
+      if (!limit) return result
+      const failure = limitFailure(providerName(access, presets), access.address, limit)
+      return { ...result, outcome: 'deferred', failure }
+    }
     if (result.outcome !== 'not_sent' || result.failure || result.answer === WITHDRAWN) return result
     return { ...result, failure: explain(new Error(result.answer), access) }
   }

@@ -64,9 +64,9 @@ export function CampaignPage() {
     )
   if (campaign.isError)
     return (
-      <Page>
+      <Page width="full">
+        <PageHeader title="Campaign" back={<Link to={paths.campaigns}>Email Campaigns</Link>} />
         <ErrorState
-          level={1}
           message={errorText(campaign.error, campaignFallbacks.fetchData)}
           onRetry={() => void campaign.refetch()}
           isRetrying={campaign.isFetching}

@@ -53,6 +53,7 @@ export function ProspectsPage() {
       <PageHeader
         title="Prospects"
         mark={
+          prospects.data &&
           !list.isEmpty && (
             <span className="text-sm text-ink-muted tabular-nums">
               {list.tableProps.total.toLocaleString()}

@@ -108,7 +108,10 @@ function Summary({ results }: { results: SearchResults }) {
       </>
     )
   return (
-    <p role="status" className={clsx('min-w-0 text-sm text-ink-muted', widened === null && 'max-sm:flex-1')}>
+    <p
+      role="status"
+      className={clsx('min-w-0 text-sm text-ink-muted', widened === null && 'max-sm:flex-[1_1_9rem]')}
+    >
       {widened !== null && <span className="text-ink">{widened} </span>}
       {!(widened && is_around) && counts}
     </p>

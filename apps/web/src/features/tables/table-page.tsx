@@ -141,8 +141,9 @@ function TableLoading() {
 
 function TableError({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
-    <Page>
-      <ErrorState level={1} message={message} onRetry={onRetry} action={<BackToTables variant="ghost" />} />
+    <Page width="full">
+      <PageHeader title="Table" back={<Link to={paths.tables}>Saved Tables</Link>} />
+      <ErrorState message={message} onRetry={onRetry} action={<BackToTables variant="ghost" />} />
     </Page>
   )
 }

@@ -1,0 +1,64 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
+import type { Classification } from '@goldpan/campaign-mail/classification'
+import { headerValues, readIncomingMail } from '@goldpan/campaign-mail/incoming-mail'
+import { findMessageIds } from '@goldpan/campaign-mail/message-ids'
+
+/** What a message's header says, as far as it decides whether the message concerns us. */
+export interface Head {
+  /** In lower case. */
+  from: string | null
+  /** The Message-IDs that it answers, the newest first, without angle brackets. */
+  message_ids: string[]
+  is_report: boolean
+}
+
+/** What is known of the addresses and ids that a mailbox's messages name. */
+export interface Known {
+  /** Of the owner's mailboxes, in lower case. */
+  ownAddresses: ReadonlySet<string>
+  /** Our return addresses are in it. */
+  replyDomain: string
+  /** Those of these ids that belong to messages of the owner. */
+  ourIds: ReadonlySet<string>
+  /** Those of these addresses, in lower case, that the mailbox wrote to of late. */
+  writtenTo: ReadonlySet<string>
+}
+
+/** Threads are longer only where mail programs repeat them for years. */
+const MAX_IDS = 50
+
+/** Never throws. */
+export async function readHead(headers: Buffer): Promise<Head> {
+  const mail = await readIncomingMail(headers)
+  return {
+    from: mail.from?.address.toLowerCase() || null,
+    message_ids: findMessageIds(mail).slice(0, MAX_IDS),
+    is_report:
+      headerValues(mail, 'content-type').some((type) => /^\s*multipart\/report\b/i.test(type)) ||
+      headerValues(mail, 'return-path').some((path) => /^<\s*>$/.test(path)) ||
+      /^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? ''),
+  }
+}
+
+/**
+ * Decides by its header whether a message is fetched. A report is read before it is known whether it concerns us, since
+ * it names our message in its body.
+ */
+export function judgeHead(head: Head, known: Known): 'fetch' | 'read report' | 'forget' {
+  if (head.from && isOwn(head.from, known)) return 'forget'
+  if (head.message_ids.some((id) => known.ourIds.has(id))) return 'fetch'
+  if (head.from && known.writtenTo.has(head.from)) return 'fetch'
+  return head.is_report ? 'read report' : 'forget'
+}
+
+const isOwn = (address: string, { ownAddresses, replyDomain }: Known): boolean =>
+  ownAddresses.has(address) || domainOf(address) === replyDomain
+
+/** The addresses that a report is about, in lower case. */
+export const addressesOf = ({ recipients }: Classification): string[] =>
+  recipients.flatMap(({ address }) => address?.toLowerCase() ?? [])
+
+/** True for a report on a message of the owner, or on an address that the mailbox wrote to. */
+export const concernsReport = (report: Classification, known: Pick<Known, 'ourIds' | 'writtenTo'>): boolean =>
+  report.message_ids.some((id) => known.ourIds.has(id)) ||
+  addressesOf(report).some((address) => known.writtenTo.has(address))

@@ -1,0 +1,42 @@
+import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
+import { asOwner } from '../../db/owner.ts'
+import type { ReadingSession } from '../../providers/mailbox-reading/port.ts'
+import { MailboxFailed } from '../../providers/mailboxes/port.ts'
+import type { SentFolder, SentWork } from '../sending/sent-folder.ts'
+import type { ReadMailbox } from './mailbox-reading.store.ts'
+
+interface SentVisitDeps {
+  sentFolder: SentFolder
+  onError: (error: unknown) => void
+}
+
+/**
+ * Does what is due in the Sent folder. Nothing that fails here changes a message or its mailbox: it is tried again, then
+ * given up.
+ */
+export async function visitSent(
+  { sentFolder, onError }: SentVisitDeps,
+  mailbox: ReadMailbox,
+  session: ReadingSession,
+  { canAppend, signal }: { canAppend: boolean; signal: AbortSignal },
+): Promise<void> {
+  async function settle(row: SentWork): Promise<void> {
+    const found = await session.findSent(row.expected_id)
+    if (found !== null) return sentFolder.recordFound(row, found)
+    if (row.state !== 'sent' || !canAppend) return sentFolder.postpone(row)
+    await session.appendSent(await sentFolder.buildCopy(row))
+    await sentFolder.recordCopied(row)
+  }
+
+  for (const row of await sentFolder.listDue(asOwner(mailbox.owner_id), mailbox.id)) {
+    if (signal.aborted) return
+    try {
+      await settle(row)
+    } catch (error) {
+      await sentFolder.postpone(row)
+      // The session is dropped.
+      if (error instanceof MailboxFailed) return
+      if (!(error instanceof MessageRefused)) onError(error)
+    }
+  }
+}

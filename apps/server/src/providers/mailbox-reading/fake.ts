@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { MailboxFailed } from '../mailboxes/port.ts'
+import type { FoundHead, MailboxReading, Places } from './port.ts'
+
+interface FakeMessage {
+  uid: number
+  raw: Buffer
+  received_at: Date
+}
+
+/** A mailbox at a provider, as a test sees and changes it. */
+export interface FakeMailbox {
+  deliver(raw: Buffer, folder?: 'inbox' | 'junk', at?: Date): void
+  sent: Buffer[]
+  /** Puts a copy there under an id of the provider's own. */
+  renamed: Map<string, string>
+  remove(raw: Buffer): void
+  /** The server no longer knows the places that it gave. */
+  losePlaces(): void
+  /** Bodies that were fetched, whole or as text. */
+  fetched: Buffer[]
+  looks: number
+  open: number
+  /** The most sessions at once. */
+  most_open: number
+  /** Called before a message is fetched; may throw or wait. */
+  beforeFetch: (raw: Buffer) => unknown
+  beforeAppend: () => unknown
+  /** Called as a session is opened; may throw or wait. */
+  beforeOpen: (signal?: AbortSignal) => unknown
+}
+
+export interface FakeMailboxReading extends MailboxReading {
+  /** The mailbox of an address; empty at first. */
+  at(address: string): FakeMailbox
+}
+
+const PAGE = 250
+const MAX_TEXT = 1_000_000
+
+/** Mailboxes in memory, with a place of one number for each folder. */
+export function createFakeMailboxReading(): FakeMailboxReading {
+  const worlds = new Map<string, ReturnType<typeof createWorld>>()
+  const worldOf = (address: string) => {
+    const known = worlds.get(address) ?? createWorld()
+    worlds.set(address, known)
+    return known
+  }
+  return {
+    at: (address) => worldOf(address).mailbox,
+    test: async () => null,
+    async open({ address }, signal) {
+      const { mailbox, openSession } = worldOf(address)
+      await mailbox.beforeOpen(signal)
+      return openSession()
+    },
+  }
+}
+
+function createWorld() {
+  const folders = { inbox: [] as FakeMessage[], junk: [] as FakeMessage[] }
+  let validity = randomUUID()
+  let next = 1
+
+  const mailbox: FakeMailbox = {
+    sent: [],
+    renamed: new Map(),
+    fetched: [],
+    looks: 0,
+    open: 0,
+    most_open: 0,
+    beforeFetch: () => undefined,
+    beforeAppend: () => undefined,
+    beforeOpen: () => undefined,
+    deliver: (raw, folder = 'inbox', at = new Date()) =>
+      void folders[folder].push({ uid: next++, raw, received_at: at }),
+    remove(raw) {
+      for (const folder of ['inbox', 'junk'] as const)
+        folders[folder] = folders[folder].filter((message) => message.raw !== raw)
+    },
+    losePlaces() {
+      validity = randomUUID()
+    },
+  }
+
+  const afterPlace = (folder: 'inbox' | 'junk', places: Places, since: Date) => {
+    const place = places[folder] as { validity: string; uid: number } | undefined
+    return folders[folder].filter(({ uid, received_at }) =>
+      place?.validity === validity ? uid > place.uid : received_at >= since,
+    )
+  }
+
+  async function fetch(ref: string): Promise<Buffer | null> {
+    const found = [...folders.inbox, ...folders.junk].find(({ uid }) => `${uid}` === ref)
+    if (!found) return null
+    await mailbox.beforeFetch(found.raw)
+    mailbox.fetched.push(found.raw)
+    return found.raw
+  }
+
+  function openSession() {
+    mailbox.looks += 1
+    mailbox.open += 1
+    mailbox.most_open = Math.max(mailbox.most_open, mailbox.open)
+    return {
+      async list(places: Places, since: Date) {
+        const found = (['inbox', 'junk'] as const).flatMap((folder) =>
+          afterPlace(folder, places, since).map((message) => ({ folder, message })),
+        )
+        const page = found.slice(0, PAGE)
+        const uids = { inbox: 0, junk: 0 }
+        for (const folder of ['inbox', 'junk'] as const) {
+          const place = places[folder] as { validity: string; uid: number } | undefined
+          uids[folder] = Math.max(
+            place?.validity === validity ? place.uid : 0,
+            ...page.filter((one) => one.folder === folder).map(({ message }) => message.uid),
+          )
+        }
+        return {
+          heads: page.map(({ folder, message }) => headOf(folder, message)),
+          places: {
+            inbox: { validity, uid: uids.inbox },
+            junk: { validity, uid: uids.junk },
+          },
+          has_more: found.length > page.length,
+        }
+      },
+      fetch,
+      fetchText: async (ref: string) => (await fetch(ref))?.subarray(0, MAX_TEXT) ?? null,
+      async findSent(messageId: string) {
+        const renamed = mailbox.renamed.get(messageId)
+        if (renamed) return renamed
+        return mailbox.sent.some((raw) => raw.includes(`<${messageId}>`)) ? messageId : null
+      },
+      async appendSent(raw: Buffer) {
+        await mailbox.beforeAppend()
+        mailbox.sent.push(raw)
+      },
+      async close() {
+        mailbox.open -= 1
+      },
+    }
+  }
+
+  return { mailbox, openSession }
+}
+
+function headOf(folder: 'inbox' | 'junk', { uid, raw, received_at }: FakeMessage): FoundHead {
+  const end = raw.indexOf('\r\n\r\n')
+  return {
+    ref: `${uid}`,
+    folder,
+    headers: raw.subarray(0, end < 0 ? raw.length : end + 4),
+    size: raw.length,
+    received_at: received_at.toISOString(),
+  }
+}
+
+export const unreachable = () =>
+  new MailboxFailed({ kind: 'unreachable', sentence: 'The server could not be reached' })
