@@ -65,6 +65,8 @@ test('a consent that is declined connects nothing and says so', async ({ custome
   await page.goto('/own-mailboxes')
   await page.getByRole('button', { name: 'Add mailbox' }).click()
   await page.getByRole('button', { name: 'Connect Gmail' }).click()
+  // That of the consent page: the dialog here has one, too.
+  await expect(page).toHaveTitle('Consent')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('You did not allow access. Nothing was connected.')).toBeVisible()
   await expect(page).toHaveURL('/own-mailboxes')
@@ -158,7 +160,7 @@ test('a mailbox is connected, a campaign leaves from it, and its reply and bounc
 }) => {
   const account = accountOf(customer.email)
   const [name] = customer.email.split('@')
-  const [answers, bounces] = [`${name}@mill.example`, `gone-${name}@mill.example`]
+  const [answers, bounces] = [`${name}@mill.example`, `${name}@gone.example`]
   await using google = await startGoogle(account)
   await connectGmail(page)
   await expect(page.getByText(`${account} is connected`)).toBeVisible()
