@@ -26,10 +26,7 @@ test.each([
   ],
   [
     'Connect Microsoft 365',
-    [
-      ...['openid', 'email', 'offline_access', 'User.Read', 'Mail.Send', 'Mail.Read'],
-      ...['Mail.Send.Shared', 'Mail.Read.Shared'],
-    ],
+    'openid email offline_access User.Read Mail.Send Mail.Read Mail.Send.Shared Mail.Read.Shared'.split(' '),
     ['MICROSOFT_OAUTH_CLIENT_ID', 'MICROSOFT_OAUTH_CLIENT_SECRET', 'MICROSOFT_OAUTH_TENANT'],
     ['internal', 'publisher', 'expires', '24 months'],
   ],
