@@ -169,7 +169,7 @@ test('a mailbox is connected, a campaign leaves from it, and its reply and bounc
   await page.goto(`/campaigns/${id}`)
   await page.getByRole('button', { name: 'Send Emails' }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByRole('region', { name: 'Emails by mailbox and day' })).toContainText(account)
+  await expect(dialog.getByRole('table', { name: 'Emails by mailbox and day' })).toContainText(account)
   await dialog.getByRole('button', { name: 'Who, when' }).click()
   await expect(dialog.getByText(`from ${account}`)).toHaveCount(2)
   await expectAccessible(page)

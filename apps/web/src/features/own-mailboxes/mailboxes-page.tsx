@@ -142,10 +142,10 @@ const columnsOf = (open: (mailbox: OwnMailbox) => void): Column<OwnMailbox>[] =>
     id: 'state',
     header: 'State',
     cell: ({ state, sentence, held_until }) => (
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 in-data-[cards=true]:flex-wrap">
         <MailboxBadge state={state} isHeld={held_until !== null} />
         {sentence && (
-          <CutText className="min-w-0 text-ink-muted in-data-[cards=true]:whitespace-normal">
+          <CutText className="min-w-0 text-ink-muted in-data-[cards=true]:basis-full in-data-[cards=true]:whitespace-normal">
             {sentence}
           </CutText>
         )}

@@ -3,54 +3,52 @@ import { formatPlainDay } from '../../lib/dates.ts'
 
 const DAYS_SHOWN = 5
 
+type PlannedMailbox = SendPreview['mailboxes'][number]
+
 /** How many emails leave from each mailbox on each of the first days. */
-export function MailboxDays({ mailboxes }: Pick<SendPreview, 'mailboxes'>) {
+export function MailboxDays({ mailboxes }: { mailboxes: readonly PlannedMailbox[] }) {
   const days = [...new Set(mailboxes.flatMap((mailbox) => mailbox.days.map(({ day }) => day)))].toSorted()
   const shown = days.slice(0, DAYS_SHOWN)
-  const countOn = (mailbox: SendPreview['mailboxes'][number], wanted: (day: string) => boolean) =>
-    mailbox.days.reduce((sum, { day, messages }) => (wanted(day) ? sum + messages : sum), 0)
-  const cell = 'py-1 ps-3 text-end whitespace-nowrap tabular-nums'
-  const head = `${cell} font-normal text-ink-muted`
+  const columns = [
+    ...shown.map((day) => ({ name: formatPlainDay(day), has: (one: string) => one === day })),
+    ...(days.length > DAYS_SHOWN ? [{ name: 'Later', has: (one: string) => !shown.includes(one) }] : []),
+  ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways
-    <section className="overflow-x-auto" tabIndex={0} aria-label="Emails by mailbox and day">
-      <table className="w-full text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className="py-1 text-start font-normal text-ink-muted">
-              Mailbox
+    <table aria-label="Emails by mailbox and day" className="w-full table-fixed text-sm">
+      <thead>
+        <tr>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col" className="pe-2 pb-1 text-end align-bottom font-normal text-ink-muted">
+              {name}
             </th>
-            {shown.map((day) => (
-              <th key={day} scope="col" className={head}>
-                {formatPlainDay(day)}
-              </th>
-            ))}
-            {days.length > shown.length && (
-              <th scope="col" className={head}>
-                Later
-              </th>
-            )}
+          ))}
+        </tr>
+      </thead>
+      {mailboxes.map((mailbox) => (
+        // The address has a line of its own: beside the days there is no room for it on a phone.
+        <tbody key={mailbox.mailbox_id}>
+          <tr className="border-t border-line">
+            <th scope="rowgroup" colSpan={columns.length || 1} className="pt-1 text-start font-normal">
+              <span className="wrap-anywhere">{mailbox.address}</span>
+              {mailbox.sentence && (
+                <span className="block text-xs wrap-anywhere text-ink-muted">{mailbox.sentence}</span>
+              )}
+            </th>
           </tr>
-        </thead>
-        <tbody>
-          {mailboxes.map((mailbox) => (
-            <tr key={mailbox.mailbox_id} className="border-t border-line align-top">
-              <th scope="row" className="min-w-40 py-1 text-start font-normal">
-                <span className="wrap-anywhere">{mailbox.address}</span>
-                {mailbox.sentence && <span className="block text-xs text-ink-muted">{mailbox.sentence}</span>}
-              </th>
-              {shown.map((day) => (
-                <td key={day} className={cell}>
-                  {countOn(mailbox, (one) => one === day).toLocaleString()}
+          {mailbox.days.length > 0 && (
+            <tr>
+              {columns.map(({ name, has }) => (
+                <td key={name} className="pe-2 pb-1 text-end font-medium tabular-nums">
+                  {countOn(mailbox, has).toLocaleString()}
                 </td>
               ))}
-              {days.length > shown.length && (
-                <td className={cell}>{countOn(mailbox, (one) => !shown.includes(one)).toLocaleString()}</td>
-              )}
             </tr>
-          ))}
+          )}
         </tbody>
-      </table>
-    </section>
+      ))}
+    </table>
   )
 }
+
+const countOn = ({ days }: PlannedMailbox, has: (day: string) => boolean): number =>
+  days.reduce((sum, { day, messages }) => (has(day) ? sum + messages : sum), 0)

@@ -167,7 +167,7 @@ const columnsOf = (
     card: 'end',
     cell: statusCell,
   },
-  ...(hasFollowUps ? [nextColumn] : []),
+  ...(hasFollowUps ? [hasFrom ? { ...nextColumn, width: 'max(13rem, 18cqi)' } : nextColumn] : []),
   ...(hasFrom ? [fromColumn] : []),
   ...(
     [
