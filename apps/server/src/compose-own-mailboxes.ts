@@ -93,5 +93,3 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     mailboxRevocation: revocation,
   }
 }
-
-export type OwnMailboxFeatures = ReturnType<typeof createOwnMailboxFeatures>

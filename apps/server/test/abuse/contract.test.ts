@@ -64,8 +64,8 @@ test('without a session every user route returns 401 for any body', async () => 
   }
 })
 
-/** Ids of businesses are public; Bob gets an empty list. */
-const PUBLIC_IDS = new Set(['prospects.listOfBusiness'])
+/** Ids of businesses are public; Bob gets an empty list. So are names of providers. */
+const PUBLIC_IDS = new Set(['prospects.listOfBusiness', 'ownMailboxes.startSignIn'])
 /** Says 'too late' for every id that can't be undone, known or not. */
 const NEVER_SAID = new Set(['review.undo'])
 const owned = forUsers.filter(({ params, name }) => params.length > 0 && !PUBLIC_IDS.has(name))

@@ -1,12 +1,18 @@
-import type { MailboxKind, MailboxState, MailServer, OAuthProvider } from '@goldpan/contract/own-mailboxes'
 import { boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
+
+interface MailServer {
+  host: string
+  port: number
+  security: 'tls' | 'starttls'
+  username: string
+}
 
 /** A mailbox that an owner sends from and reads. */
 export const mailboxes = pgTable('mailboxes', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
-  kind: text().$type<MailboxKind>().notNull(),
+  kind: text().$type<'password' | 'google' | 'microsoft'>().notNull(),
   /** The preset's id. */
   provider: text(),
   /** The From address. */
@@ -26,7 +32,7 @@ export const mailboxes = pgTable('mailboxes', {
   daily_cap: integer().notNull().default(40),
   has_ramp: boolean().notNull().default(true),
   keep_copy: boolean().notNull().default(true),
-  state: text().$type<MailboxState>().notNull().default('connected'),
+  state: text().$type<'connected' | 'failing' | 'needs_login' | 'off'>().notNull().default('connected'),
   /** The newest failure as a sentence; null if all is well. */
   failure: text(),
   /** In a row. */
@@ -85,7 +91,7 @@ export const mailbox_sign_ins = pgTable('mailbox_sign_ins', {
   owner_id: uuid().notNull(),
   user_id: uuid().notNull(),
   session_id: uuid().notNull(),
-  provider: text().$type<OAuthProvider>().notNull(),
+  provider: text().$type<'google' | 'microsoft'>().notNull(),
   state_hash: text().notNull(),
   sealed_verifier: text().notNull(),
   reads: text().$type<'answers' | 'nothing'>().notNull(),
@@ -101,7 +107,7 @@ export const mailbox_attempts = pgTable('mailbox_attempts', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
   user_id: uuid().notNull(),
-  provider: text().$type<OAuthProvider>().notNull(),
+  provider: text().$type<'google' | 'microsoft'>().notNull(),
   code: text(),
   message: text(),
   at: instant().notNull(),

@@ -46,3 +46,141 @@ test('the plan spreads a campaign over the days as sending will', () => {
   expect(planDays(NO_PACE, nothing, at('2026-03-02T08:00:00Z'), 0)).toEqual([])
 })
 
+/** A sequence of numbers below 1 that is the same every time. */
+function numbersFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+const GAP_S = 1200
+const DAY_MS = 86_400_000
+
+interface Box {
+  id: string
+  cap: number
+  sent: number
+  next_at: number
+  isCandidate: boolean
+}
+
+interface Trial {
+  hasGap: boolean
+  daily_cap: number | null
+  boxes: Box[]
+  people: { index: number; bound: string | null; isFollowed: boolean }[]
+  random: () => number
+}
+
+function tryOut(seed: number): Trial {
+  const random = numbersFrom(seed)
+  const below = (n: number) => Math.floor(random() * n)
+  const boxes = Array.from({ length: 1 + below(5) }, (_, n) => ({
+    id: `box${n}`,
+    cap: 1 + below(30),
+    sent: 0,
+    next_at: 0,
+    isCandidate: n === 0 || random() < 0.8,
+  }))
+  const people = Array.from({ length: below(200) }, (_, index) => {
+    const bound = random() < 0.2 ? boxes[below(boxes.length)]!.id : null
+    return { index, bound, isFollowed: false }
+  })
+  const daily_cap = random() < 0.5 ? null : 1 + below(40)
+  return { hasGap: random() < 0.5, daily_cap, boxes, people, random }
+}
+
+/** What claims of random sizes do, one after the other, whenever a mailbox has its turn. Who hears from which, and when. */
+function claimAll({ hasGap, daily_cap, boxes, people, random }: Trial): string[] {
+  const told: string[] = []
+  let left = people
+  for (let day = Date.parse('2026-03-02'); left.length > 0; day += DAY_MS) {
+    for (const box of boxes) box.sent = 0
+    for (let now = day + DAY_MS * (9 / 24); now < day + DAY_MS * (17 / 24); now += GAP_S * 1000)
+      for (let taken = 1; taken > 0; ) {
+        const turns = boxes.map(({ id, cap, sent, next_at }) => {
+          const burst = hasGap ? 1 : Number.POSITIVE_INFINITY
+          return { id, cap, left: cap - sent, now: next_at > now ? 0 : burst }
+        })
+        const sum = (daily_cap ?? Number.POSITIVE_INFINITY) - boxes.reduce((all, { sent }) => all + sent, 0)
+        const candidates = turns.filter((_turn, nth) => boxes[nth]!.isCandidate)
+        const limit = 1 + Math.floor(random() * 10)
+        const claim = takeTurns(left, { turns, candidates, sum, limit })
+        taken = claim.taken.length
+        for (const { person, mailbox_id } of claim.taken) {
+          const box = boxes.find(({ id }) => id === mailbox_id)!
+          box.sent += 1
+          if (hasGap) box.next_at = now + GAP_S * 1000
+          told[person.index] = `${mailbox_id} ${new Date(now).toISOString()}`
+        }
+        const gone = new Set(claim.taken.map(({ person }) => person.index))
+        left = left.filter(({ index }) => !gone.has(index))
+      }
+  }
+  return told
+}
+
+test('whatever claims do over the days, and in which steps, is what was planned (MBOX-29, MBOX-31)', () => {
+  for (let seed = 1; seed <= 150; seed++) {
+    const trial = tryOut(seed)
+    const gap = trial.hasGap ? GAP_S : 0
+    const pace: Pace = {
+      ...NO_PACE,
+      window_from: '09:00',
+      window_to: '17:00',
+      daily_cap: trial.daily_cap,
+      gap_from_seconds: gap,
+      gap_to_seconds: gap,
+    }
+    const now = at('2026-03-02T09:00:00Z')
+    const lines = trial.boxes.map(({ id, cap, isCandidate }): Line => {
+      return { id, isCandidate, capAfter: () => cap, sentToday: 0, next_at: null, usable_from: now }
+    })
+    const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people }
+    const plan = planSend({ ...send, steps: [], isFollowUpsFirst: true })
+    const planned = plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString()}`)
+    expect([seed, planned]).toEqual([seed, claimAll(trial)])
+    // Shares stay within one message of the caps as long as all mailboxes have room.
+    const free = trial.people.every(({ bound }) => bound === null) && !trial.hasGap
+    const candidates = trial.boxes.filter(({ isCandidate }) => isCandidate)
+    const room = candidates.reduce((all, { cap }) => all + cap, 0)
+    if (!free || trial.people.length > Math.min(room, trial.daily_cap ?? room)) continue
+    for (const { id, cap } of candidates) {
+      const share = (trial.people.length * cap) / room
+      const got = plan.people.filter((turn) => turn!.line.id === id).length
+      expect(Math.abs(got - share)).toBeLessThanOrEqual(1)
+    }
+  }
+})
+
+test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds', () => {
+  const now = at('2026-03-02T09:00:00Z')
+  const lines = Array.from({ length: 50 }, (_, n): Line => {
+    return {
+      id: `box${n}`,
+      isCandidate: true,
+      capAfter: () => 40,
+      sentToday: 0,
+      next_at: null,
+      usable_from: now,
+    }
+  })
+  const steps = Array.from({ length: 9 }, () => ({ wait_days: 3, wait_in: 'working_days' }) as const)
+  const pace = { ...berlin, daily_cap: 2000 }
+  const began = performance.now()
+  const plan = planSend({
+    pace,
+    now,
+    lines,
+    today: 0,
+    people: anybody(20_000),
+    steps,
+    isFollowUpsFirst: true,
+  })
+  expect(performance.now() - began).toBeLessThan(2000)
+  expect(plan.days.map((days) => days.reduce((all, { messages }) => all + messages, 0))).toEqual(
+    Array.from({ length: 10 }, () => 20_000),
+  )
+})

@@ -61,7 +61,9 @@ export function planSend(send: Send): SendPlan {
     const rooms = new Map(lines.map((line) => [line.id, openLine(line, open_day)]))
     const cap = pace.daily_cap ?? Number.POSITIVE_INFINITY
     let sum = Math.max(0, cap - (day === today ? send.today : 0))
-    const dueOn = steps.map((step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone))
+    const dueOn = steps.map(
+      (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone),
+    )
     const known = new Map<number, string>()
     let taken = 0
 

@@ -148,7 +148,8 @@ export async function listRecipients(tx: Db, owner: OwnerId, ids: readonly strin
 
 /** All messages to these recipients without contents, oldest first. */
 export async function listMessages(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
-  const { id, campaign_prospect_id, round, state, email, subject, message_id, in_reply_to, step_id } = recipients
+  const { id, campaign_prospect_id, round, state, email, subject, message_id, in_reply_to, step_id } =
+    recipients
   return tx
     .select({
       id,

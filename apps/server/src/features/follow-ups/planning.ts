@@ -107,11 +107,7 @@ export function createPlanning(deps: PlanningDeps) {
   }
 
   /** Queues, holds or stops everybody in the list. */
-  async function plan(
-    tx: Db,
-    owner: OwnerId,
-    rows: readonly store.EnrolmentRow[],
-  ): Promise<void> {
+  async function plan(tx: Db, owner: OwnerId, rows: readonly store.EnrolmentRow[]): Promise<void> {
     const ids = rows.map(({ id }) => id)
     const alone = await store.holdAlone(tx, owner, ids, isoNow(clock))
     const others = rows.filter(({ id }) => !alone.has(id))

@@ -27,6 +27,7 @@ files/  the images you uploaded
 organizations/  the same for each organization you own
 
 Times are in UTC. Your password and the secrets of your sessions are kept only as hashes and are left out.
+So are the passwords of your mailboxes and the access to them.
 `
 
 export interface OwnDataDeps {

@@ -16,12 +16,15 @@ const { alice, bob, createCustomer, drain, query } = await startTestApp({
   },
 })
 
-async function connect(who: Customer, account: string): Promise<string> {
+async function signIn(who: Customer, account: string): Promise<string> {
   google.behaviour.account = account
   const { answer } = await who.call(routes.startSignIn, { params: { provider: 'google' }, body: {} })
   const callback = await google.consent(answer.url)
-  return (await who.open(callback.pathname + callback.search)).location.split('connected=')[1]!
+  return (await who.open(callback.pathname + callback.search)).location
 }
+
+const connect = async (who: Customer, account: string): Promise<string> =>
+  (await signIn(who, account)).split('connected=')[1]!
 
 /** An organization of Alice's that these people belong to. All work for it. */
 async function found(name: string, people: Record<'admin' | 'member', Customer>): Promise<string> {
@@ -62,6 +65,11 @@ test('members change the mailboxes they connected; owner and admins change all (
   for (const { status, refusal } of refusals)
     expect([status, refusal.code, refusal.message]).toEqual([403, 'mailboxes.not_yours', sentence])
   expect((await bob.call(routes.get, { params: { id: alices } })).status).toBe(404)
+
+  // Nor by signing in to the account of one that needs it.
+  await query("update mailboxes set state = 'needs_login' where id = $1", [alices])
+  expect(await signIn(max, 'alice@gmail.example')).toBe('/own-mailboxes?error=not_yours')
+  expect(await connect(ada, 'alice@gmail.example')).toBe(alices)
 })
 
 test('who leaves leaves no access behind: off, revoked, erased; others keep theirs (MBOX-55)', async () => {

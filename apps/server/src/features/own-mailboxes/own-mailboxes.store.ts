@@ -168,6 +168,14 @@ export async function listOfMember(tx: Db, owner: OwnerId, person: string): Prom
     .for('update')
 }
 
+/** Their mailboxes belong to the owner and the admins alone, who are also told when one fails. */
+export async function forgetMember(tx: Db, owner: OwnerId, person: string): Promise<void> {
+  await tx
+    .update(mailboxes)
+    .set({ connected_by: null })
+    .where(and(eq(mailboxes.owner_id, owner), eq(mailboxes.connected_by, person)))
+}
+
 export async function eraseSecret(tx: Db, owner: OwnerId, id: string, at: string): Promise<void> {
   await tx
     .update(mailboxes)

@@ -217,6 +217,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
         ...plainOf(change),
         ...access,
         ...turned,
+        ...(change.password !== undefined && { connected_by: row.connected_by ?? person }),
         updated_at: laterThan(row.updated_at, isoNow(clock)),
       })
     })

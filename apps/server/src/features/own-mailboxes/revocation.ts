@@ -13,6 +13,7 @@ import * as store from './own-mailboxes.store.ts'
 export const revokeJob = defineJob({
   name: 'revoke-mailbox',
   retryLimit: 8,
+  isSealed: true,
   payload: z.object({ provider: z.enum(oauthProviders), account: z.string(), sealed: z.string() }),
 })
 
@@ -49,6 +50,7 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
     /** A member leaves an organization. */
     async eraseOfMember(tx: Db, owner: OwnerId, person: string): Promise<void> {
       for (const row of await store.listOfMember(tx, owner, person)) await erase(tx, row)
+      await store.forgetMember(tx, owner, person)
     },
 
     /** Access that was given, but isn't kept. */

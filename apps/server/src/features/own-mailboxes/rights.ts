@@ -21,6 +21,10 @@ export async function requireManage(
 export async function requireRoom(db: Db, owner: OwnerId, address: string): Promise<void> {
   const found = await store.findByAddress(db, owner, address)
   if (found && found.removed_at === null) refuseExisting(address)
+  await requireFewer(db, owner)
+}
+
+export async function requireFewer(db: Db, owner: OwnerId): Promise<void> {
   if ((await store.countMailboxes(db, owner)) >= MAILBOXES_MAX) refuse('mailboxes.too_many')
 }
 

@@ -7,7 +7,7 @@ import {
   type ownMailboxRoutes,
 } from '@goldpan/contract/own-mailboxes'
 import type { HandlerInput } from '@goldpan/contract/route'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -19,7 +19,7 @@ import { SECRET } from './access-tokens.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
 import { newRow } from './own-mailboxes.ts'
 import type { Revocation } from './revocation.ts'
-import { requireManage, requireRoom } from './rights.ts'
+import { requireFewer, requireManage, requireRoom } from './rights.ts'
 import * as store from './sign-ins.store.ts'
 
 export interface SignInsDeps {
@@ -56,10 +56,10 @@ export function createSignIns(deps: SignInsDeps) {
   const { db, clock, systemClock, vault, oauth, sessions, revocation } = deps
 
   /** The mailbox to sign in to again. */
-  async function findMeant({ owner, person }: Who, id: string | null | undefined): Promise<Meant> {
+  async function findMeant(tx: Db, { owner, person }: Who, id: string | null | undefined): Promise<Meant> {
     if (!id) return null
-    const row = (await mailboxStore.findListed(db, owner, id)) ?? refuse('mailboxes.gone')
-    await requireManage(db, owner, person, row)
+    const row = (await mailboxStore.findListed(tx, owner, id)) ?? refuse('mailboxes.gone')
+    await requireManage(tx, owner, person, row)
     return row
   }
 
@@ -100,6 +100,7 @@ export function createSignIns(deps: SignInsDeps) {
       await mailboxStore.lockOwner(tx, who.owner)
       const found = meant ?? (await mailboxStore.findByAddress(tx, who.owner, address))
       const isAgain = found?.removed_at === null && (meant || found.state === 'needs_login')
+      if (isAgain && !meant) await findMeant(tx, who, found.id)
       if (!isAgain || !found) {
         await requireRoom(tx, who.owner, address)
         return mailboxStore.insertMailbox(tx, who.owner, {
@@ -122,7 +123,7 @@ export function createSignIns(deps: SignInsDeps) {
 
   async function finish(who: Who, begun: store.SignInRow, callback: URLSearchParams): Promise<string> {
     const { provider, reads, shared_address } = begun
-    const meant = await findMeant(who, begun.mailbox_id)
+    const meant = await findMeant(db, who, begun.mailbox_id)
     const request: SignInRequest = {
       state: callback.get('state') ?? '',
       verifier: await vault.open(VERIFIER, begun.sealed_verifier),
@@ -159,11 +160,11 @@ export function createSignIns(deps: SignInsDeps) {
     ): Promise<{ url: string }> {
       if (!isProvider(provider)) return refuse('request.not_found')
       if (!oauth.describe(provider).available) refuseNotConfigured(provider)
-      const meant = await findMeant(who, mailbox_id)
+      const meant = await findMeant(db, who, mailbox_id)
       const shared = shared_address ?? (meant && meant.address !== meant.account ? meant.address : null)
       if (shared && provider === 'google')
         refuse('request.invalid', { message: 'Only Microsoft mailboxes can be shared with an account' })
-      if (!meant && shared) await requireRoom(db, who.owner, shared)
+      if (!meant) await requireFewer(db, who.owner)
       const session_id = (await sessions.findId(who.token)) ?? refuse('accounts.signed_out')
       const request = {
         state: randomText(),

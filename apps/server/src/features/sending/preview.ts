@@ -1,5 +1,5 @@
-import type { HandlerInput } from '@goldpan/contract/route'
 import type { ownMailboxRoutes, PlannedPerson } from '@goldpan/contract/own-mailboxes'
+import type { HandlerInput } from '@goldpan/contract/route'
 import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -214,7 +214,8 @@ const sampleOf = (
   planned: readonly PlannedRecipient[],
   kind: 'shared' | 'mailbox',
 ): SendingMailbox | null =>
-  mailboxes.find(({ id }) => id === planned[0]?.mailbox_id) ?? (kind === 'mailbox' ? (mailboxes[0] ?? null) : null)
+  mailboxes.find(({ id }) => id === planned[0]?.mailbox_id) ??
+  (kind === 'mailbox' ? (mailboxes[0] ?? null) : null)
 
 const toDay = ({ day, messages, from, to }: PlannedDay) => ({
   day,

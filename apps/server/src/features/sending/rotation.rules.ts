@@ -66,7 +66,11 @@ export interface Taken<P> {
 /** The messages that leave right now: of those assigned for the day, the first ones of each mailbox whose turn it is. */
 export function takeTurns<P extends Person>(
   people: readonly P[],
-  { turns, limit, ...day }: { turns: readonly Turn[]; candidates: readonly Turn[]; sum: number; limit: number },
+  {
+    turns,
+    limit,
+    ...day
+  }: { turns: readonly Turn[]; candidates: readonly Turn[]; sum: number; limit: number },
 ): Taken<P> {
   const rooms = new Map(turns.map((turn) => [turn.id, turn]))
   const taken: Taken<P>['taken'] = []

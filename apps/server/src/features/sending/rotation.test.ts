@@ -8,14 +8,20 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { PROVIDER_PASSWORD, startMailProvider } from '../../../test/mail-provider.ts'
 import { createSequences } from '../../../test/sequence.ts'
-import { readCampaign, readDeliveries, readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import {
+  readCampaign,
+  readDeliveries,
+  readJob,
+  startSend,
+  writeCampaign,
+} from '../../../test/written-campaign.ts'
 
 /** What the provider answers to the recipients of a mailbox. */
 let answerTo: (user: string) => unknown = () => undefined
 const provider = await startMailProvider({ beforeRecipient: (user) => answerTo(user) })
 afterAll(() => provider.close())
 const started = await startTestApp({ environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${provider.port}` } })
-const { alice, bob, clock, createCustomer, drain, query } = started
+const { clock, createCustomer, drain, query } = started
 const { addStep, goToMorning, playThrough, setPace, wake } = createSequences(started)
 
 beforeEach(() => {
@@ -36,7 +42,14 @@ const smtp = { host: 'localhost', port: provider.port, security: 'starttls' } as
 async function connect(who: Customer, mailboxes: Record<string, Record<string, unknown>>) {
   const ids: string[] = []
   for (const [address, rules] of Object.entries(mailboxes)) {
-    const body = { address, password: PROVIDER_PASSWORD, smtp, reads: 'nothing', has_ramp: false, ...rules } as const
+    const body = {
+      address,
+      password: PROVIDER_PASSWORD,
+      smtp,
+      reads: 'nothing',
+      has_ramp: false,
+      ...rules,
+    } as const
     const { status, answer } = await who.call(ownMailboxRoutes.add, { body })
     expect(status).toBe(200)
     ids.push(answer.id)
@@ -130,6 +143,7 @@ test('a campaign leaves from every used mailbox, from chosen ones, or from the r
 
   const unknown = await choose(who, id, [first!, '00000000-0000-4000-8000-000000000000'])
   expect([unknown.status, unknown.refusal.code]).toEqual([404, 'mailboxes.gone'])
+  const bob = await newCustomer()
   expect((await choose(bob, id, [])).status).toBe(404)
   const { id: ofBob } = await writeCampaign(bob, 1)
   expect((await choose(bob, ofBob, [first!])).refusal.code).toBe('mailboxes.gone')
@@ -161,10 +175,15 @@ test('each mailbox gets its share by its cap (MBOX-29)', async () => {
 
 test('cap and ramp hold for each mailbox and day, and the cap of the pace for all of them (MBOX-30)', async () => {
   const who = await newCustomer()
-  await connect(who, { 'capped@four.example': { daily_cap: 3 }, 'new@four.example': { daily_cap: 400, has_ramp: true } })
+  await connect(who, {
+    'capped@four.example': { daily_cap: 3 },
+    'new@four.example': { daily_cap: 400, has_ramp: true },
+  })
   const { id, emails, job } = await send(who, 60)
   expect(countFrom(emails)).toEqual({ 'capped@four.example': 3, 'new@four.example': 20 })
-  expect((await readJob(who, job)).hold).toBe('Waiting for tomorrow: the daily limits of the mailboxes are reached')
+  expect((await readJob(who, job)).hold).toBe(
+    'Waiting for tomorrow: the daily limits of the mailboxes are reached',
+  )
   await goToMorning()
   expect(countFrom(emails)).toEqual({ 'capped@four.example': 6, 'new@four.example': 44 })
   await setPace(who, { daily_cap: 4 })
@@ -241,6 +260,7 @@ test('the plan is searched and paged, and Bob cannot read it (MBOX-31)', async (
     'anna@paged.example',
   ])
   const page = await plan(who, id, { offset: 1, limit: 1 })
+  const bob = await newCustomer()
   expect([page.total, page.people.map(({ email }) => email)]).toEqual([3, ['ben@paged.example']])
   expect((await bob.call(ownMailboxRoutes.plan, { params: { id }, query: {} })).status).toBe(404)
 })
@@ -262,7 +282,9 @@ test('a person hears from the same mailbox in follow-ups, a resend and other cam
   await send(who, campaign.emails, [b!])
   await send(who, [...campaign.emails, 'stranger@six.example'], [])
   expect(campaign.emails.map(heardFrom)).toEqual(first.map((from) => [from, from, from, from]))
-  expect(started.mail.accepted.filter(({ envelope }) => envelope.to === 'stranger@six.example')).toHaveLength(1)
+  expect(started.mail.accepted.filter(({ envelope }) => envelope.to === 'stranger@six.example')).toHaveLength(
+    1,
+  )
   await startSend(who, campaign.id, { resend: true })
   await drain()
   expect(campaign.emails.map((email) => new Set(heardFrom(email)).size)).toEqual([1, 1, 1, 1])
@@ -298,7 +320,9 @@ test('if a mailbox fails, new people go to others and its own people wait for it
   await query("update mailboxes set state = 'connected' where id = $1", [a])
   clock.advance(10_000)
   await wake()
-  expect(before.emails.map(heardFrom)).toEqual(before.emails.map(() => ['a@seven.example', 'a@seven.example']))
+  expect(before.emails.map(heardFrom)).toEqual(
+    before.emails.map(() => ['a@seven.example', 'a@seven.example']),
+  )
 
   // Follow-ups are held, and released once it can send again.
   await query("update mailboxes set state = 'off' where id = $1", [a])
@@ -398,6 +422,7 @@ test('people of a removed mailbox are held until they are moved, and go on as a 
   expect((await enrolmentsOf(who, campaign.id)).map(({ sentence }) => sentence)).toEqual([gone, gone])
 
   const ids = campaign.prospects
+  const bob = await newCustomer()
   expect((await change(who, campaign.id, { selection: { ids }, action: 'move' })).status).toBe(400)
   const move = { selection: { ids: [ids[0]] }, action: 'move', mailbox_id: b }
   expect((await change(bob, campaign.id, move)).status).toBe(404)
@@ -491,14 +516,14 @@ test('the days of follow-ups respect the room of each mailbox (MBOX-31)', async 
      from recipients where campaign_id = $1 and state = 'sent' group by 1, 2 order by 1, 2`,
     [campaign.id],
   )
-  const planned = [shown, ...shown.steps].flatMap(({ days }, step) =>
+  const planned = [shown.days, ...shown.steps.map(({ days }) => days)].flatMap((days, step) =>
     days.map(({ day, messages }) => ({ step, day, messages })),
   )
   expect(happened).toEqual(planned)
 })
 
 test('Bob cannot see which mailbox a message of Alice left from', async () => {
-  await setPace(alice)
+  const [alice, bob] = [await newCustomer(), await newCustomer()]
   await connect(alice, { 'alice@sixteen.example': {} })
   const { id } = await send(alice, 1)
   expect((await readDeliveries(alice, id))[0]!.mailbox?.address).toBe('alice@sixteen.example')

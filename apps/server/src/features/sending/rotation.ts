@@ -225,8 +225,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
       const day = dayOf(clock.now(), pace.time_zone)
       // In order, so that two transactions can't deadlock.
       for (const id of [...ids].toSorted()) {
-        const seconds =
-          pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
+        const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
         const next_at =
           pace.gap_to_seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null
         await own.recordTurn(tx, owner, id, { day, next_at })

@@ -131,7 +131,8 @@ export function toDelivery(row: DeliveryRow, attempts: Delivery['attempts'], at:
       (row.state === 'queued' && (at.held || (at.wait && `Waiting: ${at.wait}`))) ||
       (hold?.reason ?? row.reason ?? STATE_SENTENCES[row.state] ?? ''),
     next_at: hold?.until ?? (isWaiting ? row.next_at : null),
-    mailbox: row.mailbox_id && row.mailbox_address ? { id: row.mailbox_id, address: row.mailbox_address } : null,
+    mailbox:
+      row.mailbox_id && row.mailbox_address ? { id: row.mailbox_id, address: row.mailbox_address } : null,
     attempts,
   }
 }

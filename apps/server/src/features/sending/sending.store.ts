@@ -256,7 +256,9 @@ const shown = {
   group_answer: server_groups.answer,
   mailbox_id: mailboxes.id,
   // As the message left, if it did.
-  mailbox_address: sql<string | null>`coalesce(case when ${recipients.state} <> 'queued' then ${recipients.from_address} end, ${mailboxes.address})`,
+  mailbox_address: sql<
+    string | null
+  >`coalesce(case when ${recipients.state} <> 'queued' then ${recipients.from_address} end, ${mailboxes.address})`,
 }
 
 /** The mailbox of a message from one; of a queued first message only if the person hears from it already. */

@@ -1,5 +1,3 @@
-import type { MailboxFailure } from '../mailboxes/port.ts'
-
 /** The bytes of a message and its envelope, with one recipient. */
 export interface OutgoingMail {
   raw: Buffer
@@ -15,6 +13,19 @@ export interface HandOver {
    */
   beforeBody?: () => Promise<boolean>
   signal?: AbortSignal
+}
+
+/** Why a mailbox can't be used now. */
+export interface MailboxFailure {
+  /**
+   * login: refused until a person acts. unreachable: the network, a time-out, or a fault over there; tried again. limit:
+   * its provider takes no more for now.
+   */
+  kind: 'login' | 'unreachable' | 'limit'
+  /** What to do, as users read it. */
+  sentence: string
+  /** Of a limit: how long to wait. Null for one that ends with the day. */
+  wait_ms?: number | null
 }
 
 /**

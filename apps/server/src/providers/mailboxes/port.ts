@@ -1,18 +1,7 @@
 import type { MailboxPreset, MailboxWay, MailServer } from '@goldpan/contract/own-mailboxes'
-import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
+import type { HandOver, HandOverResult, MailboxFailure, OutgoingMail } from '../mail/port.ts'
 
-/** Why a mailbox can't be used now. */
-export interface MailboxFailure {
-  /**
-   * login: refused until a person acts. unreachable: the network, a time-out, or a fault over there; tried again. limit:
-   * its provider takes no more for now.
-   */
-  kind: 'login' | 'unreachable' | 'limit'
-  /** What to do, as users read it. */
-  sentence: string
-  /** Of a limit: how long to wait. Null for one that ends with the day. */
-  wait_ms?: number | null
-}
+export type { MailboxFailure }
 
 /** Thrown by readers and sign-ins when the mailbox, rather than one message, fails. */
 export class MailboxFailed extends Error {

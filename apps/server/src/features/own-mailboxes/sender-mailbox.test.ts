@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { ownMailboxRoutes as routes } from '@goldpan/contract/own-mailboxes'
+import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '../../../test/harness.ts'
+import { PROVIDER_PASSWORD as password, startMailProvider } from '../../../test/mail-provider.ts'
+
+const provider = await startMailProvider()
+afterAll(() => provider.close())
+const { port } = provider
+const { app, alice, bob, createCustomer, query } = await startTestApp({
+  environment: { MAILBOX_ALLOW_PRIVATE: `localhost:${port}` },
+})
+const server = { host: 'localhost', port, security: 'starttls', username: 'pat' } as const
+const form = { ...server, address: 'pat@own.example', name: 'Pat', is_used: true }
+const save = (body: Record<string, unknown> = {}) =>
+  alice.call(senderMailboxRoutes.save, { body: { ...form, ...body } })
+const list = async () => (await alice.call(routes.list)).answer.mailboxes
+
+test('what is saved here is the first mailbox, and what fails its test is saved, too (MBOX-53)', async () => {
+  expect((await alice.call(senderMailboxRoutes.get)).answer.mailbox).toBeNull()
+  const failing = await save({ password: 'wrong' })
+  expect(failing.answer.mailbox?.check_error).toContain('refused the user name or password')
+  expect(await list()).toMatchObject([
+    { address: 'pat@own.example', state: 'needs_login', reads: 'nothing', imap: null, smtp: server },
+  ])
+  expect((await save({ password })).answer.mailbox?.check_error).toBeNull()
+  expect(await list()).toMatchObject([{ address: 'pat@own.example', state: 'connected' }])
+})
+
+test('of several mailboxes the first one is answered for (MBOX-53)', async () => {
+  const body = { address: 'second@own.example', password, smtp: server }
+  expect((await alice.call(routes.add, { body })).status).toBe(200)
+  expect((await alice.call(senderMailboxRoutes.get)).answer.mailbox?.address).toBe('pat@own.example')
+  expect((await save({ address: 'second@own.example' })).refusal.code).toBe('mailboxes.exists')
+  await alice.call(senderMailboxRoutes.remove)
+  expect((await alice.call(senderMailboxRoutes.get)).answer.mailbox?.address).toBe('second@own.example')
+  expect((await bob.call(senderMailboxRoutes.get)).answer.mailbox).toBeNull()
+})
+
+test('the stored password goes to no other host (MBOX-08, MBOX-53)', async () => {
+  const moved = await save({ address: 'second@own.example', host: 'evil.example' })
+  expect([moved.status, moved.refusal.code]).toEqual([400, 'sending.mailbox_password'])
+})
+
+test('a mailbox from before keeps its secret and its people, and reads nothing (MBOX-53)', async () => {
+  const old = await createCustomer('Olga')
+  const sealed = await app.ports.vault.seal('sender-mailbox', password)
+  await query(
+    `insert into sender_mailboxes (owner_id, address, name, host, port, security, username, sealed_password, is_used, updated_at)
+     values ($1, 'olga@own.example', 'Olga', 'localhost', $2, 'starttls', 'olga', $3, true, now())`,
+    [old.id, port, sealed],
+  )
+  await query(
+    `insert into sending_paces (owner_id, daily_cap, gap_from_seconds, gap_to_seconds, window_days, window_from, window_to, time_zone, has_ramp, updated_at)
+     values ($1, 900, 0, 0, '{1,2,3,4,5,6,7}', '00:00', '24:00', 'UTC', true, now())`,
+    [old.id],
+  )
+  const migration = readFileSync(new URL('../../db/migrations/0014_mailboxes.sql', import.meta.url), 'utf8')
+  const takeOver = migration.slice(migration.indexOf('insert into mailboxes'), migration.indexOf('do $$'))
+  await query(takeOver)
+  const [mailbox] = (await old.call(routes.list)).answer.mailboxes
+  expect(mailbox).toMatchObject({
+    kind: 'password',
+    address: 'olga@own.example',
+    smtp: { ...server, username: 'olga' },
+    imap: null,
+    reads: 'nothing',
+    daily_cap: 500,
+    has_ramp: false,
+    state: 'connected',
+  })
+  const tested = await old.call(routes.test, { params: { id: mailbox!.id } })
+  expect(tested.answer.sending).toBeNull()
+  await old.call(routes.remove, { params: { id: mailbox!.id } })
+  expect(await query('select 1 from sender_mailboxes where owner_id = $1', [old.id])).toEqual([])
+})
