@@ -125,7 +125,16 @@ export default defineConfig({
     },
   ],
   webServer: [
-    server('open', port, { BOT_CHECK: 'off', MAILBOX_ALLOW_PRIVATE: `localhost:${port + 2}` }),
+    server('open', port, {
+      BOT_CHECK: 'off',
+      MAILBOX_ALLOW_PRIVATE: `localhost:${port + 2}`,
+      // Journeys of mailboxes start these servers.
+      GOOGLE_OAUTH_CLIENT_ID: 'google-client',
+      GOOGLE_OAUTH_CLIENT_SECRET: 'GOCSPX-for-tests',
+      GOOGLE_OAUTH_URL: `http://127.0.0.1:${port + 3}`,
+      GOOGLE_API_URL: `http://127.0.0.1:${port + 4}`,
+      MAILBOX_POLL_SECONDS: '1',
+    }),
     server('strict', strictPort, {}),
   ],
 })

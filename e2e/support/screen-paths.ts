@@ -26,7 +26,7 @@ export const ownPaths = [
   '/do-not-contact',
   '/sending-domain',
   '/sending-pace',
-  '/own-mailbox',
+  '/own-mailboxes',
   '/replies',
   '/feedback',
   '/settings',

@@ -75,13 +75,13 @@ export const featureUses: Record<string, readonly string[]> = {
 
 /** Which browser feature may use which. A feature that isn't named uses no other. */
 export const browserFeatureUses: Record<string, readonly string[]> = {
-  campaigns: ['holds', 'prospects', 'removals', 'sender-identity', 'sending'],
+  campaigns: ['holds', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
   gathering: ['prospects'],
   organizations: ['sender-identity'],
   prospects: ['removals'],
   replies: ['holds'],
   search: ['home', 'prospects'],
-  sending: ['organizations', 'sender-identity'],
+  sending: ['organizations', 'own-mailboxes', 'sender-identity'],
   settings: ['organizations', 'sender-identity'],
   signatures: ['tracking'],
   tables: ['gathering', 'prospects', 'removals'],

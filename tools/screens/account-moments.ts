@@ -29,18 +29,6 @@ const organizationWithMembers = {
   ],
 }
 
-const mailbox = {
-  address: 'ada@pans.example',
-  name: 'Ada Pan',
-  host: 'smtp.pans.example',
-  port: 587,
-  security: 'starttls',
-  username: 'ada@pans.example',
-  is_used: true,
-  checked_at: AT,
-  check_error: null,
-}
-
 const record = (
   id: string,
   title: string,
@@ -159,15 +147,6 @@ export const accountMoments: Record<string, Moment> = {
   'organizations-of-mine': {
     on: 'organizations',
     answers: { organizations: { active_id: null, can_create: true, organizations: [organization] } },
-  },
-  'own-mailbox-used': { on: 'own-mailbox', answers: { 'sending/mailbox': { mailbox } } },
-  'own-mailbox-refused': {
-    on: 'own-mailbox',
-    answers: {
-      'sending/mailbox': {
-        mailbox: { ...mailbox, check_error: 'The mail server refused the user name or password: 535 5.7.8' },
-      },
-    },
   },
   'domain-incomplete': { on: 'sending-domain', answers: { 'sending-domain': domain } },
   'entries-listed': {

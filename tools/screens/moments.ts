@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountMoments } from './account-moments.ts'
 import { everydayMoments } from './everyday-moments.ts'
+import { mailboxMoments } from './mailbox-moments.ts'
 import { AT, ID, type Moment, press } from './moment.ts'
 import type { ScreenPaths } from './screen-paths.ts'
 
@@ -172,6 +173,7 @@ export const moments: Record<string, Moment> = {
   shortcuts: { on: 'search', act: (page) => openByKey(page, '?') },
   ...everydayMoments,
   ...accountMoments,
+  ...mailboxMoments,
 }
 
 /** Paths of moments whose screen this account has. */

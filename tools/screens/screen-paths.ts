@@ -29,7 +29,7 @@ export const ownScreens: ScreenPaths = {
   'do-not-contact': '/do-not-contact',
   'sending-domain': '/sending-domain',
   'sending-pace': '/sending-pace',
-  'own-mailbox': '/own-mailbox',
+  'own-mailboxes': '/own-mailboxes',
   feedback: '/feedback',
   'settings-profile': '/settings?tab=profile',
   'settings-subscription': '/settings?tab=subscription',

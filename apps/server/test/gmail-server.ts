@@ -33,7 +33,7 @@ const HISTORY_PAGE = 100
 const LIST_PAGE = 100
 
 /** The calls of the Gmail API that Goldpan makes, for any number of accounts. */
-export async function startGmailServer({ tokenOf }: { tokenOf: TokenOf }) {
+export async function startGmailServer({ tokenOf, port }: { tokenOf: TokenOf; port?: number }) {
   const accounts = new Map<string, GmailAccount>()
   const sent: { account: string; raw: Buffer; messageId: string }[] = []
   const settings = { changesMessageIds: false }
@@ -41,6 +41,7 @@ export async function startGmailServer({ tokenOf }: { tokenOf: TokenOf }) {
 
   const server = await startProviderServer({
     tokenOf,
+    port,
     unauthorized: refusal(401, 'authError', 'Request had invalid authentication credentials.'),
     answer,
   })

@@ -14,6 +14,8 @@ export interface OAuthServerOptions {
   clientSecret: string
   /** Registered ones. Without them, every address of the product's callback is. */
   redirectUris?: string[]
+  /** Default: a free one. */
+  port?: number
   account: string
 }
 
@@ -268,7 +270,7 @@ ${boxes.join('\n')}
   }
 
   const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -36,12 +36,14 @@ export interface ApiRequest extends Omit<ReceivedCall, 'account' | 'status'> {
 interface ApiOptions {
   tokenOf: TokenOf
   unauthorized: ApiAnswer
+  /** Default: a free one. */
+  port?: number | undefined
   /** Null for a call that Goldpan has no reason to make: 404, and listed in `forbidden`. */
   answer(request: ApiRequest): ApiAnswer | null
 }
 
 /** The frame of a provider's API on 127.0.0.1: tokens, faults, and a list of calls. */
-export async function startProviderServer({ tokenOf, unauthorized, answer }: ApiOptions) {
+export async function startProviderServer({ tokenOf, unauthorized, port = 0, answer }: ApiOptions) {
   const calls: ReceivedCall[] = []
   const forbidden: string[] = []
   const faults: { path: RegExp; fault: Fault }[] = []
@@ -93,7 +95,7 @@ export async function startProviderServer({ tokenOf, unauthorized, answer }: Api
   server.on('connection', () => {
     connections += 1
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

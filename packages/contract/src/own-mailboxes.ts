@@ -31,10 +31,12 @@ const host = z
     'Please enter the name of a mail server, such as smtp.example.com',
   )
 
+const portMessage = 'Please enter a port such as 587'
+
 /** A mail server and who signs in there. */
 export const mailServer = z.object({
   host,
-  port: z.number().int().min(1).max(65_535, 'Please enter a port such as 587'),
+  port: z.number().int().min(1, portMessage).max(65_535, portMessage),
   /** tls: encrypted from the start. starttls: encrypted before the sign-in. */
   security: z.enum(['tls', 'starttls']),
   username: z.string().trim().min(1, 'Please enter the user name').max(254),
@@ -47,7 +49,11 @@ const rules = {
   name: z.string().trim().max(100).nullable(),
   reads: z.enum(['answers', 'nothing']),
   is_used: z.boolean(),
-  daily_cap: z.number().int().min(1, 'Please enter at least 1').max(MAILBOX_CAP_MAX),
+  daily_cap: z
+    .number()
+    .int()
+    .min(1, 'Please enter at least 1')
+    .max(MAILBOX_CAP_MAX, `Please enter at most ${MAILBOX_CAP_MAX}`),
   has_ramp: z.boolean(),
   keep_copy: z.boolean(),
 }

@@ -16,7 +16,15 @@ const keysOf: Record<LiveTopic, readonly string[]> = {
 const allKeys: ReadonlySet<string> = new Set(Object.values(keysOf).flat())
 
 /** Parts of a campaign that only one's own changes renew: what is edited, previews, and a check of every recipient. */
-const EDITED = new Set(['template', 'email', 'preview', 'send-preview', 'prospects-to-add', 'missing-values'])
+const EDITED = new Set([
+  'template',
+  'email',
+  'preview',
+  'send-preview',
+  'send-plan',
+  'prospects-to-add',
+  'missing-values',
+])
 /** A list that was scrolled further keeps its rows in place. */
 const MAX_PAGES = 5
 

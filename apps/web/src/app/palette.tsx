@@ -64,7 +64,7 @@ const otherScreens = [
   { to: paths.doNotContact, label: 'Do-not-contact list', icon: <Ban /> },
   { to: paths.sendingDomain, label: 'Sending domain', icon: <ShieldCheck /> },
   { to: paths.sendingPace, label: 'Sending pace', icon: <Gauge /> },
-  { to: paths.senderMailbox, label: 'Own mailbox', icon: <Inbox /> },
+  { to: paths.ownMailboxes, label: 'Mailboxes', icon: <Inbox /> },
   { to: paths.organizations, label: 'Organizations', icon: <Building2 /> },
   { to: paths.settingsTab('subscription'), label: 'Subscription', icon: <CreditCard /> },
   { to: paths.settingsTab('tokens'), label: 'Tokens', icon: <Coins /> },

@@ -133,11 +133,13 @@ const behindLogin: RouteObject[] = [
     'SendingPacePage',
   ),
   at(
-    paths.senderMailbox,
-    'Own mailbox',
-    () => import('../features/sending/sender-mailbox-page.tsx'),
-    'SenderMailboxPage',
+    paths.ownMailboxes,
+    'Mailboxes',
+    () => import('../features/own-mailboxes/mailboxes-page.tsx'),
+    'MailboxesPage',
   ),
+  // Its address while there was only one.
+  { path: '/own-mailbox', element: <Navigate to={paths.ownMailboxes} replace /> },
   at(paths.feedback, 'Support', () => import('../features/support/feedback-page.tsx'), 'FeedbackPage'),
   at(paths.settings, 'Settings', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   at('/checkout', 'Checkout', () => import('../features/billing/checkout-page.tsx'), 'CheckoutPage'),

@@ -30,7 +30,7 @@ export const workLinks: readonly SidebarLink[] = [
   { to: paths.tables, label: 'Saved Tables', short: 'Tables', icon: <Table2 />, step: 2 },
   {
     to: paths.emailOptions,
-    alsoAt: [paths.doNotContact, paths.sendingDomain, paths.sendingPace, paths.senderMailbox],
+    alsoAt: [paths.doNotContact, paths.sendingDomain, paths.sendingPace, paths.ownMailboxes],
     label: 'Email Options',
     icon: <AtSign />,
     step: 3,

@@ -36,7 +36,7 @@ export const paths = {
   doNotContact: '/do-not-contact',
   sendingDomain: '/sending-domain',
   sendingPace: '/sending-pace',
-  senderMailbox: '/own-mailbox',
+  ownMailboxes: '/own-mailboxes',
   replies: '/replies',
   repliesOfCampaign: (id: string) => `/replies?campaign=${part(id)}`,
   conversation: (prospectId: string) => `/replies/${part(prospectId)}`,

@@ -1,17 +1,16 @@
-import { campaignFallbacks, campaignMessages } from '@goldpan/contract/campaigns'
+import { campaignFallbacks } from '@goldpan/contract/campaigns'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonCard, SkeletonFields } from '../../ui/skeleton.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { CampaignNotFound } from './campaign-not-found.tsx'
 import { useCampaign } from './campaigns.queries.ts'
 
 /** /campaigns/new and /campaigns/:id/edit. */
@@ -78,15 +77,3 @@ function LoadedCampaign({ campaign }: { campaign: ReturnType<typeof useCampaign>
     return <Banner kind="info">This campaign is archived. It can only be deleted.</Banner>
   return <CampaignForm campaign={campaign.data} onSaved={(saved) => void navigate(paths.campaign(saved))} />
 }
-
-export const CampaignNotFound = () => (
-  <NotFoundState
-    title={campaignMessages.notFound}
-    message="It may have been deleted, or it belongs to another account."
-    action={
-      <Link to={paths.campaigns} className={buttonClass('primary')}>
-        Back to Campaigns
-      </Link>
-    }
-  />
-)

@@ -1,6 +1,6 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
 import { Archive, Copy, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -22,8 +22,7 @@ import { SendButton } from '../sending/send-button.tsx'
 import { type Sending, useSending } from '../sending/sending.queries.ts'
 import { PauseBanners, SendProgress, UnconfirmedBanner } from '../sending/sending-banners.tsx'
 import { CampaignBadge } from './campaign-badge.tsx'
-import { CampaignNotFound } from './campaign-form-page.tsx'
-import { CampaignSettings } from './campaign-settings.tsx'
+import { CampaignNotFound } from './campaign-not-found.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx'
@@ -35,6 +34,10 @@ import { RepliesPanel } from './replies-panel.tsx'
 import { TemplatePanel } from './template/template-panel.tsx'
 import { useAutoSignature } from './use-auto-signature.ts'
 import { WrittenEmails } from './written-email.tsx'
+
+const CampaignSettings = lazy(async () => ({
+  default: (await import('./campaign-settings.tsx')).CampaignSettings,
+}))
 
 export function CampaignPage() {
   const { campaignId: id = '' } = useParams()
@@ -131,7 +134,9 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           <RepliesPanel campaignId={campaign.id} />
         </TabPanel>
         <TabPanel value="settings">
-          <CampaignSettings campaign={campaign} />
+          <Suspense fallback={<SettingsSkeleton />}>
+            <CampaignSettings campaign={campaign} />
+          </Suspense>
         </TabPanel>
       </Page>
       {asked === 'archive' && <ArchiveDialog campaign={campaign} onClose={stopAsking} />}
@@ -252,6 +257,17 @@ const LongText = ({ children }: { children: ReactNode }) => (
   <p dir="auto" className="max-h-80 max-w-[72ch] overflow-y-auto break-words whitespace-pre-wrap">
     {children}
   </p>
+)
+
+const SettingsSkeleton = () => (
+  <div
+    role="status"
+    aria-label="Loading the settings"
+    className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+  >
+    <SkeletonCard height="24rem" lines={6} />
+    <SkeletonCard height="12rem" lines={3} />
+  </div>
 )
 
 const CampaignSkeleton = () => (

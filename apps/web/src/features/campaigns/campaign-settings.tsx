@@ -6,9 +6,10 @@ import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TrackingPanel } from './activity-panel.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { MailboxesCard } from './mailboxes-card.tsx'
 import { SignaturePanel } from './signature-panel.tsx'
 
-/** The campaign's fields, signature, tracking and pace. */
+/** The campaign's fields, mailboxes, signature, tracking and pace. */
 export function CampaignSettings({ campaign }: { campaign: Campaign }) {
   const [saves, setSaves] = useState(0)
   const isArchived = campaign.status === 'archived'
@@ -21,6 +22,7 @@ export function CampaignSettings({ campaign }: { campaign: Campaign }) {
         <CampaignForm key={saves} campaign={campaign} onSaved={() => setSaves(saves + 1)} />
       )}
       <div className="flex min-w-0 flex-col gap-4">
+        <MailboxesCard campaign={campaign} />
         <SignaturePanel campaign={campaign} />
         {!isArchived && <TrackingPanel campaignId={campaign.id} />}
         <Card title="Pace">

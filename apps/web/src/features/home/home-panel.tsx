@@ -1,9 +1,11 @@
-import { homeMessages, homeRoutes, type TableResult } from '@goldpan/contract/home'
+import { type HomeOverview, homeMessages, homeRoutes, type TableResult } from '@goldpan/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
@@ -38,9 +40,10 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
         isRetrying={overview.isFetching}
       />
     )
-  const { steps, sample, waiting, replies_waiting, days, best_tables } = overview.data
+  const { steps, sample, waiting, replies_waiting, days, best_tables, mailboxes } = overview.data
   const work = (
     <>
+      {mailboxes.length > 0 && <WaitingMailboxes mailboxes={mailboxes} />}
       {waiting.length > 0 && <WaitingPeople people={waiting} count={replies_waiting} />}
       {jobs.length > 0 && <RunningCard jobs={jobs} />}
       <ContinueCard />
@@ -64,6 +67,26 @@ export function HomePanel({ onTry }: { onTry: (sample: Sample) => void }) {
       <div className="peer flex min-w-0 flex-col gap-4 empty:hidden">{work}</div>
       <div className="flex min-w-0 flex-col gap-4 peer-empty:col-span-full">{results}</div>
     </div>
+  )
+}
+
+/** Mailboxes that need somebody. */
+function WaitingMailboxes({ mailboxes }: Pick<HomeOverview, 'mailboxes'>) {
+  return (
+    <Banner
+      kind="warning"
+      action={
+        <Link to={paths.ownMailboxes} className={buttonClass('secondary', 'sm')}>
+          Mailboxes
+        </Link>
+      }
+    >
+      <ul className="flex flex-col gap-1">
+        {mailboxes.map(({ id, sentence }) => (
+          <li key={id}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

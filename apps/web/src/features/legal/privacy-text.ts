@@ -9,6 +9,7 @@ export const privacyPolicy: LegalDocument = {
         'Your account: first and last name, email address, a hash of your password (never the password itself), your plan, your preferences, and when you created the account.',
         'Your sessions: a hash of the session’s secret, when it began and was last used, and your browser’s name. They end after 30 days without use, after 90 days at most, or when you log out.',
         'Your work: saved searches, tables, prospects, campaigns, signatures, and the outcome of each message. Your usage of the monthly limits and every token transaction. Support requests with their screenshots.',
+        'Your own mailboxes, if you connect some: their addresses, their password or the permission of Google or Microsoft, encrypted, how much each sent on each day, and up to where it was read. We keep only messages that answer or concern your own sends; everything else is forgotten unread. What you turn off or remove is no longer read, and removing erases the password or permission at once.',
       ],
     },
     {
@@ -29,7 +30,7 @@ export const privacyPolicy: LegalDocument = {
     {
       title: '4. Who we share it with',
       paragraphs: [
-        'Only with services needed to do what you ask for: the mail server that delivers your messages, the payment provider when you pay, and, if the operator has connected them, a business directory for your searches and a text service for writing campaigns. We never sell your data or share it with advertisers.',
+        'Only with services needed to do what you ask for: the mail server that delivers your messages, Google or Microsoft if you connect a mailbox there, the payment provider when you pay, and, if the operator has connected them, a business directory for your searches and a text service for writing campaigns. We never sell your data or share it with advertisers.',
       ],
     },
     {

@@ -126,7 +126,8 @@ const states: Record<NonNullable<ConversationMessage['state']>, { label: string;
 
 /** One message: theirs at the start of the line, the user's own at the end. */
 function ConversationItem({ message }: { message: ConversationMessage }) {
-  const { id, kind, at, from, subject, text, campaign, state, reason, attachments, has_original } = message
+  const { id, kind, at, from, subject, text, campaign, state, reason, notice, attachments, has_original } =
+    message
   const isOwn = kind === 'sent' || kind === 'answer'
   return (
     <li
@@ -163,6 +164,7 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
         {text || '(no text)'}
       </p>
       {reason && state !== 'sent' && <p className="text-sm break-words text-ink-muted">{reason}</p>}
+      {notice && <p className="text-sm break-words text-ink-muted">{notice}</p>}
       {attachments.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-ink-muted" aria-label="Attachments">
           {[...new Set(attachments)].map((name) => (

@@ -61,6 +61,7 @@ export function DeliveryLog({ campaignId, isSending, filter, onFilter, end }: De
   const kind = deliveryKind.safeParse(filter.kind).data
   const log = useDeliveries(campaignId, { search, kind }, isSending)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const hasFrom = log.data?.deliveries.some(({ mailbox }) => mailbox) === true
   const toggle = (id: string) =>
     setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id]))
   return (
@@ -98,7 +99,7 @@ export function DeliveryLog({ campaignId, isSending, filter, onFilter, end }: De
         <Table
           label="Delivery log"
           rows={log.data?.deliveries}
-          columns={columnsOf(opened, toggle)}
+          columns={columnsOf(opened, toggle, hasFrom)}
           rowKey={({ id }) => id}
           rowLabel={({ email }) => email}
           onNearEnd={() => {
@@ -123,7 +124,18 @@ export function DeliveryLog({ campaignId, isSending, filter, onFilter, end }: De
   )
 }
 
-const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): Column<Delivery>[] => [
+const fromColumn: Column<Delivery> = {
+  id: 'from',
+  header: 'From',
+  width: '11rem',
+  cell: ({ mailbox }) => (mailbox ? <CutText>{mailbox.address}</CutText> : <span data-nothing>–</span>),
+}
+
+const columnsOf = (
+  opened: ReadonlySet<string>,
+  toggle: (id: string) => void,
+  hasFrom: boolean,
+): Column<Delivery>[] => [
   {
     id: 'email',
     header: 'Prospect',
@@ -132,6 +144,7 @@ const columnsOf = (opened: ReadonlySet<string>, toggle: (id: string) => void): C
     cell: ({ email, round }) => <CutText>{round > 1 ? `${email} (round ${round})` : email}</CutText>,
   },
   { id: 'state', header: 'State', width: '8rem', card: 'end', cell: stateCell },
+  ...(hasFrom ? [fromColumn] : []),
   {
     id: 'reason',
     header: 'Reason',

@@ -40,6 +40,7 @@ const preview = (checks: object[]) => ({
   first: [],
   cost: { allowance: 1, tokens: 0, missing: 0 },
   skipped: [],
+  mailboxes: [],
   again: null,
   sender: { name: 'Ada Pan', address: 'ada@pans.example', is_mailbox: false },
   pace: [],

@@ -1,7 +1,7 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import { ADDRESS_CHECK } from '@goldpan/contract/sender-identity'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
 import { formatRelative } from '../../lib/dates.ts'
@@ -12,11 +12,12 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { SkeletonText } from '../../ui/skeleton.tsx'
-import { AddressDialog } from './address-dialog.tsx'
 import { findSendObstacle } from './can-send.ts'
 import { SendPreviewDetails } from './send-preview.tsx'
 import { type Sending, useSendPreview } from './sending.queries.ts'
 import { sentText } from './sent-text.ts'
+
+const AddressDialog = lazy(async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog }))
 
 interface SendButtonProps {
   campaign: Campaign
@@ -64,7 +65,12 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
   const [isRepeatMeant, setRepeatMeant] = useState(false)
   const preview = useSendPreview(campaign.id, resend)
   const lacksAddress = preview.data?.checks.some(({ line }) => line === ADDRESS_CHECK)
-  if (lacksAddress) return <AddressDialog onSaved={() => preview.refetch()} onClose={onClose} />
+  if (lacksAddress)
+    return (
+      <Suspense fallback={null}>
+        <AddressDialog onSaved={() => preview.refetch()} onClose={onClose} />
+      </Suspense>
+    )
   const count = preview.data?.recipients ?? generated + (resend ? again : 0)
   const lastSent = preview.data?.again?.last_sent_at
   const unchanged = resend ? (preview.data?.again?.unchanged ?? 0) : 0
@@ -112,7 +118,9 @@ function SendDialog({ campaign, sending, onClose }: SendDialogProps) {
         {preview.isError && (
           <Banner kind="warning">{errorText(preview.error, 'The preview could not be made')}</Banner>
         )}
-        {preview.data && !isForNobody && <SendPreviewDetails preview={preview.data} />}
+        {preview.data && !isForNobody && (
+          <SendPreviewDetails preview={preview.data} campaignId={resend ? null : campaign.id} />
+        )}
       </div>
     </ConfirmDialog>
   )

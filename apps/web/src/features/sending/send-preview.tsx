@@ -1,26 +1,47 @@
 import type { SendCheck, SendPreview } from '@goldpan/contract/sending-care'
-import type { ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { formatPlainDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+
+const MailboxDays = lazy(async () => ({ default: (await import('./mailbox-days.tsx')).MailboxDays }))
+const SendPlan = lazy(async () => ({ default: (await import('./send-plan.tsx')).SendPlan }))
 
 const DAYS_SHOWN = 7
 
+interface SendPreviewDetailsProps {
+  preview: SendPreview
+  /** Whose plan can be looked at. Null for a further round, which the plan doesn't know. */
+  campaignId: string | null
+}
+
 /** Recipients, days, cost, and who is skipped and why. */
-export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
+export function SendPreviewDetails({ preview, campaignId }: SendPreviewDetailsProps) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       {preview.hold && <Banner kind="warning">{preview.hold}</Banner>}
       <dl className="flex flex-col gap-3">
         <Row name="From">
-          {preview.sender.name} &lt;{preview.sender.address}&gt;
+          {preview.mailboxes.length === 0 ? (
+            `${preview.sender.name} <${preview.sender.address}>`
+          ) : (
+            <Suspense fallback={<SkeletonText lines={preview.mailboxes.length} />}>
+              <MailboxDays mailboxes={preview.mailboxes} />
+            </Suspense>
+          )}
         </Row>
         <Row name="When">
           <Calendar preview={preview} />
+          {campaignId && preview.recipients > 0 && (
+            <WhoAndWhen campaignId={campaignId} timeZone={preview.time_zone} />
+          )}
         </Row>
         {preview.steps.length > 0 && (
           <Row name="Follow-ups">
@@ -63,6 +84,29 @@ export function SendPreviewDetails({ preview }: { preview: SendPreview }) {
             Change this
           </Link>
         </p>
+      )}
+    </div>
+  )
+}
+
+/** The plan of every message, loaded when it is asked for. */
+function WhoAndWhen({ campaignId, timeZone }: { campaignId: string; timeZone: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      <Button
+        size="sm"
+        className="self-start"
+        aria-expanded={isOpen}
+        icon={<ChevronRight aria-hidden="true" className={isOpen ? 'rotate-90' : 'rtl:-scale-x-100'} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Who, when
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <SendPlan campaignId={campaignId} timeZone={timeZone} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,4 +1,3 @@
-import { type SenderMailboxForm, senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { type PaceForm, sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { sendingDomainFallbacks, sendingDomainRoutes } from '@goldpan/contract/sending-domain'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -35,25 +34,4 @@ export function useCheckDomain() {
     },
     onError: (error) => toast.error(errorText(error, sendingDomainFallbacks.fetch)),
   })
-}
-
-const mailboxKey = ['sender-mailbox'] as const
-
-export const useSenderMailbox = () =>
-  useQuery({ queryKey: mailboxKey, queryFn: () => call(senderMailboxRoutes.get) })
-
-/** Saving and testing wait for the mail server. */
-export function useMailboxActions() {
-  const client = useQueryClient()
-  const keep = (answer: unknown) => client.setQueryData(mailboxKey, answer)
-  const save = useMutation({
-    mutationFn: (body: SenderMailboxForm) => call(senderMailboxRoutes.save, { body }),
-    onSuccess: keep,
-  })
-  const test = useMutation({ mutationFn: () => call(senderMailboxRoutes.test), onSuccess: keep })
-  const remove = useMutation({
-    mutationFn: () => call(senderMailboxRoutes.remove),
-    onSuccess: () => keep({ mailbox: null }),
-  })
-  return { save, test, remove }
 }

@@ -2,8 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type Answers, renderScreen, shownErrors } from '../../test/render-screen.tsx'
-import { SenderMailboxPage } from './sender-mailbox-page.tsx'
+import { renderScreen, shownErrors } from '../../test/render-screen.tsx'
 import { SendingPacePage } from './sending-pace-page.tsx'
 
 const field = (name: RegExp | string) =>
@@ -82,32 +81,4 @@ test('with 60 days off there is no field for another', async () => {
   expect(screen.queryByLabelText('Day to add')).toBeNull()
   await userEvent.click(screen.getByLabelText('Remove Fri, Jan 1, 2027'))
   expect(field('Day to add')).toBeTruthy()
-})
-
-const mailbox: Answers = { 'GET /api/sending/mailbox': { body: { mailbox: null } } }
-
-test('a mailbox without address, server and user name is refused at the fields', async () => {
-  const { sent } = renderScreen(<SenderMailboxPage />, mailbox)
-  await screen.findByText('Port')
-  await press('Save and test')
-  expect(shownErrors()).toContain('Please enter a valid email address')
-  expect(shownErrors()).toContain('Please enter the user name')
-  expect(document.activeElement).toBe(field('Email address'))
-  expect(sent).toEqual([])
-})
-
-test('a missing password is refused by the server at its field, and nothing typed is lost', async () => {
-  const message = 'Please enter the password of the mailbox'
-  renderScreen(<SenderMailboxPage />, {
-    ...mailbox,
-    'PUT /api/sending/mailbox': { status: 400, body: { code: 'sending.mailbox_password', message } },
-  })
-  await screen.findByText('Port')
-  await userEvent.type(field('Email address'), 'ada@shop.example')
-  await userEvent.type(field('Mail server'), 'smtp.shop.example')
-  await userEvent.type(field('User name'), 'ada')
-  await press('Save and test')
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(field('Password').getAttribute('aria-invalid')).toBe('true')
-  expect(field('Email address').value).toBe('ada@shop.example')
 })

@@ -52,8 +52,8 @@ function MailCareCard() {
         <MenuLink to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
           DNS records that prove your emails are genuine.
         </MenuLink>
-        <MenuLink to={paths.senderMailbox} icon={<Mail />} title="Own mailbox">
-          Send campaigns from your own email address.
+        <MenuLink to={paths.ownMailboxes} icon={<Mail />} title="Mailboxes">
+          Send campaigns from your own email addresses.
         </MenuLink>
         <MenuLink to={paths.sendingPace} icon={<CalendarClock />} title="Sending pace">
           Daily limit, days and hours, and the gap between emails.

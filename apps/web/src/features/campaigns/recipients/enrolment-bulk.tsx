@@ -1,6 +1,6 @@
 import type { EnrolmentAction } from '@goldpan/contract/follow-ups'
-import { CalendarClock, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRightLeft, CalendarClock, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
 import { countSelected, type ManySelection, nothing, selectionBody } from '../../../lib/many-selection.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,12 +9,16 @@ import { SelectionBar } from '../../../ui/selection-bar.tsx'
 import { HoldDialog } from '../../holds/hold-dialog.tsx'
 import { type EnrolmentFilter, useChangeEnrolments } from './recipients.queries.ts'
 
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+
 interface EnrolmentBulkProps {
   campaignId: string
   selection: ManySelection
   /** What all rows match. */
   filter: EnrolmentFilter
   matching: number
+  /** Own mailboxes send this campaign. */
+  hasMailboxes: boolean
   onSelect: (selection: ManySelection) => void
 }
 
@@ -26,21 +30,30 @@ const actions = [
 ] as const
 
 /** Changes the follow-ups of the selected recipients. */
-export function EnrolmentBulk({ campaignId, selection, filter, matching, onSelect }: EnrolmentBulkProps) {
+export function EnrolmentBulk(props: EnrolmentBulkProps) {
+  const { campaignId, selection, filter, matching, hasMailboxes, onSelect } = props
   const change = useChangeEnrolments(campaignId)
-  const [isHolding, setHolding] = useState(false)
+  const [asked, setAsked] = useState<'hold' | 'move' | null>(null)
+  const stopAsking = () => setAsked(null)
   const count = countSelected(selection, matching)
   const body = selectionBody(selection, filter)
-  const further = actions.map(({ id, label, icon }): MenuItem & { id: EnrolmentAction } => ({
+  const further: (MenuItem & { id: EnrolmentAction })[] = actions.map(({ id, label, icon }) => ({
     id,
     label,
     icon,
     onSelect: () => change.mutate({ selection: body, action: id }, { onSuccess: () => onSelect(nothing) }),
   }))
+  if (hasMailboxes)
+    further.push({
+      id: 'move',
+      label: 'Move to another mailbox…',
+      icon: <ArrowRightLeft aria-hidden="true" />,
+      onSelect: () => setAsked('move'),
+    })
   return (
     <>
       <SelectionBar count={count} noun={['prospect', 'prospects']} onClear={() => onSelect(nothing)}>
-        <Button size="sm" icon={<CalendarClock aria-hidden="true" />} onClick={() => setHolding(true)}>
+        <Button size="sm" icon={<CalendarClock aria-hidden="true" />} onClick={() => setAsked('hold')}>
           Hold until…
         </Button>
         {/* On phones behind ⋯. */}
@@ -61,7 +74,7 @@ export function EnrolmentBulk({ campaignId, selection, filter, matching, onSelec
           <Menu label="More actions" items={further} />
         </div>
       </SelectionBar>
-      {isHolding && (
+      {asked === 'hold' && (
         <HoldDialog
           title={`Hold ${countOf(count, 'person', 'people')}`}
           description="No campaign writes to them until then."
@@ -69,8 +82,21 @@ export function EnrolmentBulk({ campaignId, selection, filter, matching, onSelec
             await change.mutateAsync({ selection: body, action: 'hold', until })
             onSelect(nothing)
           }}
-          onClose={() => setHolding(false)}
+          onClose={stopAsking}
         />
+      )}
+      {asked === 'move' && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            title={`Move ${countOf(count, 'person', 'people')}`}
+            from={null}
+            onMove={async (mailbox_id) => {
+              await change.mutateAsync({ selection: body, action: 'move', mailbox_id })
+              onSelect(nothing)
+            }}
+            onClose={stopAsking}
+          />
+        </Suspense>
       )}
     </>
   )

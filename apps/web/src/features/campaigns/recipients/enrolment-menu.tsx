@@ -1,4 +1,4 @@
-import { CalendarClock, Pencil, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
+import { ArrowRightLeft, CalendarClock, Pencil, Play, RotateCcw, SkipForward, Square } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isolated } from '../../../ui/isolated.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
@@ -9,24 +9,31 @@ const StepEmailDialog = lazy(async () => ({
   default: (await import('./step-email-dialog.tsx')).StepEmailDialog,
 }))
 
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+
 interface EnrolmentMenuProps {
   campaignId: string
   row: RecipientRow
   /** How many follow-ups the campaign has. */
   steps: number
+  /** Own mailboxes send this campaign. */
+  hasMailboxes: boolean
 }
 
 /** What can be done about a recipient's follow-ups. */
-export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
+export function EnrolmentMenu({ campaignId, row, steps, hasMailboxes }: EnrolmentMenuProps) {
   const change = useChangeEnrolments(campaignId)
   const [isHolding, setHolding] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const [edited, setEdited] = useState<number | null>(null)
-  const { state, hold_reason } = row.enrolment ?? {}
+  const { state, hold_reason, mailbox } = row.enrolment ?? {}
+  const canMove = hasMailboxes || mailbox || hold_reason === 'no_mailbox'
+  const selection = { ids: [prospectIdOf(row)] }
   const isOver = state === 'stopped' || state === 'finished'
   const isOpen = state !== undefined && !isOver
   const resumes = hold_reason ? resumeLabels[hold_reason] : undefined
   const act = (action: 'resume' | 'skip' | 'stop' | 'restart') => () =>
-    change.mutate({ selection: { ids: [prospectIdOf(row)] }, action, who: isolated(row.name) })
+    change.mutate({ selection, action, who: isolated(row.name) })
   const items: MenuItem[] = [
     {
       id: 'hold',
@@ -59,6 +66,17 @@ export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
       disabled: !isOver,
       onSelect: act('restart'),
     },
+    ...(canMove
+      ? [
+          {
+            id: 'move',
+            label: 'Move to another mailbox…',
+            icon: <ArrowRightLeft aria-hidden="true" />,
+            disabled: !isOpen,
+            onSelect: () => setMoving(true),
+          },
+        ]
+      : []),
     ...unsentPositions(row, steps).map((position, index) => ({
       id: `edit-${position}`,
       label: `Edit follow-up ${position} for this person`,
@@ -71,6 +89,18 @@ export function EnrolmentMenu({ campaignId, row, steps }: EnrolmentMenuProps) {
     <>
       <Menu label={`Follow-ups of ${isolated(row.name)}`} items={items} />
       {isHolding && <HoldPersonDialog email={row.email} name={row.name} onClose={() => setHolding(false)} />}
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            title={`Move ${isolated(row.name)}`}
+            from={mailbox?.id ?? null}
+            onMove={async (mailbox_id) => {
+              await change.mutateAsync({ selection, action: 'move', mailbox_id, who: isolated(row.name) })
+            }}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      )}
       {edited !== null && (
         <Suspense fallback={null}>
           <StepEmailDialog

@@ -36,13 +36,15 @@ import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Sort } from '../../../ui/table-columns.ts'
-import { DeliveryLog } from '../../sending/delivery-log.tsx'
 import { emailLabelOf } from '../campaign-badge.tsx'
 import { AddProspectsDialog } from './add-prospects-dialog.tsx'
 import { EnrolmentBulk } from './enrolment-bulk.tsx'
 import { prospectIdOf, useRecipients } from './recipients.queries.ts'
 import { RecipientsTable } from './recipients-table.tsx'
 
+const DeliveryLog = lazy(async () => ({
+  default: (await import('../../sending/delivery-log.tsx')).DeliveryLog,
+}))
 const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 
 const stateLabels: Record<EnrolmentState, string> = {
@@ -63,18 +65,20 @@ export function RecipientsPanel({ campaign, isSending }: { campaign: Campaign; i
   const { values, narrow } = usePagedAddress(...prospectsAddress)
   if (values.view === 'log')
     return (
-      <DeliveryLog
-        campaignId={campaign.id}
-        isSending={isSending}
-        filter={{ search: values.search, kind: values.kind }}
-        onFilter={narrow}
-        end={
-          <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
-            <Users aria-hidden="true" />
-            All prospects
-          </Link>
-        }
-      />
+      <Suspense fallback={null}>
+        <DeliveryLog
+          campaignId={campaign.id}
+          isSending={isSending}
+          filter={{ search: values.search, kind: values.kind }}
+          onFilter={narrow}
+          end={
+            <Link to={paths.campaignTab(campaign.id, 'prospects')} className={buttonClass()}>
+              <Users aria-hidden="true" />
+              All prospects
+            </Link>
+          }
+        />
+      </Suspense>
     )
   return <People campaign={campaign} isSending={isSending} values={values} narrow={narrow} />
 }
@@ -96,7 +100,8 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
   const sort = readSort(values.sort)
   const filter = { search, status, state, step }
   const { steps } = campaign.follow_ups
-  const recipients = useRecipients(campaign.id, { ...filter, ...sort }, steps > 0)
+  const hasMailboxes = campaign.mailboxes.length > 0 || (campaign.mailbox_ids ?? []).length > 0
+  const recipients = useRecipients(campaign.id, { ...filter, ...sort }, steps > 0 || hasMailboxes)
   const rows = recipients.data?.recipients
   const shown = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows])
   const [selection, select] = useHistoryState<ManySelection>('recipients', nothing)
@@ -163,6 +168,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
         <RecipientsTable
           campaign={campaign}
           rows={rows}
+          hasMailboxes={hasMailboxes}
           total={matching}
           sort={sort && { column: sort.sort, direction: sort.direction }}
           onSort={(next) => narrow({ sort: writeSort(next) })}
@@ -210,6 +216,7 @@ function People({ campaign, isSending, values, narrow }: PeopleProps) {
           selection={selection}
           filter={{ search, ...(state && { state }), ...(step && { step }) }}
           matching={matching}
+          hasMailboxes={hasMailboxes}
           onSelect={select}
         />
       )}

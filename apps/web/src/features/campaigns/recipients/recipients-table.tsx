@@ -17,6 +17,8 @@ import { type RecipientRow, useRemoveProspect, useRestoreProspect } from './reci
 interface RecipientsTableProps {
   campaign: Campaign
   rows: RecipientRow[] | undefined
+  /** Own mailboxes send this campaign. */
+  hasMailboxes: boolean
   total: number
   sort: Sort | null
   onSort: (sort: Sort) => void
@@ -27,11 +29,13 @@ interface RecipientsTableProps {
   empty: ReactNode
 }
 
-export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list }: RecipientsTableProps) {
+export function RecipientsTable(props: RecipientsTableProps) {
+  const { campaign, rows, hasMailboxes, total, onOpen, empty, ...list } = props
   const remove = useRemoveWithUndo(campaign.id)
   const [leaving, setLeaving] = useState<CampaignProspect | null>(null)
   const hasFollowUps = campaign.follow_ups.steps > 0
-  const columns = useMemo(() => columnsOf(onOpen, hasFollowUps), [onOpen, hasFollowUps])
+  const hasFrom = hasMailboxes || rows?.some(({ enrolment }) => enrolment?.mailbox) === true
+  const columns = useMemo(() => columnsOf(onOpen, { hasFollowUps, hasFrom }), [onOpen, hasFollowUps, hasFrom])
   const isArchived = campaign.status === 'archived'
   return (
     <>
@@ -64,7 +68,12 @@ export function RecipientsTable({ campaign, rows, total, onOpen, empty, ...list 
               />
             )}
             {hasFollowUps && !isArchived && (
-              <EnrolmentMenu campaignId={campaign.id} row={row} steps={campaign.follow_ups.steps} />
+              <EnrolmentMenu
+                campaignId={campaign.id}
+                row={row}
+                steps={campaign.follow_ups.steps}
+                hasMailboxes={hasMailboxes}
+              />
             )}
           </>
         )}
@@ -104,16 +113,31 @@ const nextColumn: Column<RecipientRow> = {
     enrolment ? <CutText>{enrolment.sentence}</CutText> : <span data-nothing>–</span>,
 }
 
+const fromColumn: Column<RecipientRow> = {
+  id: 'from',
+  header: 'From',
+  width: '7rem',
+  cell: ({ enrolment }) =>
+    enrolment?.mailbox ? (
+      <div className="flex min-w-0 items-baseline gap-1">
+        <span className="hidden text-xs text-ink-muted in-data-[cards=true]:inline">From</span>
+        <CutText className="min-w-0">{enrolment.mailbox.address}</CutText>
+      </div>
+    ) : (
+      <span data-nothing>–</span>
+    ),
+}
+
 const columnsOf = (
   onOpen: (recipient: CampaignProspect) => void,
-  hasFollowUps: boolean,
+  { hasFollowUps, hasFrom }: { hasFollowUps: boolean; hasFrom: boolean },
 ): Column<RecipientRow>[] => [
   {
     id: 'name',
     header: 'Prospect',
     isTitle: true,
     sortable: true,
-    // With the column Next, which takes the place of Clicked, it is still a table on a screen 1280 px wide.
+    // With Next in the place of Clicked, and From in the place of Opened, it is still a table at 1280 px.
     width: hasFollowUps ? 'max(10.5rem, 18cqi)' : 'max(14rem, 26cqi)',
     cell: (row) => (
       <div className="flex min-w-0 items-baseline gap-2">
@@ -143,7 +167,8 @@ const columnsOf = (
     card: 'end',
     cell: statusCell,
   },
-  ...(hasFollowUps ? [nextColumn] : []),
+  ...(hasFollowUps ? [hasFrom ? { ...nextColumn, width: 'max(13rem, 18cqi)' } : nextColumn] : []),
+  ...(hasFrom ? [fromColumn] : []),
   ...(
     [
       ['sent', 'Sent', 'sent_at'],
@@ -152,7 +177,7 @@ const columnsOf = (
       ['responded', 'Replied', 'responded_at'],
     ] as const
   )
-    .filter(([id]) => id !== 'clicked' || !hasFollowUps)
+    .filter(([id]) => (id !== 'clicked' || !hasFollowUps) && (id !== 'opened' || !hasFrom))
     .map(
       ([id, header, at]): Column<RecipientRow> => ({
         id,

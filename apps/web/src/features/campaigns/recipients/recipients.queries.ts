@@ -190,8 +190,9 @@ export function useChangeEnrolments(id: string) {
       toast.success(skipped > 0 ? `${words}, ${skipped.toLocaleString()} skipped` : words)
     },
     onError: (error, { action }) => {
-      // The dialog that asks for a day shows why it is refused.
-      if (action !== 'hold') toast.error(errorText(error, 'The follow-ups could not be changed'))
+      // The dialogs that ask for a day or a mailbox show why it is refused.
+      if (action !== 'hold' && action !== 'move')
+        toast.error(errorText(error, 'The follow-ups could not be changed'))
     },
     onSettled: reload,
   })
