@@ -186,7 +186,7 @@ type SendingLimits = ReturnType<typeof createSendingLimits>
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
 function createSendingLimits(
   { config, database }: Frame,
-  { clock, systemClock, dns, mark }: Ports,
+  { clock, systemClock, dns, mark, mailboxPresets }: Ports,
   { enrolments }: MailingDeps,
 ) {
   const { db } = database
@@ -201,7 +201,7 @@ function createSendingLimits(
   const epoch = createEpoch({ db, systemClock, mark })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock }) }
+  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock, presets: mailboxPresets }) }
 }
 
 /** Builds sending: operations, preview, limits and the worker. */

@@ -2,6 +2,7 @@ import type { MailboxState } from '@goldpan/contract/own-mailboxes'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { MailboxPresets } from '../../providers/mailboxes/port.ts'
 import { type MailboxRow, sentenceOf } from './own-mailboxes.rules.ts'
 import { countSent } from './room.store.ts'
 import * as store from './sending-mailboxes.store.ts'
@@ -40,7 +41,18 @@ interface Leaving {
 }
 
 /** The mailboxes of an owner as sending sees them, and who hears from which. */
-export function createSendingMailboxes({ clock }: { clock: Clock }) {
+export function createSendingMailboxes({
+  clock,
+  presets,
+}: {
+  clock: Clock
+  presets: Pick<MailboxPresets, 'find'>
+}) {
+  const providerName = ({ kind, provider, smtp }: MailboxRow): string => {
+    if (kind !== 'password') return kind === 'google' ? 'Gmail' : 'Microsoft 365'
+    return (provider && presets.find(provider)?.name) || smtp?.host || 'The provider'
+  }
+
   const toMailbox = (row: MailboxRow, time_zone: string): SendingMailbox => {
     const { id, kind, address, name, reads, is_used, state, held_until, next_at } = row
     const { daily_cap, has_ramp, sending_days, last_sending_day } = row
@@ -111,6 +123,3 @@ export function createSendingMailboxes({ clock }: { clock: Clock }) {
 }
 
 export type SendingMailboxes = ReturnType<typeof createSendingMailboxes>
-
-const providerName = ({ kind, smtp }: MailboxRow): string =>
-  kind === 'google' ? 'Gmail' : kind === 'microsoft' ? 'Microsoft 365' : (smtp?.host ?? 'Its provider')
