@@ -128,3 +128,11 @@ test('a held person’s conversation says until when, and the hold is lifted', a
   await press('Lift hold')
   await expect.poll(() => screen.queryByText('Held until 10 December 2026')).toBeNull()
 })
+
+test('what of a message lies only in the mailbox is said beside it (MBOX-46)', async () => {
+  const notice = 'Its files are too large to read here; they are in ada@pans.example.'
+  openApp(`/replies/${ID}`, {
+    [CONVERSATION]: { body: { ...body, messages: [{ ...body.messages[0], notice }] } },
+  })
+  expect(await text(notice)).toBeTruthy()
+})
