@@ -34,6 +34,7 @@ const PAYLOADS: Record<string, object> = {
   'erase-account': { owner: ID },
   'erase-organization': { organization: ID },
   'write-emails': { owner: ID, campaign_id: ID },
+  'revoke-mailbox': { provider: 'google', account: 'ada@customer.example', sealed: '' },
 }
 const payloadOf = (kind: JobKind<object>): object => {
   const payload = kind.every?.payload ?? PAYLOADS[kind.name]
