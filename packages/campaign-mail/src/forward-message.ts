@@ -8,7 +8,7 @@ import { cleanHtml } from './clean-html.ts'
 import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fieldValues, firstLines, hasLongHead, hasManyParts, splitMessage } from './message-bytes.ts'
+import { fieldValues, hasLongHead, hasManyParts, hasShortLines, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 import { readMime } from './read-mime.ts'
 
@@ -35,10 +35,6 @@ export interface ForwardRequest {
 
 const MAX_RECEIVED = 25
 const MAX_NESTING = 50
-/** The parser keeps every line in memory, so a flood of short lines would keep it busy. */
-const MAX_SHORT_LINES = 40_000
-/** Slightly less than a line of base64 with its line ending. */
-const FULL_LINE = 70
 const MAX_DEPTH = 2_000
 /** Parsing and sanitizing HTML block the event loop, so larger messages aren't parsed. */
 const MAX_PARSED = 3_000_000
@@ -122,11 +118,6 @@ async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   } catch {
     return null
   }
-}
-
-/** True if a message has far more lines than its attachments account for. */
-function hasShortLines(raw: Buffer): boolean {
-  return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
 }
 
 /** Elements whose end tag is optional or doesn't exist. */
