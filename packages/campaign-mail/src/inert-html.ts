@@ -72,6 +72,7 @@ export function toInertHtml(html: string, options: InertOptions): InertHtml {
 type Attributes = Record<string, string>
 
 function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attributes): string {
+  const structure = watchStructure()
   try {
     return sanitize(html, {
       allowedTags: HARMLESS_TAGS,
@@ -89,16 +90,17 @@ function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attribut
       // safeStyle does it.
       parseStyleAttributes: false,
       transformTags: {
-        a: (_, attributes) => linkOf(attributes),
+        a: (_, attributes) => linkOf(attributes, structure.isInLink()),
         img: (tagName, attributes) => ({ tagName, attribs: pictureOf(attributes) }),
         body: (tagName, { style = '', bgcolor = '' }) => {
           const attribs = { style: `background-color:${bgcolor};${style}` }
-          return { tagName: style || bgcolor ? 'div' : tagName, attribs }
+          return { tagName: structure.isPage() && (style || bgcolor) ? 'div' : tagName, attribs }
         },
         '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(attributes) }),
       },
       exclusiveFilter: ({ attribs }) => attribs['data-hidden'] === 'yes',
-      ...depthLimit(),
+      onOpenTag: structure.open,
+      onCloseTag: structure.close,
     })
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
@@ -108,21 +110,29 @@ function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attribut
 
 class TooDeep extends Error {}
 
-function depthLimit(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag'> {
-  let depth = 0
+/** Knows where the element stands that is being opened. */
+function watchStructure() {
+  const open: { name: string; isLink: boolean }[] = []
+  let openLinks = 0
   return {
-    onOpenTag: () => {
-      depth += 1
-      if (depth > MAX_DEPTH) throw new TooDeep()
+    open(name: string, { href }: Attributes) {
+      if (open.length >= MAX_DEPTH) throw new TooDeep()
+      const isLink = name === 'a' && href !== undefined
+      open.push({ name, isLink })
+      if (isLink) openLinks += 1
     },
-    onCloseTag: () => {
-      depth -= 1
+    close() {
+      if (open.pop()?.isLink) openLinks -= 1
     },
+    isInLink: () => openLinks > 1,
+    /** True for the element that is the whole page, not a body quoted within it. */
+    isPage: () => open.every(({ name }) => /^(?:html|head|body)$/.test(name)),
   }
 }
 
-function linkOf({ href = '', style = '' }: Attributes): sanitize.Tag {
-  const safe = safeHref(href)
+/** A link within a link is text of the outer one, so that each has one mark. */
+function linkOf({ href = '', style = '' }: Attributes, isInLink: boolean): sanitize.Tag {
+  const safe = isInLink ? null : safeHref(href)
   if (!safe) return { tagName: 'span', attribs: { style } }
   return { tagName: 'a', attribs: { href: safe, target: '_blank', rel: 'noopener noreferrer', style } }
 }
@@ -131,12 +141,19 @@ function linkOf({ href = '', style = '' }: Attributes): sanitize.Tag {
 function withSafeStyle({ style = '', 'data-hidden': _own, ...attributes }: Attributes): Attributes {
   if (HIDDEN.test(style) || 'data-link-host' in attributes) return { ...attributes, 'data-hidden': 'yes' }
   const safe = safeStyle(style)
-  return safe ? { ...attributes, style: safe } : attributes
+  const plain = Object.entries(attributes).filter(
+    ([name, value]) => PARSED_ATTRIBUTES.has(name) || PLAIN_ATTRIBUTE.test(value),
+  )
+  return { ...Object.fromEntries(plain), ...(safe ? { style: safe } : {}) }
 }
+
+const PARSED_ATTRIBUTES = new Set(['href', 'src', 'alt'])
+/** Colours, sizes and names; no browser loads such a value, and no mail needs another. */
+const PLAIN_ATTRIBUTE = /^[\w\s#%.,'+-]*$/
 
 /** Numbers, words, colours and quoted names: no url(), escape, comment, or negative length that moves text away. */
 const SAFE_VALUE = /^(?:[\w\s#%.,+]|-(?=[a-z])|'[\w\s.,-]*'|"[\w\s.,-]*"|rgba?\([\d\s.,%]+\))+$/i
-const DECLARATION = /^\s*([a-z-]+)\s*:([^]+)$/i
+const DECLARATION = /^\s*([a-z-]+)\s*:([\s\S]+)$/i
 const STYLE_NAMES = new Set(HARMLESS_STYLES)
 /** Lines that don't wrap would push the mark of a link out of sight. */
 const UNWRAPPED = /^white-space:(?:nowrap|pre)$/
@@ -164,7 +181,7 @@ function createGallery({ pictures, cid }: InertOptions) {
       return pictures ? remote : null
     }
     const url = /^cid:/i.test(src) ? cid(decodeId(src.slice(4))) : src
-    if (!url || !isPictureDataUrl(url) || url.length > left) return null
+    if (!url || url.length > left || !isPictureDataUrl(url)) return null
     left -= url.length
     return url
   }

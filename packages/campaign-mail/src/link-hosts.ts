@@ -64,32 +64,21 @@ interface OpenLink {
 
 /**
  * Writes after each link of sanitized HTML where it leads: '(evil.example)', or 'Careful: leads to evil.example' if its
- * text names another host. Links within links are put side by side, as browsers do.
+ * text names another host. There must be no link within another.
  */
 export function markLinks(html: string): string {
   const parts: string[] = []
   let link: OpenLink | null = null
   let at = 0
-  const text = (until: number) => {
-    const piece = html.slice(at, until)
-    parts.push(piece)
-    if (link) link.text += piece
-  }
-  const end = () => {
-    if (link) parts.push('</a>', markOf(link))
-    link = null
-  }
   for (const { index, 0: tag, 1: slash, 2: name = '', 3: attributes = '' } of html.matchAll(TAG)) {
-    text(index)
+    parts.push(html.slice(at, index), tag)
+    if (link) link.text += html.slice(at, index) + shownFor(name, attributes)
     at = index + tag.length
-    if (name === 'a') end()
-    if (name !== 'a' || !slash) parts.push(tag)
-    if (name === 'a' && !slash) link = { href: attributeOf(attributes, 'href'), text: '' }
-    else if (link) (link as OpenLink).text += shownFor(name, attributes)
+    if (name !== 'a') continue
+    if (link) parts.push(markOf(link))
+    link = slash ? null : { href: attributeOf(attributes, 'href'), text: '' }
   }
-  text(html.length)
-  end()
-  return parts.join('')
+  return parts.join('') + html.slice(at)
 }
 
 /** A picture is read by its alternative text; a block starts a new word. */

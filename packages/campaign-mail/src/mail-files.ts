@@ -50,11 +50,17 @@ export async function readInertHtml(
   const email = await parse(raw)
   if (!email?.html?.trim()) return null
   const files = filesOf(email)
+  const urls = new Map<string, string | null>()
   const cid = (id: string) => {
-    const file = files.find(({ contentId }) => contentId?.replace(/[<>\s]/g, '') === id)
-    return file ? pictureDataUrl(bytesOf(file)) : null
+    if (!urls.has(id)) urls.set(id, attachedPicture(files, id))
+    return urls.get(id) ?? null
   }
   return toInertHtml(email.html, { pictures, cid })
+}
+
+function attachedPicture(files: Attachment[], id: string): string | null {
+  const file = files.find(({ contentId }) => contentId?.replace(/[<>\s]/g, '') === id)
+  return file ? pictureDataUrl(bytesOf(file)) : null
 }
 
 /** Null if the message isn't MIME or was made to overload a parser. */

@@ -9,7 +9,7 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (/^GIF8[79]a/.test(start)) return 'image/gif'
-  return /^RIFF[^]{4}WEBP/.test(start) ? 'image/webp' : null
+  return /^RIFF[\s\S]{4}WEBP/.test(start) ? 'image/webp' : null
 }
 
 /** A picture as a data URL; null if its content isn't a picture or has more than 5 MB. */
