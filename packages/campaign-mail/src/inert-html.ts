@@ -21,15 +21,21 @@ export interface InertHtml {
 
 /** About 150 ms of parsing at worst. People's mail with years of quotations has some 300 kB. */
 const MAX_HTML = 500_000
-/** The parser's time grows with the square of the depth. */
-const MAX_DEPTH = 1_000
+/** The parser's time grows with the square of the depth, and browsers flatten what is deeper than 512. */
+const MAX_DEPTH = 400
 /** In all, however often the HTML shows the same picture. */
 const MAX_PICTURE_CHARACTERS = 14_000_000
 
 /** Elements whose content goes with them: it is code, or a substitute that only shows if they fail. */
 const EMPTIED =
-  `applet audio canvas embed frameset iframe map math noembed noframes noscript object option plaintext script select
+  `applet audio canvas frameset iframe map math noembed noframes noscript object option plaintext script select
    style svg template textarea title video xmp`.split(/\s+/)
+
+const WITHOUT_CONTENT =
+  'area base basefont col command embed frame input isindex keygen link meta param source track wbr'
+const BLOCKS = 'address article aside details fieldset footer form header main nav section'
+const KEPT = new Set([...HARMLESS_TAGS, ...EMPTIED, ...WITHOUT_CONTENT.split(' ')])
+const KEPT_BLOCKS = new Set(BLOCKS.split(' '))
 
 /** The sandbox of the frame. Popups are what `target="_blank"` opens; they are ordinary pages. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
@@ -61,7 +67,7 @@ export function inertHeaders(pictures: boolean): Record<string, string> {
 /**
  * Formatted mail that can't act: no scripts, forms, frames, style sheets or hidden text, nothing remote but pictures,
  * and those only if `pictures` is set. Says where each link leads. HTML beyond 500,000 characters is cut; HTML that is
- * nested thousands deep is shown as its text.
+ * nested hundreds deep is shown as its text.
  */
 export function toInertHtml(html: string, options: InertOptions): InertHtml {
   const gallery = createGallery(options)
@@ -86,7 +92,6 @@ function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attribut
       allowedSchemesByTag: { img: ['https', 'http', 'data'] },
       allowProtocolRelative: false,
       nonTextTags: EMPTIED,
-      nestingLimit: 100,
       // safeStyle does it.
       parseStyleAttributes: false,
       transformTags: {
@@ -96,7 +101,11 @@ function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attribut
           const attribs = { style: `background-color:${bgcolor};${style}` }
           return { tagName: structure.isPage() && (style || bgcolor) ? 'div' : tagName, attribs }
         },
-        '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(attributes) }),
+        '*': (tagName, attributes) => ({
+          tagName:
+            structure.isPage() && /^(?:html|head|body)$/.test(tagName) ? tagName : harmlessName(tagName),
+          attribs: withSafeStyle(attributes),
+        }),
       },
       exclusiveFilter: ({ attribs }) => attribs['data-hidden'] === 'yes',
       onOpenTag: structure.open,
@@ -104,9 +113,17 @@ function cleanBody(html: string, pictureOf: (attributes: Attributes) => Attribut
     })
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
-    return `<pre>${escapeHtml(html.replace(/<[^<>]*>/g, ' ').replace(/ {2,}/g, ' '))}</pre>`
+    const text = html.replace(/<[^<>]*>/g, ' ').replace(/ {2,}/g, ' ')
+    return cleanBody(`<pre>${escapeHtml(text)}</pre>`, pictureOf)
   }
 }
+
+/**
+ * Other elements keep their place: without them a paragraph could stand in a paragraph, which browsers read in another
+ * way.
+ */
+const harmlessName = (name: string): string =>
+  KEPT.has(name) ? name : KEPT_BLOCKS.has(name) ? 'div' : 'span'
 
 class TooDeep extends Error {}
 

@@ -97,7 +97,7 @@ describe('formatted mail', () => {
         expect(faultsOf(once, pictures)).toEqual([])
         expect(shown(once, pictures)).toBe(once)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 150_000 },
     )
   })
 
