@@ -15,8 +15,6 @@ interface RemoteRequest {
   isPicture: boolean
 }
 
-test.describe.configure({ mode: 'serial' })
-
 const served: Served[] = []
 let asked: RemoteRequest[] = []
 let app: Server
@@ -106,19 +104,17 @@ const showFrames = (page: Page, first: number, count: number, sandbox: string | 
   )
 
 test.describe('hundreds of hostile messages in Chromium', () => {
-  test('act in no way without protection, which proves that the test sees what they do', async ({
-    browser,
-  }) => {
+  test('act without protection, which proves that these tests see what they do', async ({ browser }) => {
     const did = await load(
       browser,
       vectors.map((html) => ({ html, headers: {} })),
       null,
     )
     expect(did.filter((each) => each.startsWith('dialog')).length).toBeGreaterThan(20)
-    expect(new Set(asked.map(({ url }) => url)).size).toBeGreaterThan(20)
+    expect(asked.length).toBeGreaterThan(20)
   })
 
-  test('ask for nothing and open nothing in their frame (INBOX-39, INBOX-40)', async () => {
+  test('ask for nothing and open nothing in their frame (INBOX-39, INBOX-40)', async ({ browser }) => {
     expect(
       await load(
         browser,
