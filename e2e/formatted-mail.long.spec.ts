@@ -192,7 +192,7 @@ test('the mark of a link stands above what the mail lays over it, and can’t be
     const mark = page.locator('[data-link-host]')
     expect(await mark.innerText()).toContain('(evil.example)')
     const isOnTop = await mark.evaluate((element) => {
-      const { left, top, width, height } = element.getClientRects()[0]!
+      const { left, top, width, height } = [...element.getClientRects()].at(-1)!
       const { fontSize, color, opacity } = getComputedStyle(element)
       const isLegible = fontSize === '13px' && color === 'rgb(87, 96, 106)' && opacity === '1'
       return isLegible && document.elementFromPoint(left + width / 2, top + height / 2) === element

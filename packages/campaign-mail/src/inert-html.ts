@@ -235,7 +235,7 @@ pre { white-space: pre-wrap }
 blockquote { margin: 8px 0; padding-left: 12px; border-left: 2px solid #d0d7de }
 [data-link-host] {
   all: initial; position: relative; z-index: 1; background: #fff; color: #57606a;
-  font: 13px/1.4 system-ui, sans-serif; overflow-wrap: anywhere; unicode-bidi: isolate; direction: ltr
+  font: 13px/1.4 system-ui, sans-serif; overflow-wrap: break-word; unicode-bidi: isolate; direction: ltr
 }
 [data-link-host="other"] { background: #fff1f0; color: #b42318; font-weight: 600 }
 `
