@@ -8,6 +8,7 @@ import { cleanHtml } from './clean-html.ts'
 import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
+import { isDeeper } from './html-depth.ts'
 import { fieldValues, hasLongHead, hasManyParts, hasShortLines, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 import { readMime } from './read-mime.ts'
@@ -113,26 +114,11 @@ async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   try {
     const email = await readMime(raw, MAX_NESTING)
     const html = email.html ?? ''
-    if (isDeep(html)) return null
+    if (html.length <= MAX_HTML && isDeeper(html, MAX_DEPTH)) return null
     return html.length <= MAX_HTML ? email : isPlain(raw) ? 'large' : null
   } catch {
     return null
   }
-}
-
-/** Elements whose end tag is optional or doesn't exist. */
-const ENDLESS =
-  /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
-
-/** True if elements are nested thousands deep: sanitizing would take quadratic time. */
-function isDeep(html: string): boolean {
-  let depth = 0
-  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (ENDLESS.test(name!)) continue
-    depth = Math.max(0, depth + (end ? -1 : 1))
-    if (depth > MAX_DEPTH) return true
-  }
-  return false
 }
 
 function contentOf(email: Email, prefix: string, notice: string | undefined) {

@@ -72,7 +72,8 @@ export function inertHeaders(pictures: boolean): Record<string, string> {
 export function toInertHtml(html: string, options: InertOptions): InertHtml {
   const gallery = createGallery(options)
   const body = cleanBody(html.slice(0, MAX_HTML), gallery.attributesOf)
-  return { html: toDocument(markLinks(withoutTricks(body))), hasRemotePictures: gallery.hasRemote() }
+  const rest = html.length > MAX_HTML ? '<p><em>The rest of this message is too long to show.</em></p>' : ''
+  return { html: toDocument(markLinks(withoutTricks(body)) + rest), hasRemotePictures: gallery.hasRemote() }
 }
 
 type Attributes = Record<string, string>
@@ -134,7 +135,7 @@ function watchStructure() {
   return {
     open(name: string, { href }: Attributes) {
       if (open.length >= MAX_DEPTH) throw new TooDeep()
-      const isLink = name === 'a' && href !== undefined
+      const isLink = name === 'a' && href !== undefined && safeHref(href) !== null
       open.push({ name, isLink })
       if (isLink) openLinks += 1
     },

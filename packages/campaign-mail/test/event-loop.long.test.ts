@@ -32,6 +32,7 @@ const LARGE: [name: string, raw: Buffer][] = [
   ['15 MB of HTML', typed('text/html', '<p>hi &amp; <b>x</b>\r\n'.repeat(750_000))],
   ['1 MB of HTML', typed('text/html', `${'<p>hi &amp; <b>x</b> '.repeat(40)}\r\n`.repeat(1250))],
   ['100,000 open tags', typed('text/html', '<div>\r\n'.repeat(100_000))],
+  ['50,000 open tags with end tags of others', typed('text/html', '<div></x>\r\n'.repeat(50_000))],
   [
     'short lines in 24 parts that stand in each other',
     typed('multipart/mixed; boundary=b0', `${nested(23).join('')}--b23\r\n\r\n${'a\r\n'.repeat(500_000)}`),

@@ -120,6 +120,13 @@ describe('formatted mail', () => {
     expect(shown('<p>in\u202evoice&#8238;&#x2067;\u0007 &#8207;x\u200b</p>')).toBe('<p>invoice x</p>')
   })
 
+  test('mail of more than 500,000 characters is cut, and says so', () => {
+    expect(shown('<p>hi</p>'.repeat(60_000))).toMatch(
+      /<p>hi<\/p><p><em>The rest of this message is too long to show/,
+    )
+    expect(shown('<p>hi</p>')).toBe('<p>hi</p>')
+  })
+
   test('a background of the whole message stays behind it', () => {
     expect(shown('<body bgcolor="#123456" style="color:white">x</body>')).toBe(
       '<div style="background-color:#123456;color:white">x</div>',
