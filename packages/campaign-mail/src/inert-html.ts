@@ -19,8 +19,8 @@ export interface InertHtml {
   hasRemotePictures: boolean
 }
 
-/** About 150 ms of parsing at worst. People's mail with years of quotations has some 300 kB. */
-const MAX_HTML = 500_000
+/** At worst a third of a second of parsing. Few people's mail is longer, even with years of quotations. */
+const MAX_HTML = 300_000
 /** The parser's time grows with the square of the depth, and browsers flatten what is deeper than 512. */
 const MAX_DEPTH = 400
 /** In all, however often the HTML shows the same picture. */
@@ -66,7 +66,7 @@ export function inertHeaders(pictures: boolean): Record<string, string> {
 
 /**
  * Formatted mail that can't act: no scripts, forms, frames, style sheets or hidden text, nothing remote but pictures,
- * and those only if `pictures` is set. Says where each link leads. HTML beyond 500,000 characters is cut; HTML that is
+ * and those only if `pictures` is set. Says where each link leads. HTML beyond 300,000 characters is cut; HTML that is
  * nested hundreds deep is shown as its text.
  */
 export function toInertHtml(html: string, options: InertOptions): InertHtml {

@@ -120,7 +120,7 @@ describe('formatted mail', () => {
     expect(shown('<p>in\u202evoice&#8238;&#x2067;\u0007 &#8207;x\u200b</p>')).toBe('<p>invoice x</p>')
   })
 
-  test('mail of more than 500,000 characters is cut, and says so', () => {
+  test('mail of more than 300,000 characters is cut, and says so', () => {
     expect(shown('<p>hi</p>'.repeat(60_000))).toMatch(
       /<p>hi<\/p><p><em>The rest of this message is too long to show/,
     )
