@@ -122,7 +122,7 @@ describe('formatted mail', () => {
 
   test('mail of more than 300,000 characters is cut, and says so', () => {
     expect(shown('<p>hi</p>'.repeat(60_000))).toMatch(
-      /<p>hi<\/p><p><em>The rest of this message is too long to show/,
+      /<p>hi<\/p>.{0,10}<p><em>The rest of this message is too long to show/,
     )
     expect(shown('<p>hi</p>')).toBe('<p>hi</p>')
   })
