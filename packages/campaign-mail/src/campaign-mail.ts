@@ -29,7 +29,11 @@ export { escapeHtml } from './escape-html.ts'
 export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
+export { FRAME_SANDBOX, type InertHtml, inertHeaders, toInertHtml } from './inert-html.ts'
+export { listFiles, type MailFile, readFile, readInertHtml } from './mail-files.ts'
 export { asksToUnsubscribe } from './opt-out.ts'
+export { PICTURE_TYPES } from './pictures.ts'
+export { plainFileName, plainName } from './plain-name.ts'
 export {
   findPlaceholder,
   type RenderedTemplate,
@@ -48,4 +52,4 @@ export {
 } from './samples.ts'
 export { classifySmtpReply, type SmtpReply } from './smtp-reply.ts'
 export { createTokens, type TokenKey, type TokenPurpose, type Tokens } from './tokens.ts'
-export { visibleReply } from './visible-reply.ts'
+export { visibleParts, visibleReply } from './visible-reply.ts'

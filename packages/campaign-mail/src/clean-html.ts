@@ -3,10 +3,11 @@ import sanitize from 'sanitize-html'
 const TEXT_TAGS = 'p br hr div span a b strong i em u s small sub sup blockquote pre code'.split(' ')
 const BLOCK_TAGS = 'h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td'.split(' ')
 const PICTURE_TAGS = ['img', 'figure', 'figcaption', 'center', 'font']
+export const HARMLESS_TAGS = [...TEXT_TAGS, ...BLOCK_TAGS, ...PICTURE_TAGS]
 
 // No url(), expression() or escapes: only letters, numbers, colours, lengths and font names.
 const PLAIN_VALUE = /^(?:[\w\s#%.,'"!+-]|rgba?\([\d\s.,%]+\))*$/
-const STYLES =
+export const HARMLESS_STYLES =
   `color background-color background font font-family font-size font-style font-weight line-height
    letter-spacing text-align text-decoration text-transform vertical-align white-space
    margin margin-top margin-right margin-bottom margin-left
@@ -15,8 +16,17 @@ const STYLES =
    border-radius border-collapse border-spacing width max-width min-width height max-height
    list-style list-style-type table-layout`.split(/\s+/)
 
-const HIDDEN =
+export const HIDDEN =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|;|\s|$)|opacity\s*:\s*0(?:\.0*)?(?:;|\s|$))/i
+/** Attributes of single elements that neither load nor run anything. */
+export const LAYOUT_ATTRIBUTES = {
+  font: ['color', 'face', 'size'],
+  table: ['border', 'cellpadding', 'cellspacing', 'bgcolor', 'role'],
+  tr: ['bgcolor', 'valign'],
+  td: ['bgcolor', 'valign', 'colspan', 'rowspan'],
+  th: ['bgcolor', 'valign', 'colspan', 'rowspan', 'scope'],
+  ol: ['start', 'type'],
+}
 const COMMON = ['data-hidden', 'style', 'align', 'dir', 'lang', 'title', 'width', 'height']
 
 /**
@@ -26,19 +36,14 @@ const COMMON = ['data-hidden', 'style', 'align', 'dir', 'lang', 'title', 'width'
  */
 export function cleanHtml(html: string, allowHttp = false): string {
   return sanitize(html, {
-    allowedTags: [...TEXT_TAGS, ...BLOCK_TAGS, ...PICTURE_TAGS],
+    allowedTags: HARMLESS_TAGS,
     allowedAttributes: {
       '*': COMMON,
       a: ['href', 'name', 'target', 'rel'],
       img: ['src', 'alt', 'border'],
-      font: ['color', 'face', 'size'],
-      table: ['border', 'cellpadding', 'cellspacing', 'bgcolor', 'role'],
-      tr: ['bgcolor', 'valign'],
-      td: ['bgcolor', 'valign', 'colspan', 'rowspan'],
-      th: ['bgcolor', 'valign', 'colspan', 'rowspan', 'scope'],
-      ol: ['start', 'type'],
+      ...LAYOUT_ATTRIBUTES,
     },
-    allowedStyles: { '*': Object.fromEntries(STYLES.map((name) => [name, [PLAIN_VALUE]])) },
+    allowedStyles: { '*': Object.fromEntries(HARMLESS_STYLES.map((name) => [name, [PLAIN_VALUE]])) },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     allowedSchemesByTag: { img: allowHttp ? ['https', 'http', 'cid'] : ['https', 'cid'] },
     allowProtocolRelative: false,

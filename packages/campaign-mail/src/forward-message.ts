@@ -8,7 +8,8 @@ import { cleanHtml } from './clean-html.ts'
 import { compose } from './compose.ts'
 import { type DkimKey, signDkim } from './dkim.ts'
 import { escapeHtml } from './escape-html.ts'
-import { fieldValues, firstLines, hasLongHead, hasManyParts, splitMessage } from './message-bytes.ts'
+import { isDeeper } from './html-depth.ts'
+import { fieldValues, hasLongHead, hasManyParts, hasShortLines, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
 import { readMime } from './read-mime.ts'
 
@@ -35,10 +36,6 @@ export interface ForwardRequest {
 
 const MAX_RECEIVED = 25
 const MAX_NESTING = 50
-/** The parser keeps every line in memory, so a flood of short lines would keep it busy. */
-const MAX_SHORT_LINES = 40_000
-/** Slightly less than a line of base64 with its line ending. */
-const FULL_LINE = 70
 const MAX_DEPTH = 2_000
 /** Parsing and sanitizing HTML block the event loop, so larger messages aren't parsed. */
 const MAX_PARSED = 3_000_000
@@ -117,31 +114,11 @@ async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   try {
     const email = await readMime(raw, MAX_NESTING)
     const html = email.html ?? ''
-    if (isDeep(html)) return null
+    if (html.length <= MAX_HTML && isDeeper(html, MAX_DEPTH)) return null
     return html.length <= MAX_HTML ? email : isPlain(raw) ? 'large' : null
   } catch {
     return null
   }
-}
-
-/** True if a message has far more lines than its attachments account for. */
-function hasShortLines(raw: Buffer): boolean {
-  return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
-}
-
-/** Elements whose end tag is optional or doesn't exist. */
-const ENDLESS =
-  /^(?:p|li|d[dt]|t[dhr]|thead|tbody|tfoot|option|area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/i
-
-/** True if elements are nested thousands deep: sanitizing would take quadratic time. */
-function isDeep(html: string): boolean {
-  let depth = 0
-  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (ENDLESS.test(name!)) continue
-    depth = Math.max(0, depth + (end ? -1 : 1))
-    if (depth > MAX_DEPTH) return true
-  }
-  return false
 }
 
 function contentOf(email: Email, prefix: string, notice: string | undefined) {

@@ -1,6 +1,9 @@
 import { compile } from 'html-to-text'
+import { isDeeper } from './html-depth.ts'
 
 const MAX_HTML = 2_000_000
+/** No real message has more elements open at once. */
+const MAX_OPEN = 3_000
 
 const convert = compile({
   wordwrap: false,
@@ -30,7 +33,7 @@ const convert = compile({
 export function htmlToText(html: string): string {
   // A page quoted within the page would hide everything around it.
   const read = html.slice(0, MAX_HTML).replace(/<\/?(?:html|body)\b[^<>]{0,2000}>/gi, ' ')
-  const text = isTooDeep(read) ? read.replace(/<[^<>]*>/g, ' ') : convert(read)
+  const text = isDeeper(read, MAX_OPEN) ? read.replace(/<[^<>]*>/g, ' ') : convert(read)
   return (
     text
       .replace(/\u00a0/g, ' ')
@@ -39,21 +42,4 @@ export function htmlToText(html: string): string {
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   )
-}
-
-const MAX_OPEN = 3_000
-const ALWAYS_EMPTY = /^<(?:area|br|col|hr|img|input|link|meta|source|wbr)$/i
-
-/**
- * True if more than 3,000 elements are open at once: the parser takes quadratic time, and no real message looks like
- * that.
- */
-function isTooDeep(html: string): boolean {
-  let open = 0
-  for (const [tag] of html.matchAll(/<\/?[a-z][a-z0-9]{0,20}/gi)) {
-    if (tag.startsWith('</')) open -= 1
-    else if (!ALWAYS_EMPTY.test(tag)) open += 1
-    if (open > MAX_OPEN) return true
-  }
-  return false
 }

@@ -94,3 +94,13 @@ export function firstLines(raw: Buffer, limit: number): Buffer {
   }
   return raw.subarray(0, at + 1)
 }
+
+/** The parser keeps every line in memory, so a flood of short lines would keep it busy. */
+const MAX_SHORT_LINES = 40_000
+/** Slightly less than a line of base64 with its line ending. */
+const FULL_LINE = 70
+
+/** True if a message has far more lines than its attachments account for. */
+export function hasShortLines(raw: Buffer): boolean {
+  return firstLines(raw, MAX_SHORT_LINES + Math.ceil(raw.length / FULL_LINE)).length < raw.length
+}

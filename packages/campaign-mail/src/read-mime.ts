@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { decodeText } from './charsets.ts'
 import { fieldValues, MAX_PARSED_HEAD, splitMessage } from './message-bytes.ts'
+
+const LINES_PER_TURN = 5_000
 
 /**
  * Parses a message. Text and headers are decoded by their bytes if a label is missing or wrong. Bidirectional
@@ -17,6 +20,14 @@ export async function readMime(raw: Buffer, maxNestingDepth: number): Promise<Em
   parser.collectNode = (part, ...where) => {
     decodePart(part)
     return collect(part, ...where)
+  }
+  const processLine = parser.processLine.bind(parser)
+  let lines = 0
+  parser.processLine = async (...line) => {
+    lines += 1
+    // A file of 20 MB would hold everything else up for half a second.
+    if (lines % LINES_PER_TURN === 0) await nextTurn()
+    return processLine(...line)
   }
   return withPlainNames(await parser.parse(withUtf8Head(raw)))
 }
@@ -51,8 +62,9 @@ const plainMailbox = ({ name, address }: { name: string; address?: string }) => 
   address: withoutBidiControls(address ?? ''),
 })
 
-/** A parser method missing from its types: it receives each part before its text is decoded. */
+/** Parser methods missing from its types: one receives each line, the other each part before its text is decoded. */
 interface PartCollector {
+  processLine(line: unknown, isFinal: boolean): Promise<void>
   collectNode(part: ParsedPart, ...where: unknown[]): Promise<void>
 }
 

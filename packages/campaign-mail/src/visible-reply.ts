@@ -24,16 +24,39 @@ export function visibleReply(text: string): string {
   return ownText(text) || tidy(readLines(text))
 }
 
+/**
+ * The {@link visibleReply} and, for 'Show quoted text', everything else: quoted messages and signatures. `quoted` is
+ * empty if all is visible.
+ */
+export function visibleParts(text: string): { visible: string; quoted: string } {
+  const lines = readLines(text)
+  const own = new Set(ownLines(lines))
+  const visible = tidy(lines.filter((_, at) => own.has(at)))
+  if (!visible) return { visible: tidy(lines), quoted: '' }
+  return { visible, quoted: tidy(lines.filter((_, at) => !own.has(at))) }
+}
+
 /** Like {@link visibleReply}, but empty if there are only quoted lines and a signature. */
 export function ownText(text: string): string {
-  const own = ownParts(readLines(text))
-  const kept = own.flatMap((lines, at) => withoutSignature(lines, own.slice(0, at).some(hasText)))
-  return tidy(kept)
+  const lines = readLines(text)
+  return tidy(ownLines(lines).map((at) => lines[at]!))
+}
+
+/** The numbers of the lines that are neither quoted nor a signature. */
+function ownLines(lines: string[]): number[] {
+  let isFollowing = false
+  return ownSpans(lines).flatMap(({ from, to }) => {
+    const part = lines.slice(from, to)
+    const kept = withoutSignature(part, isFollowing).map((at) => from + at)
+    isFollowing ||= hasText(part)
+    return kept
+  })
 }
 
 /** Like {@link ownText}, but ends at a closing: what stands below it in an automatic note is a signature. */
 export function textOfNote(text: string): string {
-  const lines = ownParts(readLines(text)).flat()
+  const all = readLines(text)
+  const lines = ownSpans(all).flatMap(({ from, to }) => all.slice(from, to))
   const closing = lines.findIndex((line, at) => CLOSING.test(line) && hasText(lines.slice(0, at)))
   return closing < 0 ? ownText(text) : tidy(lines.slice(0, closing))
 }
@@ -57,7 +80,7 @@ const tidy = (lines: string[]): string =>
 
 const hasText = (lines: string[]): boolean => lines.some((line) => line.trim())
 
-/** A range of lines, `to` exclusive: a quotation, or what introduces it. */
+/** A range of lines, `to` exclusive. */
 interface Span {
   from: number
   to: number
@@ -71,15 +94,15 @@ interface Quotation extends Span {
 }
 
 /** The author's own text, split where quoted lines were. */
-function ownParts(all: string[]): string[][] {
+function ownSpans(all: string[]): Span[] {
   const lines = all.slice(0, startOfOriginal(all))
-  const parts: string[][] = []
+  const spans: Span[] = []
   let from = 0
   for (const { from: start, to, intro } of quotationsOfOurs(lines)) {
-    parts.push(lines.slice(from, intro?.from ?? start))
+    spans.push({ from, to: intro?.from ?? start })
     from = to
   }
-  return [...parts, lines.slice(from)]
+  return [...spans, { from, to: lines.length }]
 }
 
 /**
@@ -224,15 +247,18 @@ const DIVIDER = /^\s*(?:-{3,}|_{2,}|\+{2,}|={2,}|\*{3,}|-(?: -)+)\s*$/
 const MAX_SIGNATURE = 200
 const CONTACT = /@|www\.|https?:|(?:\+|\b0|\()\d[\d ()/.-]{6,}/i
 
-/** Removes a signature and keeps what was written below it. `isFollowing` if there is text above the lines. */
-function withoutSignature(lines: string[], isFollowing: boolean): string[] {
-  const kept: string[] = []
+/**
+ * The numbers of the lines without a signature; what was written below it stays. `isFollowing` if there is text above
+ * the lines.
+ */
+function withoutSignature(lines: string[], isFollowing: boolean): number[] {
+  const kept: number[] = []
   let isBelow = isFollowing
   for (let at = 0; at < lines.length; at += 1) {
     const length = isBelow ? signatureLength(lines, at) : 0
     if (length > 0) at += length - 1
     else {
-      kept.push(lines[at]!)
+      kept.push(at)
       isBelow ||= lines[at]!.trim() !== ''
     }
   }

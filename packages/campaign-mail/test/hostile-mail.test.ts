@@ -103,6 +103,16 @@ test('the text of a reply survives, whatever it is', () => {
   )
 })
 
+test.each(['<div></x>', '<div><!--</div>-->', '<p><li>'])(
+  '400 kB of %s are read in half a second',
+  (piece) => {
+    const before = process.threadCpuUsage()
+    htmlToText(piece.repeat(400_000 / piece.length))
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(500)
+  },
+)
+
 test('text functions handle long input in linear time', () => {
   const long = [
     'a',

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { visibleReply } from '../src/campaign-mail.ts'
+import { visibleParts, visibleReply } from '../src/campaign-mail.ts'
 
 const OWN = 'Yes, please call me.\nTuesday is best.'
 const ORIGINAL = 'Hello Bo,\n\ndo you bake on Sundays?'
@@ -127,5 +128,55 @@ describe('the visible part of a reply', () => {
     const whole = `${ATTRIBUTIONS[0]}\n${QUOTED}`
     expect(visibleReply(whole)).toBe(whole)
     expect(visibleReply('')).toBe('')
+  })
+})
+
+describe('quoted text', () => {
+  test('is all that isn’t visible, in its order (INBOX-39)', () => {
+    expect(
+      visibleParts(
+        `${OWN}\n\n-- \nBo Lind\n\nOn Mon, 4 May 2026, Ann <ann@sender.example> wrote:\n${QUOTED}`,
+      ),
+    ).toEqual({
+      visible: OWN,
+      quoted: `-- \nBo Lind\n\nOn Mon, 4 May 2026, Ann <ann@sender.example> wrote:\n${QUOTED}`,
+    })
+    expect(visibleParts('On Mon, 4 May 2026, Ann <a@b.example> wrote:\n> One?\nYes.\n> Two?\nNo.')).toEqual({
+      visible: 'Yes.\nNo.',
+      quoted: 'On Mon, 4 May 2026, Ann <a@b.example> wrote:\n> One?\n> Two?',
+    })
+  })
+
+  test('is empty if all is visible, or all is quoted', () => {
+    expect(visibleParts(OWN)).toEqual({ visible: OWN, quoted: '' })
+    expect(visibleParts(QUOTED)).toEqual({ visible: QUOTED, quoted: '' })
+    expect(visibleParts('')).toEqual({ visible: '', quoted: '' })
+  })
+
+  test('and visible text are together every line of the message', () => {
+    const line = fc.constantFrom(
+      'Yes.',
+      '> Two?',
+      '',
+      '-- ',
+      'Bo Lind',
+      'Kind regards',
+      'On Mon, 4 May 2026 at 10:00, Ann <a@b.example> wrote:',
+      'From: Ann',
+      'P.S. Call me.',
+    )
+    const words = (text: string) =>
+      text
+        .split('\n')
+        .filter((each) => each.trim())
+        .map((each) => each.trim())
+        .sort()
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        const { visible, quoted } = visibleParts(lines.join('\n'))
+        expect(visible).toBe(visibleReply(lines.join('\n')))
+        expect(words(`${visible}\n${quoted}`)).toEqual(words(lines.join('\n')))
+      }),
+    )
   })
 })
