@@ -1,0 +1,37 @@
+import { type CompiledRule, compileRule, type Rule, type Vocabulary } from './phrases.ts'
+import { DUTCH } from './words/replies/dutch.ts'
+import { ENGLISH } from './words/replies/english.ts'
+import { FRENCH } from './words/replies/french.ts'
+import { GERMAN } from './words/replies/german.ts'
+import { ITALIAN } from './words/replies/italian.ts'
+import { SPANISH } from './words/replies/spanish.ts'
+
+/** The labels that phrases decide alone. */
+export type PhraseLabel =
+  | 'stop'
+  | 'wrong_person'
+  | 'meeting'
+  | 'later'
+  | 'not_interested'
+  | 'question'
+  | 'interested'
+
+/** How people answer in one language, by label. `mocking` is praise that nobody means. */
+export type LanguageRules = Readonly<Record<PhraseLabel | 'mocking', Rule>> & { vocabulary: Vocabulary }
+
+const LANGUAGES: readonly LanguageRules[] = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH]
+
+const compileAll = (label: PhraseLabel | 'mocking'): CompiledRule[] =>
+  LANGUAGES.map((language) => compileRule(language[label], language.vocabulary))
+
+/** Each label's rules in all languages: short replies don't show theirs. */
+export const REPLY_RULES: Readonly<Record<PhraseLabel | 'mocking', readonly CompiledRule[]>> = {
+  stop: compileAll('stop'),
+  wrong_person: compileAll('wrong_person'),
+  meeting: compileAll('meeting'),
+  later: compileAll('later'),
+  not_interested: compileAll('not_interested'),
+  question: compileAll('question'),
+  interested: compileAll('interested'),
+  mocking: compileAll('mocking'),
+}

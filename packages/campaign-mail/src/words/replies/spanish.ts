@@ -1,0 +1,182 @@
+import type { LanguageRules } from '../../reply-rules.ts'
+
+export const SPANISH: LanguageRules = {
+  vocabulary: {
+    not: 'no|nunca|jamas|ni|sin|tampoco|en vez de|en lugar de',
+    filler: 'me|nos|por|favor|lo|la|se|les|quiero|queremos|hace|falta|es|necesario|que|hay|deseo|voy|vamos|a',
+    i: '(yo|nosotros)',
+    me: '((mi|mis|nuestro|nuestra|nuestros|nuestras|este|esta|el|todos mis|todos nuestros|los)( \\S+)? (correos?|e-?mails?|mail|direccion( de correo)?|direcciones|datos|nombre|contacto|cuenta|datos personales|informacion)|(todos|la totalidad|cualquier)( \\S+){0,3} datos|\\S+@\\S+)',
+    mail: '(correos?|e-?mails?|mails?|mensajes?|publicidad|propaganda|spam|newsletters?|boletin(es)?|ofertas|promociones|comunicaciones|comunicacion|informacion|mierdas?|basura|correo basura|cosas|contacto|envios?|anuncios|informacion comercial|comunicaciones comerciales|mailings?)',
+    list: '(listas?|lista de correo|listas de correo|lista de distribucion|base|bases|base de datos|bases de datos|boletin|newsletter|mailing|ficheros?|sistemas?|registros?|archivos?|contactos|agenda|crm|envios|suscripcion|correos)',
+    yourlist: '(su|sus|la|esta|este|tu|tus|vuestra|vuestras|vuestros|el|los|las|todas)( sus| las)? {list}',
+    month:
+      '(enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)',
+    number: '(\\d{1,2}|un|una|dos|tres|cuatro|cinco|seis|ocho|diez|doce|unos|unas|un par de|algunos)',
+    when: '(en|dentro de)( unos| unas)? {number}( o {number}| a {number}|-\\d+)? (semanas?|mes(es)?|anos?)|(la|el)? ?(proxim[oa]|siguiente) (semana|mes|trimestre|ano|temporada|ejercicio|verano|primavera)|(semana|mes|trimestre|ano|temporada|primavera|verano) (que viene|proxim[oa]|siguiente|entrante)|(en|a partir de|a principios de|a mediados de|a finales de|para|despues de|pasado|pasada|pasadas|hasta|antes de|desde|sobre|hacia|por|principios de|mediados de|finales de|tras|despues del|para el|en el) ?(el |la |las |los |mes de )?({month}|primavera|verano|otono|invierno|20\\d\\d|navidad|navidades|las fiestas|fiestas|semana santa|vacaciones|temporada|reyes|ano nuevo|q[1-4]|[1-4]t)|(primer|segundo|tercer|cuarto|ultimo|1er|2o|3er|4o) trimestre|ano nuevo|{month}|mas adelante (este|en el) ano',
+    weekday: '(lunes|martes|miercoles|jueves|viernes|sabado|manana|hoy|pasado manana)',
+    clock:
+      '(\\d{1,2}([:.]\\d\\d)? ?(h|horas|hs)|\\d{1,2}[:.]\\d\\d|a las? (\\d{1,2}|nueve|diez|once|doce|una|dos|tres|cuatro|cinco)|por la (manana|tarde)|mediodia)',
+    thing:
+      '(presupuestos?|ofertas?|propuestas?|cotizacion(es)?|muestras?|catalogos?|folletos?|informacion|info|detalles|contrato|documentacion|dossier|tarifas? completas?|ficha tecnica|fichas tecnicas|ejemplos|referencias|enlace|prueba|demo|factura|mas datos)',
+  },
+  stop: {
+    says: [
+      '(elimin|borr|quit|saqu|sac|retir|suprim|tach|cancel|exclu)(en|e|ar|ad|a|es|enme|eme|ame|adme|arme|arnos|ennos|enos|anos|ir|an|inos|ueme|uenme|uen|uenos|uennos|adnos|ennme|emos|ame|enlo|elo|enlos|elos|arlo|arlos|adlo|amos|iendo|id|idme|irme|irnos|ime|imir|imidme|ime|iman|ima|imirlo|imirme|iendome)( (ya|inmediatamente|por favor|de inmediato|cuanto antes|a la mayor brevedad|de una vez|definitivamente|todo))*( {me}| (de|del) {yourlist}|(?<=me|nos)(?=[ ,.!]|$))',
+      '(eliminenme|eliminame|elimineme|eliminadme|borrenme|borrame|borreme|borradme|quitenme|quitame|quiteme|quitadme|saquenme|sacame|saqueme|sacadme|retirenme|retireme|suprimanme|eliminarme|borrarme|quitarme|sacarme|retirarme|eliminennos|eliminenos|borrennos|borrenos|quitennos|quitenos|saquennos|saquenos|quitadnos|borradnos|sacadnos|eliminarnos|borrarnos|quitarnos)(?! (el|la|los|las) (duda|dudas))',
+      '(me|nos)( (por|favor))* (eliminen|elimine|borren|borre|quiten|quite|saquen|saque|retiren|retire|supriman|den de baja|de de baja|den la baja|excluyan)',
+      '(dar|darme|darnos|denme|deme|dennos|denos|dadme|dadnos|dame|causar|solicito|solicitamos|quiero|queremos|cursar|tramitar|tramiten|pido|deseo|de|den)( (por|favor|la|de|me|nos|que|ya|mi|ser|una))* baja(?! (temporal|calidad|medica|laboral|por))',
+      '^(por favor,? )?baja( (ya|por favor|de la lista|inmediata|gracias))*(?=[,.!]|$)',
+      '(me|nos) (doy|damos|dan|da) de baja|como (me|nos) (doy|damos|borro|borramos|quito|salgo|desapunto|desuscribo)|como (puedo|podemos|hago|hacemos)( \\S+){0,4} (baja|borrarme|dejar de recibir|salir de|no recibir|desuscribirme|cancelar)',
+      '(dejen|deje|deja|dejad|paren|pare|para|parad|dejar|parar|basta|cesen|cese|cesar|cesad)( (ya|inmediatamente|por favor|de una vez|de inmediato))*,?( (de|con))?( (ya|tanto|tanta|el|la|los|las|sus|su|estos|estas|vuestros|vuestra|todo|toda|cualquier|enviar|mandar|mandarme|enviarme|enviarnos|mandarnos))* ?(escribir\\w*|enviar\\w*|mandar\\w*|contactar\\w*|molestar\\w*|acosar\\w*|spam\\w*|bombardear\\w*|{mail}|envio\\w*|insistir)',
+      '(dejen|deje|deja|dejad)(me|nos)( ya)? (en paz|tranquil[oa]s?)|(dejenme|dejeme|dejame|dejadme|dejennos|dejenos|dejadnos) (ya )?(en paz|tranquil[oa]s?)',
+      '(cancelar|cancelen|cancele|anular|anulen|anule|cancelacion de|cancela)( (la|mi|nuestra|esta))? (suscripcion|inscripcion)|desuscrib\\w+|(des)?subscrib\\w+me|desapunt\\w+',
+      '(supresion|eliminacion|borrado|cancelacion|rectificacion y supresion) (de|inmediata de|completa de)( (todos|mis|los|nuestros|la|totalidad|de))* (datos|informacion|correo|direccion)',
+      '(derecho)s?( de| a la| a| al)+ (oposicion|supresion|olvido|cancelacion|oponerme)|me opongo|nos oponemos|(articulo|art\\.?) ?(17|21)\\b|derechos arco',
+      '(retiro|retiramos|revoco|revocamos|retirar|revocar)( \\S+){0,3} consentimiento',
+      '(denunci\\w+|aepd|agencia (espanola )?de proteccion de datos|abogados?|facua|acciones legales|demand\\w+)\\b(?=[^\\n]*\\b(correos?|mails?|emails?|spam|datos|mensajes?|o|si|publicidad|aepd|lista)\\b)',
+      '(marcado|marco|reportado|reporto|bloqueado|bloqueo|bloqueare|reportar|bloqueados)( \\S+){0,4} (spam|correo no deseado|remitente|correo|direccion|basura)|(les|os|te|le|lo) (bloqueo|he bloqueado|voy a bloquear|reporto|he reportado)',
+      '(consentimiento|autorizo|autorizado|autorizacion|permiso)( \\S+){0,12} (borren\\w*|eliminen\\w*|borr\\w+|elimin\\w+|saquen\\w*|quiten\\w*|cesen)',
+      '(vete|vayanse|iros|idos|vayase) (a la mierda|al carajo|a paseo|a tomar)|que les den|dejen de joder|no jodan',
+      '(lista robinson|lista de exclusion|lista negra)|stop( \\S+)? {mail}|^(por favor,? )?stop(?=[,.!]|$)',
+      '(basta|ya esta bien|hart[oa]s?)( (ya|de|con|tanto|tanta|tantos|sus|recibir))* {mail}',
+      '(proximo|siguiente|otro|un)( \\S+)? (correo|mensaje|mail|email)( \\S+){0,6} (denuncio|denunciare|abogado|aepd|demanda)',
+    ],
+    saysNot: [
+      'no( (me|nos|se|les|le|quiero|queremos|deseo|deseamos|quisiera|quisieramos|vuelvan|vuelva|vuelvas|volver|volvais|que|a|sigan|siga|sigas|sigais|mas|por|favor|ya|seguir|ruego|autorizo|autorizamos|permito|consiento|acepto|aceptamos|te|os|gustaria))* (escrib\\w+|contact\\w+|envi\\w+|mand\\w+|recib\\w+|molest\\w+|remit\\w+|ser contactad\\w+|insist\\w+|spame\\w+|dirig\\w+)( (mas|nunca|jamas|de nuevo|otra vez|nada|ningun|ninguna|sus|su|estos|estas|este tipo de|esta clase de|tantos|a este correo|a esta direccion|ni|correos|de ustedes|por favor|suyos?|tipo|de|la|electronicos?|comerciales?|comercial|otros?|mensajes?|{mail}))+',
+      'no( (me|nos|se))? (escriban|contacten|envien|manden|molesten|escribas|contactes|envies|mandes|molestes|escribais|contacteis|envieis|mandeis|molesteis|contacte|insistan)( (mas|por favor|nunca|ya))*(?=[,.!]|$)',
+      '(que|rogamos|ruego|pido|pedimos|solicito|solicitamos|agradeceria|agradeceriamos)( (que|les|por|favor|se|abstengan|de|me|nos|le|os))* no( (se|me|nos|vuelvan|a|les))* (envi\\w+|escrib\\w+|contact\\w+|mand\\w+|remit\\w+|molest\\w+)',
+      '(abstenganse|absténganse|abstengase|abstenerse|evite|eviten|evitar) (de )?(seguir )?(enviar\\w*|envi\\w+|escribir\\w*|contactar\\w*|mandar\\w*|remitir\\w*)',
+      '(no|nunca|ningun|ninguna|ni un|ni una)( (quiero|queremos|deseo|deseamos|acepto|aceptamos|admito|admitimos|autorizo|autorizamos|mas|un|una|solo|sola|solicite|mas|ningun|ninguna|tipo de|el|uso|de|mi|para|recibir|otro))* ({mail})( mas)?(?! (recibid\\w+|ha llegado|llego|lleg\\w+))(?=[ ,.!]|$)(?<=correos|correo|mensajes?|publicidad|propaganda|spam|comunicaciones|e-?mails?|mails?|boletin|boletines|promociones|basura|mas)',
+      '(ni|nunca) (una )?(sola )?vez mas',
+      '(no (tienen|tiene|tenéis|teneis|les he dado|os he dado|he dado|di|dimos))( \\S+){0,4} (permiso|autorizacion|consentimiento|derecho)( \\S+){0,3} (para|a)( \\S+)? (escrib\\w+|usar\\w*|contact\\w+|envi\\w+|utilizar)',
+    ],
+    unless: [
+      '(por|en) (correo postal|telefono|whatsapp|sms|fax|papel|correo ordinario)(?![^\\n]*(ni|o|y) (por )?(correo electronico|e-?mail|mail))|(correo postal|folletos en papel|buzon)',
+      '(prefiero|preferimos|mejor|basta|suficiente|solo)( \\S+){0,3} (correo|e-?mail|mail|por escrito)(?![^\\n]*basta)|(correo|e-?mail|mail) (esta|es|va|me va|nos va|basta|vale)( \\S+)? ?(bien|mejor|suficiente|perfecto)?(?=[,.!]|$)|(llamen|llame|llames|llamar|llamadas)(?![^\\n]*(ni|o|y)( \\S+)? (escrib|envi|mand))',
+      '(lo demas|el resto|los demas|otros temas|todo lo demas)( \\S+){0,5} (interesa|interesan|bien|bienvenid\\w+|gusta|leo|perfecto|vale|si)',
+      '(sobre|acerca de|respecto|relativos? a|referente|del tema|en relacion con)( el| la| los| las| al| a)? (?!(mi|mis|este|esto|sus|su|cualquier|nada|nuestro|tratamiento|productos|servicios|ustedes|nada|mis datos|proteccion)\\b)',
+      '(hasta|antes de|esta semana|durante|por ahora|este mes|hoy|los fines|todavia|aun|dos veces|duplicad\\w+)( \\S+)?(?=[^\\n]*(escrib|contact|envi|mand|molest))(?![^\\n]*(borr|elimin|baja))|(escrib|contact|envi|mand|molest)\\w+( \\S+){0,4} (hasta|antes de|esta semana|durante|todavia|aun|dos veces)',
+      '(tan a menudo|tantos|tantas veces|tan seguido|cada dia|cada semana|todos los dias)(?![^\\n]*(borr|elimin|baja|basta))',
+      '(del|de la|de el|de este|de esta|de su|de nuestro|de nuestra|la|el|los|las|al) (presupuesto|pedido|factura|carrito|oferta|reunion|cita|contrato|linea|partida|puerta|copia|foto|pagina|web|propuesta|agenda|convocatoria|posicion)',
+      '(nuestra|nuestro|mi) (propi[oa] )?(lista|newsletter|boletin)|haga clic|pulse (aqui|en)|clic aqui',
+      '(mi mujer|mi marido|mi jefe|mi companer\\w+|mis emplead\\w+|nuestros clientes|mis clientes|mi madre|mi padre|mi socio|mi esposa|mi esposo)',
+      '(puedo|podemos|se puede)( \\S+){0,3} (baja|cancelar)( \\S+)? (cuando|en cualquier|mas tarde|despues)|(si|cuando|tengo que|hay que|debo)( \\S+){0,3} (darme de baja|dar de baja|cancelar)(?![^\\n]*(ya|esto|sus correos))',
+      '(les|le|te|os|lo|la|los) (hemos|he|han|ha) (dado|eliminado|borrado|quitado|sacado|sido)|(hemos|he) (dado de baja|eliminado|borrado|quitado)( \\S+)? (su|tu|vuestro)',
+      'no (he|hemos|habia|habiamos) recibido|no (recibi|recibimos)(?! (mas|nunca))|no (me|nos) (ha|han) (llegado|enviado)|no (envian|envia|enviais) (a|fuera)|no (pude|puedo) (abrir|leer)|no dud\\w+|no olvid\\w+',
+      '(fuera de mi|fuera de)',
+    ],
+  },
+  wrong_person: {
+    says: [
+      '(reenvi|envi|pas|transmit|traslad|deriv|remit|compart)(o|e|ado|amos|are|aremos|ido|í|ito|iremos|iendo|ando|emos|é)( (le|lo|la|su|el|tu|este|correo|mensaje|e-?mail|mail|informacion|propuesta|oferta|datos|consulta|solicitud|esta|este|ya))* (a|al) (?!(usted|mi|ti|nosotros|me)\\b)(mi |la |el |un |una |nuestr[oa] |departamento |)\\S+',
+      '(escrib\\w+|contact\\w+|dirij\\w+|dirig\\w+|habl\\w+|pregunt\\w+|consult\\w+|pong\\w+|acud\\w+|envi\\w+|mande\\w*|llam\\w+|trat\\w+)( (se|usted|mejor|directamente|por favor|en contacto|su|lo|le|propuesta|correo|esto|ello|para|eso|este|tema|sobre|que|la|el|informacion|oferta))* (a|al|con|por) (\\S+@\\S+|mi (?!correo|tienda|oficina)|nuestr[oa] (?!oficina|tienda)|la (central|persona|responsable|direccion|oficina central|sede|jefa|encargada)|el (departamento|responsable|encargado|jefe|dueno|director|gerente)|departamento|central|sede|don|dona|senor|senora|sr|sra)',
+      '(de eso|de esto|de ello|de estos temas|ese tema|este tema|esos temas|eso|esto|de las compras|las compras)( (se|lo|la|las|los))* (encarga|ocupa|lleva|decide|gestiona|corresponde|compete|ve|maneja)( \\S+){1,3}',
+      '(mi|nuestr[oa]|el|la|don|dona|senora?|sra?\\.?) (\\S+ ){0,3}(es quien|se encarga|se ocupa|lleva (estos|ese|eso|las|los|este)|decide|es la responsable|es el responsable|es el encargado|es la encargada|le contestara|le respondera|se pondra en contacto)',
+      '(la persona|el contacto|el interlocutor|el responsable|la responsable|el encargado|la encargada)( \\S+){0,5} (es|seria|sera)( \\S+)',
+      '(en copia|pongo en copia|en cc)|(busca|buscaba|querra|quiere)( \\S+)? (seguramente|probablemente) (a|al)',
+    ],
+    saysNot: [
+      '(no|tampoco)( (soy|somos|es|yo|la|el|mi|llevo|gestiono|decido|me|nos|quien|de|ya|con|su|competencia|ocupo|encargo|trato))* (persona|indicad[oa]|adecuad[oa]|responsable|encargad[oa]|contacto|interlocutor|competencia|departamento|ocupo|encargo|llevo|gestiono|decido|area|tema|correspond\\w+|compete|decide|decision)( \\S+)?',
+      '(persona|direccion|correo|destinatario|departamento|empresa|contacto|numero) (equivocad[oa]|incorrect[oa]|erroneo)|se (ha|han) (equivocado|confundido)|te has (equivocado|confundido)',
+    ],
+    unless: [
+      '(llame|escriba|contacte|contacteme|llameme|escribame)( me| nos| conmigo| con nosotros)',
+      'no (llevo|llevamos) (dinero|mucho)',
+    ],
+  },
+  meeting: {
+    says: [
+      '(llam(e|en|a|ad|es)(me|nos)|(me|nos) (puede|pueden|podria|podrian|puedes) llamar|llamenme|llameme|llamame|llamenos|llamennos|llamarme|llamarnos|telefoneeme|me llam(e|en|as|a)|nos llam(e|en|as)|(den|de|dame|deme)(me|nos)? un toque|darme una llamada)',
+      '(podemos|podriamos|puedo|puede|podria|pueden|podrian|podeis|quedamos|vernos|nos|quiero|queremos|me gustaria|nos gustaria|quisiera|quisieramos|agendar|concertar|fijar|tener|hacer|encantad\\w+|cuando|hablemos)( \\S+){0,6} (vemos|reunirnos|vernos|quedar|reunion|llamada|videollamada|cita|visita|visitarnos|por telefono|demo|demostracion|cafe|hablar|charlar|encuentro|venir|pasarse|pasar por)',
+      '(pas(e|en|ese|ense|ate|arse|ad)|ven(ga|gan|id|ir)|visit(e|en|enos|anos|arnos)|acerquese|acercate)( \\S+){0,4} (tienda|taller|oficina|despacho|local|vernos|verme|cuando quiera|negocio|restaurante|por aqui|{weekday})|venga a ver\\w*|visitenos',
+      '{weekday}( \\S+){0,7} (viene bien|va bien|puedo|podemos|perfecto|estoy libre|de acuerdo|estaria bien|me va|me viene|nos viene|nos va|ok|disponible|vale|estaria|bien)',
+      '(viene|va|vendria|puedo|podemos|disponible|libre|quedamos|perfecto|mejor|vale)( \\S+){0,5} (el |este |proximo )*({weekday}|la semana que viene|esta semana)',
+      '{weekday}( \\S+){0,4} {clock}|{clock}( \\S+){0,3} {weekday}',
+      '(cuando|que dia|a que hora|que dias)( \\S+){0,5} (puede|pueden|podemos|viene bien|vienen bien|disponible|disponibilidad|quedar|quedamos|hablar|libre|podria)',
+      '(tiene|tienen|tienes)( \\S+){0,3} (hueco|disponibilidad|tiempo|un momento)',
+      '(confirmo|confirmamos|acepto|aceptamos|propongo|proponemos|reservar|reserve|agendar|agendamos|agendemos)( \\S+){0,4} (cita|reunion|llamada|hora|visita|fecha|videollamada)',
+      '(nos vemos|hablamos|quedamos|hasta)( \\S+){0,2} ({weekday}|a las)|(mi|nuestro) (calendario|agenda|telefono|numero|movil)( \\S+)? (es|:)|calendly|(en el|al) (telefono )?\\+?\\d{3}[\\d ]{5,}',
+    ],
+    unless: [
+      '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
+      '(no|sin|ni|nunca)( (me|nos|hace|falta|quiero|por|favor|mas|se|hay|que))* (llam\\w+|llamadas?|visit\\w+|reunion\\w*|vengan|venga)',
+      '(ayer|pasad[oa]|tuvimos|hablamos ayer|hemos hablado|llame ayer)',
+    ],
+  },
+  later: {
+    says: [
+      '(escrib\\w+|contact\\w+|llam\\w+|vuelv\\w+|volv\\w+|pregunt\\w+|intent\\w+|habl\\w+|retom\\w+|recuerd\\w+|recontact\\w+|quiza\\w*|tal vez|a lo mejor|puede que|posiblemente|mejor|veremos|vemos|miramos|miraremos|valorar\\w*|considerar\\w*|revis\\w+|estudi\\w+|decid\\w+|interes\\w+|presupuesto|no antes|pensar\\w*|plante\\w+|tratar|tema|esperar|esperamos|otra vez|de nuevo|ya|si acaso|ponga\\w*)( \\S+){0,8} ({when})',
+      '({when})( \\S+){0,8} (otra vez|de nuevo|quiza\\w*|tal vez|hablamos|hablaremos|veremos|vemos|mejor|escrib\\w+|contact\\w+|volv\\w+|puede|podria|retom\\w+|si acaso|podemos|miramos)',
+      '^(quiza|quizas|tal vez|a lo mejor|mejor|no antes de)?( \\S+){0,2} ({when})( \\S+){0,2}$',
+      '(mas adelante|mas tarde|en otro momento|en otra ocasion|otro dia|en un futuro|en el futuro|llegado el momento|en su momento)',
+      '(le|les|te|os|nos) (contactar\\w+|avisar\\w+|llamar(e|emos)|escribir(e|emos)|pondremos|pondre)( \\S+){0,4} (si|cuando|en caso|mas|en cuanto)',
+      '(guardo|guardamos|me quedo|nos quedamos|tendremos|tendre|apunto|archivo)( \\S+){0,6} (en cuenta|para el futuro|por si|mas adelante|datos|contacto)',
+      '(no es|mal|mal\\.|no es un) (buen |el |un buen )?(momento)|demasiado pronto',
+    ],
+    saysNot: [
+      '^(hola,? |gracias,? |lo siento,? )?(ahora|de momento|por ahora|por el momento|ahora mismo|actualmente|en este momento|este ano) (mismo )?no(?=[,.!;]|$| gracias| puedo| podemos| es)|^no (por ahora|de momento|por el momento|ahora|en este momento)',
+      '(ahora|ahora mismo|de momento|en este momento|por ahora) no(?=[,.!;]|$)|no (ahora|por ahora|de momento|por el momento)(?=[,.!;]|$)',
+      '(no|sin|ya no)( \\S+){0,4} (presupuesto|tiempo|capacidad|recursos)(?=[^\\n]*(ano|momento|ahora|hasta|trimestre|mes|actualmente|temporada))',
+      '(presupuesto)( \\S+){0,3} (agotado|cerrado|gastado|comprometido)|(liad[oa]s?|desbordad[oa]s?|a tope|mucho trabajo|mucho lio)( \\S+){0,6} (ahora|hasta|momento|temporada|ultimamente|estos)',
+    ],
+    unless: [
+      '(desde|pasad[oa]|ultim[oa]) (hace )?(el )?({month}|mes|ano|semanas?)',
+      'hace \\S+ (meses|anos)',
+    ],
+  },
+  not_interested: {
+    says: [
+      '^(hola,? )?(no),? (gracias|muchas gracias)|^no(?=[,.!]|$)|gracias,? pero no( gracias)?|muchas gracias,? pero no',
+      '(ya|actual|habitual|de siempre|propio|propia)( \\S+){0,6} (proveedor(es)?|contrato|solucion|sistema|socio|agencia|cubiert\\w+|empresa|servid\\w+|alguien|quien|resuelto|uno|una)',
+      '(content[oa]s?|satisfech[oa]s?|encantad[oa]s?|cubiert[oa]s?|a gusto)( \\S+)? (con|de) ((nuestr|su|lo|el|la|mi)\\w*|proveedor)',
+      '(demasiado car[oa]|muy car[oa]|fuera de (nuestro )?presupuesto|se (nos )?va de presupuesto)',
+      '(declin|rechaz)(o|amos|ar)|lo dejamos|lo descartamos|descartad[oa]|hemos (decidido|optado|elegido)( \\S+){0,3} (otr[oa]|no|por otr[oa])',
+      '(mucha suerte|suerte con|mucho exito|que les vaya bien)',
+    ],
+    saysNot: [
+      'no( (me|nos|le|les|estoy|estamos|tengo|tenemos|hay|veo|vemos|existe|creo|pienso|que|muy|realmente|es|de|mucho|ningun|ninguna|nada|sea|en|este|esto|esta|por|ahora|momento))* (interes\\w*|interesad[oa]s?|necesidad|necesari[oa]|necesit\\w+|hace falta|encaja|utilidad|prioridad|aplica|relevante|para nosotros|lo que buscamos|va con nosotros|conviene|sirve|buscamos|usamos|utilizamos|trabajamos con|necesitamos|requerimos|contemplamos)',
+      '(no|ningun|ninguna|nulo|cero|nada de|sin) (tener |tengo |hay )?(interes|necesidad)|no (nos|me) hace falta|hace falta nada|no es para (nosotros|mi)|nada que nos interese',
+      '(poco|nada) interesad[oa]s?',
+    ],
+    unless: [
+      '(no|interes\\w*|necesit\\w+)[^\\n]*,? (pero|sino|en cambio|aunque|sin embargo)( \\S+){0,9} (si|envi\\w+|mand\\w+|presupuesto|oferta|interes\\w+|gustaria|queremos|quisiera|quisieramos|podria|muestra|informacion)',
+      'no (solo|digo que no|descart\\w+|es que)|no estoy segur\\w+|no me quit\\w+',
+      'por que( \\S+){0,3} no',
+    ],
+  },
+  question: {
+    says: [
+      '(cuanto|cuantos|cuanta|cuantas|que|cual|cuales|como|donde|cuando|quien|desde cuando|a partir de cuando|a cuanto)( \\S+){1,15} ?\\?',
+      '(cuanto (cuesta|cuestan|vale|valen|costaria|es|seria|saldria|sale)|que (precio|precios|coste|tarifa|tarifas|condiciones|garantia|plazo|plazos)|cual es (el|su) (precio|coste|plazo)|cuales son (los|sus) (precios|tarifas|condiciones)|a que precio)',
+      '^((hola|gracias|buenas|ok|y|pero|suena bien|una pregunta|pregunta|una duda|buenos dias)[^\\n?]{0,40}?[,:–-] ?)?[¿]? ?(hacen|hace|envian|tienen|tiene|ofrecen|ofrece|es|son|esta|estan|se|hay|pueden|puede|podrian|incluye|incluyen|funciona|sirve|trabajan|aceptan|venden|instalan|el|la|los|las|sus|su|entregan|haceis|teneis|lo|viene|vienen|cubren|dan|requiere|necesita|existe|ofreceis|permite|hariais|vendeis|repartis|reparten)( \\S+){1,25} ?\\?',
+      '^[¿]?(\\S+ ){0,4}(precio|precios|tarifa|tarifas|coste|condiciones|garantia|plazo|plazos|pedido minimo|gastos de envio|descuento)( \\S+){0,2} ?\\?+$',
+      '(indic\\w+|digan\\w*|diga\\w*|dime|pas\\w+|envi\\w+|mand\\w+|facilit\\w+|saber|conocer|dar\\w*|den\\w*|deme|comuni\\w+|enviar\\w*)( \\S+){0,5} (precios?|tarifas?|condiciones|costes?|plazos?|lista de precios)',
+      '(quisiera|quisieramos|me gustaria|nos gustaria|quiero|necesito|queremos|querria|necesitamos) (saber|conocer) (si|como|que|cuanto|cual\\w*|el|la|los|las)',
+    ],
+    unless: [
+      '(mi|mis|nuestr[oa]|este) (correo|e-?mail|mail|direccion|datos|nombre|contacto|telefono|numero)',
+      '(quien (es|eres|son|les|le|os)|de donde (han|ha|habeis|has)|como (ha|han|has|habeis|me) (conseguido|encontrado|obtenido|sacado)|es (una broma|spam|un robot|una estafa)|en serio|de verdad|se (rien|burlan)|por que|que es esto|que quiere\\w*|nos conocemos|ha recibido|han recibido|que tal)',
+      '(volver a enviar|reenviar|otra vez)|(puede|podria|pueden|podrian|podeis|puedes)( \\S+){0,8} ({thing})|(llamar|reunir\\w*|quedar|vernos|hablar|visitar\\w*|telefono|reunion|viene bien)\\b|adjunto',
+    ],
+  },
+  interested: {
+    says: [
+      '(envi\\w+|mand\\w+|hag\\w+|prepar\\w+|pas\\w+|remit\\w+|facilit\\w+|hacer\\w*|recibir|quisiera|quisieramos|querria|queremos|quiero|necesito|necesitamos|gustaria|solicito|solicitamos|agradeceria|espero|esperamos|deseamos|deseo|tener|ver|probar|pido|pedimos|proporcion\\w+|dar\\w*)( \\S+){0,8} {thing}',
+      '(mas|ampliar|mayor)( la)? (informacion|info|detalles|datos)|(saber|conocer) mas|cuenteme mas|cuentenos mas|cuentame mas|digame mas',
+      '(?<!no )(?<!no me )(?<!no nos )(me|nos) (interesa\\w*|interesaria\\w*|parece (muy )?(bien|interesante|perfecto|genial|estupend\\w+)|encaja|gusta|apunto|apuntamos|encantaria)',
+      '(?<!no )(estoy|estamos|estaria|estariamos|si|muy|tenemos|tengo) (muy )?(interesad[oa]s?|interes)|(suena|pinta|se ve|parece)( \\S+)? (bien|interesante|genial|perfecto|estupendo|muy bien|prometedor)|pero si (las|los|el|la) \\S+',
+      '(adelante|de acuerdo|trato hecho|vamos adelante|perfecto|ok|vale)( \\S+){0,2} (adelante|con|procedemos|proceda\\w*|envi\\w+|mand\\w+|lo hacemos|lo cogemos|empezamos|firmamos)|^(adelante|de acuerdo|trato hecho|hecho)(?=[,.!]|$)|(siguientes?|proximos?) pasos?|como (procedemos|hacemos|se hace|podemos empezar|hacemos el pedido|lo contrato|contratamos|puedo comprar\\w*)|(queremos|quiero|quisiera|quisieramos|nos gustaria|me gustaria) (\\S+ )?(probar\\w*|pedir\\w*|comprar\\w*|contratar\\w*|encargar\\w*|hacer un pedido|seguir|avanzar|colaborar)|lo (compramos|compro|queremos)|contad conmigo|cuente conmigo|cuenten con',
+      '^(si|claro|por supuesto|encantad[oa]s?|vale|con gusto)(,? (por favor|gracias|claro|me|nos|por supuesto|envi\\w+|mand\\w+|encantad\\w+|quisiera\\w*|queremos))+( \\S+){0,6}|^(si|claro|por supuesto)(?=[,.!]|$)',
+      '(justo|precisamente)( \\S+){0,4} (busc\\w+|necesit\\w+|falta)|(buscamos|busco|buscando)( \\S+){0,4} (solucion|proveedor|algo asi|esto|algo)',
+    ],
+    unless: [
+      '(no|ni|sin|nunca|ningun|ninguna|poco)( \\S+){0,4} (interes\\w*|necesit\\w+|presupuesto|ofertas?|informacion|catalogos?|gusta)(?![^\\n]*(pero|sino|en cambio))',
+      '(otro correo|otra oferta|otro mensaje|que maravilla|enhorabuena|felicidades|bravo|robots?|\\bia\\b|spam|jaja|que original|justo lo que (necesitaba|me faltaba)|lo que me faltaba|que ilusion|no me digas|sorpresa)',
+    ],
+  },
+  mocking: {
+    says: [
+      'otr[oa] (\\S+ ){0,3}(correo|mail|email|mensaje|oferta|spam|robot|vendedor)|que (maravilla|original|ilusion|sorpresa|bonito|alegria)|enhorabuena|felicidades por|bravo|(un|por un) robot|chatgpt|(una|por) ia|jaja|lo que me faltaba|justo lo que (necesitaba|me faltaba|esperaba)|me muero de ganas|no me digas',
+    ],
+  },
+}
