@@ -99,11 +99,15 @@ export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyL
   const subject = reply.subject?.trim() ?? ''
   if (!own && !reply.isAutomatic && isOptOutSubject(subject)) return written('stop', subject.slice(0, 80))
   const text = visible.length > MAX_TEXT ? readText(visible.slice(0, MAX_TEXT)) : whole
-  const isMachine = reply.isAutomatic || signInWords(visible) !== null
-  const label = isMachine ? labelNote(text, subject) : labelByHand(text, today)
+  const label = reply.isAutomatic || isNote(text) ? labelNote(text, subject) : labelByHand(text, today)
   if (label.label !== 'left_company' && label.label !== 'wrong_person') return label
   return { ...label, named: addressesIn(text.original, reply.from ?? null) }
 }
+
+/** True for the words of a machine, unless they announce an absence, as people do. */
+const isNote = (text: ReadText): boolean =>
+  signInWords(text.original) !== null &&
+  !sentencesOf(text).some((each) => saysNote('away', foldedWords(each)) && COMING_WORDS.test(foldedWords(each)))
 
 const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
   ...NOBODY_SURE,

@@ -15,13 +15,19 @@ export interface Rule {
 }
 
 /** The vocabularies of a language. `not` are its negations, `filler` what may stand between one and a verb. */
-export type Vocabulary = Readonly<Record<string, string>> & { not: string; filler: string }
+export type Vocabulary = Readonly<Record<string, string>> & {
+  not: string
+  filler: string
+  /** 'Why don't you …', 'if you don't …': a negation behind these denies nothing. */
+  rhetorical: string
+}
 
 export interface CompiledRule {
   says: readonly RegExp[]
   saysNot: readonly RegExp[]
   unless: readonly RegExp[]
   negation: RegExp
+  rhetorical: RegExp
 }
 
 /** A part of a text. */
@@ -49,12 +55,17 @@ export function compileRule(rule: Rule, vocabulary: Vocabulary): CompiledRule {
   const compile = (phrases: readonly string[] = []) => phrases.map((phrase) => toRegExp(phrase, vocabulary))
   const negation = expand('({not})( ({filler})){0,3} $', vocabulary)
   return {
-    says: compile(rule.says),
+    says: compile(rule.says?.map(withoutNegations)),
     saysNot: compile(rule.saysNot),
     unless: compile(rule.unless),
     negation: new RegExp(`\\b${negation}`),
+    rhetorical: toRegExp('{rhetorical}', vocabulary),
   }
 }
+
+/** Any words between those of a phrase may not deny it. */
+const withoutNegations = (phrase: string): string =>
+  phrase.replaceAll('( \\S+)', '( (?!({not})(?!\\w))\\S+)')
 
 const toRegExp = (phrase: string, vocabulary: Vocabulary): RegExp =>
   new RegExp(`(?<!\\w)(?:${expand(phrase, vocabulary)})(?![\\w])`, 'gm')
@@ -78,13 +89,15 @@ function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
 const stripAccents = (text: string): string => foldWithPlaces(text).folded
 
 /** The first place where a rule speaks, or null. */
-export function findRule({ says, saysNot, unless, negation }: CompiledRule, text: ReadText): Found | null {
+export function findRule({ says, saysNot, unless, negation, rhetorical }: CompiledRule, text: ReadText): Found | null {
   const counts = ({ from }: Found): boolean => {
     const sentence = sentenceAround(text, from)
     return !unless.some((phrase) => text.folded.slice(sentence.from, sentence.to).search(phrase) >= 0)
   }
-  const isNegated = ({ from }: Found): boolean =>
-    negation.test(text.folded.slice(Math.max(sentenceAround(text, from).from, from - 60), from))
+  const isNegated = ({ from }: Found): boolean => {
+    const before = text.folded.slice(sentenceAround(text, from).from, from)
+    return negation.test(before.slice(-60)) && before.search(rhetorical) < 0
+  }
   for (const phrase of says)
     for (const found of allOf(phrase, text)) if (!isNegated(found) && counts(found)) return found
   for (const phrase of saysNot) for (const found of allOf(phrase, text)) if (counts(found)) return found
@@ -169,7 +182,14 @@ export function readText(original: string): ReadText {
       const before = lower.at(-1)
       if (before !== undefined && before !== ' ' && before !== '\n')
         add(endsSentence(folded, at) ? '\n' : ' ', at)
-    } else add(letter, at)
+    } else {
+      // French puts a blank before these.
+      if (/[!?:;]/.test(letter) && lower.at(-1) === ' ') {
+        lower.pop()
+        kept.pop()
+      }
+      add(letter, at)
+    }
   }
   return { original, folded: lower.join('').toLowerCase(), places: kept }
 }
@@ -178,6 +198,7 @@ export function readText(original: string): ReadText {
 function endsSentence(text: string, blank: number): boolean {
   const last = text[blank - 1]!
   if (/[!?;。！？]/.test(last)) return true
+  if (/\d/.test(text[blank + 1] ?? '')) return false
   const end = /["')\]]/.test(last) ? blank - 2 : blank - 1
   return text[end] === '.' && /[\p{L}.)][\p{L}.)]$/u.test(text.slice(Math.max(0, end - 2), end))
 }

@@ -4,6 +4,7 @@ export const DUTCH: LanguageRules = {
   vocabulary: {
     not: 'niet|nooit|geen|zonder|in plaats van|liever niet',
     filler: 'alstublieft|aub|mij|me|ons|te|hoeft|hoef|graag|u|je|nu',
+    rhetorical: '(waarom|als u|als je|als jullie|nog steeds|zolang)',
     i: '(ik|wij|we)',
     me: '(mij|me|ons|(mijn|onze|dit|deze|het|alle)( \\S+)? ?(adres|e-?mailadres|mailadres|e-?mail|mail|gegevens|naam|contactgegevens|persoonsgegevens|data)|\\S+@\\S+)',
     mail: '(e-?mails?|mails?|mailtjes?|berichten|bericht|nieuwsbrieven|nieuwsbrief|reclame|spam|reclamemails?|post|contact|aanbiedingen|troep|rommel|onzin|zooi|mailings?|correspondentie|acquisitie)',
@@ -21,7 +22,7 @@ export const DUTCH: LanguageRules = {
   },
   stop: {
     says: [
-      '(haal|halen|haalt|schrap|schrappen|verwijder|verwijderen|verwijdert|wis|wissen|gooi|schrijf|meld|wilt u|kunt u|kun je|wil je|verzoek u)( (u|aub|a\\.u\\.b\\.|alstublieft|alsjeblieft|direct|per|direct|onmiddellijk|dan|ook|svp|om|graag))* {me}( \\S+)?( (uit|van|af)( \\S+)? ?{yourlist}| (uit|af|eruit|eraf|te verwijderen|verwijderen|te halen|uitschrijven|afmelden)|(?=[ ,.!]|$))(?<!schrijf mij)(?<!schrijf me)(?<!schrijf ons)(?<!meld me)(?<!meld mij)(?<!kunt u mij)(?<!kunt u ons)(?<!wilt u mij)(?<!wilt u ons)(?<!kun je me)(?<!kun je mij)(?<!kun je ons)(?<!wil je me)(?<!wil je mij)(?<!kunt u me)(?<!wilt u me)(?<!wil je ons)',
+      '(haal|halen|haalt|schrap|schrappen|verwijder|verwijderen|verwijdert|wis|wissen|gooi|schrijf|meld|wilt u|kunt u|kun je|wil je|verzoek u)( (u|je|jullie|aub|a\\.u\\.b\\.|alstublieft|alsjeblieft|direct|per|onmiddellijk|dan|ook|svp|om|graag))* {me}( \\S+)?( (uit|van|af)( \\S+)? ?{yourlist}| (uit|af|eruit|eraf|te verwijderen|verwijderen|te halen|uitschrijven|afmelden)|(?=[ ,.!]|$))(?<!schrijf mij)(?<!schrijf me)(?<!schrijf ons)(?<!meld me)(?<!meld mij)(?<!kunt u mij)(?<!kunt u ons)(?<!wilt u mij)(?<!wilt u ons)(?<!kun je me)(?<!kun je mij)(?<!kun je ons)(?<!wil je me)(?<!wil je mij)(?<!kunt u me)(?<!wilt u me)(?<!wil je ons)',
       '(verwijder|verwijderen|schrap|wis|haal|verwijderd|gewist)( (u|aub|alstublieft|direct|per|direct|onmiddellijk|dan|graag|alle|al|mijn|onze))* (mij|ons|me|gegevens|adres|e-?mailadres|mailadres|data)( (uit|van))?',
       '{me} _ (uit te schrijven|uitschrijven|afmelden|af te melden|te verwijderen|verwijderen|te wissen|wissen|schrappen|te schrappen|uitgeschreven|verwijderd|verwijderd worden)',
       '{me} (graag |aub |direct )?(uitschrijven|afmelden|verwijderen|schrappen|wissen)|(graag|gelieve|svp|aub|wil|willen)( \\S+){0,3} (uitschrijven|afmelden|af te melden|uit te schrijven|uitgeschreven|afgemeld)',
@@ -39,6 +40,7 @@ export const DUTCH: LanguageRules = {
       '(zie|zien|gelieve)( (u|af))* (af )?(te zien )?van( \\S+){0,2} ({mail}|contact|toezending)|(volgende|nog een)( \\S+)? (mail|bericht)( \\S+){0,6} (klacht|aangifte|advocaat|factuur)',
     ],
     saysNot: [
+      'waarom( \\S+){0,4} {me} niet( \\S+)? (van|uit|af)',
       '(stuur|stuurt|mail|mailt|schrijf|benader|contacteer|bericht|zend|sturen|val)( (mij|me|ons|u|aub|alstublieft|svp|voortaan|in het vervolg|dan|ook))* (geen|niet|niets|nooit)( ({more}|{mail}|meer|lastig|toe|iets))+',
       '(mail|schrijf|benader|contacteer|stuur)( (mij|me|ons|aub))* (niet|niks|niets|nooit)( (meer|langer|weer|aub|nog))*(?=[,.!]|$)',
       '(geen|niet)( {more})* ({mail})( (meer|sturen|ontvangen|toesturen|krijgen|van u|van jullie|aub|svp|graag))*(?! (gekregen|ontvangen (van|heb)|gehad|binnengekomen))(?=[ ,.!]|$)(?<=meer|sturen|ontvangen|toesturen|krijgen|van u|van jullie|aub|svp|graag|reclame|spam|acquisitie|nieuwsbrieven|reclamemails)',
@@ -53,6 +55,7 @@ export const DUTCH: LanguageRules = {
       '(de rest|al het andere|andere onderwerpen|overige)( \\S+){0,5} (prima|welkom|graag|lees|goed|interessant|leuk)',
       '(over|betreffende|inzake|omtrent) (het|de|dat|die) (webinar|onderwerp|thema|\\S+)(?![^\\n]*verwijder)',
       '(tot|voor|deze week|tijdens|voorlopig|vandaag|in het weekend|nog niet|dubbel)( \\S+)?(?=[^\\n]*(mail|schrijf|stuur|benader|contact))(?![^\\n]*(verwijder|uitschrij|afmeld|haal|stop))',
+      '(voor|tot|niet voor|pas na) (de |het |eind |begin )?({when}|{month}|{weekday}|\\d+)',
       '(zo vaak|zoveel|zo veel|elke dag|elke week|dagelijks)(?![^\\n]*(verwijder|uitschrij|afmeld|haal|stop))',
       '(uit|van|in) (de|het|uw|je|jullie|onze) (offerte|bestelling|order|factuur|winkelwagen|afspraak|agenda|contract|regel|cc|foto|pagina|voorstel)',
       '(onze|mijn) (eigen )?(nieuwsbrief|mailinglijst|lijst)|klik (hier|op)',
@@ -95,15 +98,13 @@ export const DUTCH: LanguageRules = {
     ],
   },
   later: {
-    says: [
+    saysNot: [
       '(probeer|mail|vraag|bel|neem|benader|stuur|kom|misschien|wellicht|eventueel|later|opnieuw|nog|pas|liever|eerder|weer|kijken|bekijken|herinner|interesse|contact|bespreken|budget|beslissen|overwegen|terug|aankloppen|graag|eens)( \\S+){0,8} ({when})',
       '({when})( \\S+){0,8} (misschien|wellicht|opnieuw|nog eens|weer|terug|liever|pas|contact|kijken|graag|eens|bespreken)',
       '^(misschien|wellicht|liever|pas|eventueel)?( \\S+){0,2} ({when})( \\S+){0,2}$',
       '(op een later moment|later nog|een andere keer|in de toekomst|te zijner tijd|een ander moment|later misschien|later graag)',
       '(neem|nemen|kom|komen|meld|laat)( \\S+){0,6} (zodra|wanneer|als het|mocht|tzt|t\\.z\\.t\\.)|(bewaar|bewaren|hou|houden)( \\S+){0,5} (achterhand|gedachten|in het achterhoofd|voor later)',
       '(verkeerde?|slechte?|niet het (juiste|goede)|geen goed) (moment|timing)|te vroeg',
-    ],
-    saysNot: [
       '(nu|momenteel|op dit moment|dit jaar|vandaag|voorlopig|even|thans)( \\S+){0,2} (even )?niet(?=[,.!;]|$)|niet (nu|op dit moment|momenteel|voorlopig|dit jaar)(?=[,.!;]|$)',
       '(geen)( \\S+){0,2} (budget|tijd|capaciteit)(?=[^\\n]*(jaar|moment|momenteel|nu|tot|kwartaal))|budget( \\S+){0,3} (op|besteed|uitgegeven|gesloten)',
       '(te druk|heel druk|erg druk|druk)( \\S+){0,5} (nu|moment|momenteel|tot|seizoen|december)',
@@ -115,7 +116,7 @@ export const DUTCH: LanguageRules = {
       '^(hallo,? )?(nee),? (bedankt|dank u|dank je|dankje|sorry|dank)|^nee(?=[,.!]|$)|bedankt,? maar nee|nee bedankt',
       '(al|reeds|huidige|vaste|eigen|al jaren)( \\S+){0,5} (leverancier|leveranciers|partner|oplossing|systeem|contract|aanbieder|voorzien|iemand|bureau|partij)',
       '(tevreden|blij|voorzien)( \\S+)? (met|over|van)( \\S+)|(te duur|buiten budget)|(zien|zie)( \\S+){0,4} van af|(wijs|wijzen)( \\S+){0,3} af|succes (ermee|verder|met)',
-      '(gekozen|besloten)( \\S+){0,4} (andere|ander|niet|anders)',
+      '(doen|maken|doe)( \\S+){0,3} (zelf|in eigen huis|intern)|(hebben|heb) (we |wij |ik )?(al|dat al|er al)(?=[ ,.!]|$)|(gekozen|besloten)( \\S+){0,4} (andere|ander|niet|anders)',
     ],
     saysNot: [
       '(geen|nul)( \\S+){0,2} (interesse|behoefte|belangstelling|belang)|niet( \\S+){0,2} (geinteresseerd|interessant|relevant|nodig|van toepassing|voor ons|iets voor|passend|aan de orde|onze)',
@@ -128,9 +129,9 @@ export const DUTCH: LanguageRules = {
   },
   question: {
     says: [
-      '(wat|hoeveel|hoe|welke|welk|waar|wanneer|vanaf|waarvoor|waarmee|tot wanneer|wie)( \\S+){1,15} ?\\?',
+      '(wat|hoeveel|hoe|welke|welk|waar|wanneer|vanaf|waarvoor|waarmee|tot wanneer|wie)[^\\n?]{1,200}\\?',
       '(wat kost|wat kosten|hoeveel kost|wat is (de|jullie|uw) (prijs|levertijd|garantie)|wat zijn (de|uw|jullie) (kosten|prijzen|voorwaarden|tarieven))',
-      '^((hallo|bedankt|dank|ok|en|maar|vraag|vraagje|een vraag|klinkt goed|beste|prima)[^\\n?]{0,40}?[,:–-] ?)?(leveren|levert|is|zijn|heeft|hebben|heb|kan|kunnen|kunt|werkt|doet|doen|bieden|zit|geldt|moet|hebt|verkoopt|verkopen|past|accepteren|bestaat|installeren|gaat|geeft|geven|komen|komt|wordt|worden)( \\S+){1,25} ?\\?',
+      '^((hallo|bedankt|dank|ok|en|maar|vraag|vraagje|een vraag|klinkt goed|beste|prima)[^\\n?]{0,40}?[,:–-] ?)?(leveren|levert|is|zijn|heeft|hebben|heb|kan|kunnen|kunt|werkt|doet|doen|bieden|zit|geldt|moet|hebt|verkoopt|verkopen|past|accepteren|bestaat|installeren|gaat|geeft|geven|komen|komt|wordt|worden)[^\\n?]{1,200}\\?',
       '^(\\S+ ){0,4}(prijs|prijzen|kosten|tarieven|garantie|levertijd|voorwaarden|verzendkosten|korting|minimale afname)( \\S+){0,2} ?\\?+$',
       '(geef|geven|doorgeven|laat|stuur|sturen|mail|weten|vertellen|ontvangen|aangeven)( \\S+){0,6} (prijs|prijzen|tarieven|kosten|voorwaarden|prijslijst|levertijd)',
       '(zou|wil|willen|vraag|vroeg|benieuwd)( \\S+){0,3} (weten|af|naar)? ?(of|hoe|wat|welke|hoeveel)',

@@ -4,6 +4,7 @@ export const ENGLISH: LanguageRules = {
   vocabulary: {
     not: "not|never|do not|don'?t|won'?t|wouldn'?t|isn'?t|aren'?t|without|instead of|no need to|cannot|can'?t|(?<!if you )(?<!why )(?<!you still )(?<!have )(?<!has )(?<!had )(?<!did )not",
     filler: 'please|ever|yet|just|me|us|to|want|wish|like|need|really|actually|be|surely|going|i|we',
+    rhetorical: "(why|if you|unless you|you still|still)",
     i: '(i|we)',
     me: '(me|us|(my|our|this|the above)( (e-?mail|mail|business|work|private|personal|company|contact|inbox|shop|the))*( (address|addresses|e-?mail|mail|name|names|details|data|contact|information|info|inbox|company|mailbox))|\\S+@\\S+)',
     mail: '(e-?mails?|mails?|messages?|newsletters?|mailings?|spam|junk|marketing|advertis\\w+|adverts?|ads|communications?|correspondence|solicitations?|contact|crap|rubbish|nonsense|bullshit|shit|stuff|offers|promotions|promotional \\w+|pitches|follow-?ups|reminders)',
@@ -16,7 +17,7 @@ export const ENGLISH: LanguageRules = {
     reach: '(e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|harass|hassle)',
     month: '(january|february|march|april|may|june|july|august|september|october|november|december)',
     number: '(\\d{1,2}|an?|one|two|three|four|five|six|eight|nine|ten|twelve|a couple of|a few|several|some)',
-    when: 'in( about| around)? {number}( or {number}|-\\d+)?( more)? (weeks?|months?|years?)|{number} (weeks?|months?) from now|next (month|quarter|year|season|spring|summer|autumn|fall|winter)|(in|in early|in late|until|till|by|after|mid|mid-|around|early|late|end of|beginning of|start of|from|before|this|next|come) ?(the )?({month}|spring|summer|autumn|fall|winter|q[1-4]|20\\d\\d)|(the|this) new year|after (the )?(new year|christmas|easter|holidays?|season|summer|winter|harvest|move|renovation|break|budget)|(first|second|third|fourth|1st|2nd|3rd|4th|last|next) quarter|q[1-4]|later (this|in the) year|{month}',
+    when: 'in( about| around)? {number}( or {number}|-\\d+)?( more)? (weeks?|months?|years?)|{number} (weeks?|months?) from now|next (month|quarter|year|season|spring|summer|autumn|fall|winter)|(in|in early|in late|until|till|by|after|mid|mid-|around|early|late|end of|beginning of|start of|from|before|this|next|come) ?(the )?({month}|spring|summer|autumn|fall|winter|q[1-4]|20\\d\\d)|(the|this) new year|after (the )?(new year|christmas|easter|holidays?|season|summer|winter|harvest|move|renovation|break|budget)|(first|second|third|fourth|1st|2nd|3rd|4th|last|next) quarter|q[1-4]|later (this|in the) year|{month}|(the )?(week|month|year) after( next)?',
     weekday:
       '(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|mon|tues?|wed|thurs?|fri|tomorrow|today|tonight)',
     clock:
@@ -65,7 +66,7 @@ export const ENGLISH: LanguageRules = {
       "(or|and|otherwise)( {i})?('ll| will| am going to| shall| have to)? (report|sue|block) you",
       '(report(ed|ing)?|mark(ed|ing)?|flag(ged|ging)?)( you| this| it| your \\S+)* as (spam|junk)',
       'report(ed|ing)? (you|this|it) to( the)? (ico|ftc|authorit|data protection|regulator|spamcop|your provider)',
-      '(block|blocked|blocking) (you|your)',
+      "(block|blocked|blocking) (you|your (address|domain|e-?mails?|mails?|company|sender|messages?|account))|(on|to) my (block ?list|blacklist|spam (filter|list))|(pls|plz|please|kindly|just)( \\S+)? (remove|delete)(?=[,.!]|$)|(remove|delete|take)( me| us)? (off|from) (the |your |this )?{list}|{i}('ve| have)?( \\S+){0,2} (unsubscribed|opted out|asked to be removed)( \\S+){0,6} (still|again|twice|times|already|keep)|(unsubscribed|opted out) (twice|already|before|several|multiple|again|three)",
       '(next|one more|another|any further|any more) (e-?mail|mail|message)( \\S+){0,8} (lawyers?|solicitors?|report|complaint|legal|invoice|bill|charge|ico|sue|court)',
       '(let|hope) (this|that) (is|be|was|will be) (the|your) last',
       '(consider|treat|take) this( \\S+){0,3} (opt[ -]?out|unsubscribe|removal|erasure|deletion|objection)',
@@ -78,7 +79,7 @@ export const ENGLISH: LanguageRules = {
       '(unsolicited|these|your|such|this)( \\S+){0,2} (e-?mails?|mails?|spam|messages?)( \\S+){0,3} (are|is) (not|no longer|illegal|unlawful|against the law|unwelcome|unwanted)( \\S+)? ?(welcome|wanted|allowed|permitted|appreciated|desired)?',
     ],
     saysNot: [
-      "(do not|don'?t|dont|do never|never|no longer|not to|please not|rather not|better not|rather you did ?n[o']t|rather you didn'?t|wish you would ?n[o']t|prefer (that )?you (do not|don'?t|not))( (ever|please|you|dare|bother|keep|try|to|again|and))* (e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|get in touch|reach out|e-?mailing|contacting|writing|messaging|mailing|bothering|pestering)( with| to)?( me| us| {me}| here| anyone| anybody| this| again| any ?more| any longer| any further| ever| from now|(?=[,.!]|$))",
+      "(do not|don'?t|dont|do never|never|no longer|not to|please not|rather not|better not|rather you did ?n[o']t|rather you didn'?t|wish you would ?n[o']t|prefer (that )?you (do not|don'?t|not))( (ever|please|you|dare|bother|keep|try|to|again|and))* (e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|get in touch|reach out|e-?mailing|contacting|writing|messaging|mailing|bothering|pestering)( or \\S+)?( with| to)?( me| us| {me}| here| anyone| anybody| this| again| any ?more| any longer| any further| ever| from now|(?=[,.!]|$))",
       "(do not|don'?t|dont|never|no longer|not to|please not)( (ever|please|you|dare|bother|keep|try|to|again|even))* send(ing)?( out)?( to)?( (me|us|this address))? ({any} )*({mail}|anything|any ?more|again|else|this|these|things|any(?=[,.!]|$)|it again)",
       'no( {any})* (more|further|unsolicited|additional|other|longer|marketing|advertising|commercial|promotional|cold|sales)( {any})* {mail}',
       '(please|kindly|pls)( \\S+)? no {mail}(?=[,.!]|$)|^no (spam|marketing|advertising|ads)( mails?| e-?mails?| messages?)?( please)?(?=[,.!]|$)',
@@ -87,7 +88,8 @@ export const ENGLISH: LanguageRules = {
       "{i}('m| am| really| certainly| also| both| just| very much)*( do not| don'?t| dont| no longer) (want|wish( for)?|need|welcome|accept|tolerate|permit|allow|consent to)( {any})+ (e-?mails?|mails?|messages?|newsletters?|mailings?|spam|marketing|communications?|correspondence|contact|solicitations?)",
       "{i}( do not| don'?t| dont| no longer) (want|wish|like|consent|agree)( for)? (you|your company)( or \\S+)? to (e-?mail|contact|write|message|send|mail|keep|use|store|process)",
       "{i}( would|'d| really)*( like| want| prefer| ask)?( you)? to not (e-?mail|contact|write to|message|send)",
-      'not (to )?(be )?(contacted|e-?mailed|mailed|approached|disturbed|solicited|receive|get)( {any})*( (again|any ?more|further|in (the )?future|by (you|your)|{mail}|from you))',
+      '(must|may|should|shall|can) ?not be used for( \\S+)? (marketing|advertising|mailings?|promotion\\w*)',
+      'not (to be |being |be |to )?(contacted|e-?mailed|mailed|approached|disturbed|solicited|receive|get)( {any})*( (again|any ?more|further|in (the )?future|by (you|your)|{mail}|from you))',
       "(do not|don'?t|dont|never|not) (use|keep|store|save|process) (my|our|this) (data|details|address|e-?mail|contact)( address| details)?( again| any ?more| for (marketing|advertising))?",
       '(this|my|our) (e-?mail |mail )?(address|inbox|mailbox) is not (for|to be used for|meant for|open to)',
       '(without|not|never)( \\S+){0,2} (consent(ed)?|permission)[^\\n]* (stop|remove|delete|illegal|unlawful)',
@@ -104,11 +106,14 @@ export const ENGLISH: LanguageRules = {
       '(contact|write|e-?mail|send|message|mail|bother|disturb|approach)( \\S+){0,6} (until|till|before|during|for the next|this week|next week|today|tomorrow|yet|over the|on weekends?|at weekends?|at the weekend|in the evenings?|after \\d|twice)',
       '(so many|so often|that often|too often|so frequently|every (day|week)|more than)',
       'opt[ -]out (clause|period|option)',
-      '(can|could) {i}( \\S+){0,2} (unsubscribe|opt out|cancel)( \\S+)? (later|at any|any ?time|after|whenever|early)|(have|need) to unsubscribe|(before|when|if|how|once|that|in case|unless) {i}( (ever|decide|want|have|wanted|can|should|had|would))*( to)? (unsubscribe|opt out)(?! (from|of) (this|these|your|the))',
+      '(can|could) {i}( \\S+){0,2} (unsubscribe|opt out|cancel)( \\S+){0,4} (later|at any|any ?time|after|whenever|early)|(have|need) to unsubscribe|(before|when|if|how|once|that|in case|unless) {i}( (ever|decide|want|have|wanted|can|should|had|would))*( to)? (unsubscribe|opt out)(?! (from|of) (this|these|your|the))',
       '(delete|remove|erase|take|exclude|drop)( \\S+){1,5} (from|off|out of|in) (the|your|this|our|my)( \\S+)? (quote|quotation|offer|order|invoice|basket|cart|proposal|meeting|invitation|invite|contract|estimate|agenda|call|cc|copy|thread|photo|picture|website|page|calendar|appointment|bill)',
       '(delete|remove)( \\S+){0,2} (order|booking|appointment|reservation|previous|last|draft)',
       '(our|my) (own )?(mailing list|newsletter|list|mailings|subscribers)|(click|follow|tap) (here|below|the link|this link)',
       '(write|contact|e-?mail|message)( to)? (my|our) (wife|husband|colleague|boss|father|mother|son|daughter|assistant|secretary|staff|employees|customers|guests|office)',
+      '(before|until|till) (the )?({when}|{month}|{weekday}|\\d+|we |i |it |after)',
+      '(write|contact|e-?mail|send|message)( \\S+){0,6} but (to|write|contact|ask|my|our|e-?mail)',
+      'our (mail )?(server|filter|firewall)',
       'never (contacted|wrote|e-?mailed|messaged|received)',
       "(can'?t|cannot|could ?n[o']t) stop|stop (by|in|over)(?! (e-?mail|send|writ|contact))|if {i} do not (contact|write|answer|reply)",
       '(got|received|had|have had|there (were|are)|seen|see|getting) no (more|further)',
@@ -123,6 +128,7 @@ export const ENGLISH: LanguageRules = {
       "(not|isn'?t|is not|never) (my|our) (area|department|job|decision|field|call|responsibility|remit|business to decide|thing to decide)",
       "(i'?m|i am|we are|we'?re) not (responsible|in charge|the decision ?maker|the owner|the buyer|involved)( for| in| with| of)?",
       "(do not|don'?t) (deal with|handle|decide|make (the|those|these|such) decisions|take care of|look after|do the (buying|ordering|purchasing))",
+      '(have|has|got) nothing to do with',
     ],
     says: [
       '(forwarded|forward|forwarding|passed|passing|pass|handed|handing|sent|sending|redirected|referred|shared|relayed|given) (this|it|that|your (e-?mail|mail|message|note|details|enquiry|inquiry|information|offer|info))( \\S+){0,2} (on )?(to|along|with)(?! (you|me|us)\\b)',
@@ -170,7 +176,7 @@ export const ENGLISH: LanguageRules = {
     ],
   },
   later: {
-    says: [
+    saysNot: [
       "(contact|call|ring|write|e-?mail|mail|try|ask|remind|ping|check|get back|come back|reach out|get in touch|be in touch|touch base|follow up|revisit|look( at)?|talk|speak|circle back|drop|send|return|reconnect|pick|think|discuss|consider|interested|reopen|approach|reconsider|decide|need|may|might|could|maybe|perhaps|possibly|probably|again|then|hear|knock|nudge|let'?s|thing|topic|ready|buy|order|start|budget|busy|earliest|not before|not until|relevant|review|reviewed|open)( \\S+){0,8} ({when})",
       '({when})( \\S+){0,6} (again|instead|maybe|perhaps|then|would be|is better|at the earliest|please|earliest|works better|might|will be better|could)',
       '^(maybe|perhaps|possibly|rather|try|not before|not until|earliest|ask|better)?( \\S+){0,2} ({when})( \\S+){0,2}$',
@@ -179,8 +185,6 @@ export const ENGLISH: LanguageRules = {
       "(i'?ll|we'?ll|i will|we will|will)( \\S+){0,2} (get|come|be) (back|in touch)( \\S+){0,3} (when|once|later|if|after|as soon as|should)",
       '(keep|put|save|file)( \\S+){0,4} (for later|for the future|on file|in mind|back burner)',
       "not the right (time|moment)|(bad|wrong|poor) (time|timing|moment)|timing (is|isn'?t)( \\S+){0,2} (bad|wrong|off|right|good|great|ideal)|too early",
-    ],
-    saysNot: [
       '^(sorry,? |thanks,? |thank you,? |unfortunately,? |hi,? |hello,? )?(not|no) (right now|now|just now|just yet|yet|at the moment|at present|at this (moment|time|point|stage)|currently|for now|today|this (week|month|quarter|year|season))( \\S+){0,3}$',
       'not (right now|now|just now|just yet|yet)(?=[,.;!]|$)',
       '(busy|tied up|snowed under|swamped|too much on|flat out|no time|full)( \\S+){0,4} (now|moment|until|till|currently|these days|season|weeks?|present)',
@@ -207,13 +211,15 @@ export const ENGLISH: LanguageRules = {
       '(decided|chosen|choose|prefer|have) (against|not to|to decline)',
       '(good|best of) luck (with|elsewhere|in)|(wish you|wishing you)( \\S+){0,4} (luck|success)',
       "(not|isn'?t|is not|nothing|n'?t)( \\S+){0,2} (for (us|me)|relevant|a (good )?(fit|match)|a priority|suitable|what we('re| are)? (need|look\\w*|want)|of interest|something (we|i|that)|on our)",
+      "(do|does|handle|make|bake|produce|manage) (this|that|it|these|those|everything|all|our own|things)( \\S+){0,2} (in-?house|ourselves|myself|internally|by ourselves)|(we|i)('ve| have) (just |already |recently )?(bought|got|ordered|replaced|signed)( \\S+){0,3}(?=[,.!]|$)|(we|i) (already )?(have|'ve got) (one|that|this|it|those|enough|plenty|everything)( already| thanks)?(?=[,.!]|$)|(it'?s|that'?s|that is|it is) a no|no from (us|me)|(thanks|thank you),? but we( are|'re) (ok|okay|fine|good)",
     ],
     saysNot: [
+      "(not|aren'?t|isn'?t|n'?t)( currently| actively| really| presently)? (looking for|looking to|in the market|planning|after (a|any))",
       "(not|no longer|isn'?t|never|aren'?t|un|not really|not at all|neither)( \\S+){0,2} ?interested",
       '(no|not any|zero|lack of|without|little) (real |further |great )?(interest|need|use|demand|requirement|plans|appetite)(?! to declare)',
       "(doesn'?t|does not|won'?t|didn'?t|did not) (interest|apply|concern|appeal|fit|suit|work for|help)( (to|with))?( (us|me))?",
       "(do not|don'?t|dont|won'?t|will not|no longer|never)( \\S+){0,2} (need|require|use|buy|do|offer|sell|take|work with|want|have (a|any) (need|use|interest|plans|requirement|demand|call))( (it|this|that|any|these|those|your|anything|such|a|an|the|one|new|another|kind|type))",
-      "there('s| is) (no|not any) (need|interest|demand|use)",
+      "there('s| is) (no|not any) (need|interest|demand|use)(?! to)",
     ],
     unless: [
       '(interested|need|interest|thanks|now|fit|us|want)[^\\n]*,? (but|however|though|yet|although)( \\S+){0,8} (send|offer|quote|interested|interest|like|love|would|could|can you|please|tell|how much|yes|what about|good|need|curious|appeal\\w*|look\\w*)',
@@ -227,7 +233,7 @@ export const ENGLISH: LanguageRules = {
       '(how much|how many|how long|how soon|how often|how big|how fast|how does|how do (you|i|we)|how would|how is|how are|how can|how will)( \\S+)',
       "(what|which|whats|what'?s)( \\S+){0,6} (price|prices|pricing|cost|costs|rate|rates|fee|fees|charge|charges|terms|conditions|warranty|guarantee|delivery|lead times?|minimum|discount|moq|payment|shipping|capacity|size|sizes|colou?rs?|material|models?|difference|included|contract|notice|areas?|brands?|options?|kinds?|power|voltage|software|requirements?|dimensions?|weight|certificat\\w+|materials?|languages?|features?|references?|advantages?|benefits?|catch|term|commitment|product|range)",
       '(what|which|where|when)( \\S+)? (does|do|is|are|would|will|can|did)( \\S+){0,8}\\?',
-      '^((hi|hello|thanks|thank you|ok|okay|and|but|sounds good|interesting|quick question|question|great|so|just one question|one question)[^\\n?]{0,40}?[,:–-] ?)?(do|does|did|is|are|can|could|would|will|have|has|may|might|must|should|any)( \\S+){1,25}\\?',
+      '^((hi|hello|thanks|thank you|ok|okay|and|but|sounds good|interesting|quick question|question|great|so|just one question|one question)[^\\n?]{0,40}?[,:–-] ?)?(do|does|did|is|are|can|could|would|will|have|has|may|might|must|should|any)[^\\n?]{1,200}\\?',
       '^(\\S+ ){0,4}(price|prices|pricing|price list|cost|costs|terms|delivery|warranty|minimum order|discount|moq|lead time|shipping|specs)( \\S+){0,2}\\?+$',
       '(can|could|would) you( \\S+){0,3} (tell|explain|clarify|confirm|say|let)( \\S+){0,4} (what|how|whether|if|which|the price|prices|price|more about|about|the cost|know)',
       '(send|give|let|tell|share|quote|need|know|like|have|see)( \\S+){0,5} (your |the |a |some )?(prices?|pricing|price ?list|rates|terms|conditions|costs?|cost)(?! (increase|is|are|too))',
@@ -237,7 +243,7 @@ export const ENGLISH: LanguageRules = {
       '(my|our|this) (e-?mail|address|name|contact|details|number|data)\\b',
       '(is|are) (this|you|that)( \\S+)? (spam|serious|a (bot|robot|scam|joke|machine)|real|human|an? ai|automated|kidding|joking)|(who|how) are you|how did you (get|find|come)|(seriously|really)\\?|who (gave|are|is this|told)|what (is|was) (this|that|it)( about)?\\?|are you (a|for real|out)|do (i|we) know you|why (are|did|do) you|how dare|what do you (want|mean)|any (news|update)|did you (get|receive|see)',
       '(send|do|could|can|would)( \\S+){0,6} (again|resend)|open(ed)? the|(call|meet|talk|speak|visit)\\b|not work(ing)?|(who|how) (do|does) you think|see what i mean|(could|would|can) (you|i|we)( \\S+){0,6} ({thing})',
-      'remind',
+      'remind|next steps?|what do you need|where do (i|we) sign',
     ],
   },
   interested: {
@@ -250,7 +256,7 @@ export const ENGLISH: LanguageRules = {
       "(would|'d|could|might|does) (really |definitely |certainly )?interest (us|me)|(caught|got|have|piqued) (my|our) (interest|attention)|of interest to (us|me)",
       "(i'?m|we'?re|count (me|us)) in(?=[,.!]|$)|let'?s (do (it|this)|go|go ahead|get started|proceed|try|start|move forward|give it)|go ahead|go for it|(please|happy to|want to|like to|ready to|let us|we can|we'?ll|will) (proceed|go ahead|get started|start|move forward|go on|sign|order|buy|take)|(next|further) steps?|sign (me|us) up|where do (i|we) sign|how do (i|we) (order|start|get started|proceed|sign)",
       "(we'?ll|i'?ll|we will|i will|want to|like to|'d like to|would like to|can i|could we) (take|order|buy|try|test|have) (\\d+|one|two|three|it|them|a|an|the|some|this|your)",
-      "(great|perfect|good|excellent) (timing|idea|offer)|just what (we|i)('ve| have| were| was| are|'re)? (need|been|look)|(exactly|just) what (we|i)( \\S+){0,3} (need|looking for)|(we|i)( are| were|'re| have been|'ve been| am|'m)?( \\S+)? looking for( \\S+){0,3} (like this|exactly|such|this|something|someone|somebody|a new)",
+      "(great|perfect|good|excellent) (timing|idea|offer)|just what (we|i)('ve| have| were| was| are|'re)? (need|been|look)|(exactly|just) what (we|i)( \\S+){0,3} (need|looking for)|(we|i)( are| were|'re| have been|'ve been| am|'m)( just| actually| currently| also| always| now)? looking for( \\S+){0,3} (like this|exactly|such|this|something|someone|somebody|a new)",
       '^(yes|yeah|yep|yup|sure|absolutely|definitely|ok|okay|gladly|of course)( please| thanks| sure| of course|, please|,? gladly|,? happy to|,? send| by all means|,? i would|,? we would|,? that would be| do)( \\S+){0,4}$|^(yes|yep|sure|gladly|definitely|absolutely)(?=[,.!]|$)|^yes,? (please|we|i|that)',
     ],
     unless: [

@@ -3,7 +3,8 @@ import type { LanguageRules } from '../../reply-rules.ts'
 export const FRENCH: LanguageRules = {
   vocabulary: {
     not: "ne|n'|pas|jamais|sans|aucun|surtout pas|au lieu de|plutot que",
-    filler: 'me|nous|surtout|vous|le|se|veux|voulons|souhaite|souhaitons|pas|de|en',
+    filler: 'besoin|utile|la peine|me|nous|surtout|vous|le|se|veux|voulons|souhaite|souhaitons|pas|de|en',
+    rhetorical: '(pourquoi|si vous|toujours|tant que)',
     i: '(je|nous|on|j)',
     me: "(moi|nous|((mon|notre|cette|mes|nos|l')( )?(adresses?|e-?mail|mail|courriel|nom|donnees|coordonnees|contact|informations|fiche|adresse e-?mail|adresse mail)( \\S+)?)|(toutes|l'ensemble|l'integralite)( \\S+){0,3} (donnees|informations|coordonnees)|\\S+@\\S+)",
     mail: "(e-?mails?|mails?|courriels?|messages?|newsletters?|pubs?|publicites?|publicitaires?|spams?|sollicitations?|envois?|mailings?|demarchages?|communications?|prospections?|conneries|merdes?|trucs|offres|annonces|courriers? (electroniques?|indesirables?)|infolettres?|lettres? d'information|relances?)",
@@ -21,7 +22,7 @@ export const FRENCH: LanguageRules = {
   stop: {
     says: [
       '(retirer|retirez|retire|supprimer|supprimez|supprime|enlever|enlevez|enleve|rayer|rayez|effacer|effacez|efface|oter|otez|desinscrire|desinscrivez|desinscris|desabonner|desabonnez|desabonne|exclure|excluez|sortir|sortez|virez|virer|vire|radier|radiez|eliminer|retirez-moi|bloquez)[ -]?( (donc|svp|immediatement|definitivement|bien|vite|rapidement|sans delai))*[ -]{me}',
-      "(me|nous|m'|se|de me|de nous)( )?(retirer|supprimer|enlever|rayer|effacer|oter|desinscrire|desabonner|exclure|sortir|radier|retiriez|supprimiez|desinscriviez)",
+      "(me|nous|m'|se|de me|de nous)( )?(retirer|supprimer|enlever|rayer|effacer|oter|desinscrire|desabonner|exclure|sortir|radier|retiriez|supprimiez|desinscriviez|retirez|supprimez|enlevez|desinscrivez|desabonnez|effacez|rayez)",
       "(supprimer|supprimez|supprime|effacer|effacez|detruire|suppression|effacement|retirer|retirez|enlever)( (de|d'|l'|la|le|les|toutes|tous|toute|ensemble|integralite|totalite))* (mes|nos|mon|notre|donnees|l'ensemble de mes|me concernant|cette)( \\S+){0,3} ?(donnees|coordonnees|adresse|e-?mail|mail|informations|concernant|personnelles|nom)",
       '(etre|soit|sois|soyons) (retires?|supprimees?|supprimes?|desinscrite?s?|desabonnee?s?|enleves?|effacee?s?|radies?|desinscrit)',
       "(desinscription|desabonnement|desinscrire|desabonner|desinscrivez|desabonnez)(?=[ -]?(svp|moi|nous|immediate|merci|s'il|de cette|de votre|de vos)|[,.!]|$)",
@@ -42,6 +43,7 @@ export const FRENCH: LanguageRules = {
       '(prochain|encore un|un autre|nouveau)( \\S+)? (mail|message|e-?mail|courriel|envoi)( \\S+){0,6} (plainte|cnil|avocat|signale|facture|porte)',
     ],
     saysNot: [
+      "(refus\\w+|interdi\\w+|n'accepte\\w*)( (pas|toute|tout|toutes|tous|les|vos|de|d'|la|votre|cette))* ?(prospection|demarchages?|sollicitations?|publicites?|{mail})",
       "(ne|n'|a|de ne|prie de ne|demande de ne|merci de ne|veuillez ne|svp ne|surtout ne)? ?(plus|jamais|pas) (jamais )?(me |nous |m'|n')(\\S+ )?(contacter|ecrire|envoyer|solliciter|deranger|demarcher|importuner|relancer|adresser|spammer|mailer|embeter)",
       "(ne|n') ?(me |nous |m'|vous )?(contactez|ecrivez|envoyez|sollicitez|derangez|demarchez|importunez|relancez|adressez|spammez|mailez|permettez|embetez|harcelez|ecris|envoie|contacte)[ -]?(moi |nous )?(donc )?(plus|pas|jamais)( (jamais|de|d'|rien|me|nous|ce|vos))*",
       "(ne )?(m'|me |nous )(ecrivez|contactez|envoyez|sollicitez|derangez|relancez|importunez|ecris|envoie)( (plus|jamais))( \\S+)?",
@@ -61,6 +63,7 @@ export const FRENCH: LanguageRules = {
       "(tout le reste|le reste|les autres|autres sujets|pour le reste|sinon)( \\S+){0,5} (m'interesse|interesse|bienvenus?|ok|lis|convient|volontiers|va)",
       "(au sujet|a propos|concernant|sur le (sujet|theme)|sur la|sur le|sur l'|sur les|pour le webinaire)(?! (mes|mon|nos|notre|vos|tous|toutes|vous|moi|mes donnees|liste|base|donnees|l'ensemble|fichier))",
       "(avant|jusqu'a|jusqu'au|jusqu'en|pendant|cette semaine|aujourd'hui|ce mois|pour l'instant|le week-end|tout de suite|avant le|deux fois|en double)( \\S+)?(?=[^\\n]*(ecri|contact|envoy|relanc|recev|appel|derang))(?![^\\n]*(arretez|cessez|supprim|desinscri))",
+      '(avant|jusqu.a|jusqu.au|jusqu.en|pas avant) ?(le |la |les |fin |debut |mi-)?({when}|{month}|{weekday}|\\d+|que)',
       '(si souvent|aussi souvent|trop souvent|autant de|tous les jours|chaque jour|chaque semaine|trop de)(?![^\\n]*(stop|supprim|retire|desinscri|arret))',
       "(du|de la|de l'|de cette|de ce|de votre|de notre|la|le|les) (devis|commande|facture|panier|offre|rendez-vous|reunion|agenda|contrat|ligne|position|porte|copie|photo|page|site|conversation|boucle|rdv)",
       "(notre|nos|ma|mon) (propre )?(liste de diffusion|liste|newsletter|lettre d'information|infolettre)|cliquez|cliquer ici|lien ci-dessous",
@@ -94,7 +97,7 @@ export const FRENCH: LanguageRules = {
     says: [
       "(appelez|appeler|appelle|rappelez|rappeler|rappelle|telephonez|joindre|joignez|telephoner|passez)[ -]( ?(moi|nous))( \\S+)?|(me|nous|m') ?(appeler|rappeler|telephoner|joindre|passer un (coup de fil|appel|coup de telephone))(?! (ca|comme))|(appelez|rappelez)-(moi|nous)",
       '(donnez|passez)[ -](moi|nous) un (coup de fil|coup de telephone|appel|petit coup)',
-      "(peut|peux|pouvons|pourrions|pourrait|pouvez|pourriez|serait|faudrait|puis|souhaite|souhaitons|voudrais|voudrions|aimerais|aimerions|on|ravi|volontiers|possible)( \\S+){0,5} (se voir|se rencontrer|s'appeler|se parler|nous rencontrer|nous voir|vous rencontrer|en discuter|en parler|discuter|echanger|rendez-vous|rdv|passer nous voir|venir|visio|un appel|demonstration|demo|se telephoner|prendre un cafe|rencontrer|vous voir)",
+      "(peut|peux|pouvons|pourrions|pourrait|pouvez|pourriez|serait|faudrait|puis|souhaite|souhaitons|voudrais|voudrions|aimerais|aimerions|on|ravi|volontiers|possible)(-\\S+)?( \\S+){0,5} (se voir|se rencontrer|s'appeler|se parler|nous rencontrer|nous voir|vous rencontrer|en discuter|en parler|discuter|echanger|rendez-vous|rdv|passer nous voir|venir|visio|un appel|demonstration|demo|se telephoner|prendre un cafe|rencontrer|vous voir)",
       '(passez|passer|venez|venir|repassez)( (donc|me|nous|quand|vous|voulez|a|au|dans|voir|boire|directement))* (voir|magasin|boutique|atelier|bureau|nous voir|me voir|sur place|cafe|agence|restaurant|salon|demain|{weekday})',
       "{weekday}( \\S+){0,7} (va|convient|conviendrait|irait|parfait|ok|disponible|possible|bon|bien|marche|arrange|dispo|d'accord|noté|note)",
       "(ok|d'accord|parfait|disponible|dispo|plutot|possible|va|convient|convenir|conviendrait|entendu|rdv|rendez-vous|bon)( \\S+){0,5} ({weekday}|semaine prochaine|cette semaine)",
@@ -112,16 +115,14 @@ export const FRENCH: LanguageRules = {
     ],
   },
   later: {
-    says: [
-      '(recontactez|recontacter|recontacte|contactez|contacter|revenez|revenir|reviens|reviendrons|reviendrai|rappelez|rappeler|relancez|relancer|ecrivez|reparler|reparle|parler|voir|verrons|reessayez|essayez|retentez|peut-etre|eventuellement|plutot|possible|envisager|redemandez|recrivez|reecrivez|revoir|reverrons|regarder|etudier|reprendre|reprenons|pas avant|interesse|interesses|besoin|projet|budget|decider|prevu|sujet|tard|discuter|attendre|on|refaire)[ -]?( \\S+){0,8} ({when})',
+    saysNot: [
+      '(recontactez|recontacter|recontacte|contactez|contacter|revenez|revenir|reviens|reviendrons|reviendrai|rappelez|rappeler|relancez|relancer|ecrivez|reparler|reparle|parler|voir|verrons|reessayez|essayez|retentez|peut-etre|eventuellement|plutot|possible|envisager|redemandez|recrivez|reecrivez|revoir|reverrons|regarder|etudier|reprendre|reprenons|pas avant|interesse|interesses|besoin|projet|budget|decider|prevu|sujet|tard|discuter|attendre|on|refaire)(-\\S+)?( \\S+){0,8} ({when})',
       '({when})( \\S+){0,8} (peut-etre|eventuellement|plutot|recontacte\\w*|revenez|relancez|reparle\\w*|verra|verrons|possible|pourquoi pas|reprendra|a nouveau|de nouveau|encore|rappelez|revoir|sans doute|si)',
       '^(peut-etre|eventuellement|plutot|pas avant|plus tard)?( \\S+){0,2} ({when})( \\S+){0,2}$',
       "(plus tard|ulterieurement|une autre fois|un autre moment|une prochaine fois|a l'occasion|le moment venu|en temps voulu)",
       '(reviendrai|reviendrons|reviens|revenons|recontacterai|recontacterons|vous recontacte|vous recontacterons)( \\S+){0,4} (si|quand|des|lorsque|le cas|en cas|plus tard)',
       '(garde|gardons|conserve|conservons|note|notons)( \\S+){0,5} (sous le coude|de cote|cas de besoin|pour plus tard|precieusement|au cas)',
       '(pas|mauvais|mal choisi)( \\S+){0,2} (bon moment|le moment|moment|timing)|trop tot',
-    ],
-    saysNot: [
       "(pas|non)( \\S+){0,2} (pour le moment|pour l'instant|maintenant|en ce moment|actuellement|dans l'immediat|tout de suite|cette annee|aujourd'hui)(?=[,.!;]|$)",
       "^(bonjour,? )?(non|pas) (pour le moment|pour l'instant|maintenant|en ce moment|tout de suite)",
       '(pas|plus|aucun)( \\S+){0,3} (budget|temps|tresorerie|disponibilite)(?=[^\\n]*(annee|moment|instant|actuellement|avant|mois|trimestre|maintenant))',
@@ -140,6 +141,7 @@ export const FRENCH: LanguageRules = {
       '(declin|refus)(e|ons|er|ez)( \\S+)?|sans suite|ne donne(rons|rai)? pas suite|pas donner suite|pas de suite',
       "(choisi|opte|retenu)( \\S+){0,4} (autre|concurrent|quelqu'un)|fait (un )?autre choix",
       'bonne continuation|bonne chance',
+      '(faisons|fais|fabriquons|gerons|realisons)( \\S+){0,3} (nous-memes?|moi-meme|en interne)|(on|nous) (en )?(avons|a) deja',
     ],
     saysNot: [
       "(pas|aucunement|nullement|jamais|ni|plus|peu)( \\S+){0,3} (interessee?s?|interesse|interet|interessant|besoin|utile|utilite|concernee?s?|pertinent|adapte|necessaire|d'actualite|pour nous|dans nos (projets|priorites|besoins)|prevu|envisage|a l'ordre du jour|priorite|demandeurs?)",
@@ -156,28 +158,28 @@ export const FRENCH: LanguageRules = {
   },
   question: {
     says: [
-      "(combien|quel est|quels sont|quelle est|quelles sont|quel|quelle|quels|quelles|a partir de|a quel prix|c'est quoi|quid)( \\S+){0,14} ?\\?",
+      "(combien|quel est|quels sont|quelle est|quelles sont|quel|quelle|quels|quelles|a partir de|a quel prix|c'est quoi|quid)[^\\n?]{1,200}\\?",
       '(combien (ca )?(coute|coutent|cela|est-ce)|quel (est )?(le |votre )?(prix|tarif|cout|delai)|quels sont (les|vos) (prix|tarifs|delais|conditions)|a quel prix)',
-      '(comment|ou|quand|en quoi|avec quoi|sous quel)( \\S+){1,15} ?\\?',
-      "^((bonjour|merci|ok|et|mais|oui|une question|question|super|petite question)[^\\n?]{0,40}?[,:–-] ?)?(est-ce|est ce|c'est|avez|livrez|faites|proposez|pouvez|peut|y a-t-il|il y a|etes|acceptez|fournissez|travaillez|vendez|la|le|les|vos|votre|cela|ca|fonctionne|installez|vous|garantissez|assurez|doit|faut|existe|offrez|expediez|intervenez|prenez)[ -]?( ?\\S+){1,25} ?\\?",
+      '(comment|ou|quand|en quoi|avec quoi|sous quel)[^\\n?]{1,200}\\?',
+      "^((bonjour|merci|ok|et|mais|oui|une question|question|super|petite question)[^\\n?]{0,40}?[,:–-] ?)?(est-ce|est ce|c'est|avez|livrez|faites|proposez|pouvez|peut|y a-t-il|il y a|etes|acceptez|fournissez|travaillez|vendez|la|le|les|vos|votre|cela|ca|fonctionne|installez|vous|garantissez|assurez|doit|faut|existe|offrez|expediez|intervenez|prenez)[^\\n?]{1,200}\\?",
       '^(\\S+ ){0,4}(prix|tarifs?|cout|couts|delais?|garantie|conditions|frais de port|livraison|minimum de commande|remise)( \\S+){0,2} ?\\?+$',
-      '(indiquer|indiquez|communiquer|communiquez|donner|donnez|envoyer|envoyez|connaitre|savoir|preciser|precisez|dire|avoir|faire parvenir)[ -]?( \\S+){0,5} (prix|tarifs?|couts?|conditions|delais?|grille tarifaire)',
+      '(indiquer|indiquez|communiquer|communiquez|donner|donnez|envoyer|envoyez|connaitre|savoir|preciser|precisez|dire|avoir|faire parvenir)(-\\S+)?( \\S+){0,5} (prix|tarifs?|couts?|conditions|delais?|grille tarifaire)',
       '(aimerais|aimerions|voudrais|voudrions|souhaiterais|souhaitons|souhaite) (savoir|connaitre) (si|comment|quel\\w*|combien|ce|le|la|les)|je me demande (si|comment)',
     ],
     unless: [
       '(mon|mes|notre|cette) (adresse|mail|e-?mail|coordonnees|nom|donnees|contact|numero)',
-      "(qui etes|qui es|d'ou (sortez|vient|tenez|avez)|comment avez|c'est (un|une) (blague|robot|spam|arnaque|pub)|etes-vous (un|serieux|humain|reel|une)|serieusement|vous (etes|plaisantez)|se connait|pourquoi|qu'est-ce que c'est|qu'est-ce que vous voulez|vous vous moquez|vous avez (bien )?recu|avez-vous (bien )?recu)",
-      '(renvoyer|renvoyez|envoyer a nouveau)|(pouvez|pourriez|peux|pourrais|est-ce possible)( \\S+){0,8} ({thing})|(appeler|se voir|rendez-vous|rdv|passer|rencontrer|venir|telephone)\\b|piece jointe',
+      "(qui etes|qui es|d'ou (sortez|vient|tenez|avez)|comment avez|c'est (un|une) (blague|robot|spam|arnaque|pub)|etes-vous (un|serieux|humain|reel|une)|serieusement|vous plaisantez|vous etes (qui|un robot|serieux)|se connait|pourquoi|qu'est-ce que c'est|qu'est-ce que vous voulez|vous vous moquez|vous avez (bien )?recu|avez-vous (bien )?recu)",
+      '(renvoyer|renvoyez|envoyer a nouveau)|(pouvez|pourriez|peux|pourrais|est-ce possible)(-\\S+)?( \\S+){0,8} ({thing})|(appeler|se voir|rendez-vous|rdv|passer|rencontrer|venir|telephone)\\b|piece jointe',
     ],
   },
   interested: {
     says: [
-      '(envoyez|envoyer|envoie|adressez|adresser|transmettez|transmettre|faites|faire|fait|etablir|etablissez|recevoir|preparez|preparer|avoir|donnez|voudrais|voudrions|aimerais|aimerions|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|besoin|volontiers|demande|demandons|merci|attends|attendons|veuillez|laissez|parvenir|proposez|proposer|oui|svp|attente)[ -]?( \\S+){0,8} {thing}',
+      '(envoyez|envoyer|envoie|adressez|adresser|transmettez|transmettre|faites|faire|fait|etablir|etablissez|recevoir|preparez|preparer|avoir|donnez|voudrais|voudrions|aimerais|aimerions|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|besoin|volontiers|demande|demandons|merci|attends|attendons|veuillez|laissez|parvenir|proposez|proposer|oui|svp|attente)(-\\S+)?( \\S+){0,8} {thing}',
       "(plus|davantage|complement)( (d'|de))? ?(infos?|informations?|details|renseignements|precisions)|en savoir (plus|davantage)|dites-(m'en|nous-en|nous|moi) plus|dites m'en plus",
       "(?<!ne )(?<!pas )(ca|cela|votre (\\S+ )?(offre|proposition|produit|solution|mail|message)|tout ca|le sujet|c'est|oui|on est|suis|sommes|serais|serions|serait|pourrait|pourrions) ?,?( (tres|bien|vraiment|beaucoup|fort|effectivement|potentiellement|toujours))* ?(m'|nous |bien |m')?( )?(interesse|interesserait|interessent|interessee?s?|interessant|tente|tentee?s?|partants?|preneurs?|motivee?s?)(?! (pas|plus|guere))",
       "(m'interesse|nous interesse|m'interesserait|nous interesserait|m'interessent|nous interessent)(?! (pas|plus|guere|en rien))",
       "(a l'air|semble|parait|sonne)( \\S+)? (bien|interessant|super|pas mal|top|genial|parfait|prometteur|sympa|interessante)|bonne idee|tombez? (bien|a pic)|tombe bien",
-      "(d'accord|ok|c'est bon|bon pour accord|parfait|entendu|feu vert|allons|on y va|on fonce|allez-y|go|banco)( \\S+){0,3} (pour (moi|nous)|on y va|allons-y|on fonce|on signe|on commande|allez-y|go|lancez|on avance|on continue)|(allons-y|on y va|on fonce|allez-y|on signe|je signe|je prends|on prend|nous prenons)(?=[ ,.!]|$)|(prochaines?|suite|suites) etapes?|comment (on )?(procede|procedons|faire pour commander|commander|proceder)|(souhaite|souhaitons|voudrais|voudrions|aimerais|aimerions|veux|voulons|prets? a)( \\S+)? (commander|essayer|tester|acheter|signer|avancer|poursuivre|continuer|aller plus loin|collaborer)",
+      "(d'accord|ok|c'est bon|bon pour accord|parfait|entendu|feu vert|allons|on y va|on fonce|allez-y|go|banco)( \\S+){0,3} (pour (moi|nous)|on y va|allons-y|on fonce|on signe|on commande|allez-y|go|lancez|on avance|on continue)|(allons-y|on y va|on fonce|allez-y|on signe|je signe|je prends|on prend|nous prenons)(?=[ ,.!]|$)|(prochaines?|suite|suites) etapes?|comment (on )?(procede|procedons|faire pour commander|commander|proceder)|(souhaite|souhaitons|voudrais|voudrions|aimerais|aimerions|veux|voulons|prets? a)( \\S+)? (commander|essayer|tester|acheter|signer|avancer|poursuivre|continuer|aller plus loin|collaborer)|(on est|nous sommes|je suis) d'accord",
       "^(oui|avec plaisir|volontiers|bien sur|absolument|carrement|ok)(,? (merci|svp|volontiers|avec plaisir|bien sur|s'il|envoyez|pourquoi pas|ca|c'est|je|nous|tout a fait|envoyez-moi))+( \\S+){0,6}|^(oui|volontiers|avec plaisir|carrement)(?=[,.!]|$)",
       '(exactement|justement|precisement)( \\S+){0,3} (cherch\\w+|besoin|faut|faut-il)|(cherchons|cherche|recherchons|recherche)( \\S+){0,4} (solution|fournisseur|prestataire|comme ca|justement)',
     ],

@@ -4,6 +4,7 @@ export const GERMAN: LanguageRules = {
   vocabulary: {
     not: 'nicht|nich|nie|niemals|kein|keine|keinen|keinesfalls|ohne|statt|anstatt',
     filler: 'bitte|mich|uns|aber|jetzt|gleich|schon|noch|unbedingt|sie|mir',
+    rhetorical: '(warum|wieso|weshalb|wenn sie|falls sie|sollten sie|immer noch|solange)',
     i: '(ich|wir|i)',
     me: '(mich|uns|mi|((meine|unsere|diese|die obige|meinen|unseren|mein|unser|die|den|dieses|dieser)( \\S+)?) (daten|adressdaten|kontaktdaten|adressen?|e-?mail-?adressen?|mail-?adressen?|e-?mail|mail|mailadr\\S*|namen|kontakt|eintrag|postfach)|(alle|samtliche|jegliche)( \\S+){0,5} daten|\\S+@\\S+)',
     mail: '(e-?mails?|mails?|mailings?|newsletter|nachrichten|werbung|werbe-?mails?|werbepost|werbebotschaften|reklame|spam|spam-?mails?|zusendungen|zuschriften|zeug|schrott|mist|post von ihnen|kontaktaufnahmen?|kontaktversuche|kontakt|infomails?|werbesendungen|werbeschreiben|rundmails?|massenmails?|angebote|anschreiben)',
@@ -46,6 +47,9 @@ export const GERMAN: LanguageRules = {
       '(abmelden|abbestellen|austragen|abmeldung|austragung|abbestellung)(?= bitte|[,.!]| danke|$)',
       '(bitte|mochte mich|wollen uns|mochten uns|will mich|mich|uns)( \\S+){0,4} (abmelden|abbestellen|austragen)',
       '(newsletter|mails?|e-?mails?)( \\S+){0,3} (abbestellen|abmelden)',
+      '(bitte|sofort) (sofort |umgehend |alles )?(loschen|entfernen|streichen)(?=[,.!]|$)|^(loschen|austragen|abmelden|abbestellen)(?=[,.!]|$)',
+      '(melde|zeige|melden) (ich )?(sie|euch|dich|das|es)( \\S+){0,4} (bundesnetzagentur|datenschutz\\w*|verbraucher\\w*|spam|behorde|aufsichtsbehorde|polizei|anwalt|an(?=[,.!]|$))',
+      '(mich|uns)( \\S+){0,4} (schon|bereits|mehrfach|zweimal|dreimal)( \\S+){0,2} (abgemeldet|ausgetragen)',
       '(bitte|daher|endlich)( \\S+){0,4} (absehen|abzusehen|unterlassen|zu unterlassen|einstellen|einzustellen|aufhoren|aufzuhoren|verzichten|zu verzichten|verschonen)',
       '(verschonen|verschont|verschon) (sie )?(mich|uns)( \\S+){0,4} (mit|davon|bitte)',
       '(sehen|seht|verzichten|verzichtet) (sie )?(bitte |daher |kunftig )*(von|auf)( \\S+){0,3} ({mail}|zusendung|kontaktaufnahme)',
@@ -62,7 +66,7 @@ export const GERMAN: LanguageRules = {
       '(keine|keinerlei|koane|nix|nichts|null)( {more})* ({mail})( {more})*( (bitte|danke|erhalten|bekommen|schicken|senden|zusenden|zuschicken|kriegen))*(?= |[,.!;]|$)(?! (bekommen|erhalten) (haben|habe)|( \\S+)? (bekommen|erhalten|angekommen|gekommen)(?=[,.!]|$))',
       '(keine|keinerlei)( {more})* (werbung|werbemails?|werbe-?e-?mails?|spam|newsletter|reklame|mailings?)',
       '(keine|keinerlei|kein)( {more})+ (e-?mails?|mails?|nachrichten|zusendungen|kontaktaufnahmen?|kontakt|kontaktversuche|angebote|werbung|schreiben|anschreiben|informationen|post)( von ihnen| von euch)?',
-      '(schicken|schickt|schick|senden|sendet|send|sende|schreiben|schreibt|schreib|mailen|mailt|mail|kontaktieren|kontaktiert|kontaktier|belastigen|belastigt|nerven|nervt|stören|storen)( (sie|ihr|bitte|mir|uns|mich|mi|an|doch|endlich|in zukunft|kunftig|also|daher|einfach|hier|diese|adresse|ab|sofort))* (nicht|nichts|nix|keine|nie|niemals|nimmer|ned|net|bloss nicht)( {more})*( (mehr|wieder|an|weiter|nochmal|zu|{mail}))*(?= |[,.!;]|$)',
+      '(schicken|schickt|schick|schickts|schicks|senden|sendet|send|sende|schreiben|schreibt|schreib|schreibts|mailen|mailt|mail|kontaktieren|kontaktiert|kontaktier|belastigen|belastigt|nerven|nervt|stören|storen)( (sie|ihr|bitte|ma|mir|uns|mich|mi|an|doch|endlich|in zukunft|kunftig|also|daher|einfach|hier|diese|adresse|ab|sofort))* (nicht|nichts|nix|keine|nie|niemals|nimmer|ned|net|bloss nicht)( {more})*( (mehr|wieder|an|weiter|nochmal|zu|{mail}))*(?= |[,.!;]|$)',
       '(nicht|nich|ned|net|nie|niemals|nimmer|nie wieder|nie mehr)( {more})* (an ?schreiben|anzuschreiben|angeschrieben|kontaktieren|zu kontaktieren|kontaktiert|kontaktier\\w+|anmailen|anzumailen|angemailt|mailen|zu schreiben|schreiben|belastigen|belastigt|zu belastigen|gestort|kontakt aufnehmen|zuschicken|zusenden|zuzusenden|zu mailen|anschreibt|schreibt|mailt|schickt|nerven)',
       '{i} {want}( (ich|wir|in zukunft|kunftig|von ihnen|von euch|bitte|auch|ab sofort|hiermit|also|daher|sie|zukunftig))* (keine|nicht|nichts|nix|keinerlei)( {more})*( \\S+)? ?({mail}|erhalten|bekommen|kriegen|kriegn|empfangen|zugesandt|zugeschickt|kontaktiert|angeschrieben|belastigt|gestort|angemailt|beworben|horen|von ihnen|von euch)',
       '{want} (ich|wir)( (in zukunft|kunftig|von ihnen|von euch|bitte|auch|ab sofort|zukunftig))* (keine|nicht|nichts|nix|keinerlei)( {more})*( \\S+)? ?({mail}|erhalten|bekommen|kriegen|empfangen|zugesandt|zugeschickt|kontaktiert|angeschrieben|belastigt|gestort|horen)',
@@ -87,13 +91,15 @@ export const GERMAN: LanguageRules = {
       '(meine frau|meinen mann|meinen chef|meinen kollegen|meine kollegin|meine mitarbeiter|unsere mitarbeiter|unsere kunden|meine mutter|meinen vater|das sekretariat) (nicht|bitte nicht)|(schreiben|kontaktieren) (sie )?(bitte )?(meine[rnm]?|unsere[rnm]?) (frau|mann|chef|kolleg\\w+|mitarbeiter\\w*|kund\\w+)',
       '(kann|konnte|muss|darf) (ich|man|wir|mich|uns)( \\S+){0,6} (jederzeit|spater|wieder|selbst) (abmelden|kundigen|abbestellen)|(muss|mussen|musste) (ich|man|wir) (mich |uns |das )?( \\S+){0,3}(abmelden|kundigen|abbestellen)|jederzeit (wieder )?(abmelden|kundigen)',
       '(habe|haben|hab) (ich |wir )?(bisher |leider |noch )?(keine|nichts)( \\S+){0,4} (erhalten|bekommen|gesehen)',
+      '(nicht|nichts|keine|mehr|erst|bitte)( \\S+){0,2} (vor|bis|erst ab|bevor) (dem |der |ende |mitte |anfang |nachste\\w* )?({when}|{month}|{weekday}|\\d+|wir|ich)',
+      '(adresse|mailadresse|e-mail-adresse) (andern|aktualisieren|korrigieren)',
       '(schreiben|schreibt|antworten|melden) wir (ihnen|uns) nicht|wenn (ich|wir) (mich|uns) nicht',
       '(haben|habe|hat|wurden|wurde) (ich |wir )?sie( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|genommen)',
     ],
   },
   wrong_person: {
     says: [
-      '(weitergeleitet|weitergegeben|weitergereicht|weiterleiten|weitergeben|weiterreichen|leite|leiten|gebe|geben|reiche|ubergeben)( (ich|wir|ihre?|die|das|es|dies|diese|mail|e-?mail|nachricht|anfrage|gerne?|mal|bitte|sie|bereits|hiermit|jetzt|an|den|unseren|unsere|meinen|meine|\\S+) ?){0,7}(weiter|kolleg\\w+|chefin?|abteilung|einkauf|frau|mann|weitergeleitet|geschaftsfuhr\\w+|inhaber\\w*|zentrale|verwaltung|weitergegeben)?(?<=weitergeleitet|weitergegeben|weitergereicht|weiterleiten|weitergeben|weiterreichen|weiter)',
+      '(weitergeleitet|weitergegeben|weitergereicht)|(leite|leiten|gebe|geben|reiche)( (ich|wir|ihre?|die|das|es|dies|diese|mail|e-?mail|nachricht|anfrage|gerne?|mal|sie|hiermit|jetzt|an|den|unseren|unsere|meinen|meine|kolleg\\w+|chefin?|frau|herrn))* weiter',
       '(an|in) (unseren?|meinen?|den|die|das|unsere|meine|der|herrn?|frau)( \\S+){1,6} (weitergeleitet|weitergegeben|weitergereicht|weiterleiten|gegeben|ubergeben|verwiesen|weiter)',
       '(wenden|wendet|wend|richten|schreiben|schreibt|schreib|melden|mailen|fragen|frag|kontaktieren|kontaktier|sprechen)( (sie|dich|euch|sich|ihr|bitte|dazu|hierzu|dafur|da|am|besten|diesbezuglich|hierfur|direkt|lieber|doch|mal|damit|ihre|die|das|mail|anfrage|mit|ihnen|deswegen|in|dieser|sache|hier|zu|diesem|thema))* (an|bei|mit|den|die|unseren?|unserem|unserer|meine[nmr]?|herrn?|frau|\\S+@\\S+)(?! (mich|uns|mir)\\b)( \\S+)',
       '(ansprechpartner\\w*|ansprechperson|zustandig|verantwortlich|entscheider\\w*)( \\S+){0,5} (ist|sind|ware|sei|dafur ist|hierfur ist|herr|frau)',
@@ -136,7 +142,7 @@ export const GERMAN: LanguageRules = {
     ],
   },
   later: {
-    says: [
+    saysNot: [
       '(melden|meld|meldet|fragen|frag|fragt|kontaktieren|schreiben|schreib|schreibt|rufen|ruf|erinnern|erinner|versuchen|probieren|sprechen|reden|schauen|kommen|komm|uberlegen|entscheiden|anfragen|nachfragen|wieder|nochmals?|erneut|vielleicht|eventuell|evtl|erst|fruhestens|gerne?|dann|thema|aktuell|interessant|angehen|prufen|klaren|interesse|bedarf|planen|besprechen|wiedervorlage|gern|vor|relevant|moglich|konnen|konnten|bitte|lieber|besser|eher)( \\S+){0,9} ({when})',
       '({when})( \\S+){0,8} (wieder|nochmals?|nochmal|erneut|melden|gerne?|vielleicht|nachfragen|anfragen|fragen|schauen|dann|uberlegen|angehen|thema|besprechen|reden|sprechen|kontaktieren|aktuell|interessant|neu|bitte|erst|an\\b|prufen|moglich|budget|relevant)',
       '^(vielleicht|eventuell|evtl\\.?|erst|lieber|eher|gerne?|fruhestens|wieder|nicht vor)?( \\S+){0,2} ({when})( \\S+){0,2}$',
@@ -144,8 +150,6 @@ export const GERMAN: LanguageRules = {
       '(melden|melde|kommen|komme)( (ich|wir|mich|uns|sie|bei|ihnen|gerne?|dann|auf|darauf|bei|bedarf|dich|euch|selbst|von|wieder|zuruck))* (sobald|wenn|falls|bei bedarf|zu gegebener|zu einem)|bei bedarf( \\S+){0,6} (zuruck|melde|melden)|(kommen|komme)( \\S+){0,5} auf sie zuruck',
       '(behalten|behalte|merken|merke|legen|lege)( \\S+){0,6} (im hinterkopf|vor|ab|auf wiedervorlage|zu den unterlagen|vormerken)',
       '(falscher|schlechter|ungunstiger|kein guter|nicht der richtige) (zeitpunkt|moment)|noch zu fruh',
-    ],
-    saysNot: [
       '(momentan|derzeit|aktuell|zurzeit|zur zeit|im moment|gerade|jetzt|heuer|dieses jahr|augenblicklich|im augenblick)( \\S+){0,3} (nicht|nich|kein budget|keine zeit|keine kapazitat\\w*|schlecht|ungunstig|zu viel|viel zu tun|viel los|unpassend)( (mehr|so|wirklich))?(?=[,.!;]|$)',
       '(nicht|nich) (jetzt|gerade|im moment|momentan|heute|aktuell|derzeit)(?=[,.!;]|$)|jetzt (grad |gerade )?(nicht|nich|ned)',
       '(kein|keine)( \\S+){0,2} (budget|zeit|kapazitat\\w*|gelder|mittel)(?=[^\\n]*(jahr|moment|derzeit|aktuell|momentan|quartal|erst|bis|gerade|zurzeit|jetzt|heuer))',
@@ -161,6 +165,7 @@ export const GERMAN: LanguageRules = {
       '^(nein|no|ne|na|nee|noe|nope|nö)(,? (danke|danke schon|vielen dank|besten dank|leider nicht))?(?=[,.!]|$)|^danke,? (aber )?(nein|kein bedarf|nein danke)|danke,? aber nein',
       '(bereits|schon|seit jahren|langjahrigen?|festen?|eigenen?|anderen?|anderweitig|guten?|haben|hat|nutzen|arbeiten)( \\S+){0,5} (lieferanten?|anbieter|partner|dienstleister|losung|vertrag|system|agentur|versorgt|eingedeckt|vergeben|ausgestattet|gefunden|entschieden|hauslieferanten?|backer|lieferantin)',
       '(sind|bin|fuhlen uns)( \\S+){0,5} (versorgt|zufrieden|eingedeckt|ausgestattet|gut aufgestellt|bedient|fundig geworden)',
+      '(machen|mache|erledigen|produzieren|backen|bauen|stellen)( (wir|ich|das|dies|alles|so|sowas|es|hier|bei|uns))* (selbst|selber|intern|inhouse|in eigenregie)|^(das |so was |sowas |die |danke,? )?(haben|hab|habe)( (wir|ich|das|schon|bereits|alles|leider|danke))* (schon|bereits|alles)(?=[,.!]|$)|(wir|ich) (haben|habe) (schon|bereits|alles|eben erst|gerade erst)( \\S+){0,4} (gekauft|bestellt|angeschafft|alles|eine|einen)(?=[,.!]|$)',
       '(zu teuer|zu kostspielig|sprengt( \\S+){0,3} (budget|rahmen))',
       '(lehnen|lehne|verzichten|verzichte|sagen|sage|winke|muss|mussen)( \\S+){0,6} (ab|dankend|absagen|ablehnen|verzichten)(?=[,.!]|$)',
       '(absage|dankend ab|uninteressant|hat sich erledigt|bereits erledigt|anders entschieden|anderweitig entschieden|dagegen entschieden)',
@@ -182,15 +187,16 @@ export const GERMAN: LanguageRules = {
   },
   question: {
     says: [
-      '(was|wieviel|wie viel|wie teuer|wie hoch|wie lange|wie schnell|wie gross|wie oft|wie viele|wie funktioniert|wie lauft|wie sieht|wie ist|wie kann|wie werden|wie wird|wie genau)( \\S+){0,12}\\?',
+      '(was|wieviel|wie viel|wie teuer|wie hoch|wie lange|wie schnell|wie gross|wie oft|wie viele|wie funktioniert|wie lauft|wie sieht|wie ist|wie kann|wie werden|wie wird|wie genau)[^\\n?]{1,200}\\?',
       '(was kostet|was kosten|wie teuer|wieviel kostet|was verlangen|was wurde|zu welchem preis|zu welchen konditionen|wie sind ihre|was ware)( \\S+)?',
-      '(welche[rsn]?|wo|wann|wofur|womit|wodurch|woraus|worin|ab wann|ab welcher|bis wann|fur wen)( \\S+){1,15}\\?',
-      '^((hallo|guten tag|danke|vielen dank|ok|und|aber|klingt gut|klingt interessant|kurze frage|frage|super|eine frage|noch eine frage)[^\\n?]{0,40}?[,:–-] ?)?(liefern|liefert|gibt|ist|sind|hat|haben|kann|konnen|konnten|bieten|machen|gilt|muss|mussen|lasst|funktioniert|geht|passt|arbeiten|nehmen|braucht|brauchen|verkaufen|fuhren|wird|werden|unterstutzt|unterstutzen|eignet|enthalt|darf|habt|liefert|bietet|montieren|installieren|ubernehmen)( \\S+){1,25}\\?',
+      '(welche[rsn]?|wo|wann|wofur|womit|wodurch|woraus|worin|ab wann|ab welcher|bis wann|fur wen)[^\\n?]{1,200}\\?',
+      '^((hallo|guten tag|danke|vielen dank|ok|und|aber|klingt gut|klingt interessant|kurze frage|frage|super|eine frage|noch eine frage)[^\\n?]{0,40}?[,:–-] ?)?(liefern|liefert|gibt|ist|sind|hat|haben|kann|konnen|konnten|bieten|machen|gilt|muss|mussen|lasst|funktioniert|geht|passt|arbeiten|nehmen|braucht|brauchen|verkaufen|fuhren|wird|werden|unterstutzt|unterstutzen|eignet|enthalt|darf|habt|liefert|bietet|montieren|installieren|ubernehmen)[^\\n?]{1,200}\\?',
       '^(\\S+ ){0,4}(preis|preise|kosten|konditionen|garantie|lieferzeit|lieferzeiten|mindestabnahme|mindestmenge|versandkosten|rabatt|laufzeit)( \\S+){0,2}\\?+$',
       '(nennen|mitteilen|sagen|schreiben|teilen|schicken|senden|verraten|geben)( \\S+){0,8} (preise?|konditionen|kosten|lieferzeit\\w*|preisliste|zahlungsbedingungen)',
       '(wurde|wurden|mochte|mochten|will|wollen)( \\S+){0,3} (wissen|erfahren|interessieren),? (ob|wie|was|welche\\w*|wann|ab)|mich interessiert,? (ob|wie|was|welche)|frage mich,? ob',
     ],
     unless: [
+      'wie (geht|gehts) (es |e?s )?weiter|nachsten? schritte?|wie gehen wir',
       '(meine|unsere|meiner) (adresse|e-?mail|mail|daten|mailadresse|kontaktdaten|nummer)',
       '(woher (haben|kennen|hast)|wer (sind|ist|hat|bist)|was soll|wie kommen sie (an|auf|dazu)|sind sie (ein|echt|noch|ernst|bescheuert|verruckt)|ist das (spam|ein scherz|ihr ernst|ein bot)|ernsthaft|im ernst|wie bitte|kennen wir|was wollen sie|was ist das|wie geht|warum|wieso|haben sie (nichts|meine)|ist das eine (automatische|ki))',
       '(nochmals?|erneut|noch einmal) (schicken|senden)|(konnen|konnten|kann|wurden) sie( \\S+){0,8} ({thing})|(telefonieren|treffen|vorbeikommen|anrufen|termin)\\b|offnen',
@@ -204,7 +210,7 @@ export const GERMAN: LanguageRules = {
       '(klingt|hort sich|hort|sieht|schaut|ware|finde|finden|ist|das ist)( \\S+){0,4} (spannend|interessant|gut|super|toll|vielversprechend|prima|klasse|sehr gut|genau richtig|perfekt|nicht schlecht|gut an|interessant an|spannend an|nach (was|etwas) fur uns)',
       '(wurde|wurden|konnte|konnten|das) (uns|mich)( \\S+){0,3} interessieren|(interessiert|interessieren) (uns|mich|mi)(?! (nicht|ned|net|gar|uberhaupt|leider|so gar))',
       '(machen|mach|so|das|da|sind|bin|wir|passt)( (wir|ich|das|so|es))*( \\S+)? (machen wir|dabei|nehmen wir|nehme ich|gerne|so machen|machen wir so|los)(?=[,.!]|$)|(bin|sind|waren|ware)( (ich|wir))? (gerne? )?dabei',
-      "(los|dann los|auf gehts|legen sie los|kann losgehen|nachsten? schritte?|wie geht( e|')?s weiter|wie gehen wir vor|einverstanden|auftrag erteilt|bestelle|bestellen hiermit|wurden gerne (bestellen|testen|probieren|nehmen|kaufen)|mochten?( \\S+){0,4} (bestellen|testen|ausprobieren|probieren|kaufen)|nehmen wir|nehme ich|wollen( \\S+){0,4} (testen|bestellen|ausprobieren|probieren))",
+      "(los|dann los|auf gehts|legen sie los|kann losgehen|nachsten? schritte?|wie geht( e|')?s weiter|wie gehen wir vor|einverstanden|auftrag erteilt|bestelle|bestellen hiermit|wurden gerne (bestellen|testen|probieren|nehmen|kaufen)|(wurde|wurden|mochte|mochten|konnten)( \\S+){0,4} gerne?( \\S+){0,3} (testen|ausprobieren|probieren|bestellen|kaufen|sehen|kennenlernen|nehmen)|mochten?( \\S+){0,4} (bestellen|testen|ausprobieren|probieren|kaufen)|nehmen wir|nehme ich|wollen( \\S+){0,4} (testen|bestellen|ausprobieren|probieren))",
       '(mehr|weitere|nahere|genaueres|naheres)( \\S+)? (infos?|informationen|details|daruber|dazu|erfahren|wissen|horen)|erzahlen sie( mir| uns)? mehr|mehr dazu',
       '^(ja|jo|jap|gerne?|sehr gerne?|klar|sicher|naturlich|unbedingt|selbstverstandlich|ok|passt)(,? (bitte|gerne?|danke|klar|das|klingt|schicken|sehr|wir|ich|machen|mach|unbedingt|super|passt))+( \\S+){0,6}|^(ja|gerne?|sehr gerne?|ja gerne?)(?=[,.!]|$)',
       '(genau|perfekt|gutes|perfektes|super|guter)( \\S+)? (das|was|timing|zeitpunkt)( \\S+){0,3} (suchen|brauchen|gesucht|gebraucht|richtige)?|(suchen|suche)( \\S+){0,5} (so etwas|sowas|genau|gerade|neuen?|passende[nr]?|losung|anbieter|lieferanten)',

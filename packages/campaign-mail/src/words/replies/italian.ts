@@ -4,6 +4,7 @@ export const ITALIAN: LanguageRules = {
   vocabulary: {
     not: 'non|mai|senza|ne|invece di|anziche',
     filler: 'mi|ci|vi|si|per|favore|serve|bisogno|di|che|voglio|vogliamo|prego|assolutamente',
+    rhetorical: '(perche|se non|ancora non|finche)',
     i: '(io|noi)',
     me: "((il|la|i|le|l'|questo|quest'|il mio|la mia|i miei|le mie|il nostro|la nostra|i nostri|tutti i miei|mio|mia)( \\S+)? ?(indirizzo|indirizzi|e-?mail|mail|dati|nome|nominativo|contatto|contatti|recapiti|casella|dati personali)|(tutti|qualsiasi|ogni)( \\S+){0,3} dati|\\S+@\\S+)",
     mail: '(e-?mails?|mails?|messaggi|messaggio|pubblicita|spam|newsletters?|offerte|promozioni|comunicazioni|comunicazione|posta|schifezze|cavolate|roba|robaccia|contatti|contatto|posta elettronica|informazioni|materiale pubblicitario|solleciti|proposte|spazzatura)',
@@ -23,7 +24,7 @@ export const ITALIAN: LanguageRules = {
   stop: {
     says: [
       '(cancell|rimuov|elimin|togli|tolg|depenn|escl|disiscriv|disiscr|disinscriv)(ate|a|i|ere|are|iate|iete|etemi|atemi|ateci|ami|aci|imi|ici|armi|arci|ermi|erci|eteci|ete|ano|ino|ere|uda|uderci|udetemi|udeteci|udermi|er|ar|erci|iermi|ierci|ermi|iti|etevi)?( (subito|immediatamente|per favore|cortesemente|definitivamente|gentilmente|anche|pure|il prima possibile))*( {me}|(?<=mi|ci)( |(?=[ ,.!]|$))(?!(il|la|i|le) (dubbio|dubbi|curiosita))|( \\S+)? {from}( \\S+)? ?{list})',
-      '(cancellatemi|cancellami|cancellarmi|cancellateci|cancellarci|rimuovetemi|rimuovimi|rimuovermi|rimuoveteci|rimuoverci|eliminatemi|eliminami|eliminarmi|eliminateci|eliminarci|toglietemi|toglimi|togliermi|toglieteci|toglierci|levatemi|levami|levateci|depennatemi|escludetemi|disiscrivetemi|disiscrivimi|disiscrivermi|disiscriverci|disiscriveteci|disinscrivetemi|mi cancelli|ci cancelli|mi tolga|ci tolga|mi rimuova|ci rimuova|mi elimini|ci elimini|mi disiscriva|mi cancelliate|mi rimuoviate|mi togliate|si cancelli)(?! (il|la|ogni) (dubbio|curiosita|pensiero))',
+      '(cancellatemi|cancellami|cancellarmi|cancellateci|cancellarci|rimuovetemi|rimuovimi|rimuovermi|rimuoveteci|rimuoverci|eliminatemi|eliminami|eliminarmi|eliminateci|eliminarci|toglietemi|toglimi|togliermi|toglieteci|toglierci|levatemi|levami|levateci|depennatemi|escludetemi|disiscrivetemi|disiscrivimi|disiscrivermi|disiscriverci|disiscriveteci|disinscrivetemi|mi cancelli|ci cancelli|mi tolga|ci tolga|mi rimuova|ci rimuova|mi elimini|ci elimini|mi disiscriva|mi togliete|mi cancellate|mi rimuovete|mi eliminate|ci togliete|ci cancellate|mi cancelliate|mi rimuoviate|mi togliate|si cancelli)(?! (il|la|ogni) (dubbio|curiosita|pensiero))',
       '(disiscrizione|disiscrivermi|disiscriverci|disiscrivetemi|cancellazione|cancellarmi|cancellarci|disdetta|disiscrivere)(?=[,.!]|$| grazie| per favore| immediata| dalla| da questa| da queste| dalle| dal vostro)',
       '(cancellazione|rimozione|eliminazione)( (immediata|completa|totale|definitiva|di|dei|del|della|tutti|i|miei|nostri|mio|dal|dalla|da|personali))* (dati|indirizzo|nominativo|e-?mail|mail|contatto|lista|mailing list|database|newsletter|elenco)',
       'come (faccio|facciamo|posso|si fa|possiamo|mi)( \\S+){0,5} (disiscriv\\w*|cancellar\\w*|cancello|togliermi|uscire|non ricevere|smettere|non riceverl\\w+|disiscrivo|tolgo)',
@@ -40,6 +41,7 @@ export const ITALIAN: LanguageRules = {
       "(prossima|un'altra|altra|ancora una)( \\S+)? ?(mail|e-?mail|messaggio|comunicazione)( \\S+){0,6} (denuncio|avvocato|garante|segnalo|querela|legali)",
     ],
     saysNot: [
+      '(vi )?diffid\\w+( \\S+){0,8} (inviar\\w*|scriver\\w*|contattar\\w*|mandar\\w*|dall.inviar\\w*|dal mandar\\w*|dal contattar\\w*|uso|utilizzo|dallo scriver\\w*|dati)',
       'non( (mi|ci|vi|voglio|vogliamo|desidero|desideriamo|intendo|intendiamo|gradisco|gradiamo|vorrei|vorremmo|piu|dovete|inviate|di|accetto|accettiamo|autorizzo|autorizziamo|acconsento|a|essere|far|fare|mandate|permettetevi))* (scriv\\w+|contatt\\w+|invi\\w+|mand\\w+|ricev\\w+|disturb\\w+|importun\\w+|sped(itemi|iteci|ire)|contattat\\w|spamm\\w+)( (piu|altre|altri|altro|mai|niente|nulla|ulteriori|nessun\\w*|le|vostre|vostri|queste|questi|questo|alcuna|alcun|altra|tipo|di|da|voi|comunicazioni|nuovamente|a|questo|indirizzo|pubblicita|genere|simili|sue|suoi|e-?mail|mail|{mail}))+',
       'non (scrivete|contattate|mandate|inviate|disturbate|scriva|contatti|mandi|invii|scrivere|contattare|mandare|inviare|scrivi|disturbi|importunate)(mi|ci)?( (piu|mai|per favore|altro))*(?=[,.!]|$)',
       'non (scrivetemi|scriveteci|scrivermi|scriverci|contattatemi|contattateci|contattarmi|contattarci|mandatemi|mandateci|mandarmi|mandarci|inviatemi|inviateci|inviarmi|inviarci|disturbatemi|mi scriv\\w+|ci scriv\\w+|mi contatt\\w+|ci contatt\\w+)( \\S+)?',
@@ -54,6 +56,7 @@ export const ITALIAN: LanguageRules = {
       '(il resto|tutto il resto|altri argomenti|gli altri|le altre)( \\S+){0,5} (interessa|interessano|bene|benvenut\\w|leggo|ok|volentieri)',
       "(sul tema|riguardo|in merito|relative?i? a|sull'argomento|sul webinar|su|sulla|sul|sui)( al| alla| ai| alle)? (?!(di me|questo|vostri|vostre|miei|dati|trattamento|prodotti|servizi|di noi)\\b)",
       '(fino a|prima di|questa settimana|durante|per ora|questo mese|oggi|nel fine settimana|ancora|due volte)( \\S+)?(?=[^\\n]*(scriv|contatt|invi|mand|ricontatt))(?![^\\n]*(cancell|rimuov|elimin|basta))',
+      '(prima di|fino a|fino al|prima del|prima della) ?(il |la |fine |inizio |meta )?({when}|{month}|{weekday}|\\d+)',
       '(cosi spesso|tante mail|cosi tante|troppe|ogni giorno|ogni settimana|tutti i giorni)(?![^\\n]*(cancell|rimuov|elimin|basta|smett))',
       "(dal|dalla|dall'|nel|nella|del|della|il|la|l'|le|i) ?(preventivo|ordine|fattura|carrello|offerta|riunione|appuntamento|contratto|riga|posizione|porta|copia|foto|pagina|sito|agenda|proposta|voce)",
       '(nostra|nostro|mia) (lista|newsletter|mailing list)|clicc\\w+',
@@ -66,7 +69,7 @@ export const ITALIAN: LanguageRules = {
   wrong_person: {
     says: [
       "(inoltr|gir|pass|trasmess|trasmett|trasmes|invi|mand|condivis|rigir)(o|ato|ata|amo|o|iamo|o|ero|eremo|ati|erò|ho)?( (la|sua|vostra|il|suo|mail|e-?mail|messaggio|richiesta|questa|questo|tutto|tua|le|l'|informazioni|proposta|subito|gia|offerta))* (a|al|alla|all'|ai|agli|allo) ?(?!(lei|voi|me|noi)\\b)(mio |mia |nostro |nostra |)\\S+",
-      "(scriv|contatt|rivolg|chied|parl|sent|provi|prov|chiam|indirizz|mand)(a|i|ete|ate|ere|are|etevi|atevi|ersi|a|ano|ersi|arsi|ermi)?( (si|pure|direttamente|meglio|piuttosto|per|questo|favore|la|sua|mail|tutto|deve|dovete|dovrebbe|il|proposta|vi))* (a|al|alla|all'|con|il|la|lo|l'|ai)? ?(\\S+@\\S+|mio (?!numero|telefono|cellulare)|mia (?!mail)|nostro (?!numero|ufficio|negozio)|nostra (?!sede di via)|ufficio (acquisti|competente|marketing|commerciale)|responsabile|direttore|titolare|sede centrale|reparto|signora|signor|sig\\.?|dott\\.?)( \\S+)?",
+      "(scriv|contatt|rivolg|chied|parl|sent|provi|prov|chiam|indirizz|mand)(a|i|ete|ate|ere|are|etevi|atevi|ersi|a|ano|ersi|arsi|ermi)?( (si|pure|direttamente|meglio|piuttosto|per|questo|favore|la|sua|mail|tutto|deve|dovete|dovrebbe|il|proposta|vi))* (a|al|alla|all'|con|ai)? ?(il|la|lo|l')? ?(\\S+@\\S+|mio (?!numero|telefono|cellulare)\\S+|mia (?!mail)\\S+|nostro (?!numero|ufficio|negozio)\\S+|nostra (?!sede di via)\\S+|ufficio (acquisti|competente|marketing|commerciale)|responsabile|direttore|titolare|sede centrale|reparto|signora|signor|sig\\.?|dott\\.?)( \\S+)?",
       '(se ne|di questo|di cio|di queste cose|ne)( (si|se|ne))* (occup\\w+|incaric\\w+|interessa)( \\S+){1,3}|(decide|gestisce|segue|valuta|occupa)( (queste|questa|tutto|gli|le|acquisti|ordini|cose|solo|sempre))* (mio|mia|il|la|il nostro|la nostra|nostro|nostra|lo) (marito|moglie|capo|titolare|collega|socio|responsabile|direttore|direzione|figlio|padre|ufficio|sede)',
       '(mio|mia|il|la|il nostro|la nostra|il signor|la signora|il collega|la collega|[a-z]+) (\\S+ ){0,3}(se ne occupa|si occupa|segue (queste|questa|questo)|e responsabile|e il responsabile|e la responsabile|la contattera|le rispondera|vi rispondera|vi contattera)',
       '(la persona|il referente|il contatto|il responsabile|la responsabile)( (giusta|giusto|da contattare|corretta|per questo|acquisti))* (e|sarebbe|sara)( \\S+)',
@@ -98,7 +101,7 @@ export const ITALIAN: LanguageRules = {
     ],
   },
   later: {
-    says: [
+    saysNot: [
       '(ricontatt\\w+|contatt\\w+|risent\\w+|sent\\w+|riscriv\\w+|scriv\\w+|richiam\\w+|chiam\\w+|riprov\\w+|prov\\w+|riparl\\w+|parl\\w+|ricord\\w+|forse|magari|eventualmente|meglio|vedremo|vediamo|rivediamo|valut\\w+|consider\\w+|riprend\\w+|ripens\\w+|pens\\w+|decid\\w+|interess\\w+|budget|non prima|possibile|se ne|aspett\\w+|tema|ci|si)( \\S+){0,8} ({when})',
       '({when})( \\S+){0,8} (forse|magari|eventualmente|meglio|ne riparliamo|riparliamo|vedremo|vediamo|risent\\w+|ricontatt\\w+|ancora|di nuovo|nuovamente|si puo|possiamo|sent\\w+)',
       '^(forse|magari|meglio|non prima di|eventualmente)?( \\S+){0,2} ({when})( \\S+){0,2}$',
@@ -106,8 +109,6 @@ export const ITALIAN: LanguageRules = {
       '(la|vi|ti|le) (ricontatt\\w+|contatt(ero|eremo)|far(o|emo) sapere|richiam(ero|eremo)|riscriv(ero|eremo))( \\S+){0,4} (se|quando|in caso|piu|appena)',
       '(tengo|teniamo|terro|terremo|conservo|conserviamo|archivio)( \\S+){0,5} (presente|da parte|per il futuro|in considerazione|buono|contatto)',
       'non e (il|un buon) (momento|buon momento)( giusto)?|momento (sbagliato|poco adatto)|troppo presto',
-    ],
-    saysNot: [
       "^(buongiorno,? |grazie,? |mi dispiace,? )?(per ora|al momento|per il momento|adesso|ora|attualmente|quest'anno) no(?=[,.!;]|$| grazie)|^non (ora|adesso|al momento|per ora)",
       '(per ora|al momento|per il momento|adesso) no(?=[,.!;]|$)|non (ora|adesso|al momento|per ora|in questo momento)(?=[,.!;]|$)',
       '(non|senza|niente)( \\S+){0,4} (budget|tempo|fondi|disponibilita|capacita)(?=[^\\n]*(anno|momento|ora|fino|trimestre|mese|attualmente|adesso))',
@@ -122,10 +123,10 @@ export const ITALIAN: LanguageRules = {
       '(content[oi]|soddisfatt[oi]|a posto|copert[oi])( \\S+)? (con|di|del|dei|cosi)|(siamo|sono) a posto( cosi)?',
       '(troppo car[oa]|fuori budget|troppo costos[oa])',
       '(declin|rifiut)(o|iamo|are)|(abbiamo|ho) (deciso|scelto|optato)( \\S+){0,3} (altr[oa]|non|un altro|per un altro)|passo(?=[,.!]|$)',
-      '(buona fortuna|in bocca al lupo|buon proseguimento|buon lavoro)',
+      '(lo |la |li )?(facciamo|faccio|produciamo|gestiamo)( \\S+){0,3} (noi|internamente|in casa|da soli|da solo)|(l.abbiamo|li abbiamo|abbiamo) gia|(buona fortuna|in bocca al lupo|buon proseguimento|buon lavoro)',
     ],
     saysNot: [
-      "non( (mi|ci|sono|siamo|ho|abbiamo|c'e|e|vedo|vediamo|piu|molto|davvero|proprio|di|alcun|nessun|e'|per|al|momento|questa|questo|di nostro|nostro|fa|la|il))* ?(interess\\w*|interessat[oi]|bisogno|necessit\\w+|esigenz[ae]|serve|servono|utile|rilevante|adatto|per noi|caso nostro|fa per noi|al caso|in programma|priorita|previsto|utilizziamo|usiamo|lavoriamo con|riguarda|cerchiamo)",
+      "non( (mi|ci|sono|siamo|ho|abbiamo|c'e|e|vedo|vediamo|piu|molto|davvero|proprio|di|alcun|nessun|e'|per|al|momento|questa|questo|di nostro|nostro|fa|la|il))* ?(interess\\w*|interessat[oi]|bisogno|necessit\\w+|esigenz[ae]|serve(?! (cancell|toglier|disiscriv))|servono|utile|rilevante|adatto|per noi|caso nostro|fa per noi|al caso|in programma|priorita|previsto|utilizziamo|usiamo|lavoriamo con|riguarda|cerchiamo)",
       '(nessun|nessuna|alcun|zero|niente) (interesse|bisogno|necessita|esigenza)|(poco|per nulla|per niente) interessat[oi]|niente per noi',
     ],
     unless: [
@@ -136,9 +137,9 @@ export const ITALIAN: LanguageRules = {
   },
   question: {
     says: [
-      '(quanto|quanti|quanta|quante|che|quale|quali|qual|come|dove|quando|chi|da quando|cosa|in quanto)( ?\\S+){1,15} ?\\?',
+      '(quanto|quanti|quanta|quante|che|quale|quali|qual|come|dove|quando|chi|da quando|cosa|in quanto)[^\\n?]{1,200}\\?',
       '(quanto (costa|costano|viene|vengono|verrebbe|costerebbe|e)|che (prezzo|prezzi|garanzia|tempi|costi|condizioni)|qual e (il|la) (prezzo|costo|tempistica)|quali sono (i|le) (prezzi|costi|condizioni|tempi)|a che prezzo)',
-      "^((buongiorno|salve|grazie|ok|e|ma|interessante|una domanda|domanda|ciao)[^\\n?]{0,40}?[,:–-] ?)?(spedite|consegnate|fate|fa|avete|ha|offrite|e|sono|si|c'e|ci sono|potete|puo|potreste|include|funziona|lavorate|accettate|vendete|installate|il|la|i|le|gli|lo|l'|vostri|consegna|compreso|esiste|serve|montate|fornite|sarebbe|compatibile|dovrei|devo|posso|bisogna|richiede|prevede|proponete|coprite)( ?\\S+){1,25} ?\\?",
+      "^((buongiorno|salve|grazie|ok|e|ma|interessante|una domanda|domanda|ciao)[^\\n?]{0,40}?[,:–-] ?)?(spedite|consegnate|fate|fa|avete|ha|offrite|e|sono|si|c'e|ci sono|potete|puo|potreste|include|funziona|lavorate|accettate|vendete|installate|il|la|i|le|gli|lo|l'|vostri|consegna|compreso|esiste|serve|montate|fornite|sarebbe|compatibile|dovrei|devo|posso|bisogna|richiede|prevede|proponete|coprite)[^\\n?]{1,200}\\?",
       '^(\\S+ ){0,4}(prezzo|prezzi|costo|costi|garanzia|tempi|condizioni|spedizione|ordine minimo|sconto|listino)( \\S+){0,2} ?\\?+$',
       '(indic\\w+|dir\\w+|dic\\w+|comunic\\w+|mand\\w+|invi\\w+|dar\\w+|sapere|conoscere|avere|fornir\\w+|ricever\\w+)( \\S+){0,5} (prezz[oi]|cost[oi]|condizioni|tariff[ae]|listino( prezzi)?|tempi di consegna)',
       '(vorrei|vorremmo|mi piacerebbe|volevo|desidero) (sapere|capire|conoscere) (se|come|che|quanto|qual\\w*|il|la|i|le|cosa)',
@@ -155,7 +156,7 @@ export const ITALIAN: LanguageRules = {
       '(maggiori|piu|ulteriori|altre)( \\S+)? (informazioni|info|dettagli)|(saperne|sapere) di piu|mi dica di piu|ci dica di piu|dimmi di piu|raccontatemi',
       '(?<!non )(mi|ci) (interess\\w+|piace\\w*|sembra (molto )?(interessante|buono|ottimo|una buona)|ispira|incuriosisce|attira)',
       '(?<!non )(sono|siamo|sarei|saremmo|molto|si) (molto |davvero )?(interessat[oia])|(sembra|pare|suona)( \\S+)? (interessante|bene|ottimo|promettente|perfetto)|(ottima|bella|buona) idea|capita (proprio )?a proposito',
-      "(va bene|d'accordo|perfetto|ok|ottimo|bene)( (allora|per noi|per me|cosi))?,? (procediamo|proceda\\w*|andiamo avanti|facciamo|si proceda|confermo|lo prendiamo|mandi|mandate|inviate|partiamo)|^(procediamo|proceda|d'accordo|affare fatto|andiamo avanti|confermo l'ordine|ci sto|ci stiamo)(?=[ ,.!]|$)|(possiamo|vogliamo|vorrei|vorremmo|mi piacerebbe|ci piacerebbe|volentieri)( (anche|poter|pure))* (procedere|ordinare|provare|provarl\\w+|acquistare|testare|collaborare|andare avanti|comprare|proseguire)|(prossimi|prossimo) pass[io]|come (procediamo|si procede|procedo|facciamo per ordinare|si ordina|possiamo procedere|posso ordinare)|procediamo pure|(lo|la|li|le) (prendo|prendiamo|ordiniamo)",
+      "(va bene|d'accordo|perfetto|ok|ottimo|bene)( (allora|per noi|per me|cosi))?,? (procediamo|proceda\\w*|andiamo avanti|facciamo|si proceda|confermo|lo prendiamo|mandi|mandate|inviate|partiamo)|^(procediamo|proceda|d'accordo|affare fatto|andiamo avanti|confermo l'ordine|ci sto|ci stiamo)(?=[ ,.!]|$)|(possiamo|vogliamo|vorrei|vorremmo|mi piacerebbe|ci piacerebbe|volentieri)( (anche|poter|pure))* (procedere|ordinare|provare|provarl\\w+|acquistare|testare|collaborare|andare avanti|comprare|proseguire)|(prossimi|prossimo) pass[io]|come (procediamo|si procede|procedo|facciamo per ordinare|si ordina|possiamo procedere|posso ordinare)|(poi |pure )?procediamo( pure)?|(lo|la|li|le) (prendo|prendiamo|ordiniamo)",
       '^(si|certo|volentieri|certamente|ok|assolutamente)(,? (grazie|volentieri|mandi|mandate|inviate|per favore|mi|ci|certo|vorrei|vorremmo|con piacere|pure|molto))+( \\S+){0,6}|^(si|certo|volentieri|con piacere)(?=[,.!]|$)',
       '(proprio|esattamente)( \\S+){0,4} (cerc\\w+|serv\\w+|bisogno)|(cerchiamo|cerco|stiamo cercando|stavamo cercando|stavo cercando)( \\S+){0,4} (soluzione|fornitore|qualcosa|proprio)',
     ],

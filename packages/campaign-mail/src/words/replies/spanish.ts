@@ -4,6 +4,7 @@ export const SPANISH: LanguageRules = {
   vocabulary: {
     not: 'no|nunca|jamas|ni|sin|tampoco|en vez de|en lugar de',
     filler: 'me|nos|por|favor|lo|la|se|les|quiero|queremos|hace|falta|es|necesario|que|hay|deseo|voy|vamos|a',
+    rhetorical: '(por que|si no|todavia|aun|siguen sin|mientras)',
     i: '(yo|nosotros)',
     me: '((mi|mis|nuestro|nuestra|nuestros|nuestras|este|esta|el|todos mis|todos nuestros|los)( \\S+)? (correos?|e-?mails?|mail|direccion( de correo)?|direcciones|datos|nombre|contacto|cuenta|datos personales|informacion)|(todos|la totalidad|cualquier)( \\S+){0,3} datos|\\S+@\\S+)',
     mail: '(correos?|e-?mails?|mails?|mensajes?|publicidad|propaganda|spam|newsletters?|boletin(es)?|ofertas|promociones|comunicaciones|comunicacion|informacion|mierdas?|basura|correo basura|cosas|contacto|envios?|anuncios|informacion comercial|comunicaciones comerciales|mailings?)',
@@ -23,7 +24,7 @@ export const SPANISH: LanguageRules = {
     says: [
       '(elimin|borr|quit|saqu|sac|retir|suprim|tach|cancel|exclu)(en|e|ar|ad|a|es|enme|eme|ame|adme|arme|arnos|ennos|enos|anos|ir|an|inos|ueme|uenme|uen|uenos|uennos|adnos|ennme|emos|ame|enlo|elo|enlos|elos|arlo|arlos|adlo|amos|iendo|id|idme|irme|irnos|ime|imir|imidme|ime|iman|ima|imirlo|imirme|iendome)( (ya|inmediatamente|por favor|de inmediato|cuanto antes|a la mayor brevedad|de una vez|definitivamente|todo))*( {me}| (de|del) {yourlist}|(?<=me|nos)(?=[ ,.!]|$))',
       '(eliminenme|eliminame|elimineme|eliminadme|borrenme|borrame|borreme|borradme|quitenme|quitame|quiteme|quitadme|saquenme|sacame|saqueme|sacadme|retirenme|retireme|suprimanme|eliminarme|borrarme|quitarme|sacarme|retirarme|eliminennos|eliminenos|borrennos|borrenos|quitennos|quitenos|saquennos|saquenos|quitadnos|borradnos|sacadnos|eliminarnos|borrarnos|quitarnos)(?! (el|la|los|las) (duda|dudas))',
-      '(me|nos)( (por|favor))* (eliminen|elimine|borren|borre|quiten|quite|saquen|saque|retiren|retire|supriman|den de baja|de de baja|den la baja|excluyan)',
+      '(me|nos)( (por|favor))* (eliminan|borran|quitan|sacan|eliminen|elimine|borren|borre|quiten|quite|saquen|saque|retiren|retire|supriman|den de baja|de de baja|den la baja|excluyan)',
       '(dar|darme|darnos|denme|deme|dennos|denos|dadme|dadnos|dame|causar|solicito|solicitamos|quiero|queremos|cursar|tramitar|tramiten|pido|deseo|de|den)( (por|favor|la|de|me|nos|que|ya|mi|ser|una))* baja(?! (temporal|calidad|medica|laboral|por))',
       '^(por favor,? )?baja( (ya|por favor|de la lista|inmediata|gracias))*(?=[,.!]|$)',
       '(me|nos) (doy|damos|dan|da) de baja|como (me|nos) (doy|damos|borro|borramos|quito|salgo|desapunto|desuscribo)|como (puedo|podemos|hago|hacemos)( \\S+){0,4} (baja|borrarme|dejar de recibir|salir de|no recibir|desuscribirme|cancelar)',
@@ -56,6 +57,7 @@ export const SPANISH: LanguageRules = {
       '(lo demas|el resto|los demas|otros temas|todo lo demas)( \\S+){0,5} (interesa|interesan|bien|bienvenid\\w+|gusta|leo|perfecto|vale|si)',
       '(sobre|acerca de|respecto|relativos? a|referente|del tema|en relacion con)( el| la| los| las| al| a)? (?!(mi|mis|este|esto|sus|su|cualquier|nada|nuestro|tratamiento|productos|servicios|ustedes|nada|mis datos|proteccion)\\b)',
       '(hasta|antes de|esta semana|durante|por ahora|este mes|hoy|los fines|todavia|aun|dos veces|duplicad\\w+)( \\S+)?(?=[^\\n]*(escrib|contact|envi|mand|molest))(?![^\\n]*(borr|elimin|baja))|(escrib|contact|envi|mand|molest)\\w+( \\S+){0,4} (hasta|antes de|esta semana|durante|todavia|aun|dos veces)',
+      '(antes de|hasta|antes del) (el |la |los |finales de |principios de )?({when}|{month}|{weekday}|\\d+|que)',
       '(tan a menudo|tantos|tantas veces|tan seguido|cada dia|cada semana|todos los dias)(?![^\\n]*(borr|elimin|baja|basta))',
       '(del|de la|de el|de este|de esta|de su|de nuestro|de nuestra|la|el|los|las|al) (presupuesto|pedido|factura|carrito|oferta|reunion|cita|contrato|linea|partida|puerta|copia|foto|pagina|web|propuesta|agenda|convocatoria|posicion)',
       '(nuestra|nuestro|mi) (propi[oa] )?(lista|newsletter|boletin)|haga clic|pulse (aqui|en)|clic aqui',
@@ -69,7 +71,7 @@ export const SPANISH: LanguageRules = {
   wrong_person: {
     says: [
       '(reenvi|envi|pas|transmit|traslad|deriv|remit|compart)(o|e|ado|amos|are|aremos|ido|í|ito|iremos|iendo|ando|emos|é)( (le|lo|la|su|el|tu|este|correo|mensaje|e-?mail|mail|informacion|propuesta|oferta|datos|consulta|solicitud|esta|este|ya))* (a|al) (?!(usted|mi|ti|nosotros|me)\\b)(mi |la |el |un |una |nuestr[oa] |departamento |)\\S+',
-      '(escrib\\w+|contact\\w+|dirij\\w+|dirig\\w+|habl\\w+|pregunt\\w+|consult\\w+|pong\\w+|acud\\w+|envi\\w+|mande\\w*|llam\\w+|trat\\w+)( (se|usted|mejor|directamente|por favor|en contacto|su|lo|le|propuesta|correo|esto|ello|para|eso|este|tema|sobre|que|la|el|informacion|oferta))* (a|al|con|por) (\\S+@\\S+|mi (?!correo|tienda|oficina)|nuestr[oa] (?!oficina|tienda)|la (central|persona|responsable|direccion|oficina central|sede|jefa|encargada)|el (departamento|responsable|encargado|jefe|dueno|director|gerente)|departamento|central|sede|don|dona|senor|senora|sr|sra)',
+      '(escrib\\w+|contact\\w+|dirij\\w+|dirig\\w+|habl\\w+|pregunt\\w+|consult\\w+|pong\\w+|acud\\w+|envi\\w+|mande\\w*|llam\\w+|trat\\w+)( (se|usted|mejor|directamente|por favor|en contacto|su|lo|le|propuesta|correo|esto|ello|para|eso|este|tema|sobre|que|la|el|informacion|oferta))* (a|al|con|por) (\\S+@\\S+|mi (?!correo|tienda|oficina)\\S+|nuestr[oa] (?!oficina|tienda)\\S+|la (central|persona|responsable|direccion|oficina central|sede|jefa|encargada)|el (departamento|responsable|encargado|jefe|dueno|director|gerente)|departamento|central|sede|don|dona|senor|senora|sr|sra)',
       '(de eso|de esto|de ello|de estos temas|ese tema|este tema|esos temas|eso|esto|de las compras|las compras)( (se|lo|la|las|los))* (encarga|ocupa|lleva|decide|gestiona|corresponde|compete|ve|maneja)( \\S+){1,3}',
       '(mi|nuestr[oa]|el|la|don|dona|senora?|sra?\\.?) (\\S+ ){0,3}(es quien|se encarga|se ocupa|lleva (estos|ese|eso|las|los|este)|decide|es la responsable|es el responsable|es el encargado|es la encargada|le contestara|le respondera|se pondra en contacto)',
       '(la persona|el contacto|el interlocutor|el responsable|la responsable|el encargado|la encargada)( \\S+){0,5} (es|seria|sera)( \\S+)',
@@ -104,7 +106,7 @@ export const SPANISH: LanguageRules = {
     ],
   },
   later: {
-    says: [
+    saysNot: [
       '(escrib\\w+|contact\\w+|llam\\w+|vuelv\\w+|volv\\w+|pregunt\\w+|intent\\w+|habl\\w+|retom\\w+|recuerd\\w+|recontact\\w+|quiza\\w*|tal vez|a lo mejor|puede que|posiblemente|mejor|veremos|vemos|miramos|miraremos|valorar\\w*|considerar\\w*|revis\\w+|estudi\\w+|decid\\w+|interes\\w+|presupuesto|no antes|pensar\\w*|plante\\w+|tratar|tema|esperar|esperamos|otra vez|de nuevo|ya|si acaso|ponga\\w*)( \\S+){0,8} ({when})',
       '({when})( \\S+){0,8} (otra vez|de nuevo|quiza\\w*|tal vez|hablamos|hablaremos|veremos|vemos|mejor|escrib\\w+|contact\\w+|volv\\w+|puede|podria|retom\\w+|si acaso|podemos|miramos)',
       '^(quiza|quizas|tal vez|a lo mejor|mejor|no antes de)?( \\S+){0,2} ({when})( \\S+){0,2}$',
@@ -112,8 +114,6 @@ export const SPANISH: LanguageRules = {
       '(le|les|te|os|nos) (contactar\\w+|avisar\\w+|llamar(e|emos)|escribir(e|emos)|pondremos|pondre)( \\S+){0,4} (si|cuando|en caso|mas|en cuanto)',
       '(guardo|guardamos|me quedo|nos quedamos|tendremos|tendre|apunto|archivo)( \\S+){0,6} (en cuenta|para el futuro|por si|mas adelante|datos|contacto)',
       '(no es|mal|mal\\.|no es un) (buen |el |un buen )?(momento)|demasiado pronto',
-    ],
-    saysNot: [
       '^(hola,? |gracias,? |lo siento,? )?(ahora|de momento|por ahora|por el momento|ahora mismo|actualmente|en este momento|este ano) (mismo )?no(?=[,.!;]|$| gracias| puedo| podemos| es)|^no (por ahora|de momento|por el momento|ahora|en este momento)',
       '(ahora|ahora mismo|de momento|en este momento|por ahora) no(?=[,.!;]|$)|no (ahora|por ahora|de momento|por el momento)(?=[,.!;]|$)',
       '(no|sin|ya no)( \\S+){0,4} (presupuesto|tiempo|capacidad|recursos)(?=[^\\n]*(ano|momento|ahora|hasta|trimestre|mes|actualmente|temporada))',
@@ -131,11 +131,11 @@ export const SPANISH: LanguageRules = {
       '(content[oa]s?|satisfech[oa]s?|encantad[oa]s?|cubiert[oa]s?|a gusto)( \\S+)? (con|de) ((nuestr|su|lo|el|la|mi)\\w*|proveedor)',
       '(demasiado car[oa]|muy car[oa]|fuera de (nuestro )?presupuesto|se (nos )?va de presupuesto)',
       '(declin|rechaz)(o|amos|ar)|lo dejamos|lo descartamos|descartad[oa]|hemos (decidido|optado|elegido)( \\S+){0,3} (otr[oa]|no|por otr[oa])',
-      '(mucha suerte|suerte con|mucho exito|que les vaya bien)',
+      '(lo|la|los|las|eso|esto)? ?(hacemos|hago|fabricamos|gestionamos)( \\S+){0,3} (nosotros mismos|internamente|en casa|yo mismo)|ya (tenemos|tengo|lo tenemos|hemos comprado|compramos)( \\S+){0,2}(?=[,.!]|$)|(mucha suerte|suerte con|mucho exito|que les vaya bien)',
     ],
     saysNot: [
-      'no( (me|nos|le|les|estoy|estamos|tengo|tenemos|hay|veo|vemos|existe|creo|pienso|que|muy|realmente|es|de|mucho|ningun|ninguna|nada|sea|en|este|esto|esta|por|ahora|momento))* (interes\\w*|interesad[oa]s?|necesidad|necesari[oa]|necesit\\w+|hace falta|encaja|utilidad|prioridad|aplica|relevante|para nosotros|lo que buscamos|va con nosotros|conviene|sirve|buscamos|usamos|utilizamos|trabajamos con|necesitamos|requerimos|contemplamos)',
-      '(no|ningun|ninguna|nulo|cero|nada de|sin) (tener |tengo |hay )?(interes|necesidad)|no (nos|me) hace falta|hace falta nada|no es para (nosotros|mi)|nada que nos interese',
+      'no( (me|nos|le|les|estoy|estamos|tengo|tenemos|hay|veo|vemos|existe|creo|pienso|que|muy|realmente|es|de|mucho|ningun|ninguna|nada|sea|en|este|esto|esta|por|ahora|momento))* (interes\\w*|interesad[oa]s?|necesidad|necesari[oa]|necesit\\w+|hace falta(?! que)|encaja|utilidad|prioridad|aplica|relevante|para nosotros|lo que buscamos|va con nosotros|conviene|sirve|buscamos|usamos|utilizamos|trabajamos con|necesitamos|requerimos|contemplamos)',
+      '(no|ningun|ninguna|nulo|cero|nada de|sin) (tener |tengo |hay )?(interes|necesidad)|no (nos|me) hace falta(?! que)|hace falta nada|no es para (nosotros|mi)|nada que nos interese',
       '(poco|nada) interesad[oa]s?',
     ],
     unless: [
@@ -146,9 +146,9 @@ export const SPANISH: LanguageRules = {
   },
   question: {
     says: [
-      '(cuanto|cuantos|cuanta|cuantas|que|cual|cuales|como|donde|cuando|quien|desde cuando|a partir de cuando|a cuanto)( \\S+){1,15} ?\\?',
+      '(cuanto|cuantos|cuanta|cuantas|que|cual|cuales|como|donde|cuando|quien|desde cuando|a partir de cuando|a cuanto)[^\\n?]{1,200}\\?',
       '(cuanto (cuesta|cuestan|vale|valen|costaria|es|seria|saldria|sale)|que (precio|precios|coste|tarifa|tarifas|condiciones|garantia|plazo|plazos)|cual es (el|su) (precio|coste|plazo)|cuales son (los|sus) (precios|tarifas|condiciones)|a que precio)',
-      '^((hola|gracias|buenas|ok|y|pero|suena bien|una pregunta|pregunta|una duda|buenos dias)[^\\n?]{0,40}?[,:–-] ?)?[¿]? ?(hacen|hace|envian|tienen|tiene|ofrecen|ofrece|es|son|esta|estan|se|hay|pueden|puede|podrian|incluye|incluyen|funciona|sirve|trabajan|aceptan|venden|instalan|el|la|los|las|sus|su|entregan|haceis|teneis|lo|viene|vienen|cubren|dan|requiere|necesita|existe|ofreceis|permite|hariais|vendeis|repartis|reparten)( \\S+){1,25} ?\\?',
+      '^((hola|gracias|buenas|ok|y|pero|suena bien|una pregunta|pregunta|una duda|buenos dias)[^\\n?]{0,40}?[,:–-] ?)?[¿]? ?(hacen|hace|envian|tienen|tiene|ofrecen|ofrece|es|son|esta|estan|se|hay|pueden|puede|podrian|incluye|incluyen|funciona|sirve|trabajan|aceptan|venden|instalan|el|la|los|las|sus|su|entregan|haceis|teneis|lo|viene|vienen|cubren|dan|requiere|necesita|existe|ofreceis|permite|hariais|vendeis|repartis|reparten)[^\\n?]{1,200}\\?',
       '^[¿]?(\\S+ ){0,4}(precio|precios|tarifa|tarifas|coste|condiciones|garantia|plazo|plazos|pedido minimo|gastos de envio|descuento)( \\S+){0,2} ?\\?+$',
       '(indic\\w+|digan\\w*|diga\\w*|dime|pas\\w+|envi\\w+|mand\\w+|facilit\\w+|saber|conocer|dar\\w*|den\\w*|deme|comuni\\w+|enviar\\w*)( \\S+){0,5} (precios?|tarifas?|condiciones|costes?|plazos?|lista de precios)',
       '(quisiera|quisieramos|me gustaria|nos gustaria|quiero|necesito|queremos|querria|necesitamos) (saber|conocer) (si|como|que|cuanto|cual\\w*|el|la|los|las)',
