@@ -47,7 +47,12 @@ export function measureLabels(
     const should = labelled.filter(({ expected }) => expected === label)
     const did = labelled.filter(({ got }) => got === label)
     const right = should.filter(({ got }) => got === label).length
-    return { label, replies: should.length, precision: share(right, did.length), recall: share(right, should.length) }
+    return {
+      label,
+      replies: should.length,
+      precision: share(right, did.length),
+      recall: share(right, should.length),
+    }
   })
   return { figures, wrong: labelled.filter(({ expected, got }) => expected !== got) }
 }

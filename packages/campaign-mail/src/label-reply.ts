@@ -107,7 +107,9 @@ export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyL
 /** True for the words of a machine, unless they announce an absence, as people do. */
 const isNote = (text: ReadText): boolean =>
   signInWords(text.original) !== null &&
-  !sentencesOf(text).some((each) => saysNote('away', foldedWords(each)) && COMING_WORDS.test(foldedWords(each)))
+  !sentencesOf(text).some(
+    (each) => saysNote('away', foldedWords(each)) && COMING_WORDS.test(foldedWords(each)),
+  )
 
 const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
   ...NOBODY_SURE,

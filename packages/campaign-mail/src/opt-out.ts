@@ -65,7 +65,7 @@ const isRequest = (line: string): boolean => {
 
 /** True if a sentence would be a request but means another thing, such as telephone calls. */
 const isOtherwise = (sentence: Found): boolean =>
-  REPLY_RULES.stop.some(({ unless }) => unless.some((phrase) => foldedWords(sentence).search(phrase) >= 0))
+  REPLY_RULES.stop[0]!.unless.some((phrase) => foldedWords(sentence).search(phrase) >= 0)
 
 /** Splits whole sentences only, because clauses between commas may mean something else. */
 function splitSentences(text: string): string[] {

@@ -64,8 +64,7 @@ export function compileRule(rule: Rule, vocabulary: Vocabulary): CompiledRule {
 }
 
 /** Any words between those of a phrase may not deny it. */
-const withoutNegations = (phrase: string): string =>
-  phrase.replaceAll('( \\S+)', '( (?!({not})(?!\\w))\\S+)')
+const withoutNegations = (phrase: string): string => phrase.replaceAll('( \\S+)', '( (?!({not})(?!\\w))\\S+)')
 
 const toRegExp = (phrase: string, vocabulary: Vocabulary): RegExp =>
   new RegExp(`(?<!\\w)(?:${expand(phrase, vocabulary)})(?![\\w])`, 'gm')
@@ -89,7 +88,10 @@ function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
 const stripAccents = (text: string): string => foldWithPlaces(text).folded
 
 /** The first place where a rule speaks, or null. */
-export function findRule({ says, saysNot, unless, negation, rhetorical }: CompiledRule, text: ReadText): Found | null {
+export function findRule(
+  { says, saysNot, unless, negation, rhetorical }: CompiledRule,
+  text: ReadText,
+): Found | null {
   const counts = ({ from }: Found): boolean => {
     const sentence = sentenceAround(text, from)
     return !unless.some((phrase) => text.folded.slice(sentence.from, sentence.to).search(phrase) >= 0)

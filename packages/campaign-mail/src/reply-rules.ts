@@ -24,14 +24,21 @@ const LANGUAGES: readonly LanguageRules[] = [ENGLISH, GERMAN, FRENCH, SPANISH, I
 const compileAll = (label: PhraseLabel | 'mocking'): CompiledRule[] =>
   LANGUAGES.map((language) => compileRule(language[label], language.vocabulary))
 
+/** Compiled with what cancels a phrase in any language: some words are phrases of two. */
+function compileStrictly(label: PhraseLabel): CompiledRule[] {
+  const rules = compileAll(label)
+  const unless = rules.flatMap((rule) => rule.unless)
+  return rules.map((rule) => ({ ...rule, unless }))
+}
+
 /** Each label's rules in all languages: short replies don't show theirs. */
 export const REPLY_RULES: Readonly<Record<PhraseLabel | 'mocking', readonly CompiledRule[]>> = {
-  stop: compileAll('stop'),
+  stop: compileStrictly('stop'),
   wrong_person: compileAll('wrong_person'),
   meeting: compileAll('meeting'),
   later: compileAll('later'),
   not_interested: compileAll('not_interested'),
-  question: compileAll('question'),
+  question: compileStrictly('question'),
   interested: compileAll('interested'),
   mocking: compileAll('mocking'),
 }

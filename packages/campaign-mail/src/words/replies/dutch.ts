@@ -50,6 +50,8 @@ export const DUTCH: LanguageRules = {
       '(geen|nooit)( \\S+)? toestemming( \\S+){0,6} (mailen|mail|sturen|gebruik\\w*|benaderen|verwijder\\w*|adres)',
     ],
     unless: [
+      '(krijg|ontvang|krijgen|ontvangen|kreeg)( \\S+){0,6} geen',
+      '(einde|na|afloop)( \\S+){0,3} (contract|abonnement|proef|project)',
       '(per|via) (post|telefoon|whatsapp|sms|fax|brief)(?![^\\n]*(of|en|noch) (per |via )?(e-?)?mail)|(papieren|folders|brievenbus|bellen|telefonisch)(?![^\\n]*(of|en)( te)? mailen)',
       '(mailen|e-?mail|mail) (mag|is prima|is goed|is ok|kan|volstaat|is genoeg|heeft de voorkeur)|liever (per |via |een )?(e-?)?mail|alleen (per |via )(e-?)?mail',
       '(de rest|al het andere|andere onderwerpen|overige)( \\S+){0,5} (prima|welkom|graag|lees|goed|interessant|leuk)',
@@ -144,6 +146,7 @@ export const DUTCH: LanguageRules = {
   },
   interested: {
     says: [
+      '(offerte|contract)( \\S+){0,5} (stuur|sturen|mail)',
       '(stuur|sturen|stuurt|mail|mailen|maak|maken|graag|ontvang|ontvangen|wil|willen|zou|zouden|ontvang|opstellen|geef|doe|heb|hebben|bezorg|krijgen|toesturen|laat)( \\S+){0,8} {thing}',
       '{thing}( \\S+){0,5} (sturen|ontvangen|graag|toesturen|mailen|opsturen|welkom|aanvragen)',
       '(meer|nadere)( \\S+)? (informatie|info|details|weten|horen)|vertel( \\S+)? meer',
@@ -154,6 +157,7 @@ export const DUTCH: LanguageRules = {
       '(precies|net)( \\S+){0,3} (zoeken|zochten|nodig)|(zoeken|zoek|op zoek)( \\S+){0,4} (naar|oplossing|leverancier|zoiets)',
     ],
     unless: [
+      '(de rest|al het andere)',
       '(niet|geen|nooit|zonder|nul)( \\S+){0,4} (interesse|geinteresseerd|offerte|informatie|interessant|belangstelling|nodig|behoefte|folder|catalogus)(?![^\\n]*(maar|wel))',
       '(alweer|weer een|weer zo|gefeliciteerd|bravo|wat origineel|robots?|\\bai\\b|spam|haha|proficiat|precies waar ik op)',
     ],

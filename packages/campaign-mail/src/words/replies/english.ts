@@ -4,7 +4,7 @@ export const ENGLISH: LanguageRules = {
   vocabulary: {
     not: "not|never|do not|don'?t|won'?t|wouldn'?t|isn'?t|aren'?t|without|instead of|no need to|cannot|can'?t|(?<!if you )(?<!why )(?<!you still )(?<!have )(?<!has )(?<!had )(?<!did )not",
     filler: 'please|ever|yet|just|me|us|to|want|wish|like|need|really|actually|be|surely|going|i|we',
-    rhetorical: "(why|if you|unless you|you still|still)",
+    rhetorical: '(why|if you|unless you|you still|still)',
     i: '(i|we)',
     me: '(me|us|(my|our|this|the above)( (e-?mail|mail|business|work|private|personal|company|contact|inbox|shop|the))*( (address|addresses|e-?mail|mail|name|names|details|data|contact|information|info|inbox|company|mailbox))|\\S+@\\S+)',
     mail: '(e-?mails?|mails?|messages?|newsletters?|mailings?|spam|junk|marketing|advertis\\w+|adverts?|ads|communications?|correspondence|solicitations?|contact|crap|rubbish|nonsense|bullshit|shit|stuff|offers|promotions|promotional \\w+|pitches|follow-?ups|reminders)',
@@ -15,9 +15,9 @@ export const ENGLISH: LanguageRules = {
     refuse:
       "(do not|don'?t|dont|no longer|never)( ever| really| even| particularly)? (want|wish|care|like|need|intend|agree|consent)( you)?( to)?|(would|'d|would much) rather not|(would|'d) prefer (not( to)?|if you didn'?t)|wish not to|prefer not to|refuse to|am not willing to",
     reach: '(e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|harass|hassle)',
-    month: '(january|february|march|april|may|june|july|august|september|october|november|december)',
+    month: '(january|february|april|june|july|august|september|october|november|december)',
     number: '(\\d{1,2}|an?|one|two|three|four|five|six|eight|nine|ten|twelve|a couple of|a few|several|some)',
-    when: 'in( about| around)? {number}( or {number}|-\\d+)?( more)? (weeks?|months?|years?)|{number} (weeks?|months?) from now|next (month|quarter|year|season|spring|summer|autumn|fall|winter)|(in|in early|in late|until|till|by|after|mid|mid-|around|early|late|end of|beginning of|start of|from|before|this|next|come) ?(the )?({month}|spring|summer|autumn|fall|winter|q[1-4]|20\\d\\d)|(the|this) new year|after (the )?(new year|christmas|easter|holidays?|season|summer|winter|harvest|move|renovation|break|budget)|(first|second|third|fourth|1st|2nd|3rd|4th|last|next) quarter|q[1-4]|later (this|in the) year|{month}|(the )?(week|month|year) after( next)?',
+    when: 'in( about| around)? {number}( or {number}|-\\d+)?( more)? (weeks?|months?|years?)|{number} (weeks?|months?) from now|next (month|quarter|year|season|spring|summer|autumn|fall|winter)|(in|in early|in late|until|till|by|after|mid|mid-|around|early|late|end of|beginning of|start of|from|before|this|next|come) ?(the )?({month}|march|may|spring|summer|autumn|fall|winter|q[1-4]|20\\d\\d)|(the|this) new year|after (the )?(new year|christmas|easter|holidays?|season|summer|winter|harvest|move|renovation|break|budget)|(first|second|third|fourth|1st|2nd|3rd|4th|last|next) quarter|q[1-4]|later (this|in the) year|{month}|(the )?(week|month|year) after( next)?',
     weekday:
       '(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|mon|tues?|wed|thurs?|fri|tomorrow|today|tonight)',
     clock:
@@ -27,6 +27,9 @@ export const ENGLISH: LanguageRules = {
   },
   stop: {
     says: [
+      'how (do|can|could) {i} stop|stop (receiving|getting) (these|this|your|any|all|such|{mail})',
+      '(get rid of|dispose of) {me}|(make sure|ensure|confirm)( that)?( \\S+){0,4} (deleted|removed|erased)',
+      '(any|each|every|all)( further| more| other| additional| future)? {mail}( \\S+){0,2} (will|shall)( \\S+){0,6} (harassment|reported|treated|considered|invoiced|charged|legal|blocked|deleted)',
       '(remove|delete|erase|purge|exclude|unlist|deregister|removing|deleting|erasing) {me}',
       '(take|taking|get|drop|strike|cross|scratch|keep|pull|leave) {me}( right| straight)? (off|from|out of|out)( of)?( {yourlist}| it| here| this| there| {list})',
       'take {me} off',
@@ -37,7 +40,7 @@ export const ENGLISH: LanguageRules = {
       'unsubscrib(e|ing) ({me}|from (this|these|your|all|any|future|the)|immediately|now|please|asap|at once)',
       '(please|kindly|pls|plz|just)( do)? (unsubscribe|unsub|opt out)',
       'unsub ({me}|pls|plz|please|ta|now|from)',
-      "{i}('d| would| have| am|'m)?( like| want| wish| trying| tried| asked)?( to| been trying to)? unsubscrib(e|ed|ing)",
+      "{i}('d| would| have| am|'m)?( like| want| wish| trying| tried| asked)?( to| been trying to)? unsubscrib(e|ed|ing)( me| us| myself)?(?=[,.!]|$| from (this|these|your|the|all)| now| please| immediately| already| twice)",
       "unsubscribe (link|button|function|option) (does not|doesn'?t|did not|didn'?t|is broken|is not|isn'?t)",
       'how (do|can|could|would) {i} (unsubscribe|get|opt out|be removed|be taken|come) (from|off|of|out of) (this|these|your|the|all)',
       '(make|get) (these|this|it|them|the e-?mails|your e-?mails) (to )?stop',
@@ -79,6 +82,8 @@ export const ENGLISH: LanguageRules = {
       '(unsolicited|these|your|such|this)( \\S+){0,2} (e-?mails?|mails?|spam|messages?)( \\S+){0,3} (are|is) (not|no longer|illegal|unlawful|against the law|unwelcome|unwanted)( \\S+)? ?(welcome|wanted|allowed|permitted|appreciated|desired)?',
     ],
     saysNot: [
+      '^no more( please| thanks| thank you)?(?=[,.!]|$)',
+      "(not|n't|never|still)( \\S+){0,2} (removed|deleted|unsubscribed|taken) {me}",
       "(do not|don'?t|dont|do never|never|no longer|not to|please not|rather not|better not|rather you did ?n[o']t|rather you didn'?t|wish you would ?n[o']t|prefer (that )?you (do not|don'?t|not))( (ever|please|you|dare|bother|keep|try|to|again|and))* (e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|get in touch|reach out|e-?mailing|contacting|writing|messaging|mailing|bothering|pestering)( or \\S+)?( with| to)?( me| us| {me}| here| anyone| anybody| this| again| any ?more| any longer| any further| ever| from now|(?=[,.!]|$))",
       "(do not|don'?t|dont|never|no longer|not to|please not)( (ever|please|you|dare|bother|keep|try|to|again|even))* send(ing)?( out)?( to)?( (me|us|this address))? ({any} )*({mail}|anything|any ?more|again|else|this|these|things|any(?=[,.!]|$)|it again)",
       'no( {any})* (more|further|unsolicited|additional|other|longer|marketing|advertising|commercial|promotional|cold|sales)( {any})* {mail}',
@@ -97,6 +102,8 @@ export const ENGLISH: LanguageRules = {
       "don'?t want (this|these|it|your \\S+|the|any)( \\S+)? (in my inbox|in our inbox|e-?mails)",
     ],
     unless: [
+      'the other (one|ones)( \\S+)? (is|are)|the \\S+ (one|ones) (is|are) (fine|ok|okay|welcome|good|great)',
+      '(when|after|at the end of|once)( \\S+)? (contract|agreement|trial|subscription|project)|(how|when|how long) (do|will|would) you (delete|store|keep|handle|process)|do you (delete|store|keep|remove)',
       '(?<!mail (or|nor|and) (by )?)(by|via|over|on) (the )?(post|phone|telephone|whatsapp|sms|text|fax|snail mail|mobile|linkedin)(?! (or|nor|and) (by )?e-?mail)',
       '(printed|paper|hard copy|through the door|by hand|in the post)',
       'e-?mails? (is|are|works|work|would be|suits)( \\S+)? (fine|ok|okay|better|best|good|enough|great|perfect|welcome|preferred|us|me)|(prefer|rather have|rather get|only by|just by|only via) (an )?(e-?mails?)|e-?mail (only|me instead|us instead|instead)|^e-?mail (works|suits)',
@@ -131,6 +138,7 @@ export const ENGLISH: LanguageRules = {
       '(have|has|got) nothing to do with',
     ],
     says: [
+      '(contact|try|ask|e-?mail|write to|speak to|talk to|write)( \\S+)? \\S+@\\S+',
       '(forwarded|forward|forwarding|passed|passing|pass|handed|handing|sent|sending|redirected|referred|shared|relayed|given) (this|it|that|your (e-?mail|mail|message|note|details|enquiry|inquiry|information|offer|info))( \\S+){0,2} (on )?(to|along|with)(?! (you|me|us)\\b)',
       '(forwarded|passed|handed|passing|forwarding) (this|it|that|your (e-?mail|mail|message|details))( on)?(?=[,.!]|$)',
       "(please |kindly |you (should|could|can|might|need to|have to|must|may|will have to|'d better|would have to|had better) |best to |better to |better |try to |just )(contact|ask|e-?mail|mail|write to|write|speak (to|with)|talk (to|with)|get in touch with|reach out to|turn to|address|direct|refer|send (this|it|that|these|your \\S+) to|approach|try|check with|go through|liaise with|forward (this|it|that|your \\S+) to)( (this|it|that|your \\S+) (to|at))? (my|our|the|his|her|mr|mrs|ms|dr|miss|\\S+@\\S+|head office|hq|[a-z]+ in (purchasing|procurement|sales|marketing|it|facilities|accounts|hr))",
@@ -214,9 +222,10 @@ export const ENGLISH: LanguageRules = {
       "(do|does|handle|make|bake|produce|manage) (this|that|it|these|those|everything|all|our own|things)( \\S+){0,2} (in-?house|ourselves|myself|internally|by ourselves)|(we|i)('ve| have) (just |already |recently )?(bought|got|ordered|replaced|signed)( \\S+){0,3}(?=[,.!]|$)|(we|i) (already )?(have|'ve got) (one|that|this|it|those|enough|plenty|everything)( already| thanks)?(?=[,.!]|$)|(it'?s|that'?s|that is|it is) a no|no from (us|me)|(thanks|thank you),? but we( are|'re) (ok|okay|fine|good)",
     ],
     saysNot: [
+      "(not|n't|no)( \\S+){0,4} (change|changing|switch|switching)( \\S+){0,2} (suppliers?|providers?|partners?|systems?|vendors?|anything)",
       "(not|aren'?t|isn'?t|n'?t)( currently| actively| really| presently)? (looking for|looking to|in the market|planning|after (a|any))",
       "(not|no longer|isn'?t|never|aren'?t|un|not really|not at all|neither)( \\S+){0,2} ?interested",
-      '(no|not any|zero|lack of|without|little) (real |further |great )?(interest|need|use|demand|requirement|plans|appetite)(?! to declare)',
+      '(no|not any|zero|lack of|without|little) (real |further |great )?(interest|need|use|demand|requirement|plans|appetite)(?! to\\b)',
       "(doesn'?t|does not|won'?t|didn'?t|did not) (interest|apply|concern|appeal|fit|suit|work for|help)( (to|with))?( (us|me))?",
       "(do not|don'?t|dont|won'?t|will not|no longer|never)( \\S+){0,2} (need|require|use|buy|do|offer|sell|take|work with|want|have (a|any) (need|use|interest|plans|requirement|demand|call))( (it|this|that|any|these|those|your|anything|such|a|an|the|one|new|another|kind|type))",
       "there('s| is) (no|not any) (need|interest|demand|use)(?! to)",
@@ -248,6 +257,7 @@ export const ENGLISH: LanguageRules = {
   },
   interested: {
     says: [
+      '(quote|quotation|offer|proposal|contract)( \\S+){0,5} (send|resend|mail)( \\S+){0,4}',
       '(send|e-?mail|mail|forward|give|get|make|prepare|provide|let|share|show|shoot|fire|draw up|do)( (me|us|over|through|across|it|one|please|on|to|a|an|the|your|some|more|further|any|our|this|that|for|us|with|have|full|current|latest|free|detailed|new|revised|updated|formal|written|have|first|along|back|see))*( \\S+)? {thing}',
       '(like|love|want|need|have|get|see|receive|request|try|order|interested in|happy to (have|get|receive|see|try))( (a|an|the|your|some|more|further|any|us|to|have|see|get|receive|try|out|one|two|of|for|you|send|it|free))*( \\S+)? (quotes?|quotations?|offers?|proposals?|estimates?|samples?|brochures?|catalogu?es?|more (details|information|info)|details|information|trial|demo)',
       'tell (me|us) (a bit |a little |some )?more|(hear|know|learn|find out|see) more|more (info|information|details)( please| pls| about|(?=[,.!?]|$))|keep (me|us) (posted|informed|updated)|please send( (it|them|more|that|this|something|details|over|everything|on))',
@@ -260,6 +270,7 @@ export const ENGLISH: LanguageRules = {
       '^(yes|yeah|yep|yup|sure|absolutely|definitely|ok|okay|gladly|of course)( please| thanks| sure| of course|, please|,? gladly|,? happy to|,? send| by all means|,? i would|,? we would|,? that would be| do)( \\S+){0,4}$|^(yes|yep|sure|gladly|definitely|absolutely)(?=[,.!]|$)|^yes,? (please|we|i|that)',
     ],
     unless: [
+      '(the rest|everything else|the other ones)',
       "(not|n'?t|no|nothing|never|hardly|un|without|neither)( \\S+){0,3} (interested|interest|keen|great|good|curious|convinced)",
       "(another|yet another|one more|just what i (needed|was waiting|always)|so impressed|slow clap|congratulations|bravo|brilliant ai|robots?|bots?|\\bai\\b|spam|lol|haha|yeah right|as if|genius|how original|how lovely|thrilled|made my day|wow|not\\.?$|said no ?(one|body)|can hardly wait|can'?t wait|speechless|honoured|honored|sarcasm|really\\?)",
     ],

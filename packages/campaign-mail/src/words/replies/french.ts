@@ -52,14 +52,15 @@ export const FRENCH: LanguageRules = {
       '(veux|souhaite|voulons|souhaitons|desire) (plus|pas)( \\S+){0,4} (recevoir|{mail})',
       "(^|merci |svp |s'il vous plait |donc |et |alors |, )?plus (de|d'|aucun|aucune|jamais de|jamais d') ?({of} )?({mail}|contact|sollicitation|prospection)",
       "(^|, |merci |svp )?(pas|aucun|aucune) (de|d')? ?({mail}|sollicitation|demarchage|prospection)( \\S+)?(?=[,.!]|$| svp| merci| s'il)",
-      "(n'|ne )(ai|avons|avez)( \\S+){0,2} (pas|jamais)( \\S+){0,4} (autorisation|autorise|autorises|permission|droit)( \\S+){0,3} (utiliser|ecrire|contacter|envoyer|m'ecrire|me contacter)",
+      "(n'|ne )(ai|avons|avez)( \\S+){0,2} (pas|jamais)( \\S+){0,4} (autorisation|autorise|autorises|permission|droit)( \\S+){0,3} (utiliser|ecrire|contacter|envoyer|m'ecrire|me contacter|d'utiliser|d'ecrire|de m'\\S+|de me \\S+|de nous \\S+)",
       "(n'|ne )(utilisez|conservez|gardez|stockez|utiliser|conserver) (plus|pas)( \\S+)? (mon|mes|notre|nos|cette) (adresse|donnees|mail|e-?mail|coordonnees)",
       '(cesser|cessation|arret|fin) (de |immediat de |immediate de )?(tout|toute|vos|votre)( \\S+)? (envoi|envois|contact|communication|sollicitation|prospection|demarchage)|mettre (un terme|fin) a( \\S+){0,3} ({mail}|envois?)',
     ],
     unless: [
+      '(fin|terme|apres|issue)( \\S+){0,3} (contrat|abonnement|essai|projet)',
       '(par|au|via) (la poste|voie postale|courrier( (papier|postal))?|telephone|sms|whatsapp|fax|tel|telephonique)(?![^\\n]*(ni|ou|et) (par )?(e-?)?mail)',
       '(courriers? papiers?|courrier postal|boite aux lettres|prospectus|catalogues? papier)',
-      "(les? |l'|par |un )?(e-?mails?|mails?|courriel)( \\S+)? (me|nous|suffit|suffisent|convient|conviennent|va|est|c'est|sont|passe)( \\S+)? ?(bien|parfait|parfaitement|suffisant|mieux|suffit|tres bien|ok)?(?=[,.!]|$)|(prefere|preferons|plutot)( \\S+){0,2} (mails?|e-?mails?|courriel)|par mail (c'est|uniquement|seulement|plutot|de preference)|uniquement par (e-?)?mail",
+      "(e-?mails?|mails?|courriel)( (me|nous|c'est|est|sont|ca|tres))* (suffit|suffisent|convient|conviennent|va|bien|parfait|mieux|ok|prefere)|(prefere|preferons|plutot)( \\S+){0,2} (mails?|e-?mails?|courriel)|par mail (c'est|uniquement|seulement|plutot|de preference)|uniquement par (e-?)?mail",
       "(tout le reste|le reste|les autres|autres sujets|pour le reste|sinon)( \\S+){0,5} (m'interesse|interesse|bienvenus?|ok|lis|convient|volontiers|va)",
       "(au sujet|a propos|concernant|sur le (sujet|theme)|sur la|sur le|sur l'|sur les|pour le webinaire)(?! (mes|mon|nos|notre|vos|tous|toutes|vous|moi|mes donnees|liste|base|donnees|l'ensemble|fichier))",
       "(avant|jusqu'a|jusqu'au|jusqu'en|pendant|cette semaine|aujourd'hui|ce mois|pour l'instant|le week-end|tout de suite|avant le|deux fois|en double)( \\S+)?(?=[^\\n]*(ecri|contact|envoy|relanc|recev|appel|derang))(?![^\\n]*(arretez|cessez|supprim|desinscri))",
@@ -106,7 +107,7 @@ export const FRENCH: LanguageRules = {
       '(etes|seriez|es|serez)[ -](vous|tu)( \\S+)? (disponible|dispo|libre)',
       '(fixer|fixons|prendre|prenons|convenir|proposer|proposez|organiser|planifier|caler|bloquer|avoir|programmer|confirme|confirmons|accepte|voir|reserver)( \\S+){0,4} (rendez-vous|rdv|creneau|date|visio|entretien|appel|reunion|demo|demonstration|entrevue|visite|un moment)',
       '(a|on se (voit|parle|appelle)|se (voit|parle|appelle)) ({weekday}|la semaine prochaine)(?=[ ,.!]|$)',
-      '(mon|notre) (agenda|calendrier|calendly)|calendly|(mon|notre) (numero|portable|telephone)( \\S+)? (est|:)|joignable (au|le|a|tous)',
+      '(mon|notre) (agenda|calendrier|calendly)|calendly|(mon|notre) (numero|portable|telephone)( \\S+)?( est|:)|joignable (au|le|a|tous|l.apres|des)',
     ],
     unless: [
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
@@ -144,7 +145,7 @@ export const FRENCH: LanguageRules = {
       '(faisons|fais|fabriquons|gerons|realisons)( \\S+){0,3} (nous-memes?|moi-meme|en interne)|(on|nous) (en )?(avons|a) deja',
     ],
     saysNot: [
-      "(pas|aucunement|nullement|jamais|ni|plus|peu)( \\S+){0,3} (interessee?s?|interesse|interet|interessant|besoin|utile|utilite|concernee?s?|pertinent|adapte|necessaire|d'actualite|pour nous|dans nos (projets|priorites|besoins)|prevu|envisage|a l'ordre du jour|priorite|demandeurs?)",
+      "(pas|aucunement|nullement|jamais|ni|plus|peu)( \\S+){0,3} (interessee?s?|interesse|interet|interessant|besoin(?! de (me|nous|vous))|utile|utilite|concernee?s?|pertinent|adapte|necessaire|d'actualite|pour nous|dans nos (projets|priorites|besoins)|prevu|envisage|a l'ordre du jour|priorite|demandeurs?)",
       "(aucun|pas d'|sans|zero) ?(interet|besoin|utilite|projet|envie)",
       "(ne|n') ?(nous|m'|me|nous )? ?(interesse|concerne|convient|correspond|sert|faut|avons|ai|utilisons|utilise)( \\S+)? (pas|plus|a rien|aucun|aucune)( (vraiment|du tout))?(?! (encore )?(recu|eu|bien|compris|tout|le temps|de reponse|d'accord))(?= (besoin|usage|utilite|l'utilite|l'usage|de besoin|a nos|a nous|a mes|votre|ce|ca|cela)|[,.!]|$)",
       "(ca|cela) (ne )?(m'|nous |me )(interesse|concerne|dit|tente) (pas|rien)|pas pour (nous|moi)|rien pour nous",
@@ -174,6 +175,7 @@ export const FRENCH: LanguageRules = {
   },
   interested: {
     says: [
+      '(devis|offre|contrat)( \\S+){0,4} (renvoyez|renvoyer|envoyez)(-\\S+)?',
       '(envoyez|envoyer|envoie|adressez|adresser|transmettez|transmettre|faites|faire|fait|etablir|etablissez|recevoir|preparez|preparer|avoir|donnez|voudrais|voudrions|aimerais|aimerions|souhaite|souhaitons|souhaiterais|souhaiterions|veux|voulons|besoin|volontiers|demande|demandons|merci|attends|attendons|veuillez|laissez|parvenir|proposez|proposer|oui|svp|attente)(-\\S+)?( \\S+){0,8} {thing}',
       "(plus|davantage|complement)( (d'|de))? ?(infos?|informations?|details|renseignements|precisions)|en savoir (plus|davantage)|dites-(m'en|nous-en|nous|moi) plus|dites m'en plus",
       "(?<!ne )(?<!pas )(ca|cela|votre (\\S+ )?(offre|proposition|produit|solution|mail|message)|tout ca|le sujet|c'est|oui|on est|suis|sommes|serais|serions|serait|pourrait|pourrions) ?,?( (tres|bien|vraiment|beaucoup|fort|effectivement|potentiellement|toujours))* ?(m'|nous |bien |m')?( )?(interesse|interesserait|interessent|interessee?s?|interessant|tente|tentee?s?|partants?|preneurs?|motivee?s?)(?! (pas|plus|guere))",
@@ -184,6 +186,7 @@ export const FRENCH: LanguageRules = {
       '(exactement|justement|precisement)( \\S+){0,3} (cherch\\w+|besoin|faut|faut-il)|(cherchons|cherche|recherchons|recherche)( \\S+){0,4} (solution|fournisseur|prestataire|comme ca|justement)',
     ],
     unless: [
+      '(le reste|tout le reste|les autres)',
       "(ne|n'|pas|aucun|aucune|ni|sans|jamais|peu)( \\S+){0,4} (interesse\\w*|interet|interessant|besoin|devis|offres?|infos?|informations|catalogues?|tente\\w*|echantillons?)(?![^\\n]*(mais|en revanche|par contre))",
       "(encore un|encore une|bravo|felicitations|quel talent|robots?|\\bia\\b|spam|mdr|lol|haha|genial(?! pour)|quelle originalite|comme c'est|j'en reve|trop fort|il ne manquait plus|chapeau)",
     ],

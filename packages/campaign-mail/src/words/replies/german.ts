@@ -7,7 +7,7 @@ export const GERMAN: LanguageRules = {
     rhetorical: '(warum|wieso|weshalb|wenn sie|falls sie|sollten sie|immer noch|solange)',
     i: '(ich|wir|i)',
     me: '(mich|uns|mi|((meine|unsere|diese|die obige|meinen|unseren|mein|unser|die|den|dieses|dieser)( \\S+)?) (daten|adressdaten|kontaktdaten|adressen?|e-?mail-?adressen?|mail-?adressen?|e-?mail|mail|mailadr\\S*|namen|kontakt|eintrag|postfach)|(alle|samtliche|jegliche)( \\S+){0,5} daten|\\S+@\\S+)',
-    mail: '(e-?mails?|mails?|mailings?|newsletter|nachrichten|werbung|werbe-?mails?|werbepost|werbebotschaften|reklame|spam|spam-?mails?|zusendungen|zuschriften|zeug|schrott|mist|post von ihnen|kontaktaufnahmen?|kontaktversuche|kontakt|infomails?|werbesendungen|werbeschreiben|rundmails?|massenmails?|angebote|anschreiben)',
+    mail: '(e-?mails?|mails?|mailings?|newsletter|nachrichten|werbung|werbe-?mails?|werbepost|werbebotschaften|reklame|spam|spam-?mails?|zusendungen|zuschriften|zeug|schrott|mist|post von ihnen|kontaktaufnahmen?|kontaktversuche|kontakt|infomails?|werbesendungen|werbeschreiben|anfragen|werbeanfragen|kontaktanfragen|rundmails?|massenmails?|angebote|anschreiben)',
     more: '(mehr|weiteren?|weiterhin|kunftig|zukunftig|in zukunft|erneut|wieder|nochmals?|noch einmal|solche|solchen|derartigen?|ihre|eure|von ihnen|von euch|unerwunschten?|unaufgeforderten?|irgendwelche|diese|dieser|bitte|noch|davon)',
     list: '(verteiler|mailverteiler|e-?mail-?verteiler|newsletter|newsletter-?verteiler|liste|mailingliste|mailing-?liste|adressliste|kontaktliste|kundenliste|kartei|datei|kundendatei|datenbank|system|crm|adressbuch|datenbestand|bestand|datensatze|systemen|datenbanken|verteilerliste|empfangerliste|listen)',
     yourlist:
@@ -26,6 +26,7 @@ export const GERMAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(ich|wir|mich|uns|adresse|daten)( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|herausgenommen) (werden|haben)',
       '(nehmen|nehmt|nimm|nehm|streichen|streicht|streich|loschen|loscht|losch|losche|entfernen|entfernt|entferne|tragen|tragt|trag|melden|meldet|meld|schmeissen|schmeiss|werfen|werft|hauen|haut|kicken|schliessen|bestellen)( (sie|ihr|bitte|doch|endlich|auch|sofort|umgehend|unverzuglich|daher|mal|mir|also|hiermit|nun|jetzt|dann|einfach))* {me}(?! (in|auf) (die|ihre|eure|den|ihren) )(?=[^\\n]*\\b(aus|ab|von|vom|raus|heraus|runter|herunter|loschen|liste|verteiler|bitte)\\b|[ ,.!]*$|[,.!]| danke| umgehend| sofort| unverzuglich)',
       '(loschen|loscht|losch|losche|entfernen|entfernt|entferne|streichen)( (sie|bitte|doch|endlich|sofort|umgehend|unverzuglich|daher|auch|mal))* {me}',
       '{me} _ (loschen|entfernen|streichen|austragen|abmelden|abbestellen|herausnehmen|rausnehmen|rauszunehmen|herauszunehmen|rausstreichen|zu loschen|zu entfernen|zu streichen|auszutragen|abzumelden|sperren|zu sperren|loschen lassen|geloscht|entfernt|gestrichen|ausgetragen|abgemeldet)',
@@ -73,12 +74,14 @@ export const GERMAN: LanguageRules = {
       '(will|mocht|mag) (i )?(nix|nichts|koa|koane|keine)( {more})* (kriegn|kriegen|bekommen|lesen|horen|{mail})',
       '(nicht|nie)( \\S+){0,3} (einverstanden|gestattet|erlaubt|berechtigt|erwunscht|gewunscht|zulassig|unzulassig)( \\S+){0,8} ({mail}|adresse|schreiben|kontaktieren|zusenden|nutzen|verwenden|anschreiben)',
       '({mail}|zusendung|kontaktaufnahme)( \\S+){0,6} (unerwunscht|nicht erwunscht|nicht gewunscht|nicht gewollt|untersagt|verboten|untersage|verbiete|verbitte|verbitten)',
-      '(untersage|untersagen|verbiete|verbieten|verbitte|verbitten)( \\S+){0,8} ({mail}|zusendung|kontaktaufnahme|nutzung|verwendung|kontakt\\w*|schreiben|mailen|anzuschreiben)',
+      '(untersage|untersagen|verbiete|verbieten|verbitte|verbitten)( \\S+){0,8} ({mail}|zusendung|kontaktaufnahme|nutzung|verwendung|kontakt\\w*|schreiben|mailen|anzuschreiben|adresse|daten|zu verwenden|zu nutzen|zu kontaktieren|zu mailen|zu schreiben)',
       '(legen|lege|legt) (ich |wir )?(keinen|keinerlei) wert auf( \\S+){0,3} ({mail}|zusendung|kontaktaufnahme)',
       '(will|wollen|mochte|mochten)( (ich|wir))?( \\S+){0,3} (nicht|nichts) (mehr )?(von ihnen|von euch)( \\S+)? (horen|lesen|wissen)|(will|wollen|mochte|mochten) (von ihnen|von euch) (nichts|nix) (mehr )?(horen|lesen|wissen)',
       '(nutzen|verwenden|speichern)( sie)? (meine|unsere|diese)( \\S+){0,3} nicht (mehr|weiter)',
     ],
     unless: [
+      '(nach|am|bei|zum)( \\S+)? (vertragsende|vertrag\\w*|kundigung|ende|testphase|projektende)|wie( lange)? (loschen|speichern|verarbeiten|behandeln)',
+      '(habe|haben|hab)( \\S+){0,4} (keine|nichts)( \\S+){0,6} (erhalten|bekommen|gesehen|gekriegt)(?=[,.!]|$)',
       '(per post|postalisch|per telefon|telefonisch|am telefon|per fax|per whatsapp|per sms|auf dem postweg|gedruckt\\w*|papier\\w*|prospekte|kataloge|handy)(?![^\\n]*(und|oder|noch) per (e-?)?mail)',
       '(per|via) e-?mail( \\S+){0,3} (gerne|ok|okay|in ordnung|reicht|besser|genugt|ist)|e-?mails? (ist|sind|reicht|reichen|genugt|passt|ware|geht)( \\S+)? ?(in ordnung|ok|okay|besser|gut|lieber|vollig|aus|genug|prima|super)?|lieber (per|eine|via) (e-?)?mail|nur (noch )?per (e-?)?mail|mail reicht',
       '(alles andere|alles ubrige|der rest|den rest|andere themen|anderes|ansonsten gerne|sonst gerne)( \\S+){0,4} (gerne?|ok|okay|willkommen|lese|interessiert|passt|interessant)',
@@ -99,6 +102,7 @@ export const GERMAN: LanguageRules = {
   },
   wrong_person: {
     says: [
+      '(an|bei) \\S+@\\S+( \\S+)? ?(schreiben|wenden|richten|mailen|melden)',
       '(weitergeleitet|weitergegeben|weitergereicht)|(leite|leiten|gebe|geben|reiche)( (ich|wir|ihre?|die|das|es|dies|diese|mail|e-?mail|nachricht|anfrage|gerne?|mal|sie|hiermit|jetzt|an|den|unseren|unsere|meinen|meine|kolleg\\w+|chefin?|frau|herrn))* weiter',
       '(an|in) (unseren?|meinen?|den|die|das|unsere|meine|der|herrn?|frau)( \\S+){1,6} (weitergeleitet|weitergegeben|weitergereicht|weiterleiten|gegeben|ubergeben|verwiesen|weiter)',
       '(wenden|wendet|wend|richten|schreiben|schreibt|schreib|melden|mailen|fragen|frag|kontaktieren|kontaktier|sprechen)( (sie|dich|euch|sich|ihr|bitte|dazu|hierzu|dafur|da|am|besten|diesbezuglich|hierfur|direkt|lieber|doch|mal|damit|ihre|die|das|mail|anfrage|mit|ihnen|deswegen|in|dieser|sache|hier|zu|diesem|thema))* (an|bei|mit|den|die|unseren?|unserem|unserer|meine[nmr]?|herrn?|frau|\\S+@\\S+)(?! (mich|uns|mir)\\b)( \\S+)',
@@ -204,6 +208,7 @@ export const GERMAN: LanguageRules = {
   },
   interested: {
     says: [
+      '(nehmen|nehme|bestellen|bestelle|kaufen|kaufe)( (wir|ich|gerne?|dann|bitte|mal|hiermit))* (\\d+|eine?|einen|zwei|drei|vier|funf|sechs|zehn)',
       '(schicken|schickt|schick|senden|sendet|send|sende|mailen|mail|machen|macht|mach|erstellen|erstell|lassen|lasst|lass|unterbreiten|zusenden|zukommen|geben|gebt|gib|bitte|erbitten|erbitte|gerne?|um|hatten|hatte|mochten|mochte|wunschen|brauchen|brauche|benotigen|bekommen|bekomme|haben|erhalten|ich|wir|freue|freuen|zeigen)( \\S+){0,9} {thing}',
       '{thing}( \\S+){0,8} (schicken|senden|zusenden|zukommen|zuschicken|erstellen|machen|bitte|zumailen|ware|waren|gerne|unterbreiten|haben|bekommen|erhalten)',
       '(haben|hatten|hatte|habe|hab|besteht|bestunde|grosses|gros|unser|mein|durchaus|grundsatzlich|generell|wir|ich|ja|bin|sind|waren|ware)( \\S+){0,4} (?<!kein )(?<!keinen )(?<!keinerlei )(interesse|interessiert)(?! an (einer|der) (abmeldung|loschung))',
@@ -216,6 +221,7 @@ export const GERMAN: LanguageRules = {
       '(genau|perfekt|gutes|perfektes|super|guter)( \\S+)? (das|was|timing|zeitpunkt)( \\S+){0,3} (suchen|brauchen|gesucht|gebraucht|richtige)?|(suchen|suche)( \\S+){0,5} (so etwas|sowas|genau|gerade|neuen?|passende[nr]?|losung|anbieter|lieferanten)',
     ],
     unless: [
+      '(der rest|den rest|alles andere)',
       '(kein|keine|keinen|keinerlei|nicht|nie|weder|null|nichts|nix|ohne)( \\S+){0,4} (interesse|interessiert|interessieren|angebot|angebote|infos?|informationen|unterlagen|interessant|spannend|gut|prospekte|bedarf|brauchen|katalog|kataloge)',
       '(schon wieder|na toll|na super|na prima|ganz grosses kino|gratuliere|gluckwunsch|bravo|wie originell|roboter|bots?|\\bki\\b|spam|haha|witzig|lol|sehr witzig|selten so gelacht|nicht wahr|herzlichen gluckwunsch|genau mein humor|ironie|applaus|darauf habe ich|hat mir (gerade )?noch gefehlt|noch so eine)',
     ],

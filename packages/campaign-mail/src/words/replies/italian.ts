@@ -23,6 +23,7 @@ export const ITALIAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(essere|venire|venga|vengano|sia|siano) (cancellat\\w|rimoss\\w|eliminat\\w|tolt\\w|disiscritt\\w)',
       '(cancell|rimuov|elimin|togli|tolg|depenn|escl|disiscriv|disiscr|disinscriv)(ate|a|i|ere|are|iate|iete|etemi|atemi|ateci|ami|aci|imi|ici|armi|arci|ermi|erci|eteci|ete|ano|ino|ere|uda|uderci|udetemi|udeteci|udermi|er|ar|erci|iermi|ierci|ermi|iti|etevi)?( (subito|immediatamente|per favore|cortesemente|definitivamente|gentilmente|anche|pure|il prima possibile))*( {me}|(?<=mi|ci)( |(?=[ ,.!]|$))(?!(il|la|i|le) (dubbio|dubbi|curiosita))|( \\S+)? {from}( \\S+)? ?{list})',
       '(cancellatemi|cancellami|cancellarmi|cancellateci|cancellarci|rimuovetemi|rimuovimi|rimuovermi|rimuoveteci|rimuoverci|eliminatemi|eliminami|eliminarmi|eliminateci|eliminarci|toglietemi|toglimi|togliermi|toglieteci|toglierci|levatemi|levami|levateci|depennatemi|escludetemi|disiscrivetemi|disiscrivimi|disiscrivermi|disiscriverci|disiscriveteci|disinscrivetemi|mi cancelli|ci cancelli|mi tolga|ci tolga|mi rimuova|ci rimuova|mi elimini|ci elimini|mi disiscriva|mi togliete|mi cancellate|mi rimuovete|mi eliminate|ci togliete|ci cancellate|mi cancelliate|mi rimuoviate|mi togliate|si cancelli)(?! (il|la|ogni) (dubbio|curiosita|pensiero))',
       '(disiscrizione|disiscrivermi|disiscriverci|disiscrivetemi|cancellazione|cancellarmi|cancellarci|disdetta|disiscrivere)(?=[,.!]|$| grazie| per favore| immediata| dalla| da questa| da queste| dalle| dal vostro)',
@@ -51,6 +52,8 @@ export const ITALIAN: LanguageRules = {
       'non (avete|ha|hai|vi ho|le ho|ho)( \\S+){0,4} (permesso|autorizzazione|consenso|diritto)( \\S+)? (di|a|per)( \\S+)? ?(scriver\\w+|usar\\w*|contattar\\w+|inviar\\w+|utilizzar\\w*)|non (utilizzate|usate|conservate|tenete|trattate)( piu)? (i miei|il mio|la mia|i nostri)',
     ],
     unless: [
+      '(fine|termine|dopo|scadenza)( \\S+){0,3} (contratto|abbonamento|prova|progetto)',
+      'non (ricevo|riceviamo)',
       '(per|via|tramite) (posta|telefono|whatsapp|sms|fax|posta ordinaria|posta cartacea)(?! elettronica)(?![^\\n]*(ne|o|e) (per )?(e-?)?mail)|(cartace\\w+|cassetta delle lettere|volantini)',
       '(preferisco|preferiamo|meglio|basta|sufficiente|solo)( \\S+)? (la |le |una |via |per )?(mail|e-?mail)( va)?(?![^\\n]*(basta mail))(?<!basta mail)(?<!basta email)(?<!basta e-mail)(?<!basta con le mail)|(la|le|una|via|per) (e-?mail|mail) (va|vanno|e|basta|vanno bene|e sufficiente)( \\S+)?|(chiamate|chiamare|chiamatemi|telefonate|telefonare)(?![^\\n]*(ne|o|e)( \\S+)? (scriv|mail|invi))',
       '(il resto|tutto il resto|altri argomenti|gli altri|le altre)( \\S+){0,5} (interessa|interessano|bene|benvenut\\w|leggo|ok|volentieri)',
@@ -92,7 +95,7 @@ export const ITALIAN: LanguageRules = {
       '(quando|che giorno|a che ora|in che giorni)( \\S+){0,5} (puo|potete|possiamo|disponibile|disponibili|disponibilita|libero|libera|passare|sentirci|vederci|comodo)',
       '(ha|avete|hai)( \\S+){0,3} (disponibilita|tempo|un momento|un attimo)|(e|siete|sarebbe)( \\S+)? (disponibile|disponibili|libero|libera|liberi)',
       '(confermo|confermiamo|accetto|accettiamo|propongo|proponiamo|prenotare|fissare|prenoto)( \\S+){0,4} (appuntamento|incontro|riunione|call|chiamata|data|orario|visita)',
-      '(ci vediamo|ci sentiamo|a|sentiamoci|vediamoci)( \\S+)? {weekday}(?=[ ,.!]|$)|(mio|nostro) (calendario|numero|cellulare|telefono)( \\S+)? (e|:)|calendly',
+      '(ci vediamo|ci sentiamo|a|sentiamoci|vediamoci)( \\S+)? {weekday}(?=[ ,.!]|$)|(mio|nostro) (calendario|numero|cellulare|telefono)( \\S+)?( e|:)|calendly',
     ],
     unless: [
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
@@ -152,6 +155,7 @@ export const ITALIAN: LanguageRules = {
   },
   interested: {
     says: [
+      '(preventivo|offerta|contratto)( \\S+){0,5} (mand\\w+|rimand\\w+|invi\\w+|reinvi\\w+)',
       '(mand\\w+|invi\\w+|prepar\\w+|far\\w*|fate\\w*|fac\\w+|fa\\w*|ricever\\w*|vorrei|vorremmo|vogliamo|gradirei|gradiremmo|mi serve|ci serve|serve|desider\\w+|chied\\w+|richied\\w+|attendo|attendiamo|aspett\\w+|avere|vedere|provare|dare|dia|fornir\\w+|proced\\w+)( \\S+){0,8} {thing}',
       '(maggiori|piu|ulteriori|altre)( \\S+)? (informazioni|info|dettagli)|(saperne|sapere) di piu|mi dica di piu|ci dica di piu|dimmi di piu|raccontatemi',
       '(?<!non )(mi|ci) (interess\\w+|piace\\w*|sembra (molto )?(interessante|buono|ottimo|una buona)|ispira|incuriosisce|attira)',
@@ -161,6 +165,7 @@ export const ITALIAN: LanguageRules = {
       '(proprio|esattamente)( \\S+){0,4} (cerc\\w+|serv\\w+|bisogno)|(cerchiamo|cerco|stiamo cercando|stavamo cercando|stavo cercando)( \\S+){0,4} (soluzione|fornitore|qualcosa|proprio)',
     ],
     unless: [
+      '(il resto|tutto il resto|le altre)',
       '(non|ne|senza|nessun|nessuna|poco|mai)( \\S+){0,4} (interess\\w*|bisogno|preventiv\\w+|offert[ae]|informazioni|cataloghi|serve|piace)(?![^\\n]*(ma|pero|invece))',
       "(un'altra|altra|ennesim[ao]|che bello|complimenti|bravi|bravo|robot|spam|haha|ahah|che originalita|proprio quello che|mi mancava|che gioia|che sorpresa|non vedevo l'ora)",
     ],

@@ -22,6 +22,7 @@ export const SPANISH: LanguageRules = {
   },
   stop: {
     says: [
+      '(me|nos) dejen (ya )?(en paz|tranquil\\w+)|(ser|sea|seamos|sean) (eliminad\\w+|borrad\\w+|dad\\w+ de baja|retirad\\w+|quitad\\w+)',
       '(elimin|borr|quit|saqu|sac|retir|suprim|tach|cancel|exclu)(en|e|ar|ad|a|es|enme|eme|ame|adme|arme|arnos|ennos|enos|anos|ir|an|inos|ueme|uenme|uen|uenos|uennos|adnos|ennme|emos|ame|enlo|elo|enlos|elos|arlo|arlos|adlo|amos|iendo|id|idme|irme|irnos|ime|imir|imidme|ime|iman|ima|imirlo|imirme|iendome)( (ya|inmediatamente|por favor|de inmediato|cuanto antes|a la mayor brevedad|de una vez|definitivamente|todo))*( {me}| (de|del) {yourlist}|(?<=me|nos)(?=[ ,.!]|$))',
       '(eliminenme|eliminame|elimineme|eliminadme|borrenme|borrame|borreme|borradme|quitenme|quitame|quiteme|quitadme|saquenme|sacame|saqueme|sacadme|retirenme|retireme|suprimanme|eliminarme|borrarme|quitarme|sacarme|retirarme|eliminennos|eliminenos|borrennos|borrenos|quitennos|quitenos|saquennos|saquenos|quitadnos|borradnos|sacadnos|eliminarnos|borrarnos|quitarnos)(?! (el|la|los|las) (duda|dudas))',
       '(me|nos)( (por|favor))* (eliminan|borran|quitan|sacan|eliminen|elimine|borren|borre|quiten|quite|saquen|saque|retiren|retire|supriman|den de baja|de de baja|den la baja|excluyan)',
@@ -52,6 +53,9 @@ export const SPANISH: LanguageRules = {
       '(no (tienen|tiene|tenéis|teneis|les he dado|os he dado|he dado|di|dimos))( \\S+){0,4} (permiso|autorizacion|consentimiento|derecho)( \\S+){0,3} (para|a)( \\S+)? (escrib\\w+|usar\\w*|contact\\w+|envi\\w+|utilizar)',
     ],
     unless: [
+      '(al|cuando|despues de|fin de)( \\S+){0,3} (contrato|suscripcion|prueba|proyecto)',
+      'no (recibo|recibimos|recibia)',
+      'no (quiero|queremos|deseo|deseamos|hace falta|es necesario|necesito)( que)?( \\S+)? ?(darme|darnos|me den|dar|borr\\w+|elimin\\w+|quit\\w+|nos den)',
       '(por|en) (correo postal|telefono|whatsapp|sms|fax|papel|correo ordinario)(?![^\\n]*(ni|o|y) (por )?(correo electronico|e-?mail|mail))|(correo postal|folletos en papel|buzon)',
       '(prefiero|preferimos|mejor|basta|suficiente|solo)( \\S+){0,3} (correo|e-?mail|mail|por escrito)(?![^\\n]*basta)|(correo|e-?mail|mail) (esta|es|va|me va|nos va|basta|vale)( \\S+)? ?(bien|mejor|suficiente|perfecto)?(?=[,.!]|$)|(llamen|llame|llames|llamar|llamadas)(?![^\\n]*(ni|o|y)( \\S+)? (escrib|envi|mand))',
       '(lo demas|el resto|los demas|otros temas|todo lo demas)( \\S+){0,5} (interesa|interesan|bien|bienvenid\\w+|gusta|leo|perfecto|vale|si)',
@@ -97,7 +101,7 @@ export const SPANISH: LanguageRules = {
       '(cuando|que dia|a que hora|que dias)( \\S+){0,5} (puede|pueden|podemos|viene bien|vienen bien|disponible|disponibilidad|quedar|quedamos|hablar|libre|podria)',
       '(tiene|tienen|tienes)( \\S+){0,3} (hueco|disponibilidad|tiempo|un momento)',
       '(confirmo|confirmamos|acepto|aceptamos|propongo|proponemos|reservar|reserve|agendar|agendamos|agendemos)( \\S+){0,4} (cita|reunion|llamada|hora|visita|fecha|videollamada)',
-      '(nos vemos|hablamos|quedamos|hasta)( \\S+){0,2} ({weekday}|a las)|(mi|nuestro) (calendario|agenda|telefono|numero|movil)( \\S+)? (es|:)|calendly|(en el|al) (telefono )?\\+?\\d{3}[\\d ]{5,}',
+      '(nos vemos|hablamos|quedamos|hasta)( \\S+){0,2} ({weekday}|a las)|(mi|nuestro) (calendario|agenda|telefono|numero|movil)( \\S+)?( es|:)|calendly|(en el|al) (telefono )?\\+?\\d{3}[\\d ]{5,}',
     ],
     unless: [
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
@@ -161,15 +165,17 @@ export const SPANISH: LanguageRules = {
   },
   interested: {
     says: [
+      '(presupuesto|oferta|contrato)( \\S+){0,5} (envi\\w+|mand\\w+|reenvi\\w+)|(nos quedamos con|compramos|pedimos|cogemos|queremos) (\\d+|un|una|dos|tres|cuatro|cinco|diez) ',
       '(envi\\w+|mand\\w+|hag\\w+|prepar\\w+|pas\\w+|remit\\w+|facilit\\w+|hacer\\w*|recibir|quisiera|quisieramos|querria|queremos|quiero|necesito|necesitamos|gustaria|solicito|solicitamos|agradeceria|espero|esperamos|deseamos|deseo|tener|ver|probar|pido|pedimos|proporcion\\w+|dar\\w*)( \\S+){0,8} {thing}',
       '(mas|ampliar|mayor)( la)? (informacion|info|detalles|datos)|(saber|conocer) mas|cuenteme mas|cuentenos mas|cuentame mas|digame mas',
-      '(?<!no )(?<!no me )(?<!no nos )(me|nos) (interesa\\w*|interesaria\\w*|parece (muy )?(bien|interesante|perfecto|genial|estupend\\w+)|encaja|gusta|apunto|apuntamos|encantaria)',
+      '(?<!no )(?<!no me )(?<!no nos )(me|nos) (interesa\\w*|interesaria\\w*|parece (muy )?(bien|interesante|perfecto|genial|estupend\\w+)|encaja|apunto|apuntamos|encantaria)',
       '(?<!no )(estoy|estamos|estaria|estariamos|si|muy|tenemos|tengo) (muy )?(interesad[oa]s?|interes)|(suena|pinta|se ve|parece)( \\S+)? (bien|interesante|genial|perfecto|estupendo|muy bien|prometedor)|pero si (las|los|el|la) \\S+',
       '(adelante|de acuerdo|trato hecho|vamos adelante|perfecto|ok|vale)( \\S+){0,2} (adelante|con|procedemos|proceda\\w*|envi\\w+|mand\\w+|lo hacemos|lo cogemos|empezamos|firmamos)|^(adelante|de acuerdo|trato hecho|hecho)(?=[,.!]|$)|(siguientes?|proximos?) pasos?|como (procedemos|hacemos|se hace|podemos empezar|hacemos el pedido|lo contrato|contratamos|puedo comprar\\w*)|(queremos|quiero|quisiera|quisieramos|nos gustaria|me gustaria) (\\S+ )?(probar\\w*|pedir\\w*|comprar\\w*|contratar\\w*|encargar\\w*|hacer un pedido|seguir|avanzar|colaborar)|lo (compramos|compro|queremos)|contad conmigo|cuente conmigo|cuenten con',
       '^(si|claro|por supuesto|encantad[oa]s?|vale|con gusto)(,? (por favor|gracias|claro|me|nos|por supuesto|envi\\w+|mand\\w+|encantad\\w+|quisiera\\w*|queremos))+( \\S+){0,6}|^(si|claro|por supuesto)(?=[,.!]|$)',
       '(justo|precisamente)( \\S+){0,4} (busc\\w+|necesit\\w+|falta)|(buscamos|busco|buscando)( \\S+){0,4} (solucion|proveedor|algo asi|esto|algo)',
     ],
     unless: [
+      '(lo demas|el resto|los demas)',
       '(no|ni|sin|nunca|ningun|ninguna|poco)( \\S+){0,4} (interes\\w*|necesit\\w+|presupuesto|ofertas?|informacion|catalogos?|gusta)(?![^\\n]*(pero|sino|en cambio))',
       '(otro correo|otra oferta|otro mensaje|que maravilla|enhorabuena|felicidades|bravo|robots?|\\bia\\b|spam|jaja|que original|justo lo que (necesitaba|me faltaba)|lo que me faltaba|que ilusion|no me digas|sorpresa)',
     ],
