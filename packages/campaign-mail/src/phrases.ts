@@ -3,7 +3,8 @@ import { foldWithPlaces } from './fold.ts'
 /**
  * Phrases by which a reply is recognized, in one language. A phrase is in lower case and matches whole words within one
  * sentence. `(a|b)`, `?` and `$` (the end of a sentence) mean what they do in a regular expression; `{name}` stands for a
- * vocabulary of the language, and ` _ ` for up to four words, none of them a negation. Accents don't matter.
+ * vocabulary of the language, and ` _ ` for up to four words, none of them a negation. `(a|b)*` repeats up to six times.
+ * Accents don't matter.
  */
 export interface Rule {
   /** These don't count behind a negation, such as 'don't'. */
@@ -48,6 +49,8 @@ export interface ReadText {
 }
 
 const MAX_WORDS = 80
+/** Bounds keep the time linear, whatever a text repeats. */
+const MAX_WORD = 40
 /** Longer lines were wrapped by a mail program: what follows belongs to the same sentence. */
 const WRAPPED = 45
 
@@ -82,6 +85,7 @@ function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
   return capturing
     .replaceAll(' _ ', gap)
     .replaceAll(')*', '){0,6}')
+    .replace(/(\\[SwW])([+*])/g, (_whole, letter: string, many: string) => `${letter}{${many === '+' ? 1 : 0},${MAX_WORD}}`)
     .replace(/\((?!\?)/g, '(?:')
 }
 
