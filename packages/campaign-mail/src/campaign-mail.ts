@@ -29,6 +29,14 @@ export { escapeHtml } from './escape-html.ts'
 export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
+export { type LabelFigures, type LabelledReply, measureLabels } from './label-figures.ts'
+export {
+  labelReply,
+  REPLY_LABELS,
+  type ReplyLabel,
+  type ReplyLabelName,
+  type ReplyToLabel,
+} from './label-reply.ts'
 export { asksToUnsubscribe } from './opt-out.ts'
 export {
   findPlaceholder,

@@ -85,7 +85,10 @@ function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
   return capturing
     .replaceAll(' _ ', gap)
     .replaceAll(')*', '){0,6}')
-    .replace(/(\\[SwW])([+*])/g, (_whole, letter: string, many: string) => `${letter}{${many === '+' ? 1 : 0},${MAX_WORD}}`)
+    .replace(
+      /(\\[SwW])([+*])/g,
+      (_whole, letter: string, many: string) => `${letter}{${many === '+' ? 1 : 0},${MAX_WORD}}`,
+    )
     .replace(/\((?!\?)/g, '(?:')
 }
 
