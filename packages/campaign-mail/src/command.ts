@@ -1,6 +1,5 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findAwayUntil } from './away-until.ts'
 import type { Classification } from './classification.ts'
 import { classify } from './classify.ts'
@@ -14,8 +13,9 @@ export interface CommandIo {
 
 const USAGE =
   'Usage: npm run mail -- classify <file or folder> [--json]\n       npm run mail -- labels [file of JSON lines] [--json]'
-const OWN_REPLIES = ['tuned', 'hold-out'].map((name) =>
-  fileURLToPath(new URL(`../test/fixtures/labels/${name}.jsonl`, import.meta.url)),
+/** Of a checkout, from which `npm run` starts; the bundle doesn't hold them. */
+const OWN_REPLIES = ['tuned', 'hold-out'].map(
+  (name) => `packages/campaign-mail/test/fixtures/labels/${name}.jsonl`,
 )
 
 /**

@@ -6,12 +6,13 @@ import {
   findRule,
   foldedWords,
   foundAt,
+  type PhraseLabel,
   type ReadText,
   readText,
   sentencesOf,
   wordsOf,
 } from './phrases.ts'
-import { type PhraseLabel, REPLY_RULES } from './reply-rules.ts'
+import { REPLY_RULES } from './reply-rules.ts'
 import { placeOfSign, signInWords } from './responder-signs.ts'
 import { ownText, textOfNote } from './visible-reply.ts'
 import { withoutFooters } from './without-footers.ts'

@@ -23,6 +23,19 @@ export type Vocabulary = Readonly<Record<string, string>> & {
   rhetorical: string
 }
 
+/** The labels that phrases decide alone. */
+export type PhraseLabel =
+  | 'stop'
+  | 'wrong_person'
+  | 'meeting'
+  | 'later'
+  | 'not_interested'
+  | 'question'
+  | 'interested'
+
+/** How people answer in one language, by label. `mocking` is praise that nobody means. */
+export type LanguageRules = Readonly<Record<PhraseLabel | 'mocking', Rule>> & { vocabulary: Vocabulary }
+
 export interface CompiledRule {
   says: readonly RegExp[]
   saysNot: readonly RegExp[]

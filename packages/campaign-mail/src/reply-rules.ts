@@ -1,23 +1,10 @@
-import { type CompiledRule, compileRule, type Rule, type Vocabulary } from './phrases.ts'
+import { type CompiledRule, compileRule, type LanguageRules, type PhraseLabel } from './phrases.ts'
 import { DUTCH } from './words/replies/dutch.ts'
 import { ENGLISH } from './words/replies/english.ts'
 import { FRENCH } from './words/replies/french.ts'
 import { GERMAN } from './words/replies/german.ts'
 import { ITALIAN } from './words/replies/italian.ts'
 import { SPANISH } from './words/replies/spanish.ts'
-
-/** The labels that phrases decide alone. */
-export type PhraseLabel =
-  | 'stop'
-  | 'wrong_person'
-  | 'meeting'
-  | 'later'
-  | 'not_interested'
-  | 'question'
-  | 'interested'
-
-/** How people answer in one language, by label. `mocking` is praise that nobody means. */
-export type LanguageRules = Readonly<Record<PhraseLabel | 'mocking', Rule>> & { vocabulary: Vocabulary }
 
 const LANGUAGES: readonly LanguageRules[] = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH]
 

@@ -1,4 +1,4 @@
-import type { LanguageRules } from '../../reply-rules.ts'
+import type { LanguageRules } from '../../phrases.ts'
 
 export const DUTCH: LanguageRules = {
   vocabulary: {
@@ -22,6 +22,7 @@ export const DUTCH: LanguageRules = {
   },
   stop: {
     says: [
+      '(verwijder|verwijderen|verwijderd|schrap|schrappen|halen|haal|wissen)( \\S+){0,4} (uit|van) {yourlist}',
       '(haal|halen|haalt|schrap|schrappen|verwijder|verwijderen|verwijdert|wis|wissen|gooi|schrijf|meld|wilt u|kunt u|kun je|wil je|verzoek u)( (u|je|jullie|aub|a\\.u\\.b\\.|alstublieft|alsjeblieft|direct|per|onmiddellijk|dan|ook|svp|om|graag))* {me}( \\S+)?( (uit|van|af)( \\S+)? ?{yourlist}| (uit|af|eruit|eraf|te verwijderen|verwijderen|te halen|uitschrijven|afmelden)|(?=[ ,.!]|$))(?<!schrijf mij)(?<!schrijf me)(?<!schrijf ons)(?<!meld me)(?<!meld mij)(?<!kunt u mij)(?<!kunt u ons)(?<!wilt u mij)(?<!wilt u ons)(?<!kun je me)(?<!kun je mij)(?<!kun je ons)(?<!wil je me)(?<!wil je mij)(?<!kunt u me)(?<!wilt u me)(?<!wil je ons)',
       '(verwijder|verwijderen|schrap|wis|haal|verwijderd|gewist)( (u|aub|alstublieft|direct|per|direct|onmiddellijk|dan|graag|alle|al|mijn|onze))* (mij|ons|me|gegevens|adres|e-?mailadres|mailadres|data)( (uit|van))?',
       '{me} _ (uit te schrijven|uitschrijven|afmelden|af te melden|te verwijderen|verwijderen|te wissen|wissen|schrappen|te schrappen|uitgeschreven|verwijderd|verwijderd worden)',
@@ -115,6 +116,7 @@ export const DUTCH: LanguageRules = {
   },
   not_interested: {
     says: [
+      '(zijn|ben)( \\S+){0,2} (voorzien|tevreden)',
       '^(hallo,? )?(nee),? (bedankt|dank u|dank je|dankje|sorry|dank)|^nee(?=[,.!]|$)|bedankt,? maar nee|nee bedankt',
       '(al|reeds|huidige|vaste|eigen|al jaren)( \\S+){0,5} (leverancier|leveranciers|partner|oplossing|systeem|contract|aanbieder|voorzien|iemand|bureau|partij)',
       '(tevreden|blij|voorzien)( \\S+)? (met|over|van)( \\S+)|(te duur|buiten budget)|(zien|zie)( \\S+){0,4} van af|(wijs|wijzen)( \\S+){0,3} af|succes (ermee|verder|met)',

@@ -1,4 +1,4 @@
-import type { LanguageRules } from '../../reply-rules.ts'
+import type { LanguageRules } from '../../phrases.ts'
 
 export const ENGLISH: LanguageRules = {
   vocabulary: {
@@ -27,6 +27,10 @@ export const ENGLISH: LanguageRules = {
   },
   stop: {
     says: [
+      '(remove|removed|delete|deleted|removing|deleting|erased?|drop|dropped)( \\S+){0,5} (from|off|out of) {yourlist}',
+      '(if|that) you (removed|deleted|took|stopped|unsubscribed)( {me}| (e-?mailing|writing|sending|contacting|this))?',
+      '(make|let|be) (it|this|that|this one) (the|your) last( one| e-?mail| mail| message)?',
+      '(will|would|can|could) you( please| kindly| just)? stop(?=[?,.!]|$)|(appreciate|grateful|great|nice)( \\S+){0,3} (if you (could |would )?(stop|removed?|deleted?))',
       'how (do|can|could) {i} stop|stop (receiving|getting) (these|this|your|any|all|such|{mail})',
       '(get rid of|dispose of) {me}|(make sure|ensure|confirm)( that)?( \\S+){0,4} (deleted|removed|erased)',
       '(any|each|every|all)( further| more| other| additional| future)? {mail}( \\S+){0,2} (will|shall)( \\S+){0,6} (harassment|reported|treated|considered|invoiced|charged|legal|blocked|deleted)',
@@ -82,6 +86,7 @@ export const ENGLISH: LanguageRules = {
       '(unsolicited|these|your|such|this)( \\S+){0,2} (e-?mails?|mails?|spam|messages?)( \\S+){0,3} (are|is) (not|no longer|illegal|unlawful|against the law|unwelcome|unwanted)( \\S+)? ?(welcome|wanted|allowed|permitted|appreciated|desired)?',
     ],
     saysNot: [
+      "(do not|don'?t|never|not)( \\S+)? use (it|this|our|my)( \\S+){0,3} for( \\S+)? (advertising|marketing|sales|promotion\\w*|spam|cold)",
       '^no more( please| thanks| thank you)?(?=[,.!]|$)',
       "(not|n't|never|still)( \\S+){0,2} (removed|deleted|unsubscribed|taken) {me}",
       "(do not|don'?t|dont|do never|never|no longer|not to|please not|rather not|better not|rather you did ?n[o']t|rather you didn'?t|wish you would ?n[o']t|prefer (that )?you (do not|don'?t|not))( (ever|please|you|dare|bother|keep|try|to|again|and))* (e-?mail|contact|write|message|spam|bother|disturb|approach|solicit|pester|mail|get in touch|reach out|e-?mailing|contacting|writing|messaging|mailing|bothering|pestering)( or \\S+)?( with| to)?( me| us| {me}| here| anyone| anybody| this| again| any ?more| any longer| any further| ever| from now|(?=[,.!]|$))",
@@ -138,6 +143,7 @@ export const ENGLISH: LanguageRules = {
       '(have|has|got) nothing to do with',
     ],
     says: [
+      "(that|this)('d| would|'ll| will)? be (?!(great|good|fine|nice|perfect|lovel|ok|helpful|useful|interesting|all|a|an|the|it|my|our|too|very|in|on|for)\\b)\\S+,? \\S+@\\S+",
       '(contact|try|ask|e-?mail|write to|speak to|talk to|write)( \\S+)? \\S+@\\S+',
       '(forwarded|forward|forwarding|passed|passing|pass|handed|handing|sent|sending|redirected|referred|shared|relayed|given) (this|it|that|your (e-?mail|mail|message|note|details|enquiry|inquiry|information|offer|info))( \\S+){0,2} (on )?(to|along|with)(?! (you|me|us)\\b)',
       '(forwarded|passed|handed|passing|forwarding) (this|it|that|your (e-?mail|mail|message|details))( on)?(?=[,.!]|$)',

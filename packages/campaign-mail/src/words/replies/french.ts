@@ -1,4 +1,4 @@
-import type { LanguageRules } from '../../reply-rules.ts'
+import type { LanguageRules } from '../../phrases.ts'
 
 export const FRENCH: LanguageRules = {
   vocabulary: {
@@ -21,6 +21,8 @@ export const FRENCH: LanguageRules = {
   },
   stop: {
     says: [
+      '(retirer|retirez|supprimer|supprimez|enlever|enlevez|sortir|sortez|effacer|rayer|retrait|suppression)( \\S+){0,5} (de|des|du) {yourlist}',
+      "(d'arreter|d.arreter|de cesser|de stopper)( \\S+){0,3} ({mail}|envois?|sollicitations?)",
       '(retirer|retirez|retire|supprimer|supprimez|supprime|enlever|enlevez|enleve|rayer|rayez|effacer|effacez|efface|oter|otez|desinscrire|desinscrivez|desinscris|desabonner|desabonnez|desabonne|exclure|excluez|sortir|sortez|virez|virer|vire|radier|radiez|eliminer|retirez-moi|bloquez)[ -]?( (donc|svp|immediatement|definitivement|bien|vite|rapidement|sans delai))*[ -]{me}',
       "(me|nous|m'|se|de me|de nous)( )?(retirer|supprimer|enlever|rayer|effacer|oter|desinscrire|desabonner|exclure|sortir|radier|retiriez|supprimiez|desinscriviez|retirez|supprimez|enlevez|desinscrivez|desabonnez|effacez|rayez)",
       "(supprimer|supprimez|supprime|effacer|effacez|detruire|suppression|effacement|retirer|retirez|enlever)( (de|d'|l'|la|le|les|toutes|tous|toute|ensemble|integralite|totalite))* (mes|nos|mon|notre|donnees|l'ensemble de mes|me concernant|cette)( \\S+){0,3} ?(donnees|coordonnees|adresse|e-?mail|mail|informations|concernant|personnelles|nom)",
@@ -145,6 +147,7 @@ export const FRENCH: LanguageRules = {
       '(faisons|fais|fabriquons|gerons|realisons)( \\S+){0,3} (nous-memes?|moi-meme|en interne)|(on|nous) (en )?(avons|a) deja',
     ],
     saysNot: [
+      "(n'en|ne|n') ?(\\S+ )?(ai|avons|a)? ?(pas|aucune?)( \\S+)? (l'utilite|utilite|l'usage|besoin(?! de (me|nous|vous)))",
       "(pas|aucunement|nullement|jamais|ni|plus|peu)( \\S+){0,3} (interessee?s?|interesse|interet|interessant|besoin(?! de (me|nous|vous))|utile|utilite|concernee?s?|pertinent|adapte|necessaire|d'actualite|pour nous|dans nos (projets|priorites|besoins)|prevu|envisage|a l'ordre du jour|priorite|demandeurs?)",
       "(aucun|pas d'|sans|zero) ?(interet|besoin|utilite|projet|envie)",
       "(ne|n') ?(nous|m'|me|nous )? ?(interesse|concerne|convient|correspond|sert|faut|avons|ai|utilisons|utilise)( \\S+)? (pas|plus|a rien|aucun|aucune)( (vraiment|du tout))?(?! (encore )?(recu|eu|bien|compris|tout|le temps|de reponse|d'accord))(?= (besoin|usage|utilite|l'utilite|l'usage|de besoin|a nos|a nous|a mes|votre|ce|ca|cela)|[,.!]|$)",

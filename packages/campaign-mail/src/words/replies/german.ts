@@ -1,4 +1,4 @@
-import type { LanguageRules } from '../../reply-rules.ts'
+import type { LanguageRules } from '../../phrases.ts'
 
 export const GERMAN: LanguageRules = {
   vocabulary: {
@@ -26,6 +26,7 @@ export const GERMAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(nehmen|streichen|loschen|entfernen|austragen|raus)( \\S+){0,4} (aus|von|vom) {yourlist}|aus (der|ihrer|eurer|dieser) {list}( bitte)?( \\S+)? (nehmen|raus|loschen|streichen|entfernen)',
       '(ich|wir|mich|uns|adresse|daten)( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|herausgenommen) (werden|haben)',
       '(nehmen|nehmt|nimm|nehm|streichen|streicht|streich|loschen|loscht|losch|losche|entfernen|entfernt|entferne|tragen|tragt|trag|melden|meldet|meld|schmeissen|schmeiss|werfen|werft|hauen|haut|kicken|schliessen|bestellen)( (sie|ihr|bitte|doch|endlich|auch|sofort|umgehend|unverzuglich|daher|mal|mir|also|hiermit|nun|jetzt|dann|einfach))* {me}(?! (in|auf) (die|ihre|eure|den|ihren) )(?=[^\\n]*\\b(aus|ab|von|vom|raus|heraus|runter|herunter|loschen|liste|verteiler|bitte)\\b|[ ,.!]*$|[,.!]| danke| umgehend| sofort| unverzuglich)',
       '(loschen|loscht|losch|losche|entfernen|entfernt|entferne|streichen)( (sie|bitte|doch|endlich|sofort|umgehend|unverzuglich|daher|auch|mal))* {me}',
@@ -64,6 +65,7 @@ export const GERMAN: LanguageRules = {
       'schluss (jetzt )?(mit|damit)( \\S+){0,3}|schluss damit|es reicht (mit|jetzt mit)( \\S+){0,2}',
     ],
     saysNot: [
+      '(keinen|keinerlei|kein)( {more})* (kontakt|kontaktaufnahme|mailkontakt|newsletter)(?=[ ,.!]|$)(?<=weiteren kontakt|mehr kontakt|keinerlei kontakt|keinen kontakt|kein kontakt|kontaktaufnahme|newsletter|mailkontakt)',
       '(keine|keinerlei|koane|nix|nichts|null)( {more})* ({mail})( {more})*( (bitte|danke|erhalten|bekommen|schicken|senden|zusenden|zuschicken|kriegen))*(?= |[,.!;]|$)(?! (bekommen|erhalten) (haben|habe)|( \\S+)? (bekommen|erhalten|angekommen|gekommen)(?=[,.!]|$))',
       '(keine|keinerlei)( {more})* (werbung|werbemails?|werbe-?e-?mails?|spam|newsletter|reklame|mailings?)',
       '(keine|keinerlei|kein)( {more})+ (e-?mails?|mails?|nachrichten|zusendungen|kontaktaufnahmen?|kontakt|kontaktversuche|angebote|werbung|schreiben|anschreiben|informationen|post)( von ihnen| von euch)?',
@@ -102,6 +104,7 @@ export const GERMAN: LanguageRules = {
   },
   wrong_person: {
     says: [
+      '(dafur|hierfur|dazu)( \\S+){0,1} (ist|sind)( \\S+){1,6} (zustandig|verantwortlich)',
       '(an|bei) \\S+@\\S+( \\S+)? ?(schreiben|wenden|richten|mailen|melden)',
       '(weitergeleitet|weitergegeben|weitergereicht)|(leite|leiten|gebe|geben|reiche)( (ich|wir|ihre?|die|das|es|dies|diese|mail|e-?mail|nachricht|anfrage|gerne?|mal|sie|hiermit|jetzt|an|den|unseren|unsere|meinen|meine|kolleg\\w+|chefin?|frau|herrn))* weiter',
       '(an|in) (unseren?|meinen?|den|die|das|unsere|meine|der|herrn?|frau)( \\S+){1,6} (weitergeleitet|weitergegeben|weitergereicht|weiterleiten|gegeben|ubergeben|verwiesen|weiter)',
@@ -123,6 +126,7 @@ export const GERMAN: LanguageRules = {
   },
   meeting: {
     says: [
+      '(montag|dienstag|mittwoch|donnerstag|freitag)(s)?(vormittag|nachmittag|mittag|abend|fruh)( \\S+){0,4} (gut|passt|geht|ginge|ideal|recht|super|moglich)?',
       '(rufen?|rufts?|ruf|klingeln|klingel)( (sie|ihr|du|mich|uns|mi|bitte|doch|gerne?|mal|einfach|kurz|morgen|heute|nachher|spater|am|ab|um|gegen|ruhig|vormittag|nachmittag|noch|\\d+\\S*|uhr|{weekday}|{clock}|nachste|woche|diese|zwischen|und|unter|der|\\+?\\d\\S*|wenn|moglich|zuruck|in|den|nachsten|tagen|dazu|hierzu|auf))* (an|durch|zuruck)(?=[ ,.!?]|$)',
       '(bitte|gerne|um|erbitte|wunsche|erwarte|freue|ihren|einen|kurzen)( \\S+){0,4} (ruckruf|anruf|telefonat|telefontermin|terminvorschlag\\w*|termin)',
       '(konnen|konnten|kann|sollen|sollten|wollen|lassen sie|lass|wurde|wurden|mochte|mochten|mogen)( (wir|sie|ich|uns|mal|dazu|vielleicht|gerne?|kurz|bitte|mir|mich|einmal|das|daruber|am|nachste|diese|woche|{weekday}|{clock}|personlich|um|dann))* (telefonieren|sprechen|treffen|sehen|zusammensetzen|vorbeikommen|anrufen|besuchen|reden|vorbeischauen|einen termin|termin|termine|unterhalten|besprechen|videocall|zusammentelefonieren|zuruckrufen|kennenlernen)',
@@ -176,6 +180,7 @@ export const GERMAN: LanguageRules = {
       '(viel erfolg|alles gute|viel gluck) (weiterhin|noch|dabei|fur|bei|mit)',
     ],
     saysNot: [
+      'fehlt( \\S+){0,3} (bedarf|interesse|verwendung)',
       '(kein|keinen|keinerlei|koa|ohne|null)( \\S+){0,2} (interesse|bedarf|bedarfs|verwendung|verwendungszweck|nachfrage|anlass|bock)',
       '(nicht|nich|ned|net|nie|leider nicht|weniger)( \\S+){0,4} (interessiert|interessant|relevant|passend|in frage|infrage|benotigt|notwendig|notig|das richtige|fur uns|unser ding|geeignet|geplant|vorgesehen)',
       '(brauchen|brauche|brauch|benotigen|benotige|wollen|will|mochten|mochte|verwenden|nutzen)( (wir|ich|wirklich|das|dies|so etwas|so was|sowas|es|hier|bei|uns|derzeit|aktuell|momentan|leider))* (nicht|nichts|nix|keine|keinen|kein|ned|net)(?! \\S* ?(warten|verpassen|ausschliessen))',
@@ -208,6 +213,7 @@ export const GERMAN: LanguageRules = {
   },
   interested: {
     says: [
+      '(schicken|senden|schick|mailen)( (sie|mir|uns|gerne?|bitte|doch))* (mal |einfach )?(was|etwas|es|alles|das)( \\S+)? ?(ruber|zu|her|vorbei|bitte|gerne)',
       '(nehmen|nehme|bestellen|bestelle|kaufen|kaufe)( (wir|ich|gerne?|dann|bitte|mal|hiermit))* (\\d+|eine?|einen|zwei|drei|vier|funf|sechs|zehn)',
       '(schicken|schickt|schick|senden|sendet|send|sende|mailen|mail|machen|macht|mach|erstellen|erstell|lassen|lasst|lass|unterbreiten|zusenden|zukommen|geben|gebt|gib|bitte|erbitten|erbitte|gerne?|um|hatten|hatte|mochten|mochte|wunschen|brauchen|brauche|benotigen|bekommen|bekomme|haben|erhalten|ich|wir|freue|freuen|zeigen)( \\S+){0,9} {thing}',
       '{thing}( \\S+){0,8} (schicken|senden|zusenden|zukommen|zuschicken|erstellen|machen|bitte|zumailen|ware|waren|gerne|unterbreiten|haben|bekommen|erhalten)',

@@ -1,4 +1,4 @@
-import type { LanguageRules } from '../../reply-rules.ts'
+import type { LanguageRules } from '../../phrases.ts'
 
 export const ITALIAN: LanguageRules = {
   vocabulary: {
@@ -23,6 +23,8 @@ export const ITALIAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(elimin\\w+|cancell\\w+|rimuov\\w+|togli\\w*|toglie\\w+)( \\S+){0,4} (da|dal|dalla|dalle|dai) (vostr\\w |su\\w |tu\\w |questa )?{list}',
+      '(prego|chiedo|invito)( \\S+)? di (smettere|smetterla)',
       '(essere|venire|venga|vengano|sia|siano) (cancellat\\w|rimoss\\w|eliminat\\w|tolt\\w|disiscritt\\w)',
       '(cancell|rimuov|elimin|togli|tolg|depenn|escl|disiscriv|disiscr|disinscriv)(ate|a|i|ere|are|iate|iete|etemi|atemi|ateci|ami|aci|imi|ici|armi|arci|ermi|erci|eteci|ete|ano|ino|ere|uda|uderci|udetemi|udeteci|udermi|er|ar|erci|iermi|ierci|ermi|iti|etevi)?( (subito|immediatamente|per favore|cortesemente|definitivamente|gentilmente|anche|pure|il prima possibile))*( {me}|(?<=mi|ci)( |(?=[ ,.!]|$))(?!(il|la|i|le) (dubbio|dubbi|curiosita))|( \\S+)? {from}( \\S+)? ?{list})',
       '(cancellatemi|cancellami|cancellarmi|cancellateci|cancellarci|rimuovetemi|rimuovimi|rimuovermi|rimuoveteci|rimuoverci|eliminatemi|eliminami|eliminarmi|eliminateci|eliminarci|toglietemi|toglimi|togliermi|toglieteci|toglierci|levatemi|levami|levateci|depennatemi|escludetemi|disiscrivetemi|disiscrivimi|disiscrivermi|disiscriverci|disiscriveteci|disinscrivetemi|mi cancelli|ci cancelli|mi tolga|ci tolga|mi rimuova|ci rimuova|mi elimini|ci elimini|mi disiscriva|mi togliete|mi cancellate|mi rimuovete|mi eliminate|ci togliete|ci cancellate|mi cancelliate|mi rimuoviate|mi togliate|si cancelli)(?! (il|la|ogni) (dubbio|curiosita|pensiero))',
