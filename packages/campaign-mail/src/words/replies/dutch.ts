@@ -22,6 +22,7 @@ export const DUTCH: LanguageRules = {
   },
   stop: {
     says: [
+      '(van|uit) {yourlist} (af|weg|verwijderd|gehaald)|wil( \\S+){0,3} (van|uit) {yourlist}',
       '(verwijder|verwijderen|verwijderd|schrap|schrappen|halen|haal|wissen)( \\S+){0,4} (uit|van) {yourlist}',
       '(haal|halen|haalt|schrap|schrappen|verwijder|verwijderen|verwijdert|wis|wissen|gooi|schrijf|meld|wilt u|kunt u|kun je|wil je|verzoek u)( (u|je|jullie|aub|a\\.u\\.b\\.|alstublieft|alsjeblieft|direct|per|onmiddellijk|dan|ook|svp|om|graag))* {me}( \\S+)?( (uit|van|af)( \\S+)? ?{yourlist}| (uit|af|eruit|eraf|te verwijderen|verwijderen|te halen|uitschrijven|afmelden)|(?=[ ,.!]|$))(?<!schrijf mij)(?<!schrijf me)(?<!schrijf ons)(?<!meld me)(?<!meld mij)(?<!kunt u mij)(?<!kunt u ons)(?<!wilt u mij)(?<!wilt u ons)(?<!kun je me)(?<!kun je mij)(?<!kun je ons)(?<!wil je me)(?<!wil je mij)(?<!kunt u me)(?<!wilt u me)(?<!wil je ons)',
       '(verwijder|verwijderen|schrap|wis|haal|verwijderd|gewist)( (u|aub|alstublieft|direct|per|direct|onmiddellijk|dan|graag|alle|al|mijn|onze))* (mij|ons|me|gegevens|adres|e-?mailadres|mailadres|data)( (uit|van))?',

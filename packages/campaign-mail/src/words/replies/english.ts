@@ -27,6 +27,7 @@ export const ENGLISH: LanguageRules = {
   },
   stop: {
     says: [
+      '(want|like|need|get|come) (to (get |be |come )?)?(off|out of) {yourlist}|do(es)? not (want|wish) (this|these|it) any ?more',
       '(remove|removed|delete|deleted|removing|deleting|erased?|drop|dropped)( \\S+){0,5} (from|off|out of) {yourlist}',
       '(if|that) you (removed|deleted|took|stopped|unsubscribed)( {me}| (e-?mailing|writing|sending|contacting|this))?',
       '(make|let|be) (it|this|that|this one) (the|your) last( one| e-?mail| mail| message)?',
@@ -263,6 +264,7 @@ export const ENGLISH: LanguageRules = {
   },
   interested: {
     says: [
+      '(post|mail|get|drop)( (me|us|you))* (a|some|the|your) {thing}',
       '(quote|quotation|offer|proposal|contract)( \\S+){0,5} (send|resend|mail)( \\S+){0,4}',
       '(send|e-?mail|mail|forward|give|get|make|prepare|provide|let|share|show|shoot|fire|draw up|do)( (me|us|over|through|across|it|one|please|on|to|a|an|the|your|some|more|further|any|our|this|that|for|us|with|have|full|current|latest|free|detailed|new|revised|updated|formal|written|have|first|along|back|see))*( \\S+)? {thing}',
       '(like|love|want|need|have|get|see|receive|request|try|order|interested in|happy to (have|get|receive|see|try))( (a|an|the|your|some|more|further|any|us|to|have|see|get|receive|try|out|one|two|of|for|you|send|it|free))*( \\S+)? (quotes?|quotations?|offers?|proposals?|estimates?|samples?|brochures?|catalogu?es?|more (details|information|info)|details|information|trial|demo)',

@@ -21,6 +21,7 @@ export const FRENCH: LanguageRules = {
   },
   stop: {
     says: [
+      '(sortir|partir|disparaitre) (de|des|du) {yourlist}|(veux|voudrais|souhaite) (plus|ne plus) (faire partie|etre|figurer)',
       '(retirer|retirez|supprimer|supprimez|enlever|enlevez|sortir|sortez|effacer|rayer|retrait|suppression)( \\S+){0,5} (de|des|du) {yourlist}',
       "(d'arreter|d.arreter|de cesser|de stopper)( \\S+){0,3} ({mail}|envois?|sollicitations?)",
       '(retirer|retirez|retire|supprimer|supprimez|supprime|enlever|enlevez|enleve|rayer|rayez|effacer|effacez|efface|oter|otez|desinscrire|desinscrivez|desinscris|desabonner|desabonnez|desabonne|exclure|excluez|sortir|sortez|virez|virer|vire|radier|radiez|eliminer|retirez-moi|bloquez)[ -]?( (donc|svp|immediatement|definitivement|bien|vite|rapidement|sans delai))*[ -]{me}',

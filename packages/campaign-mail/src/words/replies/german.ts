@@ -26,6 +26,7 @@ export const GERMAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(unterlassen|unterlasst|unterlass) (sie )?(das|dies|es|solche\\w*)( \\S+)?(?=[,.!]|$)|(weg|raus|runter|los) (von|aus) (dieser|der|ihrer|eurer|diesem|dem|ihrem) {list}|(von|aus) (dieser|der|ihrer|eurer|diesem|dem|ihrem) {list}( \\S+){0,2} (weg|raus|runter|verschwinden)',
       '(nehmen|streichen|loschen|entfernen|austragen|raus)( \\S+){0,4} (aus|von|vom) {yourlist}|aus (der|ihrer|eurer|dieser) {list}( bitte)?( \\S+)? (nehmen|raus|loschen|streichen|entfernen)',
       '(ich|wir|mich|uns|adresse|daten)( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|herausgenommen) (werden|haben)',
       '(nehmen|nehmt|nimm|nehm|streichen|streicht|streich|loschen|loscht|losch|losche|entfernen|entfernt|entferne|tragen|tragt|trag|melden|meldet|meld|schmeissen|schmeiss|werfen|werft|hauen|haut|kicken|schliessen|bestellen)( (sie|ihr|bitte|doch|endlich|auch|sofort|umgehend|unverzuglich|daher|mal|mir|also|hiermit|nun|jetzt|dann|einfach))* {me}(?! (in|auf) (die|ihre|eure|den|ihren) )(?=[^\\n]*\\b(aus|ab|von|vom|raus|heraus|runter|herunter|loschen|liste|verteiler|bitte)\\b|[ ,.!]*$|[,.!]| danke| umgehend| sofort| unverzuglich)',
@@ -65,6 +66,7 @@ export const GERMAN: LanguageRules = {
       'schluss (jetzt )?(mit|damit)( \\S+){0,3}|schluss damit|es reicht (mit|jetzt mit)( \\S+){0,2}',
     ],
     saysNot: [
+      '(will|wollen|mochte|mochten)( (ich|wir|das|so|etwas|was|diese|solche|sowas|dies|davon|kunftig|in zukunft))* (nicht|nichts|nix) (mehr )?(bekommen|erhalten|kriegen|zugeschickt bekommen|empfangen)',
       '(keinen|keinerlei|kein)( {more})* (kontakt|kontaktaufnahme|mailkontakt|newsletter)(?=[ ,.!]|$)(?<=weiteren kontakt|mehr kontakt|keinerlei kontakt|keinen kontakt|kein kontakt|kontaktaufnahme|newsletter|mailkontakt)',
       '(keine|keinerlei|koane|nix|nichts|null)( {more})* ({mail})( {more})*( (bitte|danke|erhalten|bekommen|schicken|senden|zusenden|zuschicken|kriegen))*(?= |[,.!;]|$)(?! (bekommen|erhalten) (haben|habe)|( \\S+)? (bekommen|erhalten|angekommen|gekommen)(?=[,.!]|$))',
       '(keine|keinerlei)( {more})* (werbung|werbemails?|werbe-?e-?mails?|spam|newsletter|reklame|mailings?)',

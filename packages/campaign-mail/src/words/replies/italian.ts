@@ -23,6 +23,7 @@ export const ITALIAN: LanguageRules = {
   },
   stop: {
     says: [
+      '(uscire|togliermi|fuori) (da|dalla|dal) (questa |vostra |sua )?{list}',
       '(elimin\\w+|cancell\\w+|rimuov\\w+|togli\\w*|toglie\\w+)( \\S+){0,4} (da|dal|dalla|dalle|dai) (vostr\\w |su\\w |tu\\w |questa )?{list}',
       '(prego|chiedo|invito)( \\S+)? di (smettere|smetterla)',
       '(essere|venire|venga|vengano|sia|siano) (cancellat\\w|rimoss\\w|eliminat\\w|tolt\\w|disiscritt\\w)',

@@ -22,6 +22,7 @@ export const SPANISH: LanguageRules = {
   },
   stop: {
     says: [
+      '(salir|salirme|fuera) de (su|la|esta|vuestra) {list}|(quiero|queremos|deseo) salir',
       '(elimin\\w+|borr\\w+|quit\\w+|sac\\w+|retir\\w+|suprim\\w+)( \\S+){0,4} (de|del) (su|sus|tu|la|esta|vuestra|el) {list}',
       '(me|nos) dejen (ya )?(en paz|tranquil\\w+)|(ser|sea|seamos|sean) (eliminad\\w+|borrad\\w+|dad\\w+ de baja|retirad\\w+|quitad\\w+)',
       '(elimin|borr|quit|saqu|sac|retir|suprim|tach|cancel|exclu)(en|e|ar|ad|a|es|enme|eme|ame|adme|arme|arnos|ennos|enos|anos|ir|an|inos|ueme|uenme|uen|uenos|uennos|adnos|ennme|emos|ame|enlo|elo|enlos|elos|arlo|arlos|adlo|amos|iendo|id|idme|irme|irnos|ime|imir|imidme|ime|iman|ima|imirlo|imirme|iendome)( (ya|inmediatamente|por favor|de inmediato|cuanto antes|a la mayor brevedad|de una vez|definitivamente|todo))*( {me}| (de|del) {yourlist}|(?<=me|nos)(?=[ ,.!]|$))',
