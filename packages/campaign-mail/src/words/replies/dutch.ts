@@ -59,7 +59,7 @@ export const DUTCH: LanguageRules = {
       '(de rest|al het andere|andere onderwerpen|overige)( \\S+){0,5} (prima|welkom|graag|lees|goed|interessant|leuk)',
       '(over|betreffende|inzake|omtrent) (het|de|dat|die) (webinar|onderwerp|thema|\\S+)(?![^\\n]*verwijder)',
       '(tot|voor|deze week|tijdens|voorlopig|vandaag|in het weekend|nog niet|dubbel)( \\S+)?(?=[^\\n]*(mail|schrijf|stuur|benader|contact))(?![^\\n]*(verwijder|uitschrij|afmeld|haal|stop))',
-      '(voor|tot|niet voor|pas na) (de |het |eind |begin )?({when}|{month}|{weekday}|\\d+)',
+      '^(?![^\\n]*(verwijder|wis|uitschrij|afmeld|lijst|avg))[^\\n]*(voor|tot|niet voor|pas na) (de |het |eind |begin )?({when}|{month}|{weekday}|\\d+)',
       '(zo vaak|zoveel|zo veel|elke dag|elke week|dagelijks)(?![^\\n]*(verwijder|uitschrij|afmeld|haal|stop))',
       '(uit|van|in) (de|het|uw|je|jullie|onze) (offerte|bestelling|order|factuur|winkelwagen|afspraak|agenda|contract|regel|cc|foto|pagina|voorstel)',
       '(onze|mijn) (eigen )?(nieuwsbrief|mailinglijst|lijst)|klik (hier|op)',

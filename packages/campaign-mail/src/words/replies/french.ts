@@ -67,7 +67,7 @@ export const FRENCH: LanguageRules = {
       "(tout le reste|le reste|les autres|autres sujets|pour le reste|sinon)( \\S+){0,5} (m'interesse|interesse|bienvenus?|ok|lis|convient|volontiers|va)",
       "(au sujet|a propos|concernant|sur le (sujet|theme)|sur la|sur le|sur l'|sur les|pour le webinaire)(?! (mes|mon|nos|notre|vos|tous|toutes|vous|moi|mes donnees|liste|base|donnees|l'ensemble|fichier))",
       "(avant|jusqu'a|jusqu'au|jusqu'en|pendant|cette semaine|aujourd'hui|ce mois|pour l'instant|le week-end|tout de suite|avant le|deux fois|en double)( \\S+)?(?=[^\\n]*(ecri|contact|envoy|relanc|recev|appel|derang))(?![^\\n]*(arretez|cessez|supprim|desinscri))",
-      '(avant|jusqu.a|jusqu.au|jusqu.en|pas avant) ?(le |la |les |fin |debut |mi-)?({when}|{month}|{weekday}|\\d+|que)',
+      '^(?![^\\n]*(supprim|retir|efface|desinscri|desabonn|rgpd))[^\\n]*(avant|jusqu.a|jusqu.au|jusqu.en|pas avant) ?(le |la |les |fin |debut |mi-)?({when}|{month}|{weekday}|\\d+|que)',
       '(si souvent|aussi souvent|trop souvent|autant de|tous les jours|chaque jour|chaque semaine|trop de)(?![^\\n]*(stop|supprim|retire|desinscri|arret))',
       "(du|de la|de l'|de cette|de ce|de votre|de notre|la|le|les) (devis|commande|facture|panier|offre|rendez-vous|reunion|agenda|contrat|ligne|position|porte|copie|photo|page|site|conversation|boucle|rdv)",
       "(notre|nos|ma|mon) (propre )?(liste de diffusion|liste|newsletter|lettre d'information|infolettre)|cliquez|cliquer ici|lien ci-dessous",

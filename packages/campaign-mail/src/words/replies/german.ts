@@ -26,6 +26,8 @@ export const GERMAN: LanguageRules = {
   },
   stop: {
     says: [
+      'um( \\S+){0,2} (loschung|austragung|abmeldung|entfernung)',
+      '(adresse|mailadresse|e-?mail-?adresse|daten|kontakt|kontaktdaten)( bitte)? (loschen|entfernen|austragen|streichen)',
       '(unterlassen|unterlasst|unterlass) (sie )?(das|dies|es|solche\\w*)( \\S+)?(?=[,.!]|$)|(weg|raus|runter|los) (von|aus) (dieser|der|ihrer|eurer|diesem|dem|ihrem) {list}|(von|aus) (dieser|der|ihrer|eurer|diesem|dem|ihrem) {list}( \\S+){0,2} (weg|raus|runter|verschwinden)',
       '(nehmen|streichen|loschen|entfernen|austragen|raus)( \\S+){0,4} (aus|von|vom) {yourlist}|aus (der|ihrer|eurer|dieser) {list}( bitte)?( \\S+)? (nehmen|raus|loschen|streichen|entfernen)',
       '(ich|wir|mich|uns|adresse|daten)( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|herausgenommen) (werden|haben)',
@@ -90,7 +92,7 @@ export const GERMAN: LanguageRules = {
       '(per|via) e-?mail( \\S+){0,3} (gerne|ok|okay|in ordnung|reicht|besser|genugt|ist)|e-?mails? (ist|sind|reicht|reichen|genugt|passt|ware|geht)( \\S+)? ?(in ordnung|ok|okay|besser|gut|lieber|vollig|aus|genug|prima|super)?|lieber (per|eine|via) (e-?)?mail|nur (noch )?per (e-?)?mail|mail reicht',
       '(alles andere|alles ubrige|der rest|den rest|andere themen|anderes|ansonsten gerne|sonst gerne)( \\S+){0,4} (gerne?|ok|okay|willkommen|lese|interessiert|passt|interessant)',
       '(zum thema|zu dem thema|thema|bezuglich|betreffend|uber das|uber die|uber den|zur|zum webinar|zu den|zu dieser|rund um) (?!(loschung|entfernung|verarbeitung|nutzung|kontaktaufnahme|zusendung|daten|adresse|werbung|werbezwecken|speicherung|mir|uns|unterlassung|kenntnis|sache|zeit|info|information|person|verfugung|meiner|unserer|ihrem?|weiteren|dsgvo|datenschutz|adressen|zustellung|werbe\\w*|direktwerbung|\\d)\\b)',
-      '(bis|vor|erst|fruhestens|wahrend|heute|diese woche|vorerst|am wochenende|sonntags|abends)( \\S+)? (montag|dienstag|mittwoch|donnerstag|freitag|ende|mitte|anfang|weihnachten|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember|nachste\\w*|\\d+)',
+      '^(?![^\\n]*(losch|entfern|streich|austrag|verteiler|dsgvo))[^\\n]*(bis|vor|erst|fruhestens|wahrend|diese woche|vorerst|am wochenende|sonntags|abends)( \\S+)? (montag|dienstag|mittwoch|donnerstag|freitag|ende|mitte|anfang|weihnachten|januar|februar|marz|april|mai|juni|juli|august|september|oktober|november|dezember|nachste\\w*|\\d+)',
       '(so oft|so viele|so haufig|nicht so|taglich|jeden tag|jede woche|standig zu viele)(?![^\\n]*(loschen|nie wieder|keine weiteren))',
       '(aus|von|in) (dem|der|meinem|meiner|unserem|unserer|ihrem|ihrer|diesem)? ?(\\S+ )?(angebot|bestellung|rechnung|auftrag|warenkorb|termin|kalender|einladung|vertrag|liste der positionen|protokoll|thread|cc)',
       '(position|pos\\.|posten|zeile|termin|bestellung|buchung|auftrag)( \\S+){0,4} (loschen|streichen|entfernen|raus)|(streichen|loschen|entfernen|nehmen) (sie )?(bitte )?(die|den|das) (position|pos|tur|turen|posten|zeile|termin)',
@@ -98,7 +100,7 @@ export const GERMAN: LanguageRules = {
       '(meine frau|meinen mann|meinen chef|meinen kollegen|meine kollegin|meine mitarbeiter|unsere mitarbeiter|unsere kunden|meine mutter|meinen vater|das sekretariat) (nicht|bitte nicht)|(schreiben|kontaktieren) (sie )?(bitte )?(meine[rnm]?|unsere[rnm]?) (frau|mann|chef|kolleg\\w+|mitarbeiter\\w*|kund\\w+)',
       '(kann|konnte|muss|darf) (ich|man|wir|mich|uns)( \\S+){0,6} (jederzeit|spater|wieder|selbst) (abmelden|kundigen|abbestellen)|(muss|mussen|musste) (ich|man|wir) (mich |uns |das )?( \\S+){0,3}(abmelden|kundigen|abbestellen)|jederzeit (wieder )?(abmelden|kundigen)',
       '(habe|haben|hab) (ich |wir )?(bisher |leider |noch )?(keine|nichts)( \\S+){0,4} (erhalten|bekommen|gesehen)',
-      '(nicht|nichts|keine|mehr|erst|bitte)( \\S+){0,2} (vor|bis|erst ab|bevor) (dem |der |ende |mitte |anfang |nachste\\w* )?({when}|{month}|{weekday}|\\d+|wir|ich)',
+      '^(?![^\\n]*(losch|entfern|streich|austrag|verteiler|dsgvo))[^\\n]*(nicht|nichts|keine|mehr|erst|bitte)( \\S+){0,2} (vor|bis|erst ab|bevor) (dem |der |ende |mitte |anfang |nachste\\w* )?({when}|{month}|{weekday}|\\d+|wir|ich)',
       '(adresse|mailadresse|e-mail-adresse) (andern|aktualisieren|korrigieren)',
       '(schreiben|schreibt|antworten|melden) wir (ihnen|uns) nicht|wenn (ich|wir) (mich|uns) nicht',
       '(haben|habe|hat|wurden|wurde) (ich |wir )?sie( \\S+){0,6} (geloscht|entfernt|ausgetragen|abgemeldet|gestrichen|genommen)',

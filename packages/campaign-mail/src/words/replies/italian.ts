@@ -62,7 +62,7 @@ export const ITALIAN: LanguageRules = {
       '(il resto|tutto il resto|altri argomenti|gli altri|le altre)( \\S+){0,5} (interessa|interessano|bene|benvenut\\w|leggo|ok|volentieri)',
       "(sul tema|riguardo|in merito|relative?i? a|sull'argomento|sul webinar|su|sulla|sul|sui)( al| alla| ai| alle)? (?!(di me|questo|vostri|vostre|miei|dati|trattamento|prodotti|servizi|di noi)\\b)",
       '(fino a|prima di|questa settimana|durante|per ora|questo mese|oggi|nel fine settimana|ancora|due volte)( \\S+)?(?=[^\\n]*(scriv|contatt|invi|mand|ricontatt))(?![^\\n]*(cancell|rimuov|elimin|basta))',
-      '(prima di|fino a|fino al|prima del|prima della) ?(il |la |fine |inizio |meta )?({when}|{month}|{weekday}|\\d+)',
+      '^(?![^\\n]*(cancell|rimuov|elimin|togli|gdpr))[^\\n]*(prima di|fino a|fino al|prima del|prima della) ?(il |la |fine |inizio |meta )?({when}|{month}|{weekday}|\\d+)',
       '(cosi spesso|tante mail|cosi tante|troppe|ogni giorno|ogni settimana|tutti i giorni)(?![^\\n]*(cancell|rimuov|elimin|basta|smett))',
       "(dal|dalla|dall'|nel|nella|del|della|il|la|l'|le|i) ?(preventivo|ordine|fattura|carrello|offerta|riunione|appuntamento|contratto|riga|posizione|porta|copia|foto|pagina|sito|agenda|proposta|voce)",
       '(nostra|nostro|mia) (lista|newsletter|mailing list)|clicc\\w+',
