@@ -52,6 +52,7 @@ export const DUTCH: LanguageRules = {
       '(geen|nooit)( \\S+)? toestemming( \\S+){0,6} (mailen|mail|sturen|gebruik\\w*|benaderen|verwijder\\w*|adres)',
     ],
     unless: [
+      '^(?![^\\n]*\\b(waarom|als|anders|of)\\b)[^\\n]*\\b(verwijder|verwijdert|haal|haalt|schrijf|schrap|meld)( u)? {me}( (?!en\\b)[^\\s,.;]{1,40}){0,2} niet(?! meer)',
       '(krijg|ontvang|krijgen|ontvangen|kreeg)( \\S+){0,6} geen',
       '(einde|na|afloop)( \\S+){0,3} (contract|abonnement|proef|project)',
       '(per|via) (post|telefoon|whatsapp|sms|fax|brief)(?![^\\n]*(of|en|noch) (per |via )?(e-?)?mail)|(papieren|folders|brievenbus|bellen|telefonisch)(?![^\\n]*(of|en)( te)? mailen)',

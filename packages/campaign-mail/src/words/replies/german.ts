@@ -86,6 +86,7 @@ export const GERMAN: LanguageRules = {
       '(nutzen|verwenden|speichern)( sie)? (meine|unsere|diese)( \\S+){0,3} nicht (mehr|weiter)',
     ],
     unless: [
+      '^(?![^\\n]*\\b(warum|wieso|weshalb|wenn|falls|sonst|oder)\\b)[^\\n]*\\b(nehmen|nehmt|nimm|streichen|streicht|loschen|loscht|losche|entfernen|entfernt|melden|tragen|tragt)( (sie|ihr|wir))? {me}( (?!und\\b)[^\\s,.;]{1,40}){0,4} (nicht|nich|keinesfalls)(?! (mehr|nur|langer|noch))',
       '(nach|am|bei|zum)( \\S+)? (vertragsende|vertrag\\w*|kundigung|ende|testphase|projektende)|wie( lange)? (loschen|speichern|verarbeiten|behandeln)',
       '(habe|haben|hab)( \\S+){0,4} (keine|nichts)( \\S+){0,6} (erhalten|bekommen|gesehen|gekriegt)(?=[,.!]|$)',
       '(per post|postalisch|per telefon|telefonisch|am telefon|per fax|per whatsapp|per sms|auf dem postweg|gedruckt\\w*|papier\\w*|prospekte|kataloge|handy)(?![^\\n]*(und|oder|noch) per (e-?)?mail)',
