@@ -11,7 +11,10 @@ import { systemClock } from './providers/clock/system.ts'
 import { createDns } from './providers/dns/system.ts'
 import { openVault } from './providers/vault/open-vault.ts'
 
-/** `npm run mail -- classify <file or folder> --json`, `… check [domain] --json`, `… replay [--apply] --json` */
+/**
+ * `npm run mail -- classify <file or folder> --json`, `… labels [file] --json`, `… check [domain] --json`,
+ * `… replay [--apply] --json`
+ */
 await runTool(async () => {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'check') return checkDomain(rest)

@@ -39,6 +39,12 @@ export function readNote(subject: string | null, visibleText: string): NoteKind 
   return sentences.some((sentence) => RETURN.test(sentence) && !REGULAR.test(sentence)) ? 'away' : 'receipt'
 }
 
+/** True if a folded sentence alone says what the note says. */
+export const saysNote = (kind: 'away' | 'left_company', sentence: string): boolean =>
+  kind === 'left_company'
+    ? LEFT.test(sentence)
+    : isAbsence(sentence) || (RETURN.test(sentence) && !REGULAR.test(sentence))
+
 const isLimited = (sentence: string): boolean => UNTIL.test(sentence) && hasStatedDay(sentence)
 
 function isAbsence(sentence: string): boolean {

@@ -58,8 +58,15 @@ const MONTH_FIRST = new RegExp(
  */
 export function findAwayUntil(subject: string | null, visibleText: string, today: string): string | null {
   const days = [...statedDays(ownSubject(subject ?? '')), ...statedDays(visibleText)]
-  return days.flatMap((day) => nextBelievable(day, today) ?? []).reduce(later, null)
+  return lastBelievable(days, today, MAX_DAYS_AHEAD)
 }
+
+/** The latest day that a text states, from `today` to `maxDays` ahead, read as {@link findAwayUntil} does. */
+export const findStatedDay = (text: string, today: string, maxDays: number): string | null =>
+  lastBelievable(statedDays(text), today, maxDays)
+
+const lastBelievable = (days: StatedDay[], today: string, maxDays: number): string | null =>
+  days.flatMap((day) => nextBelievable(day, today, maxDays) ?? []).reduce(later, null)
 
 /** True if a text states any day, believable or not. */
 export const hasStatedDay = (text: string): boolean => statedDays(text).length > 0
@@ -86,9 +93,9 @@ function readDay(found: Partial<Record<string, string>>, after: string): StatedD
 }
 
 /** The day in ISO form, or null if it doesn't exist, is over or too far ahead. */
-function nextBelievable({ year, month, day }: StatedDay, today: string): string | null {
+function nextBelievable({ year, month, day }: StatedDay, today: string, maxDays: number): string | null {
   const thisYear = Number(today.slice(0, 4))
-  const last = new Date(Date.parse(today) + MAX_DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
+  const last = new Date(Date.parse(today) + maxDays * DAY_MS).toISOString().slice(0, 10)
   const candidates = (year === null ? [thisYear, thisYear + 1] : [year]).flatMap(
     (y) => isoDay(y, month, day) ?? [],
   )

@@ -30,6 +30,14 @@ export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
 export { FRAME_SANDBOX, type InertHtml, inertHeaders, toInertHtml } from './inert-html.ts'
+export { type LabelFigures, type LabelledReply, measureLabels } from './label-figures.ts'
+export {
+  labelReply,
+  REPLY_LABELS,
+  type ReplyLabel,
+  type ReplyLabelName,
+  type ReplyToLabel,
+} from './label-reply.ts'
 export { listFiles, type MailFile, readFile, readInertHtml } from './mail-files.ts'
 export { asksToUnsubscribe } from './opt-out.ts'
 export { PICTURE_TYPES } from './pictures.ts'

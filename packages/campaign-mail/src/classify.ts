@@ -16,7 +16,7 @@ import {
 import { isComplaintType, readFeedbackReport } from './feedback-report.ts'
 import { headerValues, type IncomingMail, readIncomingMail } from './incoming-mail.ts'
 import { findMessageIds } from './message-ids.ts'
-import { asksToUnsubscribe, isUnsubscribeMail } from './opt-out.ts'
+import { asksToUnsubscribe, isOptOutSubject, isUnsubscribeMail } from './opt-out.ts'
 import { readProviderNotification } from './provider-notification.ts'
 import { hasListSigns, hasResponderSubject, responderSign } from './responder-signs.ts'
 import { ownText, textOfNote, visibleReply } from './visible-reply.ts'
@@ -146,7 +146,7 @@ function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefine
   }
   if (!sender || (!envelope && !pointsToEarlier(mail, own))) return { kind: 'other' }
   const reply_text = visibleReply(mail.text) || describeContent(mail)
-  const wants_unsubscribe = asksToUnsubscribe(own) || (!own && asksToUnsubscribe(mail.subject ?? ''))
+  const wants_unsubscribe = asksToUnsubscribe(own) || (!own && isOptOutSubject(mail.subject ?? ''))
   return { kind: 'reply', reply_text, wants_unsubscribe }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findAwayUntil } from './away-until.ts'
 import type { Classification } from './classification.ts'
 import { classify } from './classify.ts'
+import { type LabelFigures, measureLabels, readLabelled } from './label-figures.ts'
 
 /** The output streams of a command. */
 export interface CommandIo {
@@ -10,11 +11,19 @@ export interface CommandIo {
   err(line: string): void
 }
 
-const USAGE = 'Usage: npm run mail -- classify <file or folder> [--json]'
+const USAGE =
+  'Usage: npm run mail -- classify <file or folder> [--json]\n       npm run mail -- labels [file of JSON lines] [--json]'
+/** Of a checkout, from which `npm run` starts; the bundle doesn't hold them. */
+const OWN_REPLIES = ['tuned', 'hold-out'].map(
+  (name) => `packages/campaign-mail/test/fixtures/labels/${name}.jsonl`,
+)
 
 /**
  * `classify <file or folder> [--json]`: one line per message; folders are read recursively, sorted by name. Returns
  * the exit code: 0, or 1 if something couldn't be read or the command is unknown. An away note is read as of `today`.
+ *
+ * `labels [file] [--json]`: how well rules label the replies of a file, or of ours: precision and recall of each label, and
+ * each mistake. A line of the file is `{"label", "text", "subject"?, "automatic"?}`.
  */
 export async function runMailCommand(
   argv: readonly string[],
@@ -24,6 +33,8 @@ export async function runMailCommand(
   const [command, ...rest] = argv
   const paths = rest.filter((word) => !word.startsWith('--'))
   const unknown = rest.find((word) => word.startsWith('--') && word !== '--json')
+  if (command === 'labels' && !unknown)
+    return printFigures(paths, { isJson: rest.includes('--json'), io, today })
   if (command !== 'classify' || paths.length === 0 || unknown) {
     io.err(unknown ? `Unknown option ${unknown}\n${USAGE}` : USAGE)
     return 1
@@ -111,3 +122,37 @@ function inWords(result: Classification, today: string): string {
     .filter(Boolean)
     .join(' ')
 }
+
+async function printFigures(paths: string[], { isJson, io, today }: Run): Promise<number> {
+  const files = paths.length > 0 ? paths : OWN_REPLIES
+  let code = 0
+  for (const file of files) {
+    try {
+      const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim())
+      const { figures, wrong } = measureLabels(lines.map(readNumbered), today)
+      io.out(isJson ? JSON.stringify({ file, figures, wrong }) : `${file}: ${lines.length} replies`)
+      if (isJson) continue
+      for (const each of figures) io.out(figureLine(each))
+      for (const { expected, got, text, reason } of wrong)
+        io.out(`${expected}, but labelled ${got}: ${JSON.stringify(text)} (${reason})`)
+    } catch (error) {
+      io.err(`${file}: ${error instanceof Error ? error.message : "can't be read"}`)
+      code = 1
+    }
+  }
+  return code
+}
+
+function readNumbered(line: string, at: number) {
+  try {
+    return readLabelled(line)
+  } catch (error) {
+    throw new Error(`line ${at + 1}: ${error instanceof Error ? error.message : 'no JSON'}`)
+  }
+}
+
+const figureLine = ({ label, replies, precision, recall }: LabelFigures): string =>
+  `${label.padEnd(15)}${String(replies).padStart(5)}  precision ${inPercent(precision)}  recall ${inPercent(recall)}`
+
+const inPercent = (share: number | null): string =>
+  share === null ? '     –' : `${(100 * share).toFixed(1)}%`.padStart(6)

@@ -19,3 +19,17 @@ export const fold = (text: string): string =>
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[łŁøØßæœı’]/g, (letter) => WITHOUT_PARTS[letter]!)
+
+/** Like {@link fold}, with the offset in the text of each character of the result. */
+export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const plain = letter < '\x80' ? letter : fold(letter)
+    folded += plain
+    for (let n = 0; n < plain.length; n += 1) places.push(at)
+    at += letter.length
+  }
+  return { folded, places }
+}

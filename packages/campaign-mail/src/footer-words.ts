@@ -79,3 +79,6 @@ export function footerWords(language: string | undefined): FooterWords {
 /** The reason with its two placeholders filled in. */
 export const filledReason = (words: FooterWords, fills: { address: string; sender: string }): string =>
   words.reason.replace(/\{(address|sender)\}/g, (_whole, name: 'address' | 'sender') => fills[name])
+
+/** The words of all languages. */
+export const allFooterWords: readonly FooterWords[] = Object.values(BY_LANGUAGE)

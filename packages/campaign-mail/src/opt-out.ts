@@ -1,4 +1,15 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
+import {
+  type Found,
+  findRule,
+  foldedWords,
+  originalOf,
+  type ReadText,
+  readText,
+  sentencesOf,
+} from './phrases.ts'
+import { REPLY_RULES } from './reply-rules.ts'
+import { withoutFooters } from './without-footers.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
 import { OPT_OUT_WORDS, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
 
@@ -19,18 +30,42 @@ const MAX_COURTESIES = 4
 /** A person's name, with the company. Sentences have more words, or lower-case ones. */
 const NAME = /^(?:\p{Lu}[\p{L}.'’&-]{0,30}(?: |$)){1,5}$/u
 
-/** Longer messages say more than 'Remove us from your list'. */
-const MAX_LENGTH = 600
-const MAX_SENTENCES = 8
+const MAX_TEXT = 20_000
+/** Complete requests are short. */
+const MAX_SENTENCE = 200
+const MAX_SENTENCES = 300
 
-/** True if a text asks for no more mail and otherwise contains only courtesies, names and reasons. */
-export function asksToUnsubscribe(visible: string): boolean {
-  const text = visible.trim()
-  if (text.length > MAX_LENGTH) return false
-  const sentences = splitSentences(text)
-  if (sentences.length === 0 || sentences.length > MAX_SENTENCES) return false
+/**
+ * Where a text says that its author wants no more mail, or null. Either one of its sentences is a complete request, in any
+ * of 20 languages, or it contains the phrases of one, in the six that replies are labelled in. Whatever else the text says
+ * doesn't matter.
+ */
+export function findStop(text: ReadText): Found | null {
+  for (const rule of REPLY_RULES.stop) {
+    const found = findRule(rule, text)
+    if (found) return found
+  }
+  for (const sentence of sentencesOf(text).slice(-MAX_SENTENCES)) {
+    const words = originalOf(sentence)
+    if (words.length > 0 && words.length <= MAX_SENTENCE && isRequest(words) && !isOtherwise(sentence))
+      return sentence
+  }
+  return null
+}
+
+/** True if a text asks for no more mail. Give it neither quoted text nor signature. */
+export const asksToUnsubscribe = (visible: string): boolean =>
+  findStop(readText(withoutFooters(visible.slice(0, MAX_TEXT)))) !== null
+
+/** True if a line is a request and otherwise contains only courtesies, names and reasons. */
+const isRequest = (line: string): boolean => {
+  const sentences = splitSentences(line)
   return sentences.some(hasWish) && sentences.every((sentence, at) => isBeside(sentence, at, sentences))
 }
+
+/** True if a sentence would be a request but means another thing, such as telephone calls. */
+const isOtherwise = (sentence: Found): boolean =>
+  REPLY_RULES.stop[0]!.unless.some((phrase) => foldedWords(sentence).search(phrase) >= 0)
 
 /** Splits whole sentences only, because clauses between commas may mean something else. */
 function splitSentences(text: string): string[] {
@@ -90,6 +125,9 @@ function isBeside(sentence: string, at: number, sentences: string[]): boolean {
 const PROGRAM = new RegExp(UNSUBSCRIBE_PROGRAMS.join('|'), 'iu')
 const PROGRAM_SUBJECT = /^(?:\s*(?:re|fwd?)\s*:)?\s*(?:list-?)?unsubscribe\b/i
 
+/** True if a subject with nothing written below asks for no more mail. */
+export const isOptOutSubject = (subject: string): boolean => isRequest(subject.slice(0, MAX_SENTENCE))
+
 /**
  * True if a mail program unsubscribes for its user: by its own header, or by a subject with nothing written by a
  * person below.
@@ -97,6 +135,6 @@ const PROGRAM_SUBJECT = /^(?:\s*(?:re|fwd?)\s*:)?\s*(?:list-?)?unsubscribe\b/i
 export function isUnsubscribeMail(mail: IncomingMail, own: string): boolean {
   if (headerValues(mail, 'x-apple-unsubscribe').some((value) => !/^(?:no|false)$/i.test(value))) return true
   const subject = (mail.subject ?? '').slice(0, 300)
-  if (!PROGRAM_SUBJECT.test(subject) && !asksToUnsubscribe(subject)) return false
+  if (!PROGRAM_SUBJECT.test(subject) && !isRequest(subject)) return false
   return !own || asksToUnsubscribe(own) || (own.length < 400 && PROGRAM.test(own))
 }

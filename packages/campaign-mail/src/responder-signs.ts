@@ -136,17 +136,25 @@ export function responderSign(mail: IncomingMail): string | null {
   )
     return 'From'
   if (headerValues(mail, 'list-id').length > 0) return 'List-Id'
-  return wordsOfResponder(mail.text)
+  return signInWords(ownText(mail.text))
 }
 
-function wordsOfResponder(text: string): string | null {
-  const visible = ownText(text).slice(0, 1_500)
+/** The sign of an automatic reply in its own text, or null. */
+export function signInWords(own: string): string | null {
+  const visible = own.slice(0, 1_500)
   if (CHALLENGE.test(visible)) return 'Challenge'
   if (STATED.test(visible.slice(0, 600))) return 'Words'
   if (AWAY.test(visible.slice(0, 400)) && CONSEQUENCE.test(visible)) return 'Words'
   if (isAwayNote(visible.slice(0, 800))) return 'Words'
   const isAcknowledged = RECEIVED.test(visible.slice(0, 600)) && PROMISE.test(visible)
   return isAcknowledged && !/[?？]/.test(visible) ? 'Words' : null
+}
+
+/** Where the text of an automatic reply says that it is one, or that a message was received. */
+export const placeOfSign = (own: string): number => {
+  const visible = own.slice(0, 1_500)
+  const places = [STATED, RECEIVED, CHALLENGE].map((words) => visible.search(words)).filter((at) => at >= 0)
+  return places.length > 0 ? Math.min(...places) : -1
 }
 
 const AWAY_SENTENCE = new RegExp(Object.values(AWAY_WORDS).join('|'), 'iu')

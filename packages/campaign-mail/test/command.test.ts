@@ -68,6 +68,24 @@ test('an away note says until when', async () => {
   await rm(away)
 })
 
+test('labels prints precision and recall of each label over a file, and its mistakes (INBOX-18)', async () => {
+  const file = join(folder, 'own.jsonl')
+  const replies = [
+    { label: 'stop', text: 'Please remove me from your list.' },
+    { label: 'stop', text: 'Hm.' },
+    { label: 'away', text: 'I am out of the office until 9 December.', automatic: true },
+  ]
+  await writeFile(file, replies.map((reply) => JSON.stringify(reply)).join('\n'))
+  expect(await run('labels', file)).toBe(0)
+  expect(lines).toContain('stop               2  precision 100.0%  recall  50.0%')
+  expect(lines).toContain('away               1  precision 100.0%  recall 100.0%')
+  expect(lines.at(-1)).toBe('stop, but labelled other: "Hm." (No rule was sure)')
+  await writeFile(file, '{"label":"angry","text":"x"}')
+  expect(await run('labels', file)).toBe(1)
+  expect(errors[0]).toContain('line 1: No label angry')
+  await rm(file)
+})
+
 test('a missing file, an unknown command and an unknown option exit with 1 and a message', async () => {
   expect(await run('classify', join(folder, 'none.eml'))).toBe(1)
   expect(errors[0]).toContain('none.eml')

@@ -1,0 +1,209 @@
+import { readNote, saysNote } from './automatic-note.ts'
+import { findLaterUntil } from './later-until.ts'
+import { findStop, isOptOutSubject } from './opt-out.ts'
+import {
+  type Found,
+  findRule,
+  foldedWords,
+  foundAt,
+  type PhraseLabel,
+  type ReadText,
+  readText,
+  sentencesOf,
+  wordsOf,
+} from './phrases.ts'
+import { REPLY_RULES } from './reply-rules.ts'
+import { placeOfSign, signInWords } from './responder-signs.ts'
+import { ownText, textOfNote } from './visible-reply.ts'
+import { withoutFooters } from './without-footers.ts'
+import { COMING_WORDS, NOT_A_NOTE } from './words/away-by-hand.ts'
+
+export const REPLY_LABELS = [
+  'stop',
+  'left_company',
+  'away',
+  'automatic',
+  'wrong_person',
+  'meeting',
+  'later',
+  'not_interested',
+  'question',
+  'interested',
+  'other',
+] as const
+export type ReplyLabelName = (typeof REPLY_LABELS)[number]
+
+export interface ReplyToLabel {
+  /** Plain text, with or without quotes and signature. */
+  text: string
+  /** Read of automatic mail, and if a person wrote nothing below it. */
+  subject: string | null
+  isAutomatic: boolean
+  /** The sender's address, which isn't one that they name. */
+  from?: string | null
+}
+
+export interface ReplyLabel {
+  label: ReplyLabelName
+  /** A sentence for the user, such as 'Because they wrote "call me tomorrow"'. */
+  reason: string
+  /** At most 80 characters, literally from the visible text or the subject; null if headers or no rule decided. */
+  words: string | null
+  /** For `later`: 'YYYY-MM-DD', if they name a day. */
+  later_until: string | null
+  /** For `wrong_person` and `left_company`: the addresses that they name, in lower case. */
+  named: string[]
+  /** False if no rule spoke; the label is then `other`. */
+  is_sure: boolean
+}
+
+/** `today` is 'YYYY-MM-DD' in the time zone of the reader, on the day the reply came in. */
+export interface LabelOptions {
+  today: string
+}
+
+/** A stop may stand anywhere; what else a reply wants stands at its beginning. */
+const MAX_STOP_TEXT = 20_000
+const MAX_TEXT = 4_000
+const MAX_NAMED = 10
+
+const NOBODY_SURE: ReplyLabel = {
+  label: 'other',
+  reason: 'No rule was sure',
+  words: null,
+  later_until: null,
+  named: [],
+  is_sure: false,
+}
+
+/** After stop and notes, in this order. */
+const IN_ORDER: readonly PhraseLabel[] = [
+  'wrong_person',
+  'meeting',
+  'later',
+  'not_interested',
+  'question',
+  'interested',
+]
+
+/**
+ * What a reply wants, by rules: the first of stop, left_company, away, automatic, wrong_person, meeting, later,
+ * not_interested, question and interested that speaks. Reads what the sender wrote in English, German, French, Spanish,
+ * Italian and Dutch, with or without accents, and neither quotes nor signature. Pure; never throws.
+ */
+export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyLabel {
+  const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)
+  const visible = withoutFooters(own.slice(0, MAX_STOP_TEXT))
+  const whole = readText(visible)
+  const stop = findStop(whole)
+  if (stop) return written('stop', wordsOf(stop))
+  const subject = reply.subject?.trim() ?? ''
+  if (!own && !reply.isAutomatic && isOptOutSubject(subject)) return written('stop', subject.slice(0, 80))
+  const text = visible.length > MAX_TEXT ? readText(visible.slice(0, MAX_TEXT)) : whole
+  const label = reply.isAutomatic || isNote(text) ? labelNote(text, subject) : labelByHand(text, today)
+  if (label.label !== 'left_company' && label.label !== 'wrong_person') return label
+  return { ...label, named: addressesIn(text.original, reply.from ?? null) }
+}
+
+/** True for the words of a machine, unless they announce an absence, as people do. */
+const isNote = (text: ReadText): boolean =>
+  signInWords(text.original) !== null &&
+  !sentencesOf(text).some(
+    (each) => saysNote('away', foldedWords(each)) && COMING_WORDS.test(foldedWords(each)),
+  )
+
+const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
+  ...NOBODY_SURE,
+  label,
+  reason: `Because they wrote "${words}"`,
+  words,
+  is_sure: true,
+})
+
+function labelNote(text: ReadText, subject: string): ReplyLabel {
+  const says = readNote(subject, text.original)
+  const label = says === 'receipt' ? 'automatic' : says
+  const words = says === 'receipt' ? wordsOfReceipt(text) : (wordsOfNote(text, says) ?? subject.slice(0, 80))
+  if (!words) {
+    const reason = 'Automatic reply, as its headers say'
+    return { ...NOBODY_SURE, label, reason, is_sure: true }
+  }
+  return { ...written(label, words), reason: `Automatic reply that says "${words}"` }
+}
+
+function wordsOfNote(text: ReadText, says: 'away' | 'left_company'): string | null {
+  const sentence = sentencesOf(text).find((each) => saysNote(says, foldedWords(each)))
+  return sentence ? wordsOf(sentence) : null
+}
+
+function wordsOfReceipt(text: ReadText): string | null {
+  const at = placeOfSign(text.original)
+  return at < 0 ? null : wordsOf(foundAt(text, at))
+}
+
+function labelByHand(text: ReadText, today: string): ReplyLabel {
+  if (readNote(null, text.original) === 'left_company') {
+    const words = wordsOfNote(text, 'left_company')
+    if (words) return written('left_company', words)
+  }
+  const away = findAwayByHand(text)
+  if (away) return written('away', wordsOf(away))
+  const found = findFirst(text)
+  if (!found) return NOBODY_SURE
+  const label = written(found.label, wordsOf(found.words))
+  if (found.label !== 'later') return label
+  const sentence = sentencesOf(text).find(
+    ({ from, to }) => found.words.from >= from && found.words.from <= to,
+  )
+  const later_until = findLaterUntil(foldedWords(sentence!), today) ?? findLaterUntil(text.original, today)
+  return { ...label, later_until }
+}
+
+/** A note that its author is away now and nothing else. Who answers on leaving, or before, isn't away. */
+function findAwayByHand(text: ReadText): Found | null {
+  const sentences = sentencesOf(text)
+  const away = sentences.find((sentence) => saysNote('away', foldedWords(sentence)))
+  if (!away || NOT_A_NOTE.test(text.folded) || COMING_WORDS.test(foldedWords(away))) return null
+  return IN_ORDER.some((label) => label !== 'later' && find(label, text)) ? null : away
+}
+
+interface FoundLabel {
+  label: PhraseLabel
+  words: Found
+}
+
+function findFirst(text: ReadText): FoundLabel | null {
+  const isMocking = find('mocking', text) !== null
+  for (const label of IN_ORDER) {
+    if (label === 'interested' && isMocking) continue
+    const words = find(label, text)
+    if (!words) continue
+    // 'Not interested in X but in Y' wants something.
+    const wish = label === 'not_interested' && !isMocking ? findBeside(words, text) : null
+    return wish ?? { label, words }
+  }
+  return null
+}
+
+/** An interest in another sentence than a refusal. */
+function findBeside(refusal: Found, text: ReadText): FoundLabel | null {
+  const words = find('interested', text)
+  if (!words) return null
+  const between = text.folded.slice(Math.min(refusal.from, words.from), Math.max(refusal.from, words.from))
+  return between.includes('\n') ? { label: 'interested', words } : null
+}
+
+function find(label: PhraseLabel | 'mocking', text: ReadText): Found | null {
+  for (const rule of REPLY_RULES[label]) {
+    const found = findRule(rule, text)
+    if (found) return found
+  }
+  return null
+}
+
+const ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/gi
+
+function addressesIn(text: string, from: string | null): string[] {
+  const named = [...text.matchAll(ADDRESS)].map(([address]) => address.toLowerCase())
+  return [...new Set(named)].filter((address) => address !== from?.toLowerCase()).slice(0, MAX_NAMED)
+}

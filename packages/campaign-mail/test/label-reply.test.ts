@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { asksToUnsubscribe, labelReply, measureLabels, type ReplyToLabel } from '../src/campaign-mail.ts'
+import { readLabelled } from '../src/label-figures.ts'
+import { findLaterUntil } from '../src/later-until.ts'
+import { visibleReply } from '../src/visible-reply.ts'
+
+const TODAY = '2026-11-27'
+const label = (text: string, more: Partial<ReplyToLabel> = {}) =>
+  labelReply({ text, subject: 'Re: Ovens', isAutomatic: false, ...more }, { today: TODAY })
+
+const read = (name: string) =>
+  readFileSync(new URL(`fixtures/labels/${name}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map(readLabelled)
+const tuned = read('tuned')
+const figuresOf = (name: string) =>
+  Object.fromEntries(measureLabels(read(name), TODAY).figures.map((each) => [each.label, each]))
+
+describe('figures', () => {
+  test('each label of replies that the rules were tuned on is precise, and no stop is missed (INBOX-16, INBOX-17, INBOX-18)', () => {
+    const figures = figuresOf('tuned')
+    expect(figures.stop).toMatchObject({ recall: 1, precision: 1 })
+    expect(figures.away!.precision).toBeGreaterThanOrEqual(0.98)
+    for (const { precision } of Object.values(figures)) expect(precision).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test('replies held out while tuning are labelled well (INBOX-16, INBOX-17, INBOX-18)', () => {
+    const figures = figuresOf('hold-out')
+    expect(figures.stop!.recall).toBeGreaterThanOrEqual(0.98)
+    expect(figures.stop!.precision).toBeGreaterThanOrEqual(0.95)
+    expect(figures.away!.precision).toBeGreaterThanOrEqual(0.98)
+    expect(figures.away!.recall).toBeGreaterThanOrEqual(0.9)
+    for (const name of ['wrong_person', 'meeting', 'later', 'not_interested', 'question', 'interested'])
+      expect([name, figures[name]!.precision! >= 0.85]).toEqual([name, true])
+  })
+})
+
+describe('reasons', () => {
+  test('a reason has at most 80 characters of the visible text, as they stand there (INBOX-15)', () => {
+    for (const { text, subject, automatic } of tuned) {
+      const {
+        words,
+        reason,
+        is_sure,
+        label: got,
+      } = label(text, {
+        subject: subject ?? null,
+        isAutomatic: automatic === true,
+      })
+      expect(is_sure).toBe(got !== 'other')
+      if (words === null) {
+        expect(['No rule was sure', 'Automatic reply, as its headers say']).toContain(reason)
+        continue
+      }
+      expect(words.length).toBeGreaterThan(0)
+      expect(words.length).toBeLessThanOrEqual(80)
+      expect(visibleReply(text)).toContain(words)
+      expect(reason).toMatch(/^(?:Because they wrote|Automatic reply that says) "/)
+      expect(reason).toContain(words)
+    }
+  })
+
+  test('each kind of reason has its words (INBOX-15)', () => {
+    expect(label('Thanks. Please remove me from your list.').reason).toBe(
+      'Because they wrote "Please remove me from your list"',
+    )
+    expect(label('I am out of the office until 9 December.', { isAutomatic: true }).reason).toBe(
+      'Automatic reply that says "I am out of the office until 9 December"',
+    )
+    expect(label('Hello.', { isAutomatic: true }).reason).toBe('Automatic reply, as its headers say')
+    expect(label('ok')).toMatchObject({ label: 'other', reason: 'No rule was sure', is_sure: false })
+  })
+})
+
+describe('stop', () => {
+  test('labels and opt-outs are one rule (INBOX-16)', () => {
+    for (const { label: expected, text, automatic } of tuned)
+      if (!automatic)
+        expect([text, asksToUnsubscribe(visibleReply(text))]).toEqual([text, expected === 'stop'])
+  })
+
+  test('a stop counts beside another message and without accents (INBOX-16)', () => {
+    expect(
+      label('Nice ovens.\n\nWe bake since 1820 and love it. But please do not email us again.').label,
+    ).toBe('stop')
+    expect(label('Desinscrivez-moi').label).toBe('stop')
+    expect(label('Bitte loeschen Sie nichts. Bitte loschen Sie meine Adresse').label).toBe('stop')
+  })
+
+  test('quotes, our footer, signatures and legal notices label nothing (INBOX-19)', () => {
+    const quoted =
+      'On Mon, 4 May 2026 at 10:00, Ann <ann@sender.example> wrote:\n> Please remove me from your list'
+    expect(label(`ok\n\n${quoted}`).label).toBe('other')
+    expect(label(quoted).label).toBe('other')
+    expect(
+      label('ok\n\nThis message was sent to bo@b.example by Ann.\nUnsubscribe: https://x.example/u/1').label,
+    ).toBe('other')
+    expect(label('ok\n\n-- \nBo Lind\nUnsubscribe from our list\nbo@b.example').label).toBe('other')
+    expect(label('ok\n\nIf you no longer wish to receive our emails, unsubscribe from our list.').label).toBe(
+      'other',
+    )
+  })
+})
+
+test.each([
+  ['in 2 weeks', '2026-12-11'],
+  ['in 3 months', '2027-02-27'],
+  ['next week', '2026-11-30'],
+  ['next month', '2026-12-01'],
+  ['next year', '2027-01-01'],
+  ['in March', '2027-03-01'],
+  ['in November', '2027-11-01'],
+  ['next quarter', '2027-01-01'],
+  ['in Q2', '2027-04-01'],
+  ['in the third quarter', '2027-07-01'],
+  ['on 15 March', '2027-03-15'],
+  ['in zwei Wochen', '2026-12-11'],
+  ['in 3 Monaten', '2027-02-27'],
+  ['nächste Woche', '2026-11-30'],
+  ['nächstes Jahr', '2027-01-01'],
+  ['im März', '2027-03-01'],
+  ['im 2. Quartal', '2027-04-01'],
+  ['dans deux semaines', '2026-12-11'],
+  ['la semaine prochaine', '2026-11-30'],
+  ["l'année prochaine", '2027-01-01'],
+  ['en août', '2027-08-01'],
+  ['au deuxième trimestre', '2027-04-01'],
+  ['dentro de tres meses', '2027-02-27'],
+  ['el mes que viene', '2026-12-01'],
+  ['en enero', '2027-01-01'],
+  ['en el segundo trimestre', '2027-04-01'],
+  ['tra due settimane', '2026-12-11'],
+  ["l'anno prossimo", '2027-01-01'],
+  ['a marzo', '2027-03-01'],
+  ['nel secondo trimestre', '2027-04-01'],
+  ['over 2 weken', '2026-12-11'],
+  ['volgend jaar', '2027-01-01'],
+  ['in maart', '2027-03-01'],
+  ['some day', null],
+])('%j is later until %s (INBOX-22)', (words, day) => {
+  expect(findLaterUntil(`Not now, please ask again ${words}.`, TODAY)).toBe(day)
+})
+
+test('later has its day, and no other label one (INBOX-22)', () => {
+  expect(label('Not now, contact me again in March.')).toMatchObject({
+    label: 'later',
+    later_until: '2027-03-01',
+  })
+  expect(label('Melden Sie sich bitte in 2 Wochen nochmal.').later_until).toBe('2026-12-11')
+  expect(label('Not now.')).toMatchObject({ label: 'later', later_until: null })
+})
+
+test('who is named is found in the text, without the sender (INBOX-18)', () => {
+  const text = 'I am not the right person. Please contact Ann.Lee@acme.example, not bo@acme.example.'
+  expect(label(text, { from: 'Bo@acme.example' })).toMatchObject({
+    label: 'wrong_person',
+    named: ['ann.lee@acme.example'],
+  })
+  const left = label('I no longer work here. Please write to info@acme.example', { isAutomatic: true })
+  expect(left).toMatchObject({ label: 'left_company', named: ['info@acme.example'] })
+})
+
+test('hostile text is labelled in linear time', () => {
+  const pieces = [
+    'a',
+    ' ',
+    '-',
+    '@',
+    '\n',
+    'no ',
+    'stop ',
+    'please ',
+    'in 2 ',
+    'a@b.example ',
+    'keine mehr ',
+    'non piu ',
+    'send me ',
+    "n'",
+    '1.',
+  ]
+  label('warm up')
+  for (const piece of pieces) {
+    const from = performance.now()
+    label(piece.repeat(Math.ceil(200_000 / piece.length)))
+    expect([piece, performance.now() - from < 3_000]).toEqual([piece, true])
+  }
+})
