@@ -91,6 +91,44 @@ test('the stored password goes to no other host (MBOX-08, MBOX-53)', async () =>
   expect([moved.status, moved.refusal.code]).toEqual([400, 'sending.mailbox_password'])
 })
 
+async function takeOver(): Promise<void> {
+  const migration = readFileSync(new URL('../../db/migrations/0014_mailboxes.sql', import.meta.url), 'utf8')
+  await query(migration.slice(migration.indexOf('insert into mailboxes'), migration.indexOf('do $$')))
+  await query('delete from sender_mailboxes')
+}
+
+test.each([
+  {
+    name: 'Otto',
+    error: null,
+    expected: { state: 'connected', sentence: expect.stringContaining('not read') },
+  },
+  {
+    name: 'Oona',
+    error: 'The mail server refused the user name or password: 535 no',
+    expected: { state: 'needs_login' },
+  },
+  {
+    name: 'Omar',
+    error: 'mail.own.example could not be reached on port 587: timeout',
+    expected: { state: 'failing' },
+  },
+])('a mailbox from before, last tested with $error (MBOX-53)', async ({ name, error, expected }) => {
+  const old = await createCustomer(name)
+  await query(
+    `insert into sender_mailboxes (owner_id, address, name, host, port, security, username, sealed_password, is_used, check_error, checked_at, updated_at)
+     values ($1, 'otto@own.example', 'Otto', 'localhost', $2, 'none', 'otto', 'sealed', true, $3, now(), now())`,
+    [old.id, port, error],
+  )
+  await takeOver()
+  await query('delete from sender_mailboxes where owner_id = $1', [old.id])
+  expect((await old.call(routes.list)).answer.mailboxes).toMatchObject([
+    { ...expected, daily_cap: 200, smtp: { ...server, username: 'otto' } },
+  ])
+  const due = await query('select 1 from mailboxes where owner_id = $1 and next_try_at <= now()', [old.id])
+  expect(due).toHaveLength(expected.state === 'failing' ? 1 : 0)
+})
+
 test('a mailbox from before keeps its secret and its people, and reads nothing (MBOX-53)', async () => {
   const old = await createCustomer('Olga')
   const sealed = await app.ports.vault.seal('sender-mailbox', password)
@@ -104,9 +142,7 @@ test('a mailbox from before keeps its secret and its people, and reads nothing (
      values ($1, 900, 0, 0, '{1,2,3,4,5,6,7}', '00:00', '24:00', 'UTC', true, now())`,
     [old.id],
   )
-  const migration = readFileSync(new URL('../../db/migrations/0014_mailboxes.sql', import.meta.url), 'utf8')
-  const takeOver = migration.slice(migration.indexOf('insert into mailboxes'), migration.indexOf('do $$'))
-  await query(takeOver)
+  await takeOver()
   const [mailbox] = (await old.call(routes.list)).answer.mailboxes
   expect(mailbox).toMatchObject({
     kind: 'password',
