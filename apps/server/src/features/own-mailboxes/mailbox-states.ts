@@ -62,7 +62,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       { id, grant_id }: Pick<MailboxRow, 'id' | 'grant_id'>,
       failure: MailboxFailure,
     ): Promise<void> {
-      if (failure.kind === 'limit') return
+      if (failure.kind === 'limit' || failure.kind === 'busy') return
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id !== grant_id || !['connected', 'failing'].includes(row.state)) return
