@@ -28,7 +28,7 @@ const LEASE_MARGIN_MS = 5000
 
 /** Builds the mailboxes of users: connecting them, signing in to them, and what became of it. */
 export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnMailboxParts) {
-  const { config, publicUrl } = frame
+  const { config, logger, publicUrl } = frame
   const { db } = frame.database
   const { clock, systemClock, vault, jobs, oauth, mailboxes, mailboxReading, mailboxPresets } = ports
   const isTrial = config.mailSmtpUrl === null || config.isLocal
@@ -76,7 +76,16 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     oauth,
     todayOf,
   })
-  const signIns = createSignIns({ ...parts, db, clock, systemClock, vault, oauth, revocation })
+  const signIns = createSignIns({
+    ...parts,
+    db,
+    clock,
+    systemClock,
+    vault,
+    oauth,
+    revocation,
+    onError: (error) => logger.error({ err: error }, 'a sign-in to a mailbox broke off'),
+  })
   const senderMailbox = createSenderMailbox({
     db,
     clock,

@@ -38,26 +38,39 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
     if (kind === 'password') await store.deleteOldMailbox(tx, owner)
   }
 
+  /** Access that was given, but isn't kept. */
+  async function discard(provider: MailboxRow['kind'], account: string | null, token: string): Promise<void> {
+    if (provider !== 'google') return
+    const sealed = await vault.seal(SECRET, token)
+    await jobs.enqueue(db, revokeJob, { provider, account: account ?? '', sealed })
+  }
+
   return {
     /** Turns the mailbox off, too. */
     erase,
 
     /** An account is deleted: its mailboxes, and those that its person connected for organizations. */
     async eraseOfPerson(tx: Db, owner: OwnerId): Promise<void> {
+      for (const one of await store.listOwnersOf(tx, owner)) await store.lockOwner(tx, one)
       for (const row of await store.listOfPerson(tx, owner)) await erase(tx, row)
     },
 
     /** A member leaves an organization. */
     async eraseOfMember(tx: Db, owner: OwnerId, person: string): Promise<void> {
+      await store.lockOwner(tx, owner)
       for (const row of await store.listOfMember(tx, owner, person)) await erase(tx, row)
       await store.forgetMember(tx, owner, person)
     },
 
-    /** Access that was given, but isn't kept. */
-    async discard(provider: MailboxRow['kind'], account: string | null, token: string): Promise<void> {
-      if (provider !== 'google') return
-      const sealed = await vault.seal(SECRET, token)
-      await jobs.enqueue(db, revokeJob, { provider, account: account ?? '', sealed })
+    discard,
+
+    /**
+     * The same for an account that couldn't be found out. It may be that of any mailbox here, and Google would end its
+     * access, too.
+     */
+    async discardUnknown(owner: OwnerId, provider: MailboxRow['kind'], token: string): Promise<void> {
+      const mailboxes = await store.listMailboxes(db, owner)
+      if (!mailboxes.some(({ kind }) => kind === provider)) await discard(provider, null, token)
     },
 
     /** Leaves an account alone that another mailbox is signed in to. */

@@ -16,10 +16,10 @@ import type { Vault } from '../../providers/vault/port.ts'
 import { hashToken, type Sessions } from '../accounts/sessions.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
 import { SECRET } from './access-tokens.ts'
+import { newRow } from './own-mailboxes.rules.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
-import { newRow } from './own-mailboxes.ts'
 import type { Revocation } from './revocation.ts'
-import { requireFewer, requireManage, requireRoom } from './rights.ts'
+import { requireFewer, requireManage, requirePresent, requireRoom } from './rights.ts'
 import * as store from './sign-ins.store.ts'
 
 export interface SignInsDeps {
@@ -29,7 +29,8 @@ export interface SignInsDeps {
   vault: Vault
   oauth: OAuth
   sessions: Pick<Sessions, 'findUser' | 'findId'>
-  revocation: Pick<Revocation, 'discard'>
+  revocation: Pick<Revocation, 'discard' | 'discardUnknown'>
+  onError: (error: unknown) => void
 }
 
 interface Who {
@@ -41,6 +42,11 @@ interface Who {
 
 /** The mailbox to sign in to again; null for a new one. */
 type Meant = mailboxStore.ListedMailbox | null
+
+interface Granted {
+  grant: Grant
+  account: string | null
+}
 
 const VALID_MS = 10 * 60_000
 const VERIFIER = 'mailbox-sign-in'
@@ -73,16 +79,17 @@ export function createSignIns(deps: SignInsDeps) {
   }
 
   /** Stores what was granted. Returns the mailbox's id. */
-  async function connect(who: Who, begun: store.SignInRow, meant: Meant, grant: Grant): Promise<string> {
+  async function connect(who: Who, begun: store.SignInRow, meant: Meant, granted: Granted): Promise<string> {
+    const { grant } = granted
     const { provider } = begun
-    const account = grant.account ?? refuseAs('mailboxes.no_address', provider)
+    const account = granted.account ?? refuseAs('mailboxes.no_address', provider)
     const isShared = begun.shared_address !== null
     if (!oauth.canSend(provider, grant.scopes, isShared)) refuse('mailboxes.scope_missing')
     const token = grant.refresh_token ?? refuseAs('mailboxes.no_lasting_access', provider)
     const canRead = oauth.canRead(provider, grant.scopes, isShared)
     const address = begun.shared_address ?? account
     const row = {
-      ...newRow(who.person, { clock, systemClock }),
+      ...newRow(who.person, { now: isoNow(clock), systemNow: isoNow(systemClock) }),
       kind: provider,
       provider: PRESETS[provider],
       account,
@@ -98,6 +105,7 @@ export function createSignIns(deps: SignInsDeps) {
       })
     return db.transaction(async (tx) => {
       await mailboxStore.lockOwner(tx, who.owner)
+      await requirePresent(tx, who.owner, who.person)
       const found = meant ?? (await mailboxStore.findByAddress(tx, who.owner, address))
       const isAgain = found?.removed_at === null && (meant || found.state === 'needs_login')
       if (isAgain && !meant) await findMeant(tx, who, found.id)
@@ -115,8 +123,9 @@ export function createSignIns(deps: SignInsDeps) {
       }
       if (!(await lockMailbox(tx, who.owner, found.id))) refuse('mailboxes.gone')
       if (found.kind === 'password') await mailboxStore.deleteOldMailbox(tx, who.owner)
-      const { connected_at: _first, ...change } = row
-      await updateMailbox(tx, who.owner, found.id, change)
+      const { connected_at: _first, connected_by, ...change } = row
+      const by = found.connected_by ?? connected_by
+      await updateMailbox(tx, who.owner, found.id, { ...change, connected_by: by })
       return found.id
     })
   }
@@ -131,15 +140,18 @@ export function createSignIns(deps: SignInsDeps) {
       is_shared: shared_address !== null,
       ...(meant && { login_hint: meant.account }),
     }
-    const grant = await oauth
-      .finish(provider, callback, request)
-      .catch((error: unknown) =>
-        error instanceof OAuthRefused ? refuseSignIn(provider, error) : rethrow(error),
-      )
+    const fail = (error: unknown) =>
+      error instanceof OAuthRefused ? refuseSignIn(provider, error) : rethrow(error)
+    const grant = await oauth.finish(provider, callback, request).catch(fail)
+    const token = grant.refresh_token ?? grant.access_token
+    const account = await oauth.findAccount(provider, grant.access_token).catch(async (error: unknown) => {
+      await revocation.discardUnknown(who.owner, provider, token)
+      return fail(error)
+    })
     try {
-      return await connect(who, begun, meant, grant)
+      return await connect(who, begun, meant, { grant, account })
     } catch (error) {
-      await revocation.discard(provider, grant.account, grant.refresh_token ?? grant.access_token)
+      await revocation.discard(provider, account, token)
       throw error
     }
   }
@@ -196,20 +208,24 @@ export function createSignIns(deps: SignInsDeps) {
       if (!holder) return `${PAGE}?error=state_unknown`
       const person = asOwner(holder.id)
       const who = { person, owner: asOwner(holder.organization?.id ?? holder.id), token }
-      const save = (provider: OAuthProvider, code: string | null, message: string | null) =>
-        store.saveAttempt(db, who.owner, person, { provider, code, message, at: isoNow(systemClock) })
-      let provider: OAuthProvider = (await store.findNewestProvider(db, who.owner, person)) ?? 'google'
+      let provider = await store.findNewestProvider(db, who.owner, person)
+      const save = async (code: string | null, message: string | null) => {
+        const at = isoNow(systemClock)
+        // Without a sign-in that was begun, there is no attempt of this person's.
+        if (provider) await store.saveAttempt(db, who.owner, person, { provider, code, message, at })
+      }
       try {
         if (holder.organization?.isFrozen) refuse('organizations.frozen')
         const begun = await take(who, callback.get('state') ?? '')
         provider = begun.provider
         const id = await finish(who, begun, callback)
-        await save(provider, null, null)
+        await save(null, null)
         return `${PAGE}?connected=${id}`
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const code = error.refusal.replace('mailboxes.', '')
-        await save(provider, code, error.message)
+        if (!(error instanceof Refusal)) deps.onError(error)
+        const { refusal, message } = error instanceof Refusal ? error : asRefusal(provider)
+        const code = refusal.replace('mailboxes.', '')
+        await save(code, message)
         return `${PAGE}?error=${encodeURIComponent(code)}`
       }
     },
@@ -246,8 +262,15 @@ function refuseSignIn(provider: OAuthProvider, { code, detail }: OAuthRefused): 
   if (code === 'not_configured') return refuseNotConfigured(provider)
   return refuse('mailboxes.not_working', {
     message: `Signing in at ${NAMES[provider]} did not work: ${detail || code}. Please try again.`,
+    part: 'sending',
   })
 }
+
+/** For the page, which the browser is sent to whatever happened. */
+const asRefusal = (provider: OAuthProvider | null) => ({
+  refusal: 'mailboxes.not_working',
+  message: `Signing in${provider ? ` at ${NAMES[provider]}` : ''} did not work. Please try again.`,
+})
 
 function rethrow(error: unknown): never {
   throw error
