@@ -35,7 +35,7 @@ export async function visitSent(
     } catch (error) {
       await sentFolder.postpone(row)
       // The session is dropped.
-      if (error instanceof MailboxFailed) return
+      if (error instanceof MailboxFailed) return sentFolder.postponeAll(asOwner(row.owner_id), mailbox.id)
       if (!(error instanceof MessageRefused)) onError(error)
     }
   }

@@ -309,13 +309,12 @@ const isByPassword = (row: store.ListedMailbox): row is store.ListedMailbox & Pa
   row.kind === 'password' && row.smtp !== null
 
 /** The columns of a mailbox that was just connected, also of one that comes back. */
-export function newRow(person: OwnerId, { clock, systemClock }: { clock: Clock; systemClock: Clock }) {
+export function newRow(person: OwnerId, { clock }: { clock: Clock; systemClock: Clock }) {
   return {
     ...WORKING,
     grant_id: randomUUID(),
     held_until: null,
     refreshing_until: null,
-    next_look_at: isoNow(systemClock),
     connected_by: person,
     connected_at: isoNow(clock),
     updated_at: isoNow(clock),
