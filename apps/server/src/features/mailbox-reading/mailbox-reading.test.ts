@@ -1,3 +1,4 @@
+import { dkimRecord, generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
 import { buildAutoReply, buildComplaint, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { replyRoutes } from '@goldpan/contract/replies'
 import { signatureRoutes } from '@goldpan/contract/signatures'
@@ -7,6 +8,7 @@ import { startTestApp } from '../../../test/harness.ts'
 import { addMailbox } from '../../../test/own-mailbox.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { asOwner, systemScope } from '../../db/owner.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import { createFakeMailboxReading, unreachable } from '../../providers/mailbox-reading/fake.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
@@ -38,6 +40,12 @@ const testApp = await startTestApp({
 })
 const { alice, bob, app, mail, drain, clock, query } = testApp
 const { db } = app.database
+
+const key = await generateDkimKey('shop.example', 'test')
+const dns = createFakeDns()
+app.ports.dns.txt = dns.txt
+dns.texts.set(dkimRecord(key).name, [dkimRecord(key).value])
+const sign = (raw: Buffer) => signDkim(raw, [key])
 
 let count = 0
 let address = ''
@@ -130,7 +138,8 @@ test('a reply in the mailbox marks the person responded and is shown, not forwar
 
 test("a message without a reference counts if it comes from an address that this mailbox wrote to, but only from the owner's (MBOX-37)", async () => {
   const sent = await sendOne()
-  deliver(plainMail(`From: Rita <${sent.email}>\r\nTo: ${address}\r\nSubject: Your offer`, 'Yes, please.'))
+  const raw = plainMail(`From: Rita <${sent.email}>\r\nTo: ${address}\r\nSubject: Your offer`, 'Yes, please.')
+  deliver(await sign(raw))
   const strangers = `pat-of-bob${count}@own.example`
   await addMailbox(testApp, { owner: bob.id, address: strangers })
   world(strangers).deliver(
@@ -242,13 +251,41 @@ test('an automatic reply changes no status, a complaint suppresses (MBOX-41)', a
   expect(await isSuppressed(cross.email)).toBe(true)
 })
 
-test('a sender that only junk names proves nothing; an opt-out counts', async () => {
-  const [sent, leaving] = [await sendOne(), await sendOne()]
-  deliver(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.'), 'junk')
-  deliver(plainMail(`From: <${leaving.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Unsubscribe'), 'junk')
+const countNotes = async (campaignId: string) =>
+  (
+    await query(
+      "select 1 from tracking_events t join recipients r on r.id = t.recipient_id where r.campaign_id = $1 and t.kind = 'auto_reply'",
+      [campaignId],
+    )
+  ).length
+
+test('a sender that nobody vouches for proves nothing; an opt-out counts (MBOX-37, MBOX-41)', async () => {
+  const [sent, away, leaving] = [await sendOne(), await sendOne(), await sendOne()]
+  const from = ({ email }: { email: string }, more = '') =>
+    `From: <${email}>\r\nTo: ${address}\r\nSubject: Offer${more}`
+  deliver(plainMail(from(sent), 'Yes, please.'))
+  deliver(plainMail(from(away, '\r\nAuto-Submitted: auto-replied'), 'I am away until 1 May.'))
+  deliver(plainMail(from(leaving), 'Unsubscribe'))
+  // A header that the sender wrote, in a mailbox whose provider is unknown.
+  const verdict = 'mx.google.com; dmarc=pass header.from=shop.example'
+  deliver(plainMail(from(sent, `\r\nAuthentication-Results: ${verdict}`), 'I mean it.'))
   await look()
   expect(await statusOf(sent.id)).toBe('sent')
+  expect(await countNotes(away.id)).toBe(0)
   expect(await isSuppressed(leaving.email)).toBe(true)
+})
+
+test('a sender that the mailbox’s provider vouches for counts (MBOX-37, MBOX-41)', async () => {
+  await query('update mailboxes set imap = imap || \'{"host": "imap.gmail.com"}\' where id = $1', [mailboxId])
+  const [sent, away] = [await sendOne(), await sendOne()]
+  const verdict = 'mx.google.com; dmarc=pass (p=NONE) header.from=shop.example'
+  const from = ({ email }: { email: string }) =>
+    `Authentication-Results: ${verdict}\r\nFrom: <${email}>\r\nTo: ${address}\r\nSubject: Offer`
+  deliver(plainMail(from(sent), 'Yes, please.'))
+  deliver(plainMail(`${from(away)}\r\nAuto-Submitted: auto-replied`, 'I am away until 1 May.'))
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  expect(await countNotes(away.id)).toBe(1)
 })
 
 test('an answer leaves from the mailbox in the thread of the person, whichever address they wrote to (MBOX-42)', async () => {
@@ -445,7 +482,7 @@ test('two owners of one mailbox each find what concerns them', async () => {
   await startSend(bob, theirs.id)
   await drain()
   await query("update mailboxes set state = 'connected' where id = $1", [mailboxId])
-  deliver(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.'))
+  deliver(await sign(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.')))
   await look()
   expect(await statusOf(sent.id)).toBe('responded')
   expect(Object.values(await readStatuses(bob, theirs.id))).toEqual(['responded'])
