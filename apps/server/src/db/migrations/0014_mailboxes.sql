@@ -154,8 +154,6 @@ select m.owner_id, 'password', m.address, m.username, m.name,
   coalesce(m.checked_at, m.updated_at), m.updated_at
 from sender_mailboxes m left join sending_paces p on p.owner_id = m.owner_id;
 
-insert into mailbox_looks (mailbox_id, owner_id) select id, owner_id from mailboxes;
-
 update recipients r set mailbox_id = m.id
 from mailboxes m where m.owner_id = r.owner_id and r.sender = 'mailbox';
 
@@ -178,3 +176,5 @@ begin
       for each statement execute function announce_change(%L)', changed, 'mailboxes');
   end loop;
 end $$;
+
+insert into mailbox_looks (mailbox_id, owner_id) select id, owner_id from mailboxes;
