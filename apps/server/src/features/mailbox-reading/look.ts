@@ -170,11 +170,10 @@ function createFetching(
     try {
       read = await readMessage(wanted)
     } catch (error) {
-      const isDropped = error instanceof MailboxFailed
-      // Another refusal is the mailbox's, not the message's.
-      if (lease.signal.aborted || (isDropped && error.failure.kind !== 'unreachable')) throw error
-      if (isDropped) {
-        await attempts.countDropped(wanted.head)
+      if (lease.signal.aborted) throw error
+      if (error instanceof MailboxFailed) {
+        // Another refusal is the mailbox's, not the message's.
+        if (error.failure.kind === 'unreachable') await attempts.countDropped(wanted.head)
         await beforeThrow()
         throw error
       }

@@ -569,6 +569,30 @@ test('a provider that asks for hours is left alone for hours, also by what is du
   expect(opened).toBe(2)
 })
 
+test('a wait that the provider demands in Sent is kept, and what was read is not lost (MBOX-25, MBOX-51)', async () => {
+  await query('update mailboxes set keep_copy = true where id = $1', [mailboxId])
+  const sent = await sendOne()
+  deliver(await buildReply({ ...sent.sample, text: 'Yes' }))
+  world().beforeAppend = () => {
+    throw new MailboxFailed({ kind: 'limit', sentence: 'Too many requests', wait_ms: 30 * MINUTE_MS })
+  }
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  const { looks } = world()
+  await look(20 * MINUTE_MS)
+  expect(world().looks).toBe(looks)
+})
+
+test('a visit that reads nothing leaves the row alone that open screens show', async () => {
+  const version = () => query('select xmin, ctid from mailboxes where id = $1', [mailboxId])
+  const before = await version()
+  world().beforeOpen = () => {
+    throw new MailboxFailed({ kind: 'limit', sentence: 'Too many requests', wait_ms: null })
+  }
+  await look()
+  expect(await version()).toEqual(before)
+})
+
 test('a lease is one visit’s, so a process that stood still has lost it, also to itself (MBOX-51)', async () => {
   const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
   const scope = systemScope('workers read the mailboxes of all owners')

@@ -78,8 +78,8 @@ export interface SentDue {
 }
 
 /**
- * Messages that mailboxes have just taken: a copy is due in Sent, or a look for the id that a provider gave to them, which
- * it doesn't name in its answer.
+ * Messages that mailboxes have just taken: a copy is due in Sent, or a search for the id that a provider gave to them,
+ * which it doesn't name in its answer.
  */
 export const planCopies = (tx: Db, owner: OwnerId, ids: string[], due: SentDue): Promise<void> =>
   plan(tx, owner, {
@@ -89,7 +89,7 @@ export const planCopies = (tx: Db, owner: OwnerId, ids: string[], due: SentDue):
   })
 
 /** An unconfirmed message is looked for in the Sent folder of a mailbox that is read. */
-export const lookForUnconfirmed = (tx: Db, owner: OwnerId, id: string, due: SentDue): Promise<void> =>
+export const planSearch = (tx: Db, owner: OwnerId, id: string, due: SentDue): Promise<void> =>
   plan(tx, owner, { ids: [id], due, in: sql`m.reads = 'answers'` })
 
 async function plan(
