@@ -68,7 +68,6 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     ...parts,
     db,
     clock,
-    systemClock,
     vault,
     trials,
     revocation,
@@ -89,7 +88,6 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
   const senderMailbox = createSenderMailbox({
     db,
     clock,
-    systemClock,
     vault,
     trials,
     mailboxes: ownMailboxes,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnMailbox, readingSentences } from '@goldpan/contract/own-mailboxes'
 import type { mailboxes } from '../../db/schema.ts'
-import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
+import type { MailboxFailure, MailboxPresets } from '../../providers/mailboxes/port.ts'
 
 export type MailboxRow = typeof mailboxes.$inferSelect
 
@@ -59,6 +59,15 @@ export const newRow = (person: string, now: string) => ({
   connected_at: now,
   updated_at: now,
 })
+
+/** The name of a mailbox's provider, or of its server. */
+export function providerName(
+  { kind, provider, smtp }: Pick<MailboxRow, 'kind' | 'provider' | 'smtp'>,
+  presets: Pick<MailboxPresets, 'find'>,
+): string {
+  if (kind !== 'password') return kind === 'google' ? 'Gmail' : 'Microsoft 365'
+  return (provider && presets.find(provider)?.name) || smtp?.host || 'The provider'
+}
 
 type Shown = Pick<
   MailboxRow,

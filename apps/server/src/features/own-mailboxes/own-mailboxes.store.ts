@@ -112,9 +112,18 @@ export async function insertMailbox(
     await planLook(tx, owner, removed.id)
     return removed.id
   }
+  // After all others, so that their order is the same everywhere.
+  const newest = tx
+    .select({ at: sql`max(${mailboxes.connected_at}) + interval '1 millisecond'` })
+    .from(mailboxes)
+    .where(eq(mailboxes.owner_id, owner))
   const [inserted] = await tx
     .insert(mailboxes)
-    .values({ owner_id: owner, ...row })
+    .values({
+      owner_id: owner,
+      ...row,
+      connected_at: sql`greatest(${row.connected_at}::timestamptz, (${newest}))`,
+    })
     .returning({ id: mailboxes.id })
   await planLook(tx, owner, inserted!.id)
   return inserted!.id

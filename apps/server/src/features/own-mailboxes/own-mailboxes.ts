@@ -23,6 +23,7 @@ import {
   type MailboxRow,
   needsLogin,
   newRow,
+  providerName,
   sentenceOf,
   WORKING,
 } from './own-mailboxes.rules.ts'
@@ -62,11 +63,6 @@ type PasswordRow = MailboxRow & { smtp: NonNullable<MailboxRow['smtp']> }
 export function createOwnMailboxes(deps: OwnMailboxesDeps) {
   const { db, clock, vault, trials, revocation, presets } = deps
 
-  const providerOf = ({ kind, provider, smtp }: Pick<MailboxRow, 'kind' | 'provider' | 'smtp'>): string => {
-    if (kind !== 'password') return kind === 'google' ? 'Gmail' : 'Microsoft 365'
-    return (provider && presets.find(provider)?.name) || smtp?.host || 'The provider'
-  }
-
   async function toAnswers(owner: OwnerId, rows: readonly store.ListedMailbox[]): Promise<OwnMailbox[]> {
     if (rows.length === 0) return []
     const today = await deps.todayOf(owner)
@@ -88,7 +84,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       has_ramp: row.has_ramp,
       keep_copy: row.keep_copy,
       state: row.state,
-      sentence: sentenceOf(row, { time_zone: today.time_zone, now, provider: providerOf(row) }),
+      sentence: sentenceOf(row, { time_zone: today.time_zone, now, provider: providerName(row, presets) }),
       held_until: row.held_until && new Date(row.held_until) > now ? row.held_until : null,
       connected_by:
         row.connected_by === null ? null : { id: row.connected_by, name: row.connected_by_name ?? '' },
@@ -205,7 +201,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const { kind, account, address, granted_scopes } = row
     const isMoved = change.address !== undefined && change.address.toLowerCase() !== address.toLowerCase()
     if (isMoved || change.password !== undefined || change.smtp || change.imap)
-      refuse('request.invalid', { message: `This mailbox signs in at ${providerOf(row)}` })
+      refuse('request.invalid', { message: `This mailbox signs in at ${providerName(row, presets)}` })
     const reads = change.reads ?? row.reads
     const isShared = account.toLowerCase() !== address.toLowerCase()
     const isReadable = kind !== 'password' && deps.oauth.canRead(kind, granted_scopes, isShared)
@@ -324,7 +320,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       return rows.map((row) => ({
         id: row.id,
         address: row.address,
-        sentence: sentenceOf(row, { time_zone, now, provider: providerOf(row) }),
+        sentence: sentenceOf(row, { time_zone, now, provider: providerName(row, presets) }),
       }))
     },
   }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { MailboxPresets } from '../../providers/mailboxes/port.ts'
-import { type MailboxRow, sentenceOf } from './own-mailboxes.rules.ts'
+import { type MailboxRow, providerName, sentenceOf } from './own-mailboxes.rules.ts'
 import { countSent } from './room.store.ts'
 import * as store from './sending-mailboxes.store.ts'
 
@@ -48,11 +48,6 @@ export function createSendingMailboxes({
   clock: Clock
   presets: Pick<MailboxPresets, 'find'>
 }) {
-  const providerName = ({ kind, provider, smtp }: MailboxRow): string => {
-    if (kind !== 'password') return kind === 'google' ? 'Gmail' : 'Microsoft 365'
-    return (provider && presets.find(provider)?.name) || smtp?.host || 'The provider'
-  }
-
   const toMailbox = (row: MailboxRow, time_zone: string): SendingMailbox => {
     const { id, kind, address, name, reads, is_used, state, held_until, next_at } = row
     const { daily_cap, has_ramp, sending_days, last_sending_day } = row
@@ -74,7 +69,7 @@ export function createSendingMailboxes({
       next_at,
       isGone: row.removed_at !== null,
       canSend: row.removed_at === null && state === 'connected' && !isHeld,
-      sentence: sentenceOf(row, { time_zone, now, provider: providerName(row) }),
+      sentence: sentenceOf(row, { time_zone, now, provider: providerName(row, presets) }),
     }
   }
 
