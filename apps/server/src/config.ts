@@ -253,13 +253,13 @@ export const settings = {
   }),
   payment: choiceSetting('PAYMENT', {
     default: 'auto',
-    choices: ['auto', 'embedded', 'stripe'],
+    choices: ['auto', 'off', 'embedded', 'stripe'],
     sentence:
-      'The payment provider. `auto`: Stripe if its keys are set, else a test checkout that charges nothing; in production behind https, the test checkout must be chosen with `embedded`.',
+      'How plans are sold. `off`: not at all; the operator sets plans and grants tokens. `stripe`: through Stripe. `embedded`: a test checkout that gives plans away. `auto`: Stripe if its keys are set, else `embedded`, except in production behind https, where one of the three must be set.',
   }),
   stripeSecretKey: optionalSetting('STRIPE_SECRET_KEY', {
     secret: true,
-    sentence: 'Stripe: the secret key. Without it, a test checkout that charges nothing is used.',
+    sentence: 'Stripe: the secret key.',
   }),
   stripePublishableKey: optionalSetting('STRIPE_PUBLISHABLE_KEY', {
     sentence: 'Stripe: the publishable key.',
@@ -379,7 +379,7 @@ type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key][
 
 /** Settings whose value depends on others. */
 interface Derived {
-  payment: 'embedded' | 'stripe'
+  payment: 'embedded' | 'stripe' | 'off'
   /** Without a trailing slash; empty until the port is known when PORT is 0. */
   publicUrl: string
   roles: Role[]
@@ -456,7 +456,7 @@ function choosePayment(read: Read, publicUrl: string): Config['payment'] {
   if (read.stripeSecretKey) return 'stripe'
   if (read.environment === 'production' && publicUrl.startsWith('https:'))
     throw new StartUpError(
-      'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set the keys of Stripe, or PAYMENT=embedded if that is what you want. Nothing was started.',
+      'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set PAYMENT=off to sell nothing, the keys of Stripe, or PAYMENT=embedded if plans may be given away. Nothing was started.',
     )
   return 'embedded'
 }
