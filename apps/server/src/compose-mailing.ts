@@ -43,6 +43,7 @@ import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Writing } from './features/writing/writing.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
+import type { Letters } from './letters/letters.ts'
 import { readSignature } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
@@ -62,6 +63,7 @@ export interface MailingDeps {
   writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  letters: Letters
   mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
 }
@@ -215,7 +217,7 @@ function createSendingParts(
   const isLocalOnly = config.mailSmtpUrl === null
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
-  const pauses = createPauses(parts)
+  const pauses = createPauses({ ...parts, operatorEmail: config.operatorEmail })
   const senders = createSenders({ ...deps, db, replyDomain })
   const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({

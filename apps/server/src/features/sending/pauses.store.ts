@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, send_jobs, sending_pauses } from '../../db/schema.ts'
 import { ACTIVE, type JobRow } from './sending.store.ts'
 
@@ -59,6 +59,22 @@ export async function lift(
     .where(and(eq(sending_pauses.owner_id, owner), isNull(sending_pauses.lifted_at), target))
     .returning({ id: sending_pauses.id })
   return rows.length > 0
+}
+
+/** Lifts pauses of all campaigns. Returns how many. */
+export async function liftAll(db: Db, _scope: SystemScope, owners: OwnerId[], at: string): Promise<number> {
+  const rows = await db
+    .update(sending_pauses)
+    .set({ lifted_at: at })
+    .where(
+      and(
+        inArray(sending_pauses.owner_id, owners),
+        isNull(sending_pauses.campaign_id),
+        isNull(sending_pauses.lifted_at),
+      ),
+    )
+    .returning({ id: sending_pauses.id })
+  return rows.length
 }
 
 /** When the last pause of all campaigns was lifted. Rates count from then on. */
