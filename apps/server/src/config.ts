@@ -137,7 +137,7 @@ export const settings = {
     shown: 'the built-in outbox',
     secret: true,
     sentence:
-      'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
+      'The mail server that sends, as `smtp://user:password@host:587`, with STARTTLS, or `smtps://…:465`. With a password TLS is required, except on this machine. Without the setting, mail goes to the built-in outbox and can be read at /mailbox.',
   }),
   mailRate: numberSetting('MAIL_RATE', {
     default: 0,
