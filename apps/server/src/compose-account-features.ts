@@ -28,7 +28,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
   const { db, pool } = database
   const { clock, systemClock } = ports
   const limits = createRateLimits(pool)
-  const from = config.mailFrom ?? `goldpan@${config.replyDomain}`
+  const from = config.mailFrom
   // Messages in the built-in outbox need no signature.
   const sign = async (raw: Buffer) =>
     config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))

@@ -238,7 +238,8 @@ export const settings = {
   // Operator.
   operatorEmail: textSetting('OPERATOR_EMAIL', {
     default: 'operator@goldpan.example',
-    sentence: 'Where support requests and warnings for the operator go.',
+    sentence:
+      'Where support requests, warnings for the operator, and mail to postmaster, abuse, dmarc and the sender of letters at REPLY_DOMAIN go. Without it that mail is dropped.',
   }),
   postalAddress: optionalSetting('POSTAL_ADDRESS', {
     sentence:
@@ -385,11 +386,14 @@ interface Derived {
   roles: Role[]
   databaseConnections: number
   drainSeconds: number
+  mailFrom: string
 }
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
   hasPreviews: boolean
+  /** False if OPERATOR_EMAIL isn't set. */
+  hasOperator: boolean
   /** True if PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
@@ -420,6 +424,8 @@ export function readConfig(environment: Environment = process.env): Config {
     isLocal,
     dataDir: resolve(read.dataDir),
     replyDomain: read.replyDomain.toLowerCase(),
+    mailFrom: read.mailFrom ?? `goldpan@${read.replyDomain.toLowerCase()}`,
+    hasOperator: Boolean(environment.OPERATOR_EMAIL),
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
