@@ -62,13 +62,13 @@ const STRIPE = {
 }
 
 test.each([
-  ['web', {}],
-  ['worker', {}],
-  ['inbound', {}],
-  ['web', STRIPE],
+  ['web', 'no payments', {}],
+  ['worker', 'no payments', {}],
+  ['inbound', 'no payments', {}],
+  ['web', 'Stripe', STRIPE],
 ])(
-  'the role %s starts with the environment of the compose file and %o in .env',
-  async (role, more: Record<string, string>) => {
+  'the role %s starts with the environment of the compose file and %s',
+  async (role, _payment, more: Record<string, string>) => {
     const settings = readCompose({ ...DOTENV, ...more }, role)
     expect(settings).toMatchObject({ ROLES: role, PAYMENT: 'off', ...more })
     expect(settings.DATABASE_URL).toBe('postgres://goldpan@postgres/goldpan')

@@ -52,3 +52,24 @@ test('an account can’t lift its pause for spam complaints; the operator is tol
     { note: 'Pause of sending lifted: List bought in error' },
   ])
 })
+
+test('lifting a pause for bounces does not hide complaints that came before', async () => {
+  const { id } = await writeCampaign(bob, 60)
+  await startSend(bob, id)
+  await drain()
+  const at = clock.now().toISOString()
+  await query(
+    `insert into tracking_events (owner_id, recipient_id, kind, at)
+     select owner_id, id, 'complaint', $2 from recipients where campaign_id = $1 limit 1`,
+    [id, at],
+  )
+  clock.advance(1000)
+  const [row] = await query<{ id: string }>(
+    `insert into sending_pauses (owner_id, kind, sentence, at) values ($1, 'bounces', 'Paused.', $2) returning id`,
+    [bob.id, at],
+  )
+  expect((await bob.call(sendingCareRoutes.liftPause, { params: { id: row!.id } })).status).toBe(200)
+  const next = await writeCampaign(bob, 1)
+  expect((await startSend(bob, next.id)).refusal.code).toBe('sending.paused')
+  expect((await bob.call(sendingCareRoutes.listPauses)).answer).toMatchObject([{ kind: 'complaints' }])
+})

@@ -77,8 +77,8 @@ export async function liftAll(db: Db, _scope: SystemScope, owners: OwnerId[], at
   return rows.length
 }
 
-/** When the last pause of all campaigns was lifted. Rates count from then on. */
-export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null> {
+/** When the last such pause of all campaigns was lifted. Rates count from then on. */
+export async function lastLifted(db: Db, owner: OwnerId, kinds: PauseRow['kind'][]): Promise<string | null> {
   const [row] = await db
     .select({ lifted_at: sending_pauses.lifted_at })
     .from(sending_pauses)
@@ -86,6 +86,7 @@ export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null>
       and(
         eq(sending_pauses.owner_id, owner),
         isNull(sending_pauses.campaign_id),
+        inArray(sending_pauses.kind, kinds),
         isNotNull(sending_pauses.lifted_at),
       ),
     )

@@ -9,7 +9,13 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import { complaintPauseLetter } from './pauses.mail.ts'
-import { judgeRefusals, judgeReputation, POLICY_SAMPLE, type Trouble } from './pauses.rules.ts'
+import {
+  judgeRefusals,
+  judgeReputation,
+  POLICY_SAMPLE,
+  type Reputation,
+  type Trouble,
+} from './pauses.rules.ts'
 import * as store from './pauses.store.ts'
 import type { JobRow } from './sending.store.ts'
 
@@ -62,11 +68,20 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
 
   async function judge(owner: OwnerId): Promise<Trouble | null> {
     const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
-    const lifted = await store.lastLifted(db, owner)
-    const since = lifted !== null && lifted > month ? lifted : month
+    const later = (lifted: string | null) => (lifted !== null && lifted > month ? lifted : month)
+    const since = later(await store.lastLifted(db, owner, ['bounces', 'complaints']))
+    // What an account lifts itself must not hide complaints that came before.
+    const complaintsSince = later(await store.lastLifted(db, owner, ['complaints']))
+    const found = await countSince(owner, since)
+    if (complaintsSince === since) return judgeReputation(found)
+    const longer = await countSince(owner, complaintsSince)
+    return judgeReputation({ ...longer, bounces: 0 }) ?? judgeReputation(found)
+  }
+
+  async function countSince(owner: OwnerId, since: string): Promise<Reputation> {
     const { judged, refused } = await store.countJudged(db, owner, since)
     const { bounces, complaints } = await tracking.countTrouble(db, owner, since)
-    return judgeReputation({ delivered: judged, bounces: bounces + refused, complaints })
+    return { delivered: judged, bounces: bounces + refused, complaints }
   }
 
   const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>
