@@ -24,6 +24,7 @@ const USAGE = `Operator commands:
   npm run admin -- grant-tokens <email> <tokens> --reason "…" [--key <once>]
   npm run admin -- set-plan <email> test|free|basic|premium --reason "…"
   npm run admin -- refund <payment id> --reason "…"
+  npm run admin -- lift-pause <email> --reason "…"
   npm run admin -- requests [open|answered|closed]
   npm run admin -- request <id> open|answered|closed
   npm run admin -- texts [days]
@@ -33,6 +34,7 @@ const USAGE = `Operator commands:
   npm run admin -- resume-sending
   npm run admin -- forget-secrets
 Repeating a command with the same --key grants the tokens only once.
+'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.
 Gathering no longer reads an excluded website and its subdomains, from the next request on.
 Use 'forget-secrets' only if the key is lost for good: it creates new signing keys, and mailbox passwords must be
 entered again.`
@@ -60,17 +62,24 @@ async function openOperatorDesk(installation: Installation): Promise<{ desk: Des
   const close = () => app.stop()
   const { operatorDesk, support, writing } = app.features
   const sites = app.ports.excludedSites
-  const { epoch } = app.features.sendingCare
-  return {
-    desk: { ...operatorDesk, support, describeGenerations: writing.describeGenerations, sites, epoch },
-    close,
+  const { epoch, pauses } = app.features.sendingCare
+  async function liftPauses(email: string, reason: string): Promise<number> {
+    const owner = await operatorDesk.findUser(email)
+    const owned = await app.features.organizations.listOwned(owner)
+    const lifted = await pauses.liftAll([owner, ...owned.map((organization) => organization.owner)])
+    if (lifted > 0) await operatorDesk.note(owner, 'pause', `Pause of sending lifted: ${reason}`)
+    return lifted
   }
+  const { describeGenerations } = writing
+  return { desk: { ...operatorDesk, support, describeGenerations, sites, epoch, liftPauses }, close }
 }
 
 type Desk = OperatorDesk & {
   support: Support
   sites: ExcludedSites
   epoch: Pick<InstallationEpoch, 'lift'>
+  /** Returns how many pauses were lifted. */
+  liftPauses: (email: string, reason: string) => Promise<number>
 } & Pick<Writing, 'describeGenerations'>
 type Command = (desk: Desk, args: string[], options: Options) => Promise<string[]>
 interface Options {
@@ -130,6 +139,11 @@ const commands: Record<string, Command> = {
       reason,
     )
     return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]
+  },
+  async 'lift-pause'(desk, [email], options) {
+    const reason = requireArgument(options.reason, '--reason "…"')
+    const lifted = await desk.liftPauses(requireArgument(email, 'an email address'), reason)
+    return [lifted > 0 ? `${email} can send again` : `Sending of ${email} was not paused`]
   },
   async requests({ support }, [wanted = 'open']) {
     const state = readState(wanted)

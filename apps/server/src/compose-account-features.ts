@@ -28,7 +28,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
   const { db, pool } = database
   const { clock, systemClock } = ports
   const limits = createRateLimits(pool)
-  const from = config.mailFrom ?? `goldpan@${config.replyDomain}`
+  const from = config.mailFrom
   // Messages in the built-in outbox need no signature.
   const sign = async (raw: Buffer) =>
     config.mailSmtpUrl === null ? raw : signDkim(raw, await sendingDomain.findKeys(domainOf(from)))
@@ -56,7 +56,13 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
   })
   ports.jobs.handle(resetJob, (asked) => accounts.mailReset(asked))
   ports.jobs.handle(confirmationJob, (asked) => accounts.mailConfirmation(asked))
-  const notifications = createNotifications({ clock, letters, accounts, publicUrl })
+  const notifications = createNotifications({
+    clock,
+    letters,
+    accounts,
+    publicUrl,
+    sellsPlans: ports.payment.provider !== 'off',
+  })
   const usage = createUsage({ db, clock, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
   return { limits, letters, sessions, refusedLogins, accounts, notifications, usage, ...billingFeatures }

@@ -54,7 +54,8 @@ export async function bindBillingFeatures(
   { billing, billingEvents }: BillingFeatures,
 ): Promise<void> {
   bindBilling(createBinder({ server, ...deps }), billing)
-  await withRawBodies(server, (raw) =>
-    bindBillingWebhook(createBinder({ server: raw, ...deps }), billingEvents),
-  )
+  if (billing.sellsPlans)
+    await withRawBodies(server, (raw) =>
+      bindBillingWebhook(createBinder({ server: raw, ...deps }), billingEvents),
+    )
 }

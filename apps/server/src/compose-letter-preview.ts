@@ -68,6 +68,7 @@ export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record
       used: 40,
       cap: 50,
       resetsOn: '2026-04-01',
+      sellsPlans: true,
     }),
     'limit-100': limitLetter(reader, {
       what: 'business searches',
@@ -75,6 +76,7 @@ export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record
       used: 20,
       cap: 20,
       resetsOn: '2026-04-01',
+      sellsPlans: true,
     }),
     'payment-failed': paymentFailedLetter(user, {
       plan: 'premium',

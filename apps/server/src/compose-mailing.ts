@@ -43,6 +43,7 @@ import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Writing } from './features/writing/writing.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
+import type { Letters } from './letters/letters.ts'
 import { readSignature } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
@@ -62,6 +63,7 @@ export interface MailingDeps {
   writing: Writing
   sendingDomain: SendingDomainCare
   notifications: Notifications
+  letters: Letters
   mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
 }
@@ -109,6 +111,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     jobs,
     tokens,
     replyDomain,
+    systemSender: config.mailFrom,
     storage,
     sentMessages: outcomes,
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', systemClock.now()),
@@ -122,6 +125,9 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     tracking,
     automaticReplies: followUps.automaticReplies,
     replyDomain,
+    systemSender: config.mailFrom,
+    hasOperator: config.hasOperator,
+    onDropped: (kind) => logger.warn({ kind }, 'mail to the operator was dropped: OPERATOR_EMAIL is not set'),
     storage,
     onError,
     lookUpTxt: async (name) => (await ports.dns.txt(name).catch(() => []))[0] ?? null,
@@ -135,6 +141,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     mail,
     tokens,
     replyDomain,
+    systemSender: config.mailFrom,
+    operatorEmail: config.operatorEmail,
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
@@ -215,7 +223,7 @@ function createSendingParts(
   const isLocalOnly = config.mailSmtpUrl === null
   const { pace, epoch, outcomes } = deps
   const parts = { ...deps, db, clock, systemClock }
-  const pauses = createPauses(parts)
+  const pauses = createPauses({ ...parts, operatorEmail: config.operatorEmail })
   const senders = createSenders({ ...deps, db, replyDomain })
   const campaignMailboxes = createCampaignMailboxes(parts)
   const messages = createMessages({

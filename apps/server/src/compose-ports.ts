@@ -51,6 +51,7 @@ import { createPresets, readPresets } from './providers/mailboxes/presets.ts'
 import { createOAuth } from './providers/oauth/code-flow.ts'
 import type { OAuth } from './providers/oauth/port.ts'
 import { createEmbeddedPayment } from './providers/payment/embedded.ts'
+import { noPayment } from './providers/payment/off.ts'
 import type { Payment } from './providers/payment/port.ts'
 import { noSpamCheck, type SpamCheck } from './providers/spam/port.ts'
 import { createSpamd, parseSpamdAddress } from './providers/spam/spamd.ts'
@@ -249,6 +250,7 @@ function createInbox({ config, logger }: Frame): Inbox {
 /** Imports only the chosen adapter: Stripe's package takes memory. */
 async function createPayment(frame: Frame, clock: Clock, systemClock: Clock): Promise<Payment> {
   const { config, database, publicUrl } = frame
+  if (config.payment === 'off') return noPayment
   if (config.payment === 'embedded') {
     const secret = (await readSecret(frame, clock, 'test-checkout')).toString('hex')
     return createEmbeddedPayment({ db: database.db, clock, systemClock, secret, publicUrl })

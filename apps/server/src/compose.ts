@@ -188,6 +188,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     accounts,
     usage,
     notifications,
+    letters: accountFeatures.letters,
     prospects,
     suppressions,
     signatures,

@@ -38,6 +38,7 @@ test('in production behind https the test checkout must be chosen explicitly', (
   }
   expect(() => readConfig(production)).toThrow('PAYMENT=embedded')
   expect(readConfig({ ...production, PAYMENT: 'embedded' }).payment).toBe('embedded')
+  expect(readConfig({ ...production, PAYMENT: 'off' }).payment).toBe('off')
   expect(readConfig({ NODE_ENV: 'production' }).payment).toBe('embedded')
 })
 

@@ -137,7 +137,7 @@ export const settings = {
     shown: 'the built-in outbox',
     secret: true,
     sentence:
-      'The mail server that sends, as `smtp://user:password@host:587`. Without it, mail goes to the built-in outbox and can be read at /mailbox.',
+      'The mail server that sends, as `smtp://user:password@host:587`, with STARTTLS, or `smtps://…:465`. With a password TLS is required, except on this machine. Without the setting, mail goes to the built-in outbox and can be read at /mailbox.',
   }),
   mailRate: numberSetting('MAIL_RATE', {
     default: 0,
@@ -238,7 +238,8 @@ export const settings = {
   // Operator.
   operatorEmail: textSetting('OPERATOR_EMAIL', {
     default: 'operator@goldpan.example',
-    sentence: 'Where support requests and warnings for the operator go.',
+    sentence:
+      'Where support requests, warnings for the operator, and mail to postmaster, abuse, dmarc and the sender of letters at REPLY_DOMAIN go. Without it that mail is dropped.',
   }),
   postalAddress: optionalSetting('POSTAL_ADDRESS', {
     sentence:
@@ -253,13 +254,13 @@ export const settings = {
   }),
   payment: choiceSetting('PAYMENT', {
     default: 'auto',
-    choices: ['auto', 'embedded', 'stripe'],
+    choices: ['auto', 'off', 'embedded', 'stripe'],
     sentence:
-      'The payment provider. `auto`: Stripe if its keys are set, else a test checkout that charges nothing; in production behind https, the test checkout must be chosen with `embedded`.',
+      'How plans are sold. `off`: not at all; the operator sets plans and grants tokens. `stripe`: through Stripe. `embedded`: a test checkout that gives plans away. `auto`: Stripe if its keys are set, else `embedded`, except in production behind https, where one of the three must be set.',
   }),
   stripeSecretKey: optionalSetting('STRIPE_SECRET_KEY', {
     secret: true,
-    sentence: 'Stripe: the secret key. Without it, a test checkout that charges nothing is used.',
+    sentence: 'Stripe: the secret key.',
   }),
   stripePublishableKey: optionalSetting('STRIPE_PUBLISHABLE_KEY', {
     sentence: 'Stripe: the publishable key.',
@@ -379,17 +380,20 @@ type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key][
 
 /** Settings whose value depends on others. */
 interface Derived {
-  payment: 'embedded' | 'stripe'
+  payment: 'embedded' | 'stripe' | 'off'
   /** Without a trailing slash; empty until the port is known when PORT is 0. */
   publicUrl: string
   roles: Role[]
   databaseConnections: number
   drainSeconds: number
+  mailFrom: string
 }
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
   isDemo: boolean
   hasPreviews: boolean
+  /** False if OPERATOR_EMAIL isn't set. */
+  hasOperator: boolean
   /** True if PUBLIC_URL leads to this machine. */
   isLocal: boolean
 }
@@ -420,6 +424,8 @@ export function readConfig(environment: Environment = process.env): Config {
     isLocal,
     dataDir: resolve(read.dataDir),
     replyDomain: read.replyDomain.toLowerCase(),
+    mailFrom: read.mailFrom ?? `goldpan@${read.replyDomain.toLowerCase()}`,
+    hasOperator: Boolean(environment.OPERATOR_EMAIL),
     roles,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
@@ -456,7 +462,7 @@ function choosePayment(read: Read, publicUrl: string): Config['payment'] {
   if (read.stripeSecretKey) return 'stripe'
   if (read.environment === 'production' && publicUrl.startsWith('https:'))
     throw new StartUpError(
-      'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set the keys of Stripe, or PAYMENT=embedded if that is what you want. Nothing was started.',
+      'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set PAYMENT=off to sell nothing, the keys of Stripe, or PAYMENT=embedded if plans may be given away. Nothing was started.',
     )
   return 'embedded'
 }

@@ -38,7 +38,9 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
     await bundled?.stop()
   }
   try {
-    await migrate(database.pool, isoNow(systemClock)).catch(explainDatabaseFault)
+    await migrate(database.pool, isoNow(systemClock), (sentence) => logger.warn(sentence)).catch(
+      explainDatabaseFault,
+    )
   } catch (error) {
     await close()
     throw error
@@ -56,6 +58,8 @@ const SENTENCES: Record<string, string> = {
   '3D000': 'The database named in DATABASE_URL does not exist. Please create it first.',
   '53300':
     'The database accepts no more connections. Please raise its max_connections, or lower DATABASE_CONNECTIONS of some processes. Nothing was changed.',
+  '25006':
+    'The database takes no changes: it is read-only, as a standby is. Please set DATABASE_URL to the primary. Nothing was changed.',
   '53100':
     'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
 }

@@ -144,6 +144,14 @@ export const payAction = z.enum([
 export type PayAction = z.infer<typeof payAction>
 
 export const billingRoutes = {
+  billingSettings: route('GET', '/api/billing', {
+    answer: z.object({
+      /** False if the operator sells nothing: plans and tokens are given, and the other billing routes don't exist. */
+      sells_plans: z.boolean(),
+    }),
+    access: 'public',
+    summary: 'Says whether plans and tokens can be bought',
+  }),
   getBilling: route('GET', '/api/billing/plans', {
     whose: 'person',
     answer: billingState,

@@ -48,6 +48,10 @@ const commonRefusals = refusals({
   },
   'request.too_many': { status: 429, message: 'Too many requests. Please try again in a moment.' },
   'request.wrong_content_type': { status: 415, message: 'This kind of content is not accepted here' },
+  'server.read_only': {
+    status: 503,
+    message: 'The database takes no changes at the moment. Nothing was saved; please try again later.',
+  },
   'server.unwritable': {
     status: 503,
     message:

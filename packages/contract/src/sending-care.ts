@@ -179,12 +179,17 @@ export const sendingCareRoutes = {
   liftPause: route('POST', '/api/sending/pauses/:id/lift', {
     answer: z.object({ message: z.string() }),
     limit: { points: 20, seconds: 60, by: 'user' },
-    summary: 'Resumes after an automatic pause; bounces and complaints are counted from zero',
+    summary: 'Resumes after an automatic pause, except one for complaints; bounces are counted from zero',
   }),
 }
 
 export const sendingCareRefusals = refusals({
   'sending.paused': { status: 409, message: 'Sending is paused' },
   'sending.not_fit': { status: 409, message: 'Nothing was sent: the first message does not pass the checks' },
+  'sending.pause_of_operator': {
+    status: 409,
+    message:
+      'Only the operator of this installation can end a pause for spam complaints. Please write to support.',
+  },
   'sending.pause_not_found': { status: 404, message: 'This pause is already over' },
 })

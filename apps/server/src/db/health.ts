@@ -1,17 +1,25 @@
 import type pg from 'pg'
 import { isMigrated } from './migrate.ts'
 
-/** True if the database is reachable and migrated and the job queue is open. */
+/** A standby answers, but takes no changes. */
+const WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable"
+
+/** True if the database is reachable, writable and migrated and the job queue is open. */
 export async function checkReadiness(pool: pg.Pool, isQueueOpen: () => boolean) {
   const answers = (sql: string) =>
     pool.query(sql).then(
       () => true,
       () => false,
     )
-  const database = await answers('select 1')
+  const [found] = await pool.query<{ writable: boolean }>(WRITABLE).then(
+    ({ rows }) => rows,
+    () => [],
+  )
+  const database = found !== undefined
+  const writable = found?.writable ?? false
   const migrations = database && (await isMigrated(pool).catch(() => false))
   const queue = database && isQueueOpen() && (await answers('select 1 from pgboss.version'))
-  return { database, migrations, queue }
+  return { database, writable, migrations, queue }
 }
 
 export interface QueueDepth {

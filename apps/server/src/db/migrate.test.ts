@@ -197,3 +197,60 @@ test('stored addresses are normalised, except those that would collide', async (
     listed.map((email) => ({ email, hash: hash('sha256', email, 'hex') })),
   )
 })
+
+/** A database that lacks a migration of one table, and a further connection to it. */
+async function behindByOne() {
+  const pool = await newDatabase()
+  await migrate(pool, AT)
+  await pool.query("delete from goldpan_migrations where name = '0010_days_off.sql'")
+  await pool.query('alter table sending_paces drop column days_off')
+  const reader = new pg.Client(pool.options)
+  reader.on('error', () => undefined)
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  return { pool, reader }
+}
+
+test('a migration waits for a reader longer than any limit, says for whom, and lets others pass', async () => {
+  const { pool, reader } = await behindByOne()
+  await reader.query("begin; set local statement_timeout = 0; set local application_name = 'a dump'")
+  await reader.query('select 1 from sending_paces')
+  const said: string[] = []
+  const running = migrate(pool, AT, (sentence) => said.push(sentence))
+  await expect.poll(() => said).toHaveLength(1)
+  expect(said[0]).toMatch(
+    /^The migration 0010_days_off\.sql waits for the table sending_paces, which process \d+ .*a dump/,
+  )
+  // Gives up after half a minute, unless the migration leaves the queue meanwhile.
+  await pool.query('select 1 from sending_paces')
+  await reader.query('commit')
+  expect(await running).toBe(1)
+})
+
+test('a migration that changes a large table has no time limit', async () => {
+  const { pool } = await behindByOne()
+  await pool.query(`create function slow() returns event_trigger language plpgsql as $$ begin
+    if current_setting('statement_timeout') <> '0' then raise 'limited to %', current_setting('statement_timeout'); end if;
+  end $$`)
+  await pool.query('create event trigger limits on ddl_command_end execute function slow()')
+  expect(await migrate(pool, AT)).toBe(1)
+})
+
+test('the migration lock is free after each start, is not taken when nothing is to do, and says who holds it', async () => {
+  const { pool, reader } = await behindByOne()
+  await reader.query("begin; set local application_name = 'another start'")
+  await reader.query('select pg_advisory_xact_lock(7402113)')
+  const said: string[] = []
+  const running = migrate(pool, AT, (sentence) => said.push(sentence))
+  await expect.poll(() => said[0]).toMatch(/waits for another process that migrates .*another start/)
+  await reader.query('rollback')
+  expect(await running).toBe(1)
+  const { rows } = await reader.query(
+    "select 1 from pg_locks where locktype = 'advisory' and objid = 7402113",
+  )
+  expect(rows).toEqual([])
+  await reader.query('begin')
+  await reader.query('select pg_advisory_xact_lock(7402113)')
+  expect(await migrate(pool, AT), 'nothing to do').toBe(0)
+  await reader.query('rollback')
+})

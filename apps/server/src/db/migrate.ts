@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { ROOT } from '../root.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Advisory lock: of several processes that start at once, one migrates at a time. */
 const MIGRATION_LOCK = 7_402_113
+
+/** How long a migration waits for a lock before it lets others pass. */
+const LOCK_WAIT_MS = 2000
+const LOCK_PAUSE_MS = 1000
+const SAID_EVERY_MS = 15_000
 
 const CREATE_LEDGER =
   'create table if not exists goldpan_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)'
@@ -37,7 +43,14 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /** Lists the migrations the database lacks. Refuses a database whose tables may differ from what this code relies on. */
-async function findPending(client: pg.ClientBase, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(
+  client: Pick<pg.ClientBase, 'query'>,
+  migrations: Migration[],
+): Promise<Migration[]> {
+  const ledger = await client.query<{ has: boolean }>(
+    "select to_regclass('goldpan_migrations') is not null as has",
+  )
+  if (!ledger.rows[0]?.has) return migrations
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from goldpan_migrations order by name',
   )
@@ -65,17 +78,6 @@ async function run(client: pg.ClientBase, { name, sql, checksum }: Migration, at
   ])
 }
 
-async function apply(client: pg.ClientBase, migration: Migration, at: string): Promise<void> {
-  await client.query('begin')
-  try {
-    await run(client, migration, at)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
 /**
  * Runs named migrations within the caller's transaction, to create the tables a backup was taken of.
  * @throws StartUpError if this version doesn't have one of them
@@ -98,22 +100,113 @@ export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
   await findPending(client, await readMigrations())
 }
 
-/** Applies missing migrations, each in a separate transaction. Returns how many. */
-export async function migrate(pool: pg.Pool, at: string): Promise<number> {
+/**
+ * Applies missing migrations, each in a transaction of its own, on a connection without time limits. A lock is waited
+ * for only briefly at a time, because everything else queues behind a waiting migration; `onWait` gets a sentence about
+ * it now and then. Returns how many were applied here.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  at: string,
+  onWait: (sentence: string) => void = () => undefined,
+): Promise<number> {
   const migrations = await readMigrations()
-  const client = await pool.connect()
+  const pending = await findPending(pool, migrations)
+  if (pending.length === 0) return 0
+  const client = new pg.Client(pool.options)
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query('set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(CREATE_LEDGER)
-    const pending = await findPending(client, migrations)
-    for (const migration of pending) await apply(client, migration, at)
-    return pending.length
+    let applied = 0
+    for (const migration of pending) {
+      const apply = () => applyLocked(client, migration, migrations, at)
+      if (await repeatLocked(apply, () => describeWait(pool, client, migration), onWait)) applied += 1
+    }
+    return applied
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-    await client.query('reset lock_timeout').catch(() => undefined)
-    client.release()
+    await client.end().catch(() => undefined)
   }
+}
+
+/** False if another process has applied it meanwhile. The advisory lock ends with the transaction. */
+async function applyLocked(
+  client: pg.ClientBase,
+  migration: Migration,
+  migrations: Migration[],
+  at: string,
+): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await client.query(
+      `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = ${LOCK_WAIT_MS}`,
+    )
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query(CREATE_LEDGER)
+    const isPending = (await findPending(client, migrations)).some(({ name }) => name === migration.name)
+    if (isPending) await run(client, migration, at)
+    await client.query('commit')
+    return isPending
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
+const LOCK_ERRORS = new Set(['55P03', '40P01'])
+
+/** Tries until no lock is in the way. `describe` runs shortly before a try gives up. */
+async function repeatLocked<Result>(
+  work: () => Promise<Result>,
+  describe: () => Promise<string>,
+  onWait: (sentence: string) => void,
+): Promise<Result> {
+  let saidAt = Number.NEGATIVE_INFINITY
+  const say = async () => {
+    if (performance.now() - saidAt < SAID_EVERY_MS) return
+    const sentence = await describe().catch(() => '')
+    if (!sentence) return
+    saidAt = performance.now()
+    onWait(sentence)
+  }
+  for (;;) {
+    const watch = setInterval(() => void say(), LOCK_WAIT_MS / 2)
+    try {
+      return await work()
+    } catch (error) {
+      if (!LOCK_ERRORS.has((error as pg.DatabaseError).code ?? '')) throw error
+    } finally {
+      clearInterval(watch)
+    }
+    await delay(LOCK_PAUSE_MS)
+  }
+}
+
+/** Who has the lock that the connection waits for; empty if it waits for none. Query texts may hold personal data. */
+const WAIT = `
+  select coalesce(wanted.relation::regclass::text, '') as relation, holder.pid, holder.application_name as program,
+    holder.usename as role, holder.xact_start as since
+  from pg_locks wanted join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(wanted.pid))
+  where wanted.pid = $1 and not wanted.granted limit 1`
+
+interface Wait {
+  relation: string
+  pid: number
+  program: string
+  role: string
+  since: Date | null
+}
+
+async function describeWait(pool: pg.Pool, client: pg.Client, { name }: Migration): Promise<string> {
+  const { processID } = client as unknown as { processID: number | null }
+  const { rows } = await pool.query<Wait>(WAIT, [processID])
+  const [wait] = rows
+  if (!wait) return ''
+  const since = wait.since ? ` since ${wait.since.toISOString()}` : ''
+  const holder = `process ${wait.pid} of PostgreSQL (${wait.program || 'no name'}, user ${wait.role}${since})`
+  return wait.relation
+    ? `The migration ${name} waits for the table ${wait.relation}, which ${holder} is using. It starts when that ends.`
+    : `The migration ${name} waits for another process that migrates this database: ${holder}.`
 }
 
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {

@@ -81,10 +81,13 @@ test('only our disk and the database’s are reported as unwritable', async () =
   expect(respondTo(Object.assign(error, { code: 'EACCES' }))).toEqual([503, 'server.unwritable', 'error'])
   for (const code of ['EACCES', 'ENOSPC', 'EPERM'])
     expect(respondTo(Object.assign(new Error('connect'), { code }))).toEqual([500, 'server.failed', 'error'])
+})
+
+test('a database that takes no changes is told apart from a full disk', async () => {
   const readOnly = () =>
     app.database.db.transaction(
       (tx) => tx.execute(sql`update users set first_name = first_name where false`),
       { accessMode: 'read only' },
     )
-  expect(respondTo(await errorOf(readOnly))).toEqual([503, 'server.unwritable', 'error'])
+  expect(respondTo(await errorOf(readOnly))).toEqual([503, 'server.read_only', 'error'])
 })

@@ -42,7 +42,10 @@ const RETRYABLE_CODES = new Set(['40P01', '40001', '55P03', '57014'])
 /** The process has too many open files. Passes within moments. */
 const OUT_OF_FILES_CODES = new Set(['EMFILE', 'ENFILE'])
 
-/** Our disk or the database's is full, broken or read-only, or the database is a read-only replica. */
+/** PostgreSQL's `read_only_sql_transaction`: the database is a standby, or was set read-only. */
+const READ_ONLY_CODE = '25006'
+
+/** Our disk or the database's is full, broken or read-only. */
 const UNWRITABLE_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -53,7 +56,6 @@ const UNWRITABLE_CODES = new Set([
   'EIO',
   '53100',
   '58030',
-  '25006',
 ])
 /** For errors without a code of their own. */
 const UNWRITABLE_MESSAGE = /No space left on device|File too large|Read-only file system/
@@ -70,6 +72,10 @@ export function toAnswer(error: unknown, request: FastifyRequest) {
   if (BROKEN_UPLOAD.test(messageOf(error))) return new Refusal('request.broken_upload', {})
   const isFromDatabase = isDatabaseFault(error)
   if (isFromDatabase && INVALID_TEXT_CODES.has(code)) return new Refusal('request.invalid', {})
+  if (isFromDatabase && code === READ_ONLY_CODE) {
+    log(error, request)
+    return new Refusal('server.read_only', { retryAfterSeconds: 5 })
+  }
   if (isDiskFault(error) ? UNWRITABLE_CODES.has(code) : isFromDatabase && isUnwritable(error, code)) {
     log(error, request)
     return new Refusal('server.unwritable', { retryAfterSeconds: 60 })

@@ -43,3 +43,19 @@ test('a process is ready once its queue is open, and serves requests before that
   await jobs.start({ work: false })
   expect(await askReady()).toMatchObject({ statusCode: 200, status: 'ready', queue: true })
 })
+
+test('a process whose database takes no changes is not ready', async () => {
+  const { app, query } = await startTestApp()
+  const askReady = async () => JSON.parse((await app.server.inject('/api/health/ready')).body)
+  expect(await askReady()).toMatchObject({ database: true, writable: true })
+  const [{ name }] = (await query<{ name: string }>('select current_database() as name')) as [
+    { name: string },
+  ]
+  await query(`alter database "${name}" set default_transaction_read_only = on`)
+  // As after a failover: connections opened before it are gone.
+  await query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  ).catch(() => undefined)
+  await expect.poll(askReady).toMatchObject({ database: true, writable: false })
+  expect((await app.server.inject('/api/health/ready')).statusCode).toBe(503)
+})

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Readiness {
   database: boolean
+  /** False if the database takes no changes, such as a primary that became a standby. */
+  writable: boolean
   migrations: boolean
   queue: boolean
 }

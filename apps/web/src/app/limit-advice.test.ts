@@ -20,7 +20,7 @@ test('with usable tokens it says that they are used, or that they are not enough
   expect(limitAdvice(usable).text).toBe(
     'Tokens will be used automatically for further use until your limit resets.',
   )
-  expect(limitAdvice(usable, 12).text).toBe(
+  expect(limitAdvice(usable, { needed: 12 }).text).toBe(
     'Tokens will be used automatically, but the 5 you have are not enough for the 12 still needed.',
   )
 })

@@ -16,7 +16,14 @@ export interface LimitAdvice {
 }
 
 /** The advice for this plan and balance. `needed` is the number of missing tokens, if known. */
-export function limitAdvice({ tokens, tokens_enabled }: TokenSettings, needed?: number): LimitAdvice {
+export function limitAdvice(
+  { tokens, tokens_enabled }: TokenSettings,
+  { needed, sellsPlans = true }: { needed?: number | undefined; sellsPlans?: boolean | undefined } = {},
+): LimitAdvice {
+  if (tokens <= 0 && !sellsPlans)
+    return {
+      text: 'Ask the operator of this installation for tokens or a larger plan, or wait until your limit resets.',
+    }
   if (tokens <= 0) {
     return {
       text: 'Buy tokens to continue without waiting for your limit to reset, or upgrade your plan.',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../lib/goldpan-api.ts'
 import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
 import { paths } from '../lib/paths.ts'
+import { useSellsPlans } from '../lib/use-sells-plans.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingScreen } from '../ui/spinner.tsx'
@@ -19,14 +20,16 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
     hideLimitReached()
     void navigate(to)
   }
-  const [advice, setAdvice] = useState<LimitAdvice | null>(null)
+  const [settings, setSettings] = useState<TokenSettings | null>(null)
+  const sellsPlans = useSellsPlans()
   const [payer, setPayer] = useState<string | null>(null)
   useEffect(() => {
-    void Promise.all([readTokenSettings(), readPayer()]).then(([settings, other]) => {
+    void Promise.all([readTokenSettings(), readPayer()]).then(([read, other]) => {
       setPayer(other)
-      setAdvice(other ? adviceOfOthers(other) : limitAdvice(settings, limit.needed))
+      setSettings(read)
     })
-  }, [limit.needed])
+  }, [])
+  const advice = settings && adviceFor(settings, payer, { needed: limit.needed, sellsPlans })
   return (
     <Dialog
       open
@@ -37,7 +40,7 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
       footer={
         <>
           <Button onClick={hideLimitReached}>Cancel</Button>
-          {!payer && (
+          {!payer && sellsPlans !== false && (
             <Button onClick={() => go(paths.settingsTab('subscription'))}>Upgrade Subscription</Button>
           )}
           {advice?.action && (
@@ -52,6 +55,12 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
     </Dialog>
   )
 }
+
+const adviceFor = (
+  settings: TokenSettings,
+  payer: string | null,
+  options: Parameters<typeof limitAdvice>[1],
+): LimitAdvice => (payer ? adviceOfOthers(payer) : limitAdvice(settings, options))
 
 async function readTokenSettings(): Promise<TokenSettings> {
   try {

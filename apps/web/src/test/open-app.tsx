@@ -42,7 +42,9 @@ export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUs
     hideLimitReached()
   })
   stubEventSource()
-  const sent = serve(answers, sampleAnswer)
+  const sent = serve(answers, (method, path, given) =>
+    sampleAnswer(method, path, given ?? (path === '/api/billing' ? { sells_plans: true } : undefined)),
+  )
   if (user) session.apply({ kind: 'signed-in', user })
   else session.leave()
   let address = ''

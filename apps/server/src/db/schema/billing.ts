@@ -8,7 +8,7 @@ export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'ended'
 export const billing_customers = pgTable('billing_customers', {
   customer_id: text().primaryKey(),
   owner_id: uuid().notNull(),
-  provider: text().$type<'embedded' | 'stripe'>().notNull(),
+  provider: text().$type<'embedded' | 'stripe' | 'off'>().notNull(),
   created_at: instant().notNull(),
   checked_at: instant(),
 })

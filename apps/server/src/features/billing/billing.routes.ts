@@ -4,7 +4,12 @@ import type { Billing } from './billing.ts'
 import type { BillingEvents } from './billing-events.ts'
 
 export function bindBilling(bind: Binder, billing: Billing): void {
+  bind(billingRoutes.billingSettings, () => ({ sells_plans: billing.sellsPlans }))
   bind(billingRoutes.getBilling, ({ owner }) => billing.getBilling(owner))
+  if (billing.sellsPlans) bindPurchases(bind, billing)
+}
+
+function bindPurchases(bind: Binder, billing: Billing): void {
   bind(billingRoutes.createCheckout, ({ owner, body }) => billing.createCheckout(owner, body))
   bind(billingRoutes.purchaseTokens, ({ owner, body }) => billing.purchaseTokens(owner, body))
   bind(billingRoutes.openPortal, ({ owner }) => billing.openPortal(owner))

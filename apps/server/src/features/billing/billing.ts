@@ -46,6 +46,7 @@ const scope = systemScope('a customer is locked while a checkout is looked for')
 
 export function createBilling(deps: BillingDeps) {
   const { db, clock, payment, readback } = deps
+  const sellsPlans = payment.provider !== 'off'
 
   async function ensureCustomer(owner: OwnerId): Promise<{ customerId: string; email: string }> {
     const { email } = await deps.accounts.getUser(db, owner)
@@ -135,8 +136,8 @@ export function createBilling(deps: BillingDeps) {
     const customer = await store.findCustomerOf(db, owner, payment.provider)
     const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
-      plans: listPlans(payment.prices),
-      packages: [...tokenPackages],
+      plans: sellsPlans ? listPlans(payment.prices) : [],
+      packages: sellsPlans ? [...tokenPackages] : [],
       current_plan: user.subscription_plan,
       ...describeHeld(held),
       is_test_mode: payment.provider === 'embedded',
@@ -144,6 +145,7 @@ export function createBilling(deps: BillingDeps) {
   }
 
   return {
+    sellsPlans,
     getBilling,
 
     async createCheckout(owner: OwnerId, { priceId }: { priceId: string }): Promise<HostedPage> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/plans'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Payment } from '../../providers/payment/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -32,7 +32,17 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
     return { owner: asOwner(user.id), plan: user.subscription_plan }
   }
 
+  /** Acts of the operator are in the account's ledger. */
+  const note = (tx: Db, owner: OwnerId, cause: string, text: string): Promise<void> =>
+    usage.addTokens(tx, owner, { cause: `${cause}:${randomUUID()}`, tokens: 0, kind: 'grant', note: text })
+
   return {
+    async findUser(email: string): Promise<OwnerId> {
+      return (await findOwner(email)).owner
+    },
+
+    note: (owner: OwnerId, cause: string, text: string): Promise<void> => note(db, owner, cause, text),
+
     async describeUser(email: string) {
       const { owner, plan } = await findOwner(email)
       const customer = await store.findCustomerOf(db, owner, payment.provider)
@@ -70,8 +80,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
       await db.transaction(async (tx) => {
         await accounts.setPlan(tx, owner, plan)
-        const note = `Plan set from ${before} to ${plan}: ${reason}`
-        await usage.addTokens(tx, owner, { cause: `plan:${randomUUID()}`, tokens: 0, kind: 'grant', note })
+        await note(tx, owner, 'plan', `Plan set from ${before} to ${plan}: ${reason}`)
       })
       return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
     },

@@ -33,6 +33,8 @@ export interface ReachedLimit {
   used: number
   cap: number
   resetsOn: string
+  /** False if only the operator can give more. */
+  sellsPlans: boolean
 }
 
 export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): Letter => ({
@@ -45,7 +47,9 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
   paragraphs: [
     greet(user.first_name),
     `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${limit.resetsOn}.`,
-    'To continue without waiting, use tokens or upgrade your plan.',
+    limit.sellsPlans
+      ? 'To continue without waiting, use tokens or upgrade your plan.'
+      : 'To continue without waiting, ask the operator of this installation.',
   ],
   button: { text: 'View usage', url: `${publicUrl}/settings?tab=profile` },
   closing: SWITCH_OFF,

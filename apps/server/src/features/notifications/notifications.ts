@@ -18,13 +18,14 @@ export interface NotificationsDeps {
   letters: Letters
   accounts: Pick<Accounts, 'findUser'>
   publicUrl: () => string
+  sellsPlans: boolean
 }
 
 /**
  * Notifies users by mail, if they want it, in the caller's transaction. `cause` names the event (`gathering:<job>`)
  * and is notified of once. Replies need no notice: they are forwarded.
  */
-export function createNotifications({ clock, letters, accounts, publicUrl }: NotificationsDeps) {
+export function createNotifications({ clock, letters, accounts, publicUrl, sellsPlans }: NotificationsDeps) {
   async function notify(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
     const user = await accounts.findUser(tx, owner)
     if (!user?.email_notifications) return
@@ -36,8 +37,12 @@ export function createNotifications({ clock, letters, accounts, publicUrl }: Not
     jobFinished: (tx: Db, owner: OwnerId, cause: string, job: FinishedJob): Promise<void> =>
       notify(tx, owner, cause, (reader) => jobFinishedLetter(reader, job)),
 
-    limitReached: (tx: Db, owner: OwnerId, cause: string, limit: ReachedLimit): Promise<void> =>
-      notify(tx, owner, cause, (reader) => limitLetter(reader, limit)),
+    limitReached: (
+      tx: Db,
+      owner: OwnerId,
+      cause: string,
+      limit: Omit<ReachedLimit, 'sellsPlans'>,
+    ): Promise<void> => notify(tx, owner, cause, (reader) => limitLetter(reader, { ...limit, sellsPlans })),
   }
 }
 

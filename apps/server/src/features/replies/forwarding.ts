@@ -13,6 +13,7 @@ import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
+import { readAddress } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import { readRaw } from './stored-message.store.ts'
 
@@ -24,6 +25,8 @@ export interface ForwardingDeps extends HandOverDeps {
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   replyDomain: string
   loopId: string
+  systemSender: string
+  operatorEmail: string
 }
 
 /** Larger messages are built one at a time: building takes several times their size in memory. */
@@ -35,21 +38,30 @@ const scope = systemScope('workers forward replies to all owners')
 export function createForwarding(deps: ForwardingDeps) {
   const { db, clock, tokens, replyDomain } = deps
 
-  async function build(row: store.InboundRow): Promise<OutgoingMail> {
+  /** Who gets a message, and the address of ours that it came to. */
+  async function findTarget(row: store.InboundRow) {
+    if (
+      readAddress(row.envelope_to, replyDomain, tokens, deps.systemSender)?.kind === 'operator' &&
+      !row.owner_id
+    )
+      return { to: { name: '', address: deps.operatorEmail }, own: row.envelope_to }
     const owner = asOwner(row.owner_id ?? '')
     const user = await deps.accounts.getUser(db, owner)
-    if (domainOf(user.email) === replyDomain)
-      throw new MessageRefused(
-        'The account has an address of this installation, so the message would come back.',
-      )
     const { emailId } = await deps.returnAddresses.get(db, owner)
-    const own = `${emailId}@${replyDomain}`
+    const to = { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email }
+    return { to, own: `${emailId}@${replyDomain}` }
+  }
+
+  async function build(row: store.InboundRow): Promise<OutgoingMail> {
+    const { to, own } = await findTarget(row)
+    if (domainOf(to.address) === replyDomain)
+      throw new MessageRefused('The address is one of this installation, so the message would come back.')
     const raw = await readRaw(db, scope, row)
     const { from } = await classify(raw)
     const sender = from && isAddress(from.address) ? from : { name: '', address: own }
     const built = await buildForward({
       raw,
-      to: { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email },
+      to,
       from: { name: `${plainName(sender.name) || sender.address} via Goldpan`, address: own },
       reply_to: sender,
       message_id: `f1.${tokens.sign('reply', row.id, 'address')}@${replyDomain}`,

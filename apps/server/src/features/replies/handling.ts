@@ -46,6 +46,10 @@ export interface HandlingDeps {
   automaticReplies: Pick<AutomaticReplies, 'apply'>
   storage: Pick<InboundStorage, 'trim'>
   replyDomain: string
+  systemSender: string
+  /** False if nobody gets the operator's mail. */
+  hasOperator: boolean
+  onDropped: (kind: Classification['kind']) => void
   /** The TXT record of a name, or null. To verify senders. */
   lookUpTxt: (name: string) => Promise<string | null>
   onError: (error: unknown) => void
@@ -75,8 +79,11 @@ interface ReadMessage {
 export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, sentMessages, replyDomain } = deps
 
-  const sourceOf = (row: store.InboundRow): Source | null =>
-    row.mailbox_id ? { kind: 'mailbox' } : readAddress(row.envelope_to, replyDomain, tokens)
+  function sourceOf(row: store.InboundRow): Source | null {
+    if (row.mailbox_id) return { kind: 'mailbox' }
+    const read = readAddress(row.envelope_to, replyDomain, tokens, deps.systemSender)
+    return read?.kind === 'operator' && row.owner_id !== null ? { ...read, kind: 'return' } : read
+  }
 
   async function findOwner(tx: Db, row: store.InboundRow, source: Source | null): Promise<OwnerId | null> {
     if (source?.kind === 'mailbox') return row.owner_id === null ? null : asOwner(row.owner_id)
@@ -152,7 +159,12 @@ export function createHandling(deps: HandlingDeps) {
     const holder = await findOwner(tx, row, source)
     const failed = holder && source?.kind === 'mailbox' ? await listFailedAnswers(tx, holder, mail) : []
     const found: Match =
-      source === null || source.kind === 'forward' || source.kind === 'answer' || failed.length > 0
+      source === null ||
+      source.kind === 'forward' ||
+      source.kind === 'answer' ||
+      failed.length > 0 ||
+      // At the operator's addresses only complaints are about messages of accounts.
+      (source.kind === 'operator' && mail.kind !== 'complaint')
         ? { message: null, kind: 'none' }
         : await findMatch(tx, source, holder, mail, isSenderProven)
     // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
@@ -165,8 +177,11 @@ export function createHandling(deps: HandlingDeps) {
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addAttributes({ owner })
     const from_email = mail.from?.address.slice(0, 320) ?? null
+    const isForOperator = source?.kind === 'operator' && owner === null
+    const isDropped = isForOperator && !deps.hasOperator
+    if (isDropped) deps.onDropped(mail.kind)
     const forwarding =
-      source === null || owner === null
+      source === null || (owner === null && !isForOperator) || isDropped
         ? { isForwarded: false as const }
         : judgeForwarding({
             kind: mail.kind,

@@ -17,9 +17,23 @@ const domain = 'reply.example'
 test('our addresses say their purpose, in any case', () => {
   const bounce = `b+${tokens.sign('bounce', id, 'address')}@${domain}`
   const forward = `f+${tokens.sign('reply', id, 'address')}@${domain}`
-  expect(readAddress(bounce.toUpperCase(), domain, tokens)).toEqual({ kind: 'bounce', recipientId: id })
-  expect(readAddress(forward, domain, tokens)).toEqual({ kind: 'forward', inboundId: id })
-  expect(readAddress(`Alice+news@${domain}`, domain, tokens)).toEqual({ kind: 'return', emailId: 'alice' })
+  expect(readAddress(bounce.toUpperCase(), domain, tokens, `goldpan@${domain}`)).toEqual({
+    kind: 'bounce',
+    recipientId: id,
+  })
+  expect(readAddress(forward, domain, tokens, `goldpan@${domain}`)).toEqual({
+    kind: 'forward',
+    inboundId: id,
+  })
+  expect(readAddress(`Alice+news@${domain}`, domain, tokens, `goldpan@${domain}`)).toEqual({
+    kind: 'return',
+    emailId: 'alice',
+  })
+})
+
+test.each(['postmaster', 'Abuse', 'dmarc', 'goldpan'])('%s@ is the operator’s', (local) => {
+  expect(readAddress(`${local}@${domain}`, domain, tokens, `goldpan@${domain}`)?.kind).toBe('operator')
+  expect(readAddress(`${local}@other.example`, domain, tokens, `goldpan@${domain}`)).toBeNull()
 })
 
 test.each([
@@ -30,7 +44,7 @@ test.each([
   'no address',
   `"a b"@${domain}`,
 ])('%s is not one of our addresses', (address) => {
-  expect(readAddress(address, domain, tokens)).toBeNull()
+  expect(readAddress(address, domain, tokens, `goldpan@${domain}`)).toBeNull()
 })
 
 test('only Message-IDs that we signed lead back to a message', () => {

@@ -17,6 +17,11 @@ export type InboundAddress =
   | { kind: 'answer'; answerId: string }
   /** A return address. */
   | { kind: 'return'; emailId: string }
+  /** An address that a mail domain must have, and the sender of our letters. */
+  | { kind: 'operator'; emailId: string }
+
+/** RFC 5321 demands the first, RFC 2142 and feedback loops the second; DMARC reports go to the third. */
+const OPERATOR_NAMES = new Set(['postmaster', 'abuse', 'dmarc'])
 
 /** Where an incoming message was: at an address of ours, or in an own mailbox of its owner. */
 export type Source = InboundAddress | { kind: 'mailbox' }
@@ -24,8 +29,13 @@ export type Source = InboundAddress | { kind: 'mailbox' }
 /** Stands for the envelope address of a message found in a mailbox. Several owners may have connected the same one. */
 export const foundIn = (folder: 'inbox' | 'junk', mailboxId: string): string => `${folder} of ${mailboxId}`
 
-/** Null if the address is not in our domain or its token is forged. */
-export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
+/** Null if the address is not in our domain or its token is forged. `systemSender` is the sender of our letters. */
+export function readAddress(
+  address: string,
+  replyDomain: string,
+  tokens: Tokens,
+  systemSender: string,
+): InboundAddress | null {
   const lower = address.trim().toLowerCase()
   if (!isAddress(lower) || domainOf(lower) !== replyDomain) return null
   const local = lower.slice(0, lower.lastIndexOf('@'))
@@ -41,7 +51,9 @@ export function readAddress(address: string, replyDomain: string, tokens: Tokens
     const answerId = tokens.verify('reply', local.slice(2))
     return answerId === null ? null : { kind: 'answer', answerId }
   }
-  return { kind: 'return', emailId: local.split('+')[0]! }
+  const emailId = local.split('+')[0]!
+  const isOperators = OPERATOR_NAMES.has(emailId) || lower === systemSender.toLowerCase()
+  return { kind: isOperators ? 'operator' : 'return', emailId }
 }
 
 export const recipientsNamed = (ids: readonly string[], replyDomain: string, tokens: Tokens): string[] =>
@@ -124,6 +136,8 @@ export interface Judged {
 /** Forwards everything that a person may have written, but no report that was understood, nor what its owner has. */
 export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Forwarding {
   if (source === 'forward' || source === 'answer' || source === 'mailbox') return { isForwarded: false }
+  // Nobody needs to know that a recipient of a letter is on holiday.
+  if (kind === 'auto-reply' && source === 'operator') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }
   if (kind === 'reply' && match === 'likely')
     return {

@@ -20,6 +20,35 @@ export async function insertInbound(
   return rows.length > 0
 }
 
+/** Stores a message for the operator; nothing if it is stored already. */
+export async function insertForOperator(
+  tx: Db,
+  _scope: SystemScope,
+  row: Omit<typeof inbound_messages.$inferInsert, 'owner_id' | 'bytes'> & { raw: Buffer },
+): Promise<void> {
+  await tx
+    .insert(inbound_messages)
+    .values({ ...row, bytes: row.raw.length })
+    .onConflictDoNothing()
+}
+
+/** Messages to the operator since an hour, and the bytes of those since a day. */
+export async function countForOperator(
+  db: Db,
+  _scope: SystemScope,
+  since: { hour: string; day: string },
+): Promise<{ messages: number; bytes: number }> {
+  const { received_at, bytes } = inbound_messages
+  const [row] = await db
+    .select({
+      messages: sql<number>`(count(*) filter (where ${received_at} >= ${since.hour}))::int`,
+      bytes: sql<number>`coalesce(sum(${bytes}), 0)::int`,
+    })
+    .from(inbound_messages)
+    .where(and(isNull(inbound_messages.owner_id), gte(received_at, since.day)))
+  return row ?? { messages: 0, bytes: 0 }
+}
+
 /** The owner's row that holds the original of a message. */
 export async function findOriginal(tx: Db, owner: OwnerId, raw_hash: string): Promise<string | null> {
   const { id, owner_id, has_original } = inbound_messages

@@ -24,6 +24,8 @@ export interface RepliesDeps {
   sentMessages: Pick<Outcomes, 'findMessages'>
   storage: Pick<InboundStorage, 'add' | 'isFull'>
   replyDomain: string
+  /** The sender of our letters. */
+  systemSender: string
   /** Returns the hash that a webhook's body must have. Null if the signature is wrong or old. */
   readSignature: (signed: SignedEnvelope) => string | null
 }
@@ -37,14 +39,19 @@ export const inboundJob = defineJob({
 
 const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
+const HOUR_MS = 60 * 60_000
+/** Anybody may write to the operator's addresses, so what they take is limited; senders are told to try again later. */
+const OPERATOR_PER_HOUR = 60
+const OPERATOR_BYTES_PER_DAY = 50_000_000
+
 /** SMTP's limit for recipients of a message. */
 const MAX_ADDRESSES = 100
 
 const scope = systemScope('mail comes in for all owners')
 
-/** `key` is the same for all return addresses of an owner, and unique for each return path. */
+/** `key` is the same for all return addresses of an owner, and unique for each return path. No owner: the operator. */
 interface Destination {
-  owner: OwnerId
+  owner: OwnerId | null
   address: string
   key: string
 }
@@ -52,12 +59,14 @@ interface Destination {
 /** Accepts and stores mail for the reply domain. Workers handle it later. */
 export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: RepliesDeps) {
   async function findOwner(tx: Db, address: InboundAddress): Promise<OwnerId | null> {
-    if (address.kind === 'return') return deps.returnAddresses.findOwner(tx, address.emailId)
+    // An account may have had the address before it became the operator's.
+    if (address.kind === 'return' || address.kind === 'operator')
+      return deps.returnAddresses.findOwner(tx, address.emailId)
     const id = await findOwnerOfPath(tx, address)
     return id ? asOwner(id) : null
   }
 
-  async function findOwnerOfPath(tx: Db, address: Exclude<InboundAddress, { kind: 'return' }>) {
+  async function findOwnerOfPath(tx: Db, address: Exclude<InboundAddress, { kind: 'return' | 'operator' }>) {
     if (address.kind === 'bounce')
       return (await deps.sentMessages.findMessages(tx, [address.recipientId]))[0]?.owner_id
     if (address.kind === 'forward') return store.findInboundOwner(tx, scope, address.inboundId)
@@ -65,18 +74,26 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
   }
 
   async function findDestination(tx: Db, address: string): Promise<Destination | null> {
-    const read = readAddress(address, deps.replyDomain, tokens)
+    const read = readAddress(address, deps.replyDomain, tokens, deps.systemSender)
     const owner = read && (await findOwner(tx, read))
-    if (!owner) return null
+    if (!read || (!owner && read.kind !== 'operator')) return null
     const lower = address.trim().toLowerCase()
     return { owner, address: lower, key: read.kind === 'return' ? 'return' : lower }
   }
 
-  /** Accepts return addresses, and return paths of rows that still exist, unless the owner's storage is full. */
+  /** Accepts return addresses, return paths of rows that still exist, and the operator's, unless storage is full. */
   async function accepts(address: string): Promise<Acceptance> {
     const found = await findDestination(db, address)
     if (!found) return 'unknown'
-    return (await storage.isFull(found.owner)) ? 'full' : 'accepted'
+    const isFull = found.owner ? await storage.isFull(found.owner) : await isOperatorFull()
+    return isFull ? 'full' : 'accepted'
+  }
+
+  async function isOperatorFull(): Promise<boolean> {
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+    const since = { hour: ago(HOUR_MS), day: ago(24 * HOUR_MS) }
+    const { messages, bytes } = await store.countForOperator(db, scope, since)
+    return messages >= OPERATOR_PER_HOUR || bytes >= OPERATOR_BYTES_PER_DAY
   }
 
   /** Commits a message once for each of its owners. Delivering it again, also by another route, changes nothing. */
@@ -90,6 +107,10 @@ export function createReplies({ db, clock, jobs, tokens, storage, ...deps }: Rep
     }
     await db.transaction(async (tx) => {
       for (const { owner, address, key } of await findDestinations(tx, mail.envelope.to)) {
+        if (owner === null) {
+          await store.insertForOperator(tx, scope, { ...message, envelope_to: address, raw: mail.raw })
+          continue
+        }
         const original_id = await store.findOriginal(tx, owner, message.raw_hash)
         const raw = original_id === null ? mail.raw : Buffer.alloc(0)
         const row = { ...message, envelope_to: address, dedupe_key: key, original_id, raw }

@@ -31,7 +31,7 @@ export function judgeReputation({ delivered, bounces, complaints }: Reputation):
     return {
       kind: 'complaints',
       answer: null,
-      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Check your recipients and your text, then resume.`,
+      sentence: `Sending is paused: ${complaints} of ${delivered} messages were reported as spam (${percent(complaints / delivered)}; the limit is 0.1 %). Mail providers block senders above it. Nothing was lost. Check your recipients and your text, then write to support: only the operator can resume.`,
     }
   if (bounces / delivered >= BOUNCE_LIMIT)
     return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, send_jobs, sending_pauses } from '../../db/schema.ts'
 import { ACTIVE, type JobRow } from './sending.store.ts'
 
@@ -61,8 +61,24 @@ export async function lift(
   return rows.length > 0
 }
 
-/** When the last pause of all campaigns was lifted. Rates count from then on. */
-export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null> {
+/** Lifts pauses of all campaigns. Returns how many. */
+export async function liftAll(db: Db, _scope: SystemScope, owners: OwnerId[], at: string): Promise<number> {
+  const rows = await db
+    .update(sending_pauses)
+    .set({ lifted_at: at })
+    .where(
+      and(
+        inArray(sending_pauses.owner_id, owners),
+        isNull(sending_pauses.campaign_id),
+        isNull(sending_pauses.lifted_at),
+      ),
+    )
+    .returning({ id: sending_pauses.id })
+  return rows.length
+}
+
+/** When the last such pause of all campaigns was lifted. Rates count from then on. */
+export async function lastLifted(db: Db, owner: OwnerId, kinds: PauseRow['kind'][]): Promise<string | null> {
   const [row] = await db
     .select({ lifted_at: sending_pauses.lifted_at })
     .from(sending_pauses)
@@ -70,6 +86,7 @@ export async function lastLifted(db: Db, owner: OwnerId): Promise<string | null>
       and(
         eq(sending_pauses.owner_id, owner),
         isNull(sending_pauses.campaign_id),
+        inArray(sending_pauses.kind, kinds),
         isNotNull(sending_pauses.lifted_at),
       ),
     )

@@ -1,12 +1,21 @@
 import type { SendingPause } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
+import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Tracking } from '../tracking/tracking.ts'
-import { judgeRefusals, judgeReputation, POLICY_SAMPLE, type Trouble } from './pauses.rules.ts'
+import { complaintPauseLetter } from './pauses.mail.ts'
+import {
+  judgeRefusals,
+  judgeReputation,
+  POLICY_SAMPLE,
+  type Reputation,
+  type Trouble,
+} from './pauses.rules.ts'
 import * as store from './pauses.store.ts'
 import type { JobRow } from './sending.store.ts'
 
@@ -15,7 +24,12 @@ export interface PausesDeps {
   clock: Clock
   tracking: Pick<Tracking, 'countTrouble'>
   campaigns: Pick<Campaigns, 'findCampaign'>
+  accounts: Pick<Accounts, 'findUser'>
+  letters: Letters
+  operatorEmail: string
 }
+
+const scope = systemScope('the operator lifts pauses of an account and its organizations')
 
 const JUDGED_MS = 30 * 24 * 60 * 60_000
 /** How often a worker checks an account's rates. */
@@ -28,7 +42,7 @@ export interface NewPause {
 }
 
 /** Automatic pauses: for bounces, complaints, and refusals by policy. */
-export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
+export function createPauses({ db, clock, tracking, campaigns, ...deps }: PausesDeps) {
   const lookedAt = new Map<OwnerId, number>()
 
   async function begin(
@@ -38,16 +52,36 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     campaignId: string | null,
   ): Promise<NewPause | null> {
     const pause = { ...trouble, campaign_id: campaignId, at: isoNow(clock) }
-    return (await store.insertPause(db, owner, pause)) ? { sentence: trouble.sentence, jobs } : null
+    const isNew = await db.transaction(async (tx) => {
+      if (!(await store.insertPause(tx, owner, pause))) return false
+      if (trouble.kind === 'complaints') await tellOperator(tx, owner, trouble.sentence)
+      return true
+    })
+    return isNew ? { sentence: trouble.sentence, jobs } : null
+  }
+
+  async function tellOperator(tx: Db, owner: OwnerId, sentence: string): Promise<void> {
+    const user = await deps.accounts.findUser(tx, owner)
+    if (user)
+      await deps.letters.send(tx, complaintPauseLetter(deps.operatorEmail, { email: user.email, sentence }))
   }
 
   async function judge(owner: OwnerId): Promise<Trouble | null> {
     const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
-    const lifted = await store.lastLifted(db, owner)
-    const since = lifted !== null && lifted > month ? lifted : month
+    const later = (lifted: string | null) => (lifted !== null && lifted > month ? lifted : month)
+    const since = later(await store.lastLifted(db, owner, ['bounces', 'complaints']))
+    // What an account lifts itself must not hide complaints that came before.
+    const complaintsSince = later(await store.lastLifted(db, owner, ['complaints']))
+    const found = await countSince(owner, since)
+    if (complaintsSince === since) return judgeReputation(found)
+    const longer = await countSince(owner, complaintsSince)
+    return judgeReputation({ ...longer, bounces: 0 }) ?? judgeReputation(found)
+  }
+
+  async function countSince(owner: OwnerId, since: string): Promise<Reputation> {
     const { judged, refused } = await store.countJudged(db, owner, since)
     const { bounces, complaints } = await tracking.countTrouble(db, owner, since)
-    return judgeReputation({ delivered: judged, bounces: bounces + refused, complaints })
+    return { delivered: judged, bounces: bounces + refused, complaints }
   }
 
   const findAccountPause = async (owner: OwnerId): Promise<store.PauseRow | null> =>
@@ -98,9 +132,14 @@ export function createPauses({ db, clock, tracking, campaigns }: PausesDeps) {
     },
 
     async lift(owner: OwnerId, id: string): Promise<{ message: string }> {
+      const found = (await store.listInForce(db, owner)).find((pause) => pause.id === id)
+      if (found?.kind === 'complaints') refuse('sending.pause_of_operator')
       const isLifted = isRowId(id) && (await store.lift(db, owner, { id }, isoNow(clock)))
       return isLifted ? { message: 'You can send again' } : refuse('sending.pause_not_found')
     },
+
+    /** For the operator. Returns how many pauses were lifted. */
+    liftAll: (owners: OwnerId[]): Promise<number> => store.liftAll(db, scope, owners, isoNow(clock)),
   }
 }
 

@@ -6,6 +6,7 @@ import { createSmtpMail, parseSmtpUrl } from './smtp.ts'
 interface Script {
   greeting?: string
   ehlo?: string
+  starttls?: string
   mail?: string
   rcpt?: string
   data?: string
@@ -51,6 +52,7 @@ async function startServer(script: Script) {
           bodies += 1
           say(script.end ?? '250 2.0.0 taken')
         } else if (/^EHLO/i.test(line)) say(script.ehlo ?? '250 test')
+        else if (script.starttls && /^STARTTLS/i.test(line)) say(script.starttls)
         else if (/^MAIL/i.test(line)) say(script.mail ?? '250 ok')
         else if (/^RCPT/i.test(line)) say(script.rcpt ?? '250 ok')
         else if (/^DATA/i.test(line)) {
@@ -68,7 +70,7 @@ async function startServer(script: Script) {
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mail = createSmtpMail({ server: async () => parseSmtpUrl(url, 'client.example') })
   closers.push(() => void mail.close())
-  return { mail, received, closed: closed.promise, countBodies: () => bodies }
+  return { url, mail, received, closed: closed.promise, countBodies: () => bodies }
 }
 
 const message = {
@@ -280,6 +282,28 @@ test('a server that goes silent before it is ready times out, and the message is
     server: async () => ({ ...parseSmtpUrl(url, 'client.example'), openTimeoutMs: 50 }),
   })
   expect(await mail.handOver(message)).toMatchObject({ outcome: 'not_sent', code: null })
+})
+
+test.each([
+  ['smtp://user:secret@mail.example:587', true],
+  ['smtp://user:secret@localhost.evil.example:587', true],
+  ['smtp://user:secret@127.0.0.1.example:587', true],
+  ['smtp://mail.example:25', false],
+  ['smtp://user:secret@127.0.0.1:587', false],
+  ['smtp://user:secret@localhost:587', false],
+  ['smtp://user:secret@[::1]:587', false],
+])('the password of %s needs TLS: %s', (url, requiresTls) => {
+  expect(parseSmtpUrl(url, 'client.example').requiresTls).toBe(requiresTls)
+})
+
+test('a server without STARTTLS gets no password, and the message waits with a readable reason', async () => {
+  const { url, received } = await startServer({ starttls: '502 5.5.1 not implemented' })
+  const server = parseSmtpUrl(url.replace('//', '//user:secret@'), 'client.example')
+  const mail = createSmtpMail({ server: async () => ({ ...server, requiresTls: true }) })
+  const result = await mail.handOver(message)
+  expect(result).toMatchObject({ outcome: 'not_sent', code: null })
+  expect(result.answer).toMatch(/offers no encryption \(STARTTLS\), so no password was sent/)
+  expect(received.join('')).not.toMatch(/AUTH/i)
 })
 
 test('an unreachable server means a message not sent', async () => {

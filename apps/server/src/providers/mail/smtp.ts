@@ -39,7 +39,9 @@ export function createSmtpMail({ server, idleSessions = 5, explain }: SmtpMailOp
       try {
         session = await takeSession()
       } catch (error) {
-        const result = classify(error as SmtpError, false)
+        const result = isTlsRefusal(error as SmtpError)
+          ? { outcome: 'not_sent' as const, code: null, answer: NO_TLS }
+          : classify(error as SmtpError, false)
         return explain ? { ...result, outcome: 'not_sent', failure: explain(error as SmtpError) } : result
       }
       const result = await session.send(mail, options)
@@ -52,11 +54,11 @@ export function createSmtpMail({ server, idleSessions = 5, explain }: SmtpMailOp
   }
 }
 
-/** Parses 'smtp://user:password@host:587' or 'smtps://…'. */
+/** Parses 'smtp://user:password@host:587' or 'smtps://…'. A password never leaves this machine without TLS. */
 export function parseSmtpUrl(text: string, name: string): SmtpServer {
   const url = new URL(text)
   const isSecure = url.protocol === 'smtps:'
-  const isLoopback = /^(localhost|127\.|\[::1\])/.test(url.hostname)
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isSecure ? 465 : 587),
@@ -64,6 +66,7 @@ export function parseSmtpUrl(text: string, name: string): SmtpServer {
     user: decodeURIComponent(url.username) || undefined,
     password: decodeURIComponent(url.password) || undefined,
     name,
+    requiresTls: url.username !== '' && !isLoopback,
     isTrusted: isLoopback,
   }
 }
@@ -254,6 +257,12 @@ const envelopeOf = ({ raw, envelope, dsn }: OutgoingMail): SMTPConnection.Envelo
   size: raw.length,
   ...(dsn && { dsn: { ...dsn, notify: [...dsn.notify] } }),
 })
+
+const NO_TLS =
+  'it offers no encryption (STARTTLS), so no password was sent to it. Its operator has to turn TLS on.'
+
+/** The server refused STARTTLS, which says nothing about the message. */
+const isTlsRefusal = ({ message }: SmtpError): boolean => /upgrading connection with STARTTLS/i.test(message)
 
 /** Maps an error to an outcome. 503 is about a broken session, not the message. */
 function classify(error: SmtpError, hasLeft: boolean): HandOverResult {

@@ -83,7 +83,20 @@ async function createPlainWorld(): Promise<World> {
   }
 }
 
-mailboxReadingSuite('Plain IMAP4rev1 (MBOX-43)', createPlainWorld)
+mailboxReadingSuite('Plain IMAP4rev1', createPlainWorld)
+
+test('a server without any extension is read by its plain commands alone (MBOX-43)', async () => {
+  const world = await createPlainWorld()
+  onTestFinished(() => world.close())
+  await world.deliver(mailNamed('answer'), 'inbox')
+  await world.deliver(mailNamed('report'), 'junk')
+  const session = await world.open()
+  const { heads } = await session.list({}, new Date(Date.now() - 60_000))
+  expect(heads.map(({ headers }) => nameOf(headers)).sort()).toEqual(['answer', 'report'])
+  expect(nameOf((await session.fetch(heads[0]!.ref))!)).toBe(nameOf(heads[0]!.headers))
+  await session.close()
+  expect(await world.listForbidden()).toEqual([])
+})
 
 test.each<[string, string, 'login' | 'unreachable']>([
   ['refuses', '{tag} NO [AUTHENTICATIONFAILED] Invalid credentials\r\n', 'login'],

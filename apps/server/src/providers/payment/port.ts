@@ -73,7 +73,8 @@ export type SubscriptionChange =
  * can't be reached or refuses, and are idempotent.
  */
 export interface Payment {
-  provider: 'embedded' | 'stripe'
+  /** `off` has no customers. */
+  provider: 'embedded' | 'stripe' | 'off'
   publishableKey: string
   /** Price ids of the plans. */
   prices: Record<PaidPlan, string>

@@ -2,6 +2,7 @@ import { offeredPlans, planCaps, planNames, planPriceLabel } from '@goldpan/cont
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import tableDark from './pictures/table-dark.webp'
 import tableLight from './pictures/table-light.webp'
@@ -77,6 +78,8 @@ export function ProductStory({ state }: { state: unknown }) {
 }
 
 function Prices() {
+  // Nothing until the server has answered, so that an installation that sells nothing never shows a price.
+  if (!useSellsPlans()) return null
   return (
     <ul
       aria-label="Prices"

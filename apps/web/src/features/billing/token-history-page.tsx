@@ -6,6 +6,7 @@ import { countOf } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -113,6 +114,7 @@ export function TokenHistoryPage() {
 }
 
 function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const sellsPlans = useSellsPlans() !== false
   return (
     <EmptyState
       title="No transactions found"
@@ -120,13 +122,19 @@ function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear:
         isFiltered ? (
           <Button onClick={onClear}>Show all transactions</Button>
         ) : (
-          <Link to={paths.buyTokens} className={buttonClass('primary')}>
-            Buy Tokens
-          </Link>
+          sellsPlans && (
+            <Link to={paths.buyTokens} className={buttonClass('primary')}>
+              Buy Tokens
+            </Link>
+          )
         )
       }
     >
-      {isFiltered ? 'None of this kind.' : 'Tokens you buy and use appear here.'}
+      {isFiltered
+        ? 'None of this kind.'
+        : sellsPlans
+          ? 'Tokens you buy and use appear here.'
+          : 'Tokens you get and use appear here.'}
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,6 +73,7 @@ export function OrganizationsPage() {
 }
 
 function NoOrganizations({ canCreate, onCreate }: { canCreate: boolean; onCreate: () => void }) {
+  const sellsPlans = useSellsPlans() !== false
   return (
     <EmptyState
       title="No organizations yet"
@@ -79,15 +81,17 @@ function NoOrganizations({ canCreate, onCreate }: { canCreate: boolean; onCreate
         canCreate ? (
           <Button onClick={onCreate}>Create an organization</Button>
         ) : (
-          <Link to={paths.settingsTab('subscription')} className={buttonClass()}>
-            See the plans
-          </Link>
+          sellsPlans && (
+            <Link to={paths.settingsTab('subscription')} className={buttonClass()}>
+              See the plans
+            </Link>
+          )
         )
       }
     >
       {canCreate
         ? 'Create one to share tables, prospects and campaigns with your team.'
-        : 'Creating organizations requires Premium. You can join one on any plan.'}
+        : `Creating organizations requires Premium${sellsPlans ? '' : ', which the operator of this installation gives'}. You can join one on any plan.`}
     </EmptyState>
   )
 }

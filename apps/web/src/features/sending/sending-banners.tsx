@@ -9,11 +9,13 @@ import {
 } from '@goldpan/contract/sending'
 import type { SendingPause } from '@goldpan/contract/sending-care'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { paths } from '../../lib/paths.ts'
 import { productNow } from '../../lib/product-time.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -81,7 +83,7 @@ const titles = {
   complaints: 'Paused: emails were reported as spam',
 } as const
 
-/** Automatic pauses that affect this campaign, each with its reason and a button to resume. */
+/** Automatic pauses that affect this campaign, each with its reason and how to resume. */
 export function PauseBanners({ campaignId, isSending }: { campaignId: string; isSending: boolean }) {
   const pauses = usePauses(isSending)
   const concerning = (pauses.data ?? []).filter(
@@ -99,11 +101,17 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
         kind="warning"
         title={titles[pause.kind]}
         action={
-          // A pause of this campaign ends when it is sent again.
-          pause.campaign_id === null && (
-            <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
-              Resume
-            </Button>
+          pause.kind === 'complaints' ? (
+            <Link to={paths.feedback} className={buttonClass('secondary', 'sm')}>
+              Contact support
+            </Link>
+          ) : (
+            // A pause of this campaign ends when it is sent again.
+            pause.campaign_id === null && (
+              <Button size="sm" busy={lift.isPending && 'Resuming…'} onClick={() => setAsking(true)}>
+                Resume
+              </Button>
+            )
           )
         }
       >
@@ -113,7 +121,7 @@ function PauseBanner({ pause }: { pause: SendingPause }) {
         open={isAsking}
         kind="warning"
         title="Resume sending"
-        message="Bounces and complaints are counted from zero. If the cause remains, mail providers may block your emails."
+        message="Bounces are counted from zero. If the cause remains, mail providers may block your emails."
         confirmLabel="Resume"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -76,7 +77,7 @@ const usageSentence = ({ resets_at, counted_on }: Usage) =>
   }`
 
 function Guidance({ tokens }: { tokens: { tokens: number; tokens_enabled: boolean } }) {
-  const { text, link } = usageGuidance(tokens)
+  const { text, link } = usageGuidance(tokens, useSellsPlans())
   return (
     <>
       {text}{' '}
@@ -90,6 +91,7 @@ function Guidance({ tokens }: { tokens: { tokens: number; tokens_enabled: boolea
 }
 
 function TokenChip({ tokens }: { tokens: number | undefined }) {
+  const sellsPlans = useSellsPlans()
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-sunken px-4 py-3">
       <p className="flex items-center gap-2 font-medium">
@@ -99,9 +101,11 @@ function TokenChip({ tokens }: { tokens: number | undefined }) {
         </span>
       </p>
       <span className="flex gap-2">
-        <Link to={paths.buyTokens} className={buttonClass('secondary', 'sm')}>
-          Buy more
-        </Link>
+        {sellsPlans !== false && (
+          <Link to={paths.buyTokens} className={buttonClass('secondary', 'sm')}>
+            Buy more
+          </Link>
+        )}
         <Link to={paths.settingsTab('tokens')} className={buttonClass('ghost', 'sm')}>
           Manage
         </Link>

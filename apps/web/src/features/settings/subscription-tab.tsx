@@ -4,8 +4,10 @@ import { CreditCard } from 'lucide-react'
 import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { webAddress } from '../../lib/hosted-page.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonCard, SkeletonText } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -43,7 +45,18 @@ const PlansSkeleton = () => (
 
 const isPaid = ({ current_plan }: BillingState) => current_plan === 'basic' || current_plan === 'premium'
 
+/** Where nothing is sold: the plan that the operator gave. */
+const GivenPlan = ({ plan }: { plan: BillingState['current_plan'] }) => (
+  <Card title={`Your plan: ${planNames[plan]}`}>
+    <p className="max-w-[64ch] text-ink-muted">
+      Plans and tokens are given by the operator of this installation. If your limits are too low, ask there.
+    </p>
+  </Card>
+)
+
 function Plans({ state }: { state: BillingState }) {
+  const sellsPlans = useSellsPlans()
+  if (sellsPlans === false) return <GivenPlan plan={state.current_plan} />
   return (
     <div className="flex flex-col gap-6">
       <Notices state={state} />

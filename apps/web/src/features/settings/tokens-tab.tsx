@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSellsPlans } from '../../lib/use-sells-plans.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,11 +21,14 @@ export function TokensTab() {
   const setPurchase = (isOpen: boolean) =>
     setQuery(isOpen ? { tab: 'tokens', showPurchase: 'true' } : { tab: 'tokens' }, { replace: true })
   useThanks()
+  const sellsPlans = useSellsPlans() !== false
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <BalanceCard onBuy={() => setPurchase(true)} />
+      <BalanceCard onBuy={sellsPlans ? () => setPurchase(true) : null} />
       <UsingTokensCard />
-      {query.get('showPurchase') === 'true' && <BuyTokensDialog onClose={() => setPurchase(false)} />}
+      {sellsPlans && query.get('showPurchase') === 'true' && (
+        <BuyTokensDialog onClose={() => setPurchase(false)} />
+      )}
     </div>
   )
 }
@@ -46,7 +50,8 @@ function useThanks() {
   }, [hasBought])
 }
 
-function BalanceCard({ onBuy }: { onBuy: () => void }) {
+/** `onBuy` is null if tokens aren't sold. */
+function BalanceCard({ onBuy }: { onBuy: (() => void) | null }) {
   const balance = useBalance()
   return (
     <Card title="Token balance">
@@ -66,9 +71,13 @@ function BalanceCard({ onBuy }: { onBuy: () => void }) {
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button variant="primary" onClick={onBuy}>
-          Buy Tokens
-        </Button>
+        {onBuy ? (
+          <Button variant="primary" onClick={onBuy}>
+            Buy Tokens
+          </Button>
+        ) : (
+          <p className="text-ink-muted">The operator of this installation gives tokens.</p>
+        )}
         <Link to={paths.tokenHistory} className="hyperlink inline-flex min-h-6 items-center">
           View transaction history
         </Link>
@@ -105,12 +114,13 @@ function UsingTokensCard() {
 function UseToggle({ tokens, tokens_enabled }: { tokens: number; tokens_enabled: boolean }) {
   const save = useSaveTokenSettings()
   const isEmpty = tokens <= 0
+  const howToGet = useSellsPlans() === false ? 'Ask the operator for some' : 'Buy some'
   return (
     <Switch
       label="Use tokens automatically"
       help={
         isEmpty
-          ? 'You have no tokens. Buy some to turn this on.'
+          ? `You have no tokens. ${howToGet} to turn this on.`
           : 'Tokens are used once a monthly limit is reached.'
       }
       checked={tokens_enabled}

@@ -6,7 +6,12 @@ export interface UsageGuidance {
 }
 
 /** Advice for a reached limit, by token balance and setting. */
-export function usageGuidance(tokens: { tokens: number; tokens_enabled: boolean }): UsageGuidance {
+export function usageGuidance(
+  tokens: { tokens: number; tokens_enabled: boolean },
+  sellsPlans = true,
+): UsageGuidance {
+  if (tokens.tokens <= 0 && !sellsPlans)
+    return { text: 'To continue without waiting for the reset, ask the operator of this installation.' }
   if (tokens.tokens <= 0)
     return {
       text: 'Buy tokens to continue without waiting for the reset.',

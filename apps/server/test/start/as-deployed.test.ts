@@ -16,7 +16,6 @@ const PASSWORD = `p@ss:/w#rd%2F?&'"\\ x`
 const DOTENV: Record<string, string> = {
   POSTGRES_PASSWORD: PASSWORD,
   PUBLIC_URL: 'https://goldpan.test.example',
-  PAYMENT: 'embedded',
   MAIL_SMTP_URL: 'smtp://127.0.0.1:9',
   REPLY_DOMAIN: 'reply.test.example',
   OPERATOR_EMAIL: 'op@test.example',
@@ -24,11 +23,12 @@ const DOTENV: Record<string, string> = {
   SECRET_KEY: 'a secret of this test that is long enough',
 }
 
-/** The settings of the compose file, interpolated as docker compose does. */
-function readCompose(dotenv: Record<string, string>): Record<string, string> {
-  const block = /environment: &settings\n((?: {4}.*\n)+)/.exec(compose)![1]!
-  const lines = [...block.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)]
-  return Object.fromEntries(
+/** The environment of a service of the compose file, interpolated as docker compose does. */
+function readCompose(dotenv: Record<string, string>, service = 'web'): Record<string, string> {
+  const shared = /environment: &settings\n((?: {4}.*\n)+)/.exec(compose)![1]!
+  const own = new RegExp(`\\n {2}${service}:\\n(?: {4}.*\\n)+`).exec(compose)![0]
+  const lines = [...`${shared}${own}`.matchAll(/^ {4,6}([A-Z][A-Z_]+): (.*)$/gm)]
+  const named = Object.fromEntries(
     lines.map(([, name, value]) => [
       name!,
       value!.replace(/^"(.*)"$/, '$1').replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, key, kind, otherwise) => {
@@ -37,6 +37,8 @@ function readCompose(dotenv: Record<string, string>): Record<string, string> {
       }),
     ]),
   )
+  // What the service names itself takes precedence over its env_file.
+  return compose.includes('- path: ../.env\n') ? { ...dotenv, ...named } : named
 }
 
 /** Creates the database of the compose file's PostgreSQL on the tests' server. */
@@ -50,19 +52,34 @@ async function createDatabase(): Promise<string> {
   return `postgres://${name}@${server.host}/${name}`
 }
 
-test.each(['web', 'worker', 'inbound'])(
-  'the role %s starts with the settings of the compose file',
-  async (role) => {
-    const settings = readCompose(DOTENV)
+const STRIPE = {
+  PAYMENT: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_BASIC: 'price_1',
+  STRIPE_PRICE_PREMIUM: 'price_2',
+}
+
+test.each([
+  ['web', 'no payments', {}],
+  ['worker', 'no payments', {}],
+  ['inbound', 'no payments', {}],
+  ['web', 'Stripe', STRIPE],
+])(
+  'the role %s starts with the environment of the compose file and %s',
+  async (role, _payment, more: Record<string, string>) => {
+    const settings = readCompose({ ...DOTENV, ...more }, role)
+    expect(settings).toMatchObject({ ROLES: role, PAYMENT: 'off', ...more })
     expect(settings.DATABASE_URL).toBe('postgres://goldpan@postgres/goldpan')
     const product = await startProduct({
       ...settings,
       NODE_ENV: 'production',
-      ROLES: role,
       BOT_CHECK: 'altcha',
       DATABASE_URL: await createDatabase(),
       DATA_DIR: newFolder(),
       PORT: '0',
+      INBOUND_SMTP_PORT: '0',
       HOST: '127.0.0.1',
     })
     expect(await product.stop()).toBe(0)
@@ -75,7 +92,7 @@ test('a wrong database password is refused with a sentence', async () => {
   expect([code, errors]).toEqual([1, expect.stringContaining('The database refused the user or password')])
 })
 
-test.each(['PAYMENT', 'SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
+test.each(['SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
   'the compose file asks for %s and starts nothing without it',
   (name) => {
     expect(() => readCompose({ ...DOTENV, [name]: '' })).toThrow(`${name}: set ${name}`)
