@@ -20,10 +20,13 @@ export interface MailProvider {
 export async function startMailProvider({
   port = 0,
   password = PROVIDER_PASSWORD,
+  beforeLogin = async () => undefined,
   beforeRecipient = () => undefined,
 }: {
   port?: number
   password?: string
+  /** Called before a sign-in is answered. */
+  beforeLogin?: (user: string) => Promise<unknown>
   /** Called before a recipient is accepted. An error is the answer. */
   beforeRecipient?: (user: string) => unknown
 } = {}): Promise<MailProvider> {
@@ -34,10 +37,12 @@ export async function startMailProvider({
     // Senders keep their connection open for the next message.
     closeTimeout: 100,
     logger: false,
-    onAuth: (given, _session, done) =>
-      given.password === password && !refused.has(given.username ?? '')
-        ? done(null, { user: given.username ?? '' })
-        : done(Object.assign(new Error('Authentication failed'), { responseCode: 535 })),
+    async onAuth(given, _session, done) {
+      const user = given.username ?? ''
+      await beforeLogin(user)
+      if (given.password === password && !refused.has(user)) done(null, { user })
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+    },
     async onRcptTo(_address, session, done) {
       const answer = await beforeRecipient(String(session.user))
       done(answer instanceof Error ? answer : null)

@@ -60,12 +60,13 @@ const rules = {
 
 export const newMailbox = z.object({
   address,
-  password: z.string().min(1, 'Please enter the password of the mailbox').max(500),
+  password: z.string().max(500).optional(),
   /** For both servers, unless one names its own. */
   username: z.string().trim().max(254).optional(),
   smtp: givenServer.optional(),
   imap: givenServer.nullable().optional(),
   name: rules.name.optional(),
+  /** Left out: answers, but nothing where servers for sending alone were entered. */
   reads: rules.reads.optional(),
   daily_cap: rules.daily_cap.optional(),
   has_ramp: rules.has_ramp.optional(),
@@ -75,6 +76,8 @@ export const newMailbox = z.object({
 export type NewMailbox = z.infer<typeof newMailbox>
 
 export const mailboxChange = newMailbox.partial().extend({
+  /** Left out: the stored one stays. */
+  password: z.string().min(1, 'Please enter the password of the mailbox').max(500).optional(),
   state: z.enum(['connected', 'off']).optional(),
   /** The version that was edited. If the mailbox was changed since, the answer is 409. */
   updated_at: instant.optional(),

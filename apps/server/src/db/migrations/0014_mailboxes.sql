@@ -1,5 +1,6 @@
 -- Own mailboxes: several of an owner, sent from in turn and read for answers.
--- old code survives: new columns have defaults or are null. What it saves in sender_mailboxes afterwards isn't taken over.
+-- old code survives: new columns have defaults or are null.
+-- What the old code saves in sender_mailboxes after this migration isn't taken over.
 
 create table mailboxes (
   id uuid default gen_random_uuid() primary key,
@@ -25,6 +26,7 @@ create table mailboxes (
   failure text,
   failures integer default 0 not null,
   failing_since timestamptz,
+  checked_at timestamptz,
   next_try_at timestamptz,
   told_at timestamptz,
   held_until timestamptz,
@@ -133,15 +135,25 @@ create index inbound_messages_mailbox on inbound_messages (mailbox_id) where mai
 alter table answers add column mailbox_id uuid;
 create index answers_mailbox on answers (mailbox_id) where mailbox_id is not null;
 
--- Today's mailbox becomes the first one.
+-- Today's mailbox becomes the first one. An owner without a pace of their own sends 200 messages a day. Only a refused
+-- password waits for a person, all other faults are tried again. Connections without encryption no longer exist.
 insert into mailboxes (owner_id, kind, address, account, name, smtp, sealed_secret, reads, is_used, daily_cap, has_ramp,
-  keep_copy, state, failure, connected_at, updated_at)
+  keep_copy, state, failure, failing_since, next_try_at, checked_at, connected_at, updated_at)
 select m.owner_id, 'password', m.address, m.username, m.name,
-  jsonb_build_object('host', m.host, 'port', m.port, 'security', m.security, 'username', m.username),
-  m.sealed_password, 'nothing', m.is_used, least(coalesce(p.daily_cap, 500), 500), false,
-  false, case when m.check_error is null then 'connected' else 'needs_login' end, m.check_error,
+  jsonb_build_object('host', m.host, 'port', m.port,
+    'security', case m.security when 'none' then 'starttls' else m.security end, 'username', m.username),
+  m.sealed_password, 'nothing', m.is_used,
+  case when p.owner_id is null then 200 else least(coalesce(p.daily_cap, 500), 500) end, false,
+  false, checked.state, m.check_error,
+  case checked.state when 'failing' then coalesce(m.checked_at, m.updated_at) end,
+  case checked.state when 'failing' then now() end, m.checked_at,
   coalesce(m.checked_at, m.updated_at), m.updated_at
-from sender_mailboxes m left join sending_paces p on p.owner_id = m.owner_id;
+from sender_mailboxes m
+left join sending_paces p on p.owner_id = m.owner_id
+cross join lateral (select case
+  when m.check_error is null then 'connected'
+  when m.check_error like '%refused the user name or password%' then 'needs_login'
+  else 'failing' end as state) as checked;
 
 update recipients r set mailbox_id = m.id
 from mailboxes m where m.owner_id = r.owner_id and r.sender = 'mailbox';

@@ -38,6 +38,8 @@ export const mailboxes = pgTable('mailboxes', {
   /** In a row. */
   failures: integer().notNull().default(0),
   failing_since: instant(),
+  /** When it was last tested. */
+  checked_at: instant(),
   next_try_at: instant(),
   /** When who connected it was told that it fails; null again once it works. */
   told_at: instant(),

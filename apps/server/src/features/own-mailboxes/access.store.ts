@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -29,6 +29,14 @@ export async function updateMailbox(
   change: Partial<MailboxRow>,
 ): Promise<void> {
   await tx.update(mailboxes).set(change).where(isOwn(owner, id))
+}
+
+/** A hold that lasts longer stays. */
+export async function holdUntil(db: Db, owner: OwnerId, id: string, until: string): Promise<void> {
+  await db
+    .update(mailboxes)
+    .set({ held_until: sql`greatest(${mailboxes.held_until}, ${until}::timestamptz)` })
+    .where(isOwn(owner, id))
 }
 
 /** Takes the lease on spending the refresh token. Null if another process has it, or the mailbox is gone. */
@@ -66,18 +74,21 @@ export async function endRenewal(
     .where(and(isOwn(owner, id), eq(mailboxes.refreshing_until, refreshing_until ?? '')))
 }
 
-/** Failing mailboxes that are due for a try. They aren't due again before `next`, should this process die. */
+/** Failing mailboxes that are due for a test, up to `limit`. Not due again before `next`, should this process die. */
 export async function claimTries(
   db: Db,
   _scope: SystemScope,
-  { now, next }: { now: string; next: string },
+  { now, next, limit }: { now: string; next: string; limit: number },
 ): Promise<MailboxRow[]> {
-  const { state, next_try_at, removed_at } = mailboxes
-  return db
-    .update(mailboxes)
-    .set({ next_try_at: next })
+  const { id, state, next_try_at, removed_at } = mailboxes
+  const due = db
+    .select({ id })
+    .from(mailboxes)
     .where(and(eq(state, 'failing'), lte(next_try_at, now), isNull(removed_at)))
-    .returning()
+    .orderBy(next_try_at)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(mailboxes).set({ next_try_at: next }).where(inArray(id, due)).returning()
 }
 
 /** Mailboxes that have been failing since then without anybody being told. */
@@ -86,5 +97,5 @@ export async function listLongFailing(db: Db, _scope: SystemScope, since: string
   return db
     .select({ id, owner_id })
     .from(mailboxes)
-    .where(and(inArray(state, ['failing']), lte(failing_since, since), isNull(told_at), isNull(removed_at)))
+    .where(and(eq(state, 'failing'), lte(failing_since, since), isNull(told_at), isNull(removed_at)))
 }

@@ -2,7 +2,7 @@ import { homeRoutes } from '@goldpan/contract/home'
 import { type OAuthProvider, ownMailboxRoutes as routes } from '@goldpan/contract/own-mailboxes'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startGmailServer } from '../../../test/gmail-server.ts'
+import { refusal, startGmailServer } from '../../../test/gmail-server.ts'
 import { startGoogleOAuth } from '../../../test/google-oauth-server.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startMicrosoftOAuth } from '../../../test/microsoft-oauth-server.ts'
@@ -234,6 +234,36 @@ test('wrong settings of the operator are no reason to ask users to sign in (MBOX
   expect((await read(id)).state).toBe('failing')
 })
 
+test('a provider that answers 500 to three messages is failing (MBOX-18, MBOX-24)', async () => {
+  const { id, address } = await connect()
+  const mail = {
+    raw: Buffer.from('From: sam\r\n\r\nHello'),
+    envelope: { from: address, to: 'pat@shop.example' },
+  }
+  const handOver = () => app.features.mailboxAccess.handOver(alice.id, id, mail)
+  for (const state of ['connected', 'connected', 'failing']) {
+    gmail.failNext(refusal(500, 'backendError', 'Oops'))
+    const result = await handOver()
+    expect(result).toMatchObject({ outcome: 'unconfirmed', trouble: { kind: 'unreachable' } })
+    expect(result).not.toHaveProperty('failure')
+    expect((await read(id)).state).toBe(state)
+  }
+  expect(await handOver()).toMatchObject({ outcome: 'not_sent', failure: { kind: 'unreachable' } })
+})
+
+test('a mailbox that cannot be tested keeps no other one from its test (MBOX-18)', async () => {
+  const [broken, other] = [await connect(), await connect()]
+  await query(
+    "update mailboxes set state = 'failing', failing_since = $2, next_try_at = $2 where id = any($1)",
+    [[broken.id, other.id], clock.now().toISOString()],
+  )
+  await query("update mailboxes set sealed_secret = 'broken' where id = $1", [broken.id])
+  await later(1).catch(() => undefined)
+  expect((await read(other.id)).state).toBe('connected')
+  expect((await read(broken.id)).state).toBe('failing')
+  await query('delete from mailboxes where id = $1', [broken.id])
+})
+
 test('what an old consent led to says nothing about a new one', async () => {
   const { id, address } = await connect()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -248,7 +278,7 @@ test('what an old consent led to says nothing about a new one', async () => {
   expect((await read(id)).state).toBe('connected')
 })
 
-test('a provider’s limit holds the mailbox for its time, or until the next working day', async () => {
+test('a provider’s limit holds the mailbox for its time, or until the next working day; the longest counts (MBOX-26)', async () => {
   const { id, address } = await connect()
   const send = () =>
     app.features.mailboxAccess.handOver(alice.id, id, {
@@ -265,6 +295,10 @@ test('a provider’s limit holds the mailbox for its time, or until the next wor
   expect((await read(id)).held_until).toBe('2026-03-02T14:15:00.000Z')
   gmail.failNext(limited({}, 'dailyLimitExceeded'))
   await send()
+  gmail.failNext(limited({ 'retry-after': '60' }, 'rateLimitExceeded'))
+  await send()
+  google.behaviour.account = address
+  await connect('google', id)
   expect(await read(id)).toMatchObject({
     state: 'connected',
     held_until: '2026-03-03T09:00:00.000Z',

@@ -110,9 +110,10 @@ export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: Ma
     },
   }
 
-  async function record(owner: OwnerId, row: MailboxRow, { outcome, failure }: HandOverResult) {
-    if (failure?.kind === 'limit') await states.held(owner, row.id, failure)
-    else if (failure) await states.failed(owner, row, failure)
+  async function record(owner: OwnerId, row: MailboxRow, { outcome, failure, trouble }: HandOverResult) {
+    const failed = failure ?? trouble
+    if (failed?.kind === 'limit') await states.held(owner, row.id, failed)
+    else if (failed) await states.failed(owner, row, failed)
     else if (outcome === 'accepted' || outcome === 'rejected') await states.works(owner, row)
   }
 }

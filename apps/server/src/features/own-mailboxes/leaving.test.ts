@@ -1,6 +1,7 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { ownMailboxRoutes as routes } from '@goldpan/contract/own-mailboxes'
+import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { startGoogleOAuth } from '../../../test/google-oauth-server.ts'
@@ -70,6 +71,41 @@ test('members change the mailboxes they connected; owner and admins change all (
   await query("update mailboxes set state = 'needs_login' where id = $1", [alices])
   expect(await signIn(max, 'alice@gmail.example')).toBe('/own-mailboxes?error=not_yours')
   expect(await connect(ada, 'alice@gmail.example')).toBe(alices)
+  // Who signs in again doesn't become the one who connected it.
+  expect((await ada.call(routes.get, { params: { id: alices } })).answer.connected_by?.id).toBe(alice.id)
+})
+
+test('members test the first mailbox only if they connected it (MBOX-53, MBOX-55)', async () => {
+  const [una, udo] = [await createCustomer('Una'), await createCustomer('Udo')]
+  const organization = await found('First', { admin: una, member: udo })
+  await query(
+    `insert into mailboxes (owner_id, kind, address, account, smtp, sealed_secret, reads, connected_by, connected_at, updated_at)
+     values ($1, 'password', 'una@own.example', 'una', $2, 'sealed', 'nothing', $3, now(), now())`,
+    [organization, { host: 'mail.own.example', port: 587, security: 'tls', username: 'una' }, una.id],
+  )
+  const { status, refusal } = await udo.call(senderMailboxRoutes.test)
+  expect([status, refusal.code]).toEqual([403, 'mailboxes.not_yours'])
+})
+
+test('who leaves during a sign-in connects nothing (MBOX-55)', async () => {
+  const [mia, ned] = [await createCustomer('Mia'), await createCustomer('Ned')]
+  const organization = await found('Meanwhile', { admin: mia, member: ned })
+  google.behaviour.account = 'ned@gmail.example'
+  const { answer } = await ned.call(routes.startSignIn, { params: { provider: 'google' }, body: {} })
+  const callback = await google.consent(answer.url)
+  google.revoked.length = 0
+  google.next(async (response) => {
+    await ned.call(organizationRoutes.leave, { params: { id: organization } })
+    const scope = 'openid email https://www.googleapis.com/auth/gmail.send'
+    const tokens = google.grant('ned@gmail.example', scope.split(' '))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...tokens, token_type: 'Bearer', expires_in: 3600, scope }))
+  })
+  const { location } = await ned.open(callback.pathname + callback.search)
+  expect(location).toContain('?error=')
+  expect(await query('select 1 from mailboxes where owner_id = $1', [organization])).toEqual([])
+  await drain()
+  expect(google.revoked).toHaveLength(1)
 })
 
 test('who leaves leaves no access behind: off, revoked, erased; others keep theirs (MBOX-55)', async () => {

@@ -22,7 +22,7 @@ export interface MailboxStatesDeps {
 const DAY_MS = 86_400_000
 const scope = systemScope('mailboxes of all owners are watched')
 
-/** Records what became of sign-ins and hand-overs. What an older password or consent led to is left out. */
+/** Records what became of sign-ins and hand-overs. Ignores outcomes of a password or consent that was replaced. */
 export function createMailboxStates(deps: MailboxStatesDeps) {
   const { db, clock } = deps
 
@@ -73,13 +73,13 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       })
     },
 
-    /** Its provider takes no more mail for now. */
+    /** Its provider takes no more mail for now. The longest hold counts. */
     async held(owner: OwnerId, id: string, { wait_ms }: MailboxFailure): Promise<void> {
       const until =
         typeof wait_ms === 'number'
           ? new Date(clock.now().getTime() + wait_ms)
           : await deps.nextWorkingDay(owner)
-      await store.updateMailbox(db, owner, id, { held_until: until.toISOString() })
+      await store.holdUntil(db, owner, id, until.toISOString())
     },
 
     /** Tells those who connected a mailbox that has been failing for a day. */

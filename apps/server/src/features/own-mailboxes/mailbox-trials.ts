@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
-import type { Clock } from '../../providers/clock/port.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { MailboxReading } from '../../providers/mailbox-reading/port.ts'
 import {
@@ -38,6 +38,8 @@ export interface Trial {
 
 /** At the same time. */
 const TRIES = 5
+/** In one run of the job. */
+const MAX_DUE = 100
 /** If a process dies while it tries. */
 const AGAIN_AFTER_MS = 10 * 60_000
 const scope = systemScope('failing mailboxes of all owners are tried again')
@@ -73,6 +75,7 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
 
   async function record(owner: OwnerId, row: MailboxRow, { sending, reading }: Trial): Promise<void> {
     const failure = sending ?? reading
+    await store.updateMailbox(db, owner, row.id, { checked_at: isoNow(clock) })
     if (failure) await states.failed(owner, row, failure)
     else await states.recovered(owner, row)
   }
@@ -86,15 +89,20 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
     async tryDue(): Promise<void> {
       const now = clock.now()
       const next = new Date(now.getTime() + AGAIN_AFTER_MS).toISOString()
-      const due = await store.claimTries(db, scope, { now: now.toISOString(), next })
+      const due = await store.claimTries(db, scope, { now: now.toISOString(), next, limit: MAX_DUE })
+      const errors: unknown[] = []
+      const tryOne = async (row: MailboxRow) => {
+        const owner = asOwner(row.owner_id)
+        await record(owner, row, await tryStored(owner, row))
+      }
       const tryNext = async () => {
-        for (let row = due.shift(); row; row = due.shift()) {
-          const owner = asOwner(row.owner_id)
-          await record(owner, row, await tryStored(owner, row))
-        }
+        for (let row = due.shift(); row; row = due.shift())
+          await tryOne(row).catch((error: unknown) => errors.push(error))
       }
       await Promise.all(Array.from({ length: TRIES }, tryNext))
       await states.tellLongFailing()
+      // One that can't be tested keeps no other one from its test.
+      if (errors.length > 0) throw new AggregateError(errors, 'Mailboxes could not be tested')
     },
   }
 }

@@ -39,7 +39,7 @@ export function bindOwnMailboxes(
   )
   bind(senderMailboxRoutes.get, ({ owner }) => senderMailbox.get(owner))
   bind(senderMailboxRoutes.save, ({ owner, person, body }) => senderMailbox.save(owner, person, body))
-  bind(senderMailboxRoutes.test, ({ owner }) => senderMailbox.test(owner))
+  bind(senderMailboxRoutes.test, ({ owner, person }) => senderMailbox.test(owner, person))
   bind(senderMailboxRoutes.remove, ({ owner, person }) => senderMailbox.remove(owner, person))
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type OwnMailbox, readingSentences } from '@goldpan/contract/own-mailboxes'
 import type { mailboxes } from '../../db/schema.ts'
 import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
@@ -47,6 +48,18 @@ export const WORKING = {
   next_try_at: null,
   told_at: null,
 } as const
+
+/** The columns of a mailbox that was just connected, also of one that comes back. A provider's hold stays. */
+export const newRow = (person: string, { now, systemNow }: { now: string; systemNow: string }) => ({
+  ...WORKING,
+  grant_id: randomUUID(),
+  checked_at: now,
+  refreshing_until: null,
+  next_look_at: systemNow,
+  connected_by: person,
+  connected_at: now,
+  updated_at: now,
+})
 
 type Shown = Pick<
   MailboxRow,

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, type SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import {
   mailbox_people,
@@ -143,6 +143,18 @@ export async function findRole(db: Db, owner: OwnerId, person: OwnerId) {
   return row?.role ?? null
 }
 
+/** False once the person's account is being deleted. */
+export async function isPresent(db: Db, owner: OwnerId): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, owner), isNull(users.deleting_at)))) > 0
+}
+
+/** The owners whose mailboxes a person may have connected: their own account and organizations, in order of ids. */
+export async function listOwnersOf(tx: Db, owner: OwnerId): Promise<OwnerId[]> {
+  const { organization_id, user_id } = organization_members
+  const rows = await tx.select({ id: organization_id }).from(organization_members).where(eq(user_id, owner))
+  return [...rows.map(({ id }) => asOwner(id)), owner].toSorted()
+}
+
 /** With a secret: mailboxes of the owner, and those that they connected for organizations. */
 export async function listOfPerson(tx: Db, owner: OwnerId): Promise<MailboxRow[]> {
   return tx
@@ -223,6 +235,7 @@ export async function countDays(
         (r.step_id is not null)::int as follow_ups, 0 as answers, 0 as bounced
       from recipients r
       where r.owner_id = ${owner} and r.mailbox_id = ${id} and r.first_tried_at >= ${from}
+        and r.state in ('sent', 'unconfirmed')
       union all
       select ${dayOf('a.finished_at')}, 0, 0, 1, 0 from answers a
       where a.owner_id = ${owner} and a.mailbox_id = ${id} and a.finished_at >= ${from}

@@ -163,6 +163,17 @@ test('unknown servers are asked for, and entered ones are used (MBOX-04)', async
   })
 })
 
+test('a missing password is asked for (MBOX-04)', async () => {
+  for (const body of [{ address: 'c@hill.example' }, { address: 'c@hill.example', password: '' }]) {
+    const { status, refusal } = await alice.call(routes.add, { body })
+    expect([status, refusal.code, refusal.message]).toEqual([
+      400,
+      'mailboxes.password',
+      'Please enter the password of the mailbox',
+    ])
+  }
+})
+
 test('what does not work is refused with its sentence, and nothing is stored (MBOX-04)', async () => {
   const sending = await add(alice, { address: 'c@unknown.example', ...own, password: 'wrong' })
   expect(sending.status).toBe(400)
@@ -252,6 +263,29 @@ test('Bob cannot see, change, test or remove a mailbox of Alice (MBOX-07)', asyn
   expect((await alice.call(routes.get, { params })).answer.name).toBe('Pat')
 })
 
+test('two mailboxes cannot take the same address at once (MBOX-07)', async () => {
+  const rosa = await createCustomer('Rosa')
+  const ids = []
+  for (const name of ['one', 'two'])
+    ids.push((await add(rosa, { address: `${name}@hill.example` })).answer.id)
+  const renamed = await Promise.all(
+    ids.map((id) => rosa.call(routes.update, { params: { id }, body: { address: 'same@hill.example' } })),
+  )
+  expect(renamed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('a mailbox whose secret is gone says so when it is tested', async () => {
+  const lena = await createCustomer('Lena')
+  const { id } = (await add(lena, { address: 'lena@hill.example' })).answer
+  await query("update mailboxes set sealed_secret = '', state = 'needs_login' where id = $1", [id])
+  const { status, answer } = await lena.call(routes.test, { params: { id } })
+  expect(status).toBe(200)
+  expect(answer).toMatchObject({
+    sending: 'lena@hill.example needs you to sign in again',
+    mailbox: { state: 'needs_login' },
+  })
+})
+
 test('a change of an outdated version overwrites nothing (MBOX-07)', async () => {
   const id = await idOf(alice, 'Pat@hill.example')
   const before = (await alice.call(routes.get, { params: { id } })).answer
@@ -323,12 +357,14 @@ test('days count first messages, follow-ups, answers and bounces in the time zon
     [owner],
   )
   await query('update mailboxes set is_used = false')
-  const { emails } = await sendCampaign(2)
+  const { emails } = await sendCampaign(3)
   // In New York it is still the 2nd of March.
   await query(
-    'update recipients set mailbox_id = $1, first_tried_at = case email when $2 then $3 else $4 end::timestamptz where email = any($5)',
+    "update recipients set state = 'sent', mailbox_id = $1, first_tried_at = case email when $2 then $3 else $4 end::timestamptz where email = any($5)",
     [id, emails[0], '2026-03-03T04:30:00Z', '2026-03-03T15:00:00Z', emails],
   )
+  // Nobody received what was rejected.
+  await query("update recipients set state = 'failed' where email = $1", [emails[2]])
   const [late] = await query<{ id: string }>('select id from recipients where email = $1', [emails[0]])
   await query(
     "insert into tracking_events (owner_id, recipient_id, kind, at) values ($1, $2, 'bounce', '2026-03-04T11:00:00Z')",

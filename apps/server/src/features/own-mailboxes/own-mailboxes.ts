@@ -18,10 +18,17 @@ import type { Enrolments } from '../enrolments/enrolments.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
 import { SECRET } from './access-tokens.ts'
 import type { MailboxTrials, Trial } from './mailbox-trials.ts'
-import { daysBefore, type MailboxRow, needsLogin, sentenceOf, WORKING } from './own-mailboxes.rules.ts'
+import {
+  daysBefore,
+  type MailboxRow,
+  needsLogin,
+  newRow,
+  sentenceOf,
+  WORKING,
+} from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
 import type { Revocation } from './revocation.ts'
-import { refuseExisting, requireManage, requireRoom } from './rights.ts'
+import { requireFreeAddress, requireManage, requirePresent, requireRoom } from './rights.ts'
 import { capOn, rampCap } from './room.rules.ts'
 import { countAnswers, countSent } from './room.store.ts'
 import { areSame, changedServers, isElsewhere, newServers, type Servers } from './servers.rules.ts'
@@ -68,13 +75,30 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const answers = await countAnswers(db, owner, today.from)
     const now = clock.now()
     return rows.map((row) => ({
-      ...row,
+      id: row.id,
+      kind: row.kind,
+      provider: row.provider,
+      address: row.address,
+      account: row.account,
+      name: row.name,
+      smtp: row.smtp,
+      imap: row.imap,
+      reads: row.reads,
+      is_used: row.is_used,
+      daily_cap: row.daily_cap,
+      has_ramp: row.has_ramp,
+      keep_copy: row.keep_copy,
+      state: row.state,
       sentence: sentenceOf(row, { time_zone: today.time_zone, now, provider: providerOf(row) }),
       held_until: row.held_until && new Date(row.held_until) > now ? row.held_until : null,
       connected_by:
         row.connected_by === null ? null : { id: row.connected_by, name: row.connected_by_name ?? '' },
       sent_today: (sent.get(row.id) ?? 0) + (answers.get(row.id) ?? 0),
       cap_today: capOn(row, today.day),
+      people: row.people,
+      waiting: row.waiting,
+      read_at: row.read_at,
+      updated_at: row.updated_at,
     }))
   }
 
@@ -116,6 +140,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
 
   async function add(owner: OwnerId, person: OwnerId, form: NewForm): Promise<OwnMailbox> {
     const { address, password } = form
+    if (!password) return refuse('mailboxes.password')
     await requireRoom(db, owner, address)
     const { provider, ...servers } = await findServers(form)
     const reads = form.reads ?? (servers.imap ? 'answers' : 'nothing')
@@ -126,9 +151,10 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const sealed_secret = await vault.seal(SECRET, password)
     const id = await db.transaction(async (tx) => {
       await store.lockOwner(tx, owner)
+      await requirePresent(tx, owner, person)
       await requireRoom(tx, owner, address)
       return store.insertMailbox(tx, owner, {
-        ...newRow(person, { clock, systemClock }),
+        ...newRow(person, { now: isoNow(clock), systemNow: isoNow(systemClock) }),
         kind: 'password',
         provider,
         address,
@@ -167,6 +193,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       ...servers,
       reads,
       provider,
+      checked_at: isoNow(clock),
       account: servers.smtp.username,
       sealed_secret: isKept ? row.sealed_secret : await vault.seal(SECRET, password),
       grant_id: randomUUID(),
@@ -209,6 +236,8 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
           ? { ...WORKING, state: 'off' as const }
           : {}
     await db.transaction(async (tx) => {
+      await store.lockOwner(tx, owner)
+      await requirePresent(tx, owner, person)
       const now = (await lockMailbox(tx, owner, id)) ?? refuse('mailboxes.gone')
       if (now.updated_at !== row.updated_at) refuse('mailboxes.changed')
       if (change.address) await requireFreeAddress(tx, owner, id, change.address)
@@ -250,7 +279,6 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
   async function test(owner: OwnerId, person: OwnerId, id: string) {
     const row = await getRow(owner, id)
     await requireManage(db, owner, person, row)
-    if (row.kind === 'password' && row.sealed_secret === '') refuse('mailboxes.password')
     const trial = await trials.tryStored(owner, row)
     await trials.record(owner, row, trial)
     return {
@@ -308,20 +336,6 @@ export type OwnMailboxes = ReturnType<typeof createOwnMailboxes>
 const isByPassword = (row: store.ListedMailbox): row is store.ListedMailbox & PasswordRow =>
   row.kind === 'password' && row.smtp !== null
 
-/** The columns of a mailbox that was just connected, also of one that comes back. */
-export function newRow(person: OwnerId, { clock, systemClock }: { clock: Clock; systemClock: Clock }) {
-  return {
-    ...WORKING,
-    grant_id: randomUUID(),
-    held_until: null,
-    refreshing_until: null,
-    next_look_at: isoNow(systemClock),
-    connected_by: person,
-    connected_at: isoNow(clock),
-    updated_at: isoNow(clock),
-  }
-}
-
 function refuseUnknown(address: string, sentence?: string): never {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return refuse('mailboxes.servers_needed', {
@@ -332,20 +346,6 @@ function refuseUnknown(address: string, sentence?: string): never {
 function requireWorking({ sending, reading }: Trial): void {
   if (sending) refuse('mailboxes.not_working', { message: sending.sentence, part: 'sending' })
   if (reading) refuse('mailboxes.not_working', { message: reading.sentence, part: 'reading' })
-}
-
-async function requireFreeAddress(
-  tx: Parameters<typeof store.findByAddress>[0],
-  owner: OwnerId,
-  id: string,
-  address: string,
-): Promise<void> {
-  const found = await store.findByAddress(tx, owner, address)
-  if (!found || found.id === id) return
-  if (found.removed_at === null) refuseExisting(address)
-  refuse('mailboxes.exists', {
-    message: `${address} was connected before. Add it as a mailbox of its own, so that its people come back.`,
-  })
 }
 
 function refuseWaiting(address: string, waiting: number): never {

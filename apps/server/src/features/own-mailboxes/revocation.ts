@@ -44,11 +44,13 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
 
     /** An account is deleted: its mailboxes, and those that its person connected for organizations. */
     async eraseOfPerson(tx: Db, owner: OwnerId): Promise<void> {
+      for (const one of await store.listOwnersOf(tx, owner)) await store.lockOwner(tx, one)
       for (const row of await store.listOfPerson(tx, owner)) await erase(tx, row)
     },
 
     /** A member leaves an organization. */
     async eraseOfMember(tx: Db, owner: OwnerId, person: string): Promise<void> {
+      await store.lockOwner(tx, owner)
       for (const row of await store.listOfMember(tx, owner, person)) await erase(tx, row)
       await store.forgetMember(tx, owner, person)
     },

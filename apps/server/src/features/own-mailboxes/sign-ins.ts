@@ -16,10 +16,10 @@ import type { Vault } from '../../providers/vault/port.ts'
 import { hashToken, type Sessions } from '../accounts/sessions.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
 import { SECRET } from './access-tokens.ts'
+import { newRow } from './own-mailboxes.rules.ts'
 import * as mailboxStore from './own-mailboxes.store.ts'
-import { newRow } from './own-mailboxes.ts'
 import type { Revocation } from './revocation.ts'
-import { requireFewer, requireManage, requireRoom } from './rights.ts'
+import { requireFewer, requireManage, requirePresent, requireRoom } from './rights.ts'
 import * as store from './sign-ins.store.ts'
 
 export interface SignInsDeps {
@@ -82,7 +82,7 @@ export function createSignIns(deps: SignInsDeps) {
     const canRead = oauth.canRead(provider, grant.scopes, isShared)
     const address = begun.shared_address ?? account
     const row = {
-      ...newRow(who.person, { clock, systemClock }),
+      ...newRow(who.person, { now: isoNow(clock), systemNow: isoNow(systemClock) }),
       kind: provider,
       provider: PRESETS[provider],
       account,
@@ -98,6 +98,7 @@ export function createSignIns(deps: SignInsDeps) {
       })
     return db.transaction(async (tx) => {
       await mailboxStore.lockOwner(tx, who.owner)
+      await requirePresent(tx, who.owner, who.person)
       const found = meant ?? (await mailboxStore.findByAddress(tx, who.owner, address))
       const isAgain = found?.removed_at === null && (meant || found.state === 'needs_login')
       if (isAgain && !meant) await findMeant(tx, who, found.id)
@@ -115,8 +116,9 @@ export function createSignIns(deps: SignInsDeps) {
       }
       if (!(await lockMailbox(tx, who.owner, found.id))) refuse('mailboxes.gone')
       if (found.kind === 'password') await mailboxStore.deleteOldMailbox(tx, who.owner)
-      const { connected_at: _first, ...change } = row
-      await updateMailbox(tx, who.owner, found.id, change)
+      const { connected_at: _first, connected_by, ...change } = row
+      const by = found.connected_by ?? connected_by
+      await updateMailbox(tx, who.owner, found.id, { ...change, connected_by: by })
       return found.id
     })
   }

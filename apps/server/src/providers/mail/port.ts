@@ -29,6 +29,8 @@ export interface HandOverResult {
   answer: string
   /** Own mailboxes only: the mailbox failed rather than the message, which nobody has and which waits. */
   failure?: MailboxFailure
+  /** Own mailboxes only: a fault of the server beside the outcome of the message. In a row, they make the mailbox fail. */
+  trouble?: MailboxFailure
 }
 
 /** Hands mail over to a mail server. */

@@ -73,7 +73,12 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
         const failure = whileCalling(error, connection.host)
         const hasLeft = error instanceof NoAnswer && error.mayHaveLeft
         const outcome = hasLeft ? 'unconfirmed' : 'not_sent'
-        return { outcome, code: null, answer: failure.sentence, ...(!hasLeft && { failure }) }
+        return {
+          outcome,
+          code: null,
+          answer: failure.sentence,
+          ...(hasLeft ? { trouble: failure } : { failure }),
+        }
       } finally {
         await connection.close()
       }
@@ -109,8 +114,9 @@ function whileCalling(error: unknown, host: string): MailboxFailure {
 function settle({ status, refusal }: ApiAnswer, failure: MailboxFailure | null): HandOverResult {
   const result = { code: status, answer: refusal.text }
   if (failure?.kind === 'limit') return { ...result, outcome: 'deferred', failure }
-  if (status === 503) return { ...result, outcome: 'deferred' }
+  const trouble = failure ?? undefined
+  if (status === 503) return { ...result, outcome: 'deferred', trouble }
   // The message may have been taken before the fault.
-  if (status >= 500) return { ...result, outcome: 'unconfirmed' }
+  if (status >= 500) return { ...result, outcome: 'unconfirmed', trouble }
   return failure ? { ...result, outcome: 'not_sent', failure } : { ...result, outcome: 'rejected' }
 }

@@ -85,6 +85,8 @@ export function createSmtpMailboxes({
       const failure = limitFailure(providerName(access, presets), access.address, limit)
       return { ...result, outcome: 'deferred', failure }
     }
+    if (result.outcome === 'unconfirmed')
+      return { ...result, trouble: explain(new Error(result.answer), access) }
     if (result.outcome !== 'not_sent' || result.failure || result.answer === WITHDRAWN) return result
     return { ...result, failure: explain(new Error(result.answer), access) }
   }
