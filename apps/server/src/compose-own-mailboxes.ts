@@ -28,7 +28,7 @@ const LEASE_MARGIN_MS = 5000
 
 /** Builds the mailboxes of users: connecting them, signing in to them, and what became of it. */
 export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnMailboxParts) {
-  const { config, publicUrl } = frame
+  const { config, logger, publicUrl } = frame
   const { db } = frame.database
   const { clock, systemClock, vault, jobs, oauth, mailboxes, mailboxReading, mailboxPresets } = ports
   const isTrial = config.mailSmtpUrl === null || config.isLocal
@@ -59,7 +59,15 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     oauth,
     leaseMs: config.mailboxTimeoutSeconds * 1000 + LEASE_MARGIN_MS,
   })
-  const access = createMailboxAccess({ db, vault, tokens, states, mailboxes })
+  const access = createMailboxAccess({
+    db,
+    clock,
+    vault,
+    tokens,
+    states,
+    mailboxes,
+    onError: (error) => logger.error({ err: error }, 'the state of a mailbox could not be recorded'),
+  })
   const trials = createMailboxTrials({ db, clock, access, states, mailboxes, mailboxReading })
   jobs.handle(tryMailboxesJob, () => trials.tryDue())
   const revocation = createRevocation({ db, clock, jobs, vault, oauth })

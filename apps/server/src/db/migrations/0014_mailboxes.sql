@@ -25,6 +25,7 @@ create table mailboxes (
   state text default 'connected' not null,
   failure text,
   failures integer default 0 not null,
+  reading_failures integer default 0 not null,
   failing_since timestamptz,
   checked_at timestamptz,
   next_try_at timestamptz,
@@ -132,7 +133,7 @@ alter table inbound_messages add column mailbox_id uuid;
 alter table inbound_messages add column mailbox_notice text;
 create index inbound_messages_mailbox on inbound_messages (mailbox_id) where mailbox_id is not null;
 -- The mailbox that an answer leaves from.
-alter table answers add column mailbox_id uuid;
+alter table answers add column mailbox_id uuid, add column first_tried_at timestamptz;
 create index answers_mailbox on answers (mailbox_id) where mailbox_id is not null;
 
 -- Today's mailbox becomes the first one. An owner without a pace of their own sends 200 messages a day. Only a refused
