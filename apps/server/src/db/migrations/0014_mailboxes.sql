@@ -123,8 +123,10 @@ create index mailbox_attempts_user on mailbox_attempts (user_id);
 -- Null: every mailbox that is used. Empty: the return address.
 alter table campaigns add column mailbox_ids uuid[];
 -- Null for the return address, and before one is chosen.
+alter table send_jobs add column held_at timestamptz;
 alter table recipients add column mailbox_id uuid;
 create index recipients_mailbox on recipients (mailbox_id, first_tried_at) where mailbox_id is not null;
+create index recipients_leaving on recipients (mailbox_id, transmitting_at) where mailbox_id is not null;
 -- A copy in its Sent folder is due, or the search for an unconfirmed message there.
 alter table recipients add column sent_copy_at timestamptz;
 create index recipients_sent_copy on recipients (sent_copy_at) where sent_copy_at is not null;

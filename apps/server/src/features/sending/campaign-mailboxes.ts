@@ -2,16 +2,19 @@ import type { CampaignMailboxes } from '@goldpan/contract/own-mailboxes'
 import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { capOn } from '../own-mailboxes/room.rules.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import { rampCap, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Line } from './rotation.rules.ts'
+import { sendFrom } from './rotation.store.ts'
 import { candidatesOf } from './rotation.ts'
-import type { JobRow } from './sending.store.ts'
+import { findActiveJob, type JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
 export interface CampaignMailboxesDeps {
@@ -20,18 +23,28 @@ export interface CampaignMailboxesDeps {
   campaigns: Pick<Campaigns, 'setMailboxes'>
   mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'countSent'>
   pace: Pick<PaceCare, 'find' | 'releaseHolds'>
+  sendingDomain: Pick<SendingDomainCare, 'requireReady'>
 }
 
 /** From where the messages of a campaign leave. */
-export function createCampaignMailboxes({ db, clock, campaigns, mailboxes, pace }: CampaignMailboxesDeps) {
+export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
+  const { db, clock, campaigns, mailboxes, pace, sendingDomain } = deps
+
   return {
-    /** Applies to a running send as well. */
-    set: (owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> =>
-      db.transaction(async (tx) => {
+    /** Applies to a running send as well, but for what is being tried already. Refused if nothing may leave from there. */
+    async set(owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> {
+      const isSending = isRowId(id) && (await findActiveJob(db, owner, id, 'send')) !== null
+      if (isSending && ids?.length === 0) await sendingDomain.requireReady()
+      return db.transaction(async (tx) => {
         const chosen = await campaigns.setMailboxes(tx, owner, id, ids)
+        const mailbox_ids = chosen.mailbox_ids
+        const candidates = candidatesOf({ mailbox_ids }, await mailboxes.list(tx, owner, 'UTC'))
+        if (candidates.length > 0) await sendFrom(tx, owner, id, 'mailbox')
+        else if (mailbox_ids?.length === 0) await sendFrom(tx, owner, id, 'shared')
         await pace.releaseHolds(tx, owner)
         return chosen
-      }),
+      })
+    },
 
     /** The return address, unless the campaign has mailboxes. Refuses if all that were chosen are gone. */
     async findSender(owner: OwnerId, campaign: Campaign): Promise<JobRow['sender']> {

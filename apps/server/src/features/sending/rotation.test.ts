@@ -299,6 +299,53 @@ test('a person hears from the same mailbox in follow-ups, a resend and other cam
   )
 })
 
+test('follow-ups from the return address change to the mailbox that a person hears from since (MBOX-32)', async () => {
+  const who = await newCustomer()
+  const [a] = await connect(who, { 'a@since.example': {} })
+  const shared = await writeCampaign(who, 1)
+  for (const _ of [1, 2]) await addStep(who, shared.id)
+  await choose(who, shared.id, [])
+  await startSend(who, shared.id)
+  await drain()
+  expect(heardFrom(shared.emails[0]!)).toEqual([])
+  // Its first follow-up is in the queue already when another campaign writes from a mailbox.
+  await setPace(who, { daily_cap: 1 })
+  await goToMorning()
+  await setPace(who)
+  await send(who, shared.emails, [a!])
+  await goToMorning()
+  await goToMorning()
+  const fromMailbox = heardFrom(shared.emails[0]!)
+  expect(fromMailbox.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(fromMailbox)).toEqual(new Set(['a@since.example']))
+  const [sample] = await enrolmentsOf(who, shared.id)
+  expect(sample!.mailbox).toEqual({ id: a, address: 'a@since.example' })
+})
+
+test('a running send changes to the return address and back (MBOX-28)', async () => {
+  const who = await newCustomer({ gap_from_seconds: 600, gap_to_seconds: 600 })
+  await goToMorning()
+  const [a] = await connect(who, { 'a@changing.example': {} })
+  const { id, emails, job } = await send(who, 5, [a!])
+  expect(takenFor(emails)).toHaveLength(1)
+  const fromReturnAddress = () =>
+    started.mail.accepted.filter(({ envelope }) => emails.includes(envelope.to)).length
+  const next = async () => {
+    clock.advance(600_000)
+    await wake()
+    return [takenFor(emails).length, fromReturnAddress()]
+  }
+  await choose(who, id, [])
+  expect(await next()).toEqual([1, 1])
+  await choose(who, id, [a!])
+  expect(await next()).toEqual([2, 1])
+  await choose(who, id, [])
+  await next()
+  await next()
+  expect((await readJob(who, job)).progress).toMatchObject({ failed: 0 })
+  expect([takenFor(emails).length, fromReturnAddress()]).toEqual([2, 3])
+})
+
 test('two campaigns that write to somebody at the same moment do so from one mailbox (MBOX-32)', async () => {
   const who = await newCustomer()
   const [a, b] = await connect(who, { 'a@both.example': {}, 'b@both.example': {} })
@@ -523,6 +570,64 @@ test('the same address connected again takes its people over, in the thread (MBO
   const [first, second] = await readAll(campaign.emails[0]!)
   expect(second!.from!.address!.toLowerCase()).toBe('a@thirteen.example')
   expect([second!.subject, second!.inReplyTo]).toEqual([`Re: ${first!.subject}`, first!.messageId])
+})
+
+test('people of a mailbox whose address changes go on from there, as a new thread (MBOX-34)', async () => {
+  const who = await newCustomer()
+  const [a] = await connect(who, { 'old@address.example': {} })
+  const campaign = await writeCampaign(who, 1)
+  for (const _ of [1, 2]) await addStep(who, campaign.id)
+  await startSend(who, campaign.id)
+  await drain()
+  const body = { address: 'new@address.example', password: PROVIDER_PASSWORD, smtp }
+  expect((await who.call(ownMailboxRoutes.update, { params: { id: a! }, body })).status).toBe(200)
+  await goToMorning()
+  await goToMorning()
+  const messages = await readAll(campaign.emails[0]!)
+  expect(messages.map(({ from }) => from!.address)).toEqual([
+    'old@address.example',
+    'new@address.example',
+    'new@address.example',
+  ])
+  expect(messages[1]!.inReplyTo).toBeUndefined()
+  expect(messages[2]!.inReplyTo).toBe(messages[1]!.messageId)
+})
+
+test('follow-ups wait in the queue while their mailbox is held, without being written again (MBOX-26)', async () => {
+  const who = await newCustomer()
+  await connect(who, { 'a@queue.example': {} })
+  const campaign = await writeCampaign(who, 3)
+  await addStep(who, campaign.id)
+  await startSend(who, campaign.id)
+  await drain()
+  answerTo = () => Object.assign(new Error('4.7.28 Too many messages'), { responseCode: 421 })
+  await goToMorning()
+  for (let minutes = 0; minutes < 5; minutes++) {
+    clock.advance(70_000)
+    await wake()
+  }
+  const states = await query(
+    'select state, count(*)::int as n from recipients where owner_id = $1 and step_id is not null group by state',
+    [who.id],
+  )
+  expect(states).toEqual([{ state: 'queued', n: 3 }])
+  answerTo = () => undefined
+  clock.advance(70_000)
+  await wake()
+  expect(takenFor(campaign.emails)).toHaveLength(6)
+})
+
+test('a raised limit counts although no worker ran for an hour (MBOX-30)', async () => {
+  const who = await newCustomer()
+  await goToMorning()
+  const [a] = await connect(who, { 'a@raised.example': { daily_cap: 1 } })
+  const { emails } = await send(who, 3)
+  expect(takenFor(emails)).toHaveLength(1)
+  clock.advance(1000)
+  await who.call(ownMailboxRoutes.update, { params: { id: a! }, body: { daily_cap: 10 } })
+  clock.advance(3_600_000)
+  await wake()
+  expect(takenFor(emails)).toHaveLength(3)
 })
 
 test('due follow-ups take the room of their mailbox before first messages (MBOX-30)', async () => {

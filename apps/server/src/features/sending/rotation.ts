@@ -71,7 +71,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     const mailboxes = await own.list(tx, owner, time_zone)
     const sent = await own.countSent(tx, owner, momentOf(day, '00:00', time_zone).toISOString())
     const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
-      ? await own.countSent(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
+      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
       : new Map<string, number>()
     const first =
       job.kind === 'send'
@@ -95,13 +95,14 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
   /** How many messages may leave from a mailbox at this moment. */
   function burstOf({ id, kind, next_at, canSend }: SendingMailbox, pace: Pace, minute: Map<string, number>) {
     if (!canSend) return 0
-    if (pace.gap_to_seconds > 0) {
-      const waitMs = next_at === null ? 0 : Date.parse(next_at) - clock.now().getTime()
-      // A longer wait is from before the gap was made shorter.
-      return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : 1
-    }
-    if (kind === 'microsoft') return Math.max(0, MICROSOFT_A_MINUTE - (minute.get(id) ?? 0))
-    return Number.POSITIVE_INFINITY
+    const ofMinute =
+      kind === 'microsoft'
+        ? Math.max(0, MICROSOFT_A_MINUTE - (minute.get(id) ?? 0))
+        : Number.POSITIVE_INFINITY
+    if (pace.gap_to_seconds <= 0) return ofMinute
+    const waitMs = next_at === null ? 0 : Date.parse(next_at) - clock.now().getTime()
+    // A longer wait is from before the gap was made shorter.
+    return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : Math.min(1, ofMinute)
   }
 
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
