@@ -9,11 +9,11 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { capOn } from '../own-mailboxes/room.rules.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
-import { rampCap, type Sent } from './pace.rules.ts'
+import { averageGapMs, rampCap, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Line } from './rotation.rules.ts'
 import { sendFrom } from './rotation.store.ts'
-import { candidatesOf } from './rotation.ts'
+import { candidatesOf, MICROSOFT_A_MINUTE, MINUTE_MS } from './rotation.ts'
 import { findActiveJob, type JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -83,15 +83,16 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
     async listLines(
       owner: OwnerId,
       campaign: Campaign,
-      { time_zone, gap_to_seconds }: Pace,
+      pace: Pace,
     ): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
+      const { time_zone, gap_to_seconds } = pace
       const day = dayOf(clock.now(), time_zone)
       const since = momentOf(day, '00:00', time_zone).toISOString()
       const sent = await mailboxes.countSent(db, owner, since)
       const known = (await mailboxes.list(db, owner, time_zone)).filter(({ isGone }) => !isGone)
       const candidates = new Set(candidatesOf(campaign, known).map(({ id }) => id))
       const lines = known.map((mailbox): Line => {
-        const { id, state, held_until, next_at } = mailbox
+        const { id, kind, state, held_until, next_at } = mailbox
         const held = held_until === null ? clock.now() : new Date(held_until)
         return {
           id,
@@ -100,6 +101,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
           sentToday: sent.get(id) ?? 0,
           next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
           usable_from: state === 'connected' ? held : null,
+          gapMs: Math.max(averageGapMs(pace), kind === 'microsoft' ? MINUTE_MS / MICROSOFT_A_MINUTE : 0),
         }
       })
       return { mailboxes: known, lines }
@@ -118,4 +120,5 @@ export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
   sentToday: sent.domainToday,
   next_at: sent.next_at === null ? null : new Date(sent.next_at),
   usable_from: now,
+  gapMs: averageGapMs(pace),
 })

@@ -48,8 +48,8 @@ interface Wanted {
 }
 
 const LOOK_AGAIN_MS = 10_000
-const MICROSOFT_A_MINUTE = 30
-const MINUTE_MS = 60_000
+export const MICROSOFT_A_MINUTE = 30
+export const MINUTE_MS = 60_000
 
 /** The mailboxes among which those people are shared out who have heard from none. */
 export const candidatesOf = (
