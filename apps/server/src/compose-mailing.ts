@@ -76,7 +76,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, ...limits, db, clock })
+  const outcomes = createOutcomes({ ...deps, ...limits, db, clock, systemClock })
   const tracking = createTracking({
     ...deps,
     db,

@@ -76,7 +76,6 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     ...parts,
     db,
     clock,
-    systemClock,
     vault,
     trials,
     revocation,
@@ -88,7 +87,6 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
   const senderMailbox = createSenderMailbox({
     db,
     clock,
-    systemClock,
     vault,
     trials,
     mailboxes: ownMailboxes,

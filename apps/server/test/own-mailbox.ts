@@ -20,9 +20,10 @@ export async function addMailbox(
 ): Promise<string> {
   const sealed = await createAesVault(keysOfText(SECRET_KEY)[0]!).seal('sender-mailbox', password)
   const [row] = await query<{ id: string }>(
-    `insert into mailboxes (owner_id, kind, address, account, smtp, imap, sealed_secret, reads, keep_copy,
+    `with added as (insert into mailboxes (owner_id, kind, address, account, smtp, imap, sealed_secret, reads, keep_copy,
        connected_by, connected_at, updated_at)
-     values ($1, 'password', $2, $2, $3, $4, $5, $6, $7, null, $8, $8) returning id`,
+     values ($1, 'password', $2, $2, $3, $4, $5, $6, $7, null, $8, $8) returning id, owner_id)
+     insert into mailbox_looks (mailbox_id, owner_id) select id, owner_id from added returning mailbox_id as id`,
     [
       owner,
       address,

@@ -38,7 +38,7 @@ const read = () => startWorker(environment, { provokes: /inbound_messages|lock t
 const countStored = async () =>
   (await query<{ n: number }>('select count(*)::int as n from inbound_messages'))[0]!.n
 /** A lease ends by itself after half a minute. */
-const endLeases = () => query("update mailboxes set reading_until = now() - interval '1 second'")
+const endLeases = () => query('update mailbox_looks set held_until = now()')
 
 /** Mail that comes in waits, as before a slow disk. */
 async function holdStorage() {

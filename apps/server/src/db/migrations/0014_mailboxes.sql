@@ -37,9 +37,6 @@ create table mailboxes (
   sending_days integer default 0 not null,
   last_sending_day date,
   read_at timestamptz,
-  next_look_at timestamptz,
-  reading_until timestamptz,
-  reader_id text,
   connected_by uuid references users on delete set null,
   connected_at timestamptz not null,
   updated_at timestamptz not null,
@@ -54,8 +51,22 @@ create table mailboxes (
 create unique index mailboxes_address on mailboxes (owner_id, lower(address));
 create index mailboxes_owner on mailboxes (owner_id, id);
 create index mailboxes_connected_by on mailboxes (connected_by) where connected_by is not null;
-create index mailboxes_look on mailboxes (next_look_at) where removed_at is null and reads = 'answers';
 create index mailboxes_failing on mailboxes (next_try_at) where removed_at is null and state = 'failing';
+
+-- When mailboxes are visited next, in system time. Apart from them, since nothing on a screen depends on it.
+create table mailbox_looks (
+  mailbox_id uuid primary key references mailboxes on delete cascade,
+  owner_id uuid not null references owners on delete cascade,
+  due_at timestamptz default 'epoch' not null,
+  -- No visit begins before then: one is under way, or the provider demands a pause.
+  held_until timestamptz,
+  -- Of the visit under way.
+  lease_id uuid,
+  -- Failed attempts per message.
+  attempts jsonb default '{}' not null
+);
+create index mailbox_looks_due on mailbox_looks (due_at);
+create index mailbox_looks_owner on mailbox_looks (owner_id, mailbox_id);
 
 -- How far each folder was read.
 create table mailbox_places (
@@ -122,21 +133,22 @@ create index mailbox_attempts_user on mailbox_attempts (user_id);
 
 -- Null: every mailbox that is used. Empty: the return address.
 alter table campaigns add column mailbox_ids uuid[];
--- Null for the return address, and before one is chosen.
+-- When the hold of a job was decided.
 alter table send_jobs add column held_at timestamptz;
+-- Null for the return address, and before one is chosen.
 alter table recipients add column mailbox_id uuid;
 create index recipients_mailbox on recipients (mailbox_id, first_tried_at) where mailbox_id is not null;
 create index recipients_leaving on recipients (mailbox_id, transmitting_at) where mailbox_id is not null;
 -- A copy in its Sent folder is due, or the search for an unconfirmed message there.
 alter table recipients add column sent_copy_at timestamptz;
-create index recipients_sent_copy on recipients (sent_copy_at) where sent_copy_at is not null;
+create index recipients_sent_copy on recipients (mailbox_id, sent_copy_at) where sent_copy_at is not null;
 -- The mailbox that an incoming message was found in.
 alter table inbound_messages add column mailbox_id uuid;
 alter table inbound_messages add column mailbox_notice text;
 create index inbound_messages_mailbox on inbound_messages (mailbox_id) where mailbox_id is not null;
 -- The mailbox that an answer leaves from.
 alter table answers add column mailbox_id uuid, add column first_tried_at timestamptz;
-create index answers_mailbox on answers (mailbox_id) where mailbox_id is not null;
+create index answers_mailbox on answers (mailbox_id, lower(to_email)) where mailbox_id is not null;
 
 -- Today's mailbox becomes the first one. An owner without a pace of their own sends 200 messages a day. Only a refused
 -- password waits for a person, all other faults are tried again. Connections without encryption no longer exist.
@@ -180,3 +192,5 @@ begin
       for each statement execute function announce_change(%L)', changed, 'mailboxes');
   end loop;
 end $$;
+
+insert into mailbox_looks (mailbox_id, owner_id) select id, owner_id from mailboxes;

@@ -55,16 +55,24 @@ export const mailboxes = pgTable('mailboxes', {
   sending_days: integer().notNull().default(0),
   last_sending_day: date(),
   read_at: instant(),
-  /** In system time, like the two below. */
-  next_look_at: instant(),
-  /** A process is reading it until then. */
-  reading_until: instant(),
-  reader_id: text(),
   connected_by: uuid(),
   /** The first time. */
   connected_at: instant().notNull(),
   updated_at: instant().notNull(),
   removed_at: instant(),
+})
+
+/** When a mailbox is visited next. In system time. */
+export const mailbox_looks = pgTable('mailbox_looks', {
+  mailbox_id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  due_at: instant().notNull().default('epoch'),
+  /** No visit begins before then: one is under way, or the provider demands a pause. */
+  held_until: instant(),
+  /** Of the visit under way. */
+  lease_id: uuid(),
+  /** Failed attempts per message, by a fingerprint of its header. */
+  attempts: jsonb().$type<Record<string, { failed: number; dropped: number }>>().notNull().default({}),
 })
 
 /** How far each folder of a mailbox was read. */

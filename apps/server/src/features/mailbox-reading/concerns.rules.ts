@@ -1,5 +1,4 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
-import type { Classification } from '@goldpan/campaign-mail/classification'
 import { headerValues, readIncomingMail } from '@goldpan/campaign-mail/incoming-mail'
 import { findMessageIds } from '@goldpan/campaign-mail/message-ids'
 
@@ -53,12 +52,3 @@ export function judgeHead(head: Head, known: Known): 'fetch' | 'read report' | '
 
 const isOwn = (address: string, { ownAddresses, replyDomain }: Known): boolean =>
   ownAddresses.has(address) || domainOf(address) === replyDomain
-
-/** The addresses that a report is about, in lower case. */
-export const addressesOf = ({ recipients }: Classification): string[] =>
-  recipients.flatMap(({ address }) => address?.toLowerCase() ?? [])
-
-/** True for a report on a message of the owner, or on an address that the mailbox wrote to. */
-export const concernsReport = (report: Classification, known: Pick<Known, 'ourIds' | 'writtenTo'>): boolean =>
-  report.message_ids.some((id) => known.ourIds.has(id)) ||
-  addressesOf(report).some((address) => known.writtenTo.has(address))

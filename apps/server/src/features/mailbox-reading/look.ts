@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Classification } from '@goldpan/campaign-mail/classification'
 import { classify } from '@goldpan/campaign-mail/classify'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner } from '../../db/owner.ts'
+import { asOwner, type OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import {
   type FoundHead,
@@ -12,7 +13,7 @@ import {
 } from '../../providers/mailbox-reading/port.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
 import type { FoundMail, FoundMessage } from '../replies/found-mail.ts'
-import { addressesOf, concernsReport, type Head, judgeHead, readHead } from './concerns.rules.ts'
+import { type Head, judgeHead, readHead } from './concerns.rules.ts'
 import * as store from './mailbox-reading.store.ts'
 
 export interface LookDeps {
@@ -25,18 +26,32 @@ export interface LookDeps {
   onError: (error: unknown) => void
 }
 
-/** The right to read a mailbox, which no other process has meanwhile. */
+/** The right to read a mailbox, which no other visit has meanwhile. */
 export interface Lease {
   /** Fires when the process stops or the lease is lost. */
   signal: AbortSignal
   /** Throws if it is lost. */
-  renew(db: Db, change?: { read_at: string }): Promise<void>
+  renew(db: Db): Promise<void>
 }
 
 /** A message to fetch, and whether it is a report of which nothing is known yet. */
 interface Wanted {
   head: FoundHead
   isReport: boolean
+}
+
+interface Fetched {
+  head: FoundHead
+  message: FoundMessage
+}
+
+/** One look at one mailbox. */
+interface Look {
+  owner: OwnerId
+  mailbox: store.ReadMailbox
+  session: ReadingSession
+  lease: Lease
+  attempts: FailedAttempts
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -51,8 +66,12 @@ const MAX_PER_LOOK = 10_000
 const REPORT_BYTES = 256_000
 /** Messages are stored whenever they reach this size, since they are in memory until then. */
 const STORE_BYTES = 10_000_000
-/** A message that can't be read or stored is passed over after so many looks. */
-const MAX_TRIES = 3
+/** A message that can't be parsed or stored is passed over after so many looks. */
+const MAX_FAILED = 3
+/** After so many dropped sessions only the text of a message is fetched. */
+const MAX_DROPPED_WHOLE = 2
+/** … and it is passed over after so many, or no later message would ever be read. */
+const MAX_DROPPED = 5
 
 /**
  * One look at the inbox and junk of a mailbox. By the headers it finds what concerns us, fetches only that, and stores it
@@ -62,14 +81,14 @@ const MAX_TRIES = 3
 export function createLook(deps: LookDeps) {
   const { db, clock, systemClock, foundMail } = deps
 
-  async function look(
-    { id, owner_id, address }: store.ReadMailbox,
-    session: ReadingSession,
-    lease: Lease,
-  ): Promise<void> {
-    const owner = asOwner(owner_id)
-    const failures = await store.readFailures(db, owner, id)
+  async function look(mailbox: store.ReadMailbox, session: ReadingSession, lease: Lease): Promise<void> {
+    const { id } = mailbox
+    const owner = asOwner(mailbox.owner_id)
+    const attempts = await openAttempts(db, owner, id)
     const own = new Set(await store.listOwnAddresses(db, owner))
+    const one = { owner, mailbox, session, lease, attempts }
+    const fetchWanted = createFetching(deps, one)
+    const storeEach = createStoring(deps, one)
     const start = await store.readPlaces(db, owner, id)
     const since = beginningOf(start.last_look_at)
     let places = start.places
@@ -85,7 +104,7 @@ export function createLook(deps: LookDeps) {
 
     /** False if a message failed that is tried again, so the place stays before it. */
     async function takePage({ heads, places: next }: Listed): Promise<boolean> {
-      let batch: { head: FoundHead; message: FoundMessage }[] = []
+      let batch: Fetched[] = []
       let isComplete = true
       const storeBatch = async (done?: Places) => {
         const stored = batch
@@ -94,7 +113,7 @@ export function createLook(deps: LookDeps) {
       }
       for (const wanted of await choose(heads)) {
         if (lease.signal.aborted) return false
-        const message = await fetchOrCount(wanted, () => storeBatch())
+        const message = await fetchWanted(wanted, () => storeBatch())
         if (message === 'failed') isComplete = false
         else if (message) batch.push({ head: wanted.head, message })
         if (batch.reduce((sum, { message: { raw } }) => sum + raw.length, 0) > STORE_BYTES) await storeBatch()
@@ -115,7 +134,7 @@ export function createLook(deps: LookDeps) {
       }
       return heads.flatMap((head, at) => {
         const verdict = judgeHead(read[at]!, known)
-        if (verdict === 'forget' || triesOf(head) >= MAX_TRIES) return []
+        if (verdict === 'forget' || attempts.isOver(head)) return []
         return [{ head, isReport: verdict === 'read report' }]
       })
     }
@@ -124,115 +143,6 @@ export function createLook(deps: LookDeps) {
       const since = new Date(clock.now().getTime() - WRITTEN_TO_DAYS * DAY_MS).toISOString()
       const unique = [...new Set(emails)]
       return new Set(await store.listWrittenTo(db, owner, { mailboxId: id, emails: unique, since }))
-    }
-
-    /** Null if the message is gone or doesn't concern us. */
-    async function fetchOrCount(
-      wanted: Wanted,
-      beforeThrow: () => Promise<void>,
-    ): Promise<FoundMessage | 'failed' | null> {
-      try {
-        return await fetch(wanted)
-      } catch (error) {
-        // Another refusal is the mailbox's, not the message's.
-        const isDropped = error instanceof MailboxFailed
-        if (lease.signal.aborted || (isDropped && error.failure.kind !== 'unreachable')) throw error
-        const isTriedAgain = await countFailure(wanted.head)
-        if (isDropped) {
-          await beforeThrow()
-          throw error
-        }
-        deps.onError(error)
-        return isTriedAgain ? 'failed' : null
-      }
-    }
-
-    async function fetch({ head, isReport }: Wanted): Promise<FoundMessage | null> {
-      const { raw, isWhole } = await read(head, isReport ? REPORT_BYTES : deps.readBytes)
-      const { folder } = head
-      if (raw === null) return null
-      if (isReport) {
-        const report = raw.subarray(0, REPORT_BYTES)
-        return (await concernsUs(report)) ? { raw: report, folder, notice: null } : null
-      }
-      const notice = isWhole ? null : `Its files are too large to read here; they are in ${address}.`
-      return { raw, folder, notice }
-    }
-
-    /** Above the limit without its files. */
-    async function read({ ref, size }: FoundHead, limit: number) {
-      try {
-        if (size === null || size <= limit) return { raw: await session.fetch(ref), isWhole: true }
-      } catch (error) {
-        if (!(error instanceof MessageTooLarge)) throw error
-      }
-      return { raw: await session.fetchText(ref), isWhole: false }
-    }
-
-    async function concernsUs(raw: Buffer): Promise<boolean> {
-      const report = await classify(raw)
-      return concernsReport(report, {
-        ourIds: await foundMail.findOurs(owner, report.message_ids),
-        writtenTo: await findWrittenTo(addressesOf(report)),
-      })
-    }
-
-    /** One by one if together they can't be stored. False if some can't. */
-    async function storeEach(
-      batch: readonly { head: FoundHead; message: FoundMessage }[],
-      next?: Places,
-    ): Promise<boolean> {
-      try {
-        await storeTogether(batch, next)
-        return true
-      } catch (error) {
-        if (lease.signal.aborted || batch.length === 0) throw error
-        await lease.renew(db)
-        deps.onError(error)
-      }
-      let isComplete = true
-      for (const one of batch)
-        if (!(await canStore(one)) && (await countFailure(one.head))) isComplete = false
-      if (isComplete && next) await storeTogether([], next)
-      return isComplete
-    }
-
-    async function canStore(one: { message: FoundMessage }): Promise<boolean> {
-      try {
-        await storeTogether([one])
-        return true
-      } catch (error) {
-        await lease.renew(db)
-        deps.onError(error)
-        return false
-      }
-    }
-
-    async function storeTogether(batch: readonly { message: FoundMessage }[], next?: Places) {
-      const at = isoNow(systemClock)
-      await db.transaction(async (tx) => {
-        await lease.renew(tx, next && { read_at: isoNow(clock) })
-        await foundMail.store(
-          tx,
-          owner,
-          id,
-          batch.map(({ message }) => message),
-        )
-        if (next) await store.savePlaces(tx, owner, id, next, at)
-        if (next && Object.keys(failures).length > 0) await store.saveFailures(tx, owner, id, {}, at)
-      })
-    }
-
-    function triesOf(head: FoundHead): number {
-      return failures[keyOf(head)] ?? 0
-    }
-
-    /** True if it is tried again; else it is passed over from now on. */
-    async function countFailure(head: FoundHead): Promise<boolean> {
-      const tries = triesOf(head) + 1
-      failures[keyOf(head)] = tries
-      await store.saveFailures(db, owner, id, failures, isoNow(systemClock))
-      return tries < MAX_TRIES
     }
   }
 
@@ -246,6 +156,130 @@ export function createLook(deps: LookDeps) {
   return look
 }
 
+/** Fetches what a look wants of a message. */
+function createFetching(
+  { readBytes, foundMail, onError }: LookDeps,
+  { owner, mailbox, session, lease, attempts }: Look,
+) {
+  /** Null if the message is gone or doesn't concern us. 'failed': it is tried again. */
+  return async function fetchWanted(
+    wanted: Wanted,
+    beforeThrow: () => Promise<void>,
+  ): Promise<FoundMessage | 'failed' | null> {
+    let read: Awaited<ReturnType<typeof readMessage>>
+    try {
+      read = await readMessage(wanted)
+    } catch (error) {
+      if (lease.signal.aborted) throw error
+      if (error instanceof MailboxFailed) {
+        // Another refusal is the mailbox's, not the message's.
+        if (error.failure.kind === 'unreachable') await attempts.countDropped(wanted.head)
+        await beforeThrow()
+        throw error
+      }
+      onError(error)
+      return (await attempts.countFailed(wanted.head)) ? 'failed' : null
+    }
+    if (read === null || (read.report && !(await foundMail.isReportOnOurs(owner, read.report)))) return null
+    return { raw: read.raw, folder: wanted.head.folder, notice: read.notice }
+  }
+
+  async function readMessage({ head, isReport }: Wanted) {
+    if (isReport) {
+      const { raw } = await readWithin(head, REPORT_BYTES)
+      const start = raw?.subarray(0, REPORT_BYTES)
+      return start ? { raw: start, notice: null, report: await classify(start) } : null
+    }
+    const { raw, without } = await readWithin(head, readBytes)
+    const notice = without && `Its files ${without}; they are in ${mailbox.address}.`
+    return raw && { raw, notice, report: null as Classification | null }
+  }
+
+  /** Without its files if it is too large, or if it ended the session time and again. */
+  async function readWithin({ ref, size, ...head }: FoundHead, limit: number) {
+    if (attempts.droppedOf(head) >= MAX_DROPPED_WHOLE)
+      return { raw: await session.fetchText(ref), without: 'could not be read here' }
+    try {
+      if (size === null || size <= limit) return { raw: await session.fetch(ref), without: null }
+    } catch (error) {
+      if (!(error instanceof MessageTooLarge)) throw error
+    }
+    return { raw: await session.fetchText(ref), without: 'are too large to read here' }
+  }
+}
+
+/** Stores messages, with the place behind them. */
+function createStoring(
+  { db, clock, systemClock, foundMail, onError }: LookDeps,
+  { owner, mailbox: { id }, lease, attempts }: Look,
+) {
+  /** One by one if together they can't be stored. False if some can't. */
+  return async function storeEach(batch: readonly Fetched[], next?: Places): Promise<boolean> {
+    try {
+      await storeTogether(batch, next)
+      return true
+    } catch (error) {
+      if (lease.signal.aborted || batch.length === 0) throw error
+      await lease.renew(db)
+      onError(error)
+    }
+    let isComplete = true
+    for (const one of batch)
+      if (!(await canStore(one)) && (await attempts.countFailed(one.head))) isComplete = false
+    if (isComplete && next) await storeTogether([], next)
+    return isComplete
+  }
+
+  async function canStore(one: Fetched): Promise<boolean> {
+    try {
+      await storeTogether([one])
+      return true
+    } catch (error) {
+      await lease.renew(db)
+      onError(error)
+      return false
+    }
+  }
+
+  async function storeTogether(batch: readonly Fetched[], next?: Places): Promise<void> {
+    const messages = batch.map(({ message }) => message)
+    const saved = next && { places: next, updated_at: isoNow(systemClock), read_at: isoNow(clock) }
+    await db.transaction(async (tx) => {
+      await foundMail.store(tx, owner, id, messages)
+      if (saved) await store.savePlaces(tx, owner, id, saved)
+      await lease.renew(tx)
+      if (saved) await attempts.clear(tx)
+    })
+  }
+}
+
+type FailedAttempts = Awaited<ReturnType<typeof openAttempts>>
+
+/** The failed attempts at messages behind the place of a mailbox. */
+async function openAttempts(db: Db, owner: OwnerId, mailboxId: string) {
+  const counted = await store.readAttempts(db, owner, mailboxId)
+  const of = (head: Pick<FoundHead, 'headers'>) => counted[keyOf(head)] ?? { failed: 0, dropped: 0 }
+  const isOver = (head: FoundHead) => of(head).failed >= MAX_FAILED || of(head).dropped >= MAX_DROPPED
+
+  async function count(head: FoundHead, kind: 'failed' | 'dropped'): Promise<boolean> {
+    counted[keyOf(head)] = { ...of(head), [kind]: of(head)[kind] + 1 }
+    await store.saveAttempts(db, owner, mailboxId, counted)
+    return !isOver(head)
+  }
+
+  return {
+    isOver,
+    droppedOf: (head: Pick<FoundHead, 'headers'>): number => of(head).dropped,
+    /** True if it is tried again; else it is passed over from now on. */
+    countFailed: (head: FoundHead) => count(head, 'failed'),
+    countDropped: (head: FoundHead) => count(head, 'dropped'),
+
+    async clear(tx: Db): Promise<void> {
+      if (Object.keys(counted).length > 0) await store.saveAttempts(tx, owner, mailboxId, {})
+    },
+  }
+}
+
 /** A fingerprint, because nothing of a message may be kept before it is known to be readable. */
-const keyOf = ({ headers }: FoundHead): string =>
+const keyOf = ({ headers }: Pick<FoundHead, 'headers'>): string =>
   createHash('sha256').update(headers).digest('hex').slice(0, 32)

@@ -78,7 +78,7 @@ async function connect(kind: 'google' | 'microsoft'): Promise<Place> {
 }
 
 async function look() {
-  await query('update mailboxes set next_look_at = null')
+  await query('update mailbox_looks set due_at = now()')
   await app.ports.jobs.enqueue(app.database.db, mailboxReadingJob, {}, { key: 'look' })
   await drain()
 }

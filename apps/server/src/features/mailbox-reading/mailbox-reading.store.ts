@@ -1,98 +1,95 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, max, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { answers, mailbox_places, mailboxes, recipients } from '../../db/schema.ts'
+import { answers, mailbox_looks, mailbox_places, mailboxes, recipients } from '../../db/schema.ts'
 import type { Places } from '../../providers/mailbox-reading/port.ts'
 
 export type ReadMailbox = Pick<
   typeof mailboxes.$inferSelect,
-  'id' | 'owner_id' | 'address' | 'reads' | 'next_look_at'
+  'id' | 'owner_id' | 'address' | 'reads' | 'keep_copy' | 'removed_at'
 >
 
-/** Numbers of failed tries by message. */
-export type Failures = Record<string, number>
+/** A mailbox with the lease of one visit. */
+export type LeasedMailbox = ReadMailbox & { lease_id: string }
 
-/** Of the row that counts failed tries; no folder of a server has this name. */
-const FAILURES = ''
+/** Failed attempts per message. */
+export type Attempts = typeof mailbox_looks.$inferSelect.attempts
 
 export interface Claim {
-  reader_id: string
   /** System time. */
-  now: Date
+  now: string
   until: string
-  /** Product time. */
-  clockNow: string
   limit: number
 }
 
-/** No look and no lease is planned further ahead, except by a clock that was set back since. */
-const MAX_AHEAD_MS = 2 * 60 * 60_000
-
-/** Leases mailboxes whose look is due, or that have something to do in Sent. */
+/** Leases mailboxes whose visit is due. Each lease is one visit's, so a process that stood still has none left. */
 export async function claimDue(
   db: Db,
   _scope: SystemScope,
-  { reader_id, now, until, clockNow, limit }: Claim,
-): Promise<ReadMailbox[]> {
-  const { id, owner_id, address, reads, state, next_look_at, reading_until } = mailboxes
-  const [at, ahead] = [now.toISOString(), new Date(now.getTime() + MAX_AHEAD_MS).toISOString()]
-  const isPast = (column: typeof next_look_at | typeof reading_until) =>
-    or(isNull(column), lte(column, at), gt(column, ahead))
-  const withSentWork = db
-    .select({ id: recipients.mailbox_id })
-    .from(recipients)
-    .where(lte(recipients.sent_copy_at, clockNow))
+  { now, until, limit }: Claim,
+): Promise<LeasedMailbox[]> {
+  const { mailbox_id, due_at, held_until } = mailbox_looks
   const due = db
-    .select({ id })
-    .from(mailboxes)
-    .where(
-      and(
-        isNull(mailboxes.removed_at),
-        eq(state, 'connected'),
-        isPast(reading_until),
-        or(and(eq(reads, 'answers'), isPast(next_look_at)), inArray(id, withSentWork)),
-      ),
-    )
-    .orderBy(sql`${next_look_at} asc nulls first`)
+    .select({ mailbox_id })
+    .from(mailbox_looks)
+    .where(and(lte(due_at, now), or(isNull(held_until), lte(held_until, now))))
+    .orderBy(asc(due_at))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return db
-    .update(mailboxes)
-    .set({ reader_id, reading_until: until })
-    .where(sql`${id} in ${due}`)
-    .returning({ id, owner_id, address, reads, next_look_at })
+  const { id, owner_id, address, reads, keep_copy, removed_at } = mailboxes
+  const rows = await db
+    .update(mailbox_looks)
+    .set({ lease_id: sql`gen_random_uuid()`, held_until: until })
+    .from(mailboxes)
+    .where(and(sql`${mailbox_id} in ${due}`, eq(id, mailbox_id)))
+    .returning({ id, owner_id, address, reads, keep_copy, removed_at, lease_id: mailbox_looks.lease_id })
+  return rows.flatMap(({ lease_id, ...row }) => (lease_id ? [{ ...row, lease_id }] : []))
 }
 
-/** False if another process reads this mailbox now. */
+/** False if the lease was lost: another visit began, or the mailbox was connected anew. */
 export async function renewLease(
   db: Db,
   owner: OwnerId,
-  mailbox: { id: string; reader_id: string },
-  change: { reading_until: string; read_at?: string },
+  lease: Pick<LeasedMailbox, 'id' | 'lease_id'>,
+  held_until: string,
 ): Promise<boolean> {
   const rows = await db
-    .update(mailboxes)
-    .set(change)
-    .where(isHeld(owner, mailbox))
-    .returning({ id: mailboxes.id })
+    .update(mailbox_looks)
+    .set({ held_until })
+    .where(isHeld(owner, lease))
+    .returning({ id: mailbox_looks.mailbox_id })
   return rows.length > 0
 }
 
+/** `held_until`: the provider demands a pause. */
 export async function endLease(
   db: Db,
   owner: OwnerId,
-  mailbox: { id: string; reader_id: string },
-  next_look_at: string | null,
+  lease: Pick<LeasedMailbox, 'id' | 'lease_id'>,
+  next: { due_at: string; held_until: string | null },
 ): Promise<void> {
   await db
-    .update(mailboxes)
-    .set({ reader_id: null, reading_until: null, next_look_at })
-    .where(isHeld(owner, mailbox))
+    .update(mailbox_looks)
+    .set({ lease_id: null, ...next })
+    .where(isHeld(owner, lease))
 }
 
-const isHeld = (owner: OwnerId, { id, reader_id }: { id: string; reader_id: string }) =>
-  and(eq(mailboxes.owner_id, owner), eq(mailboxes.id, id), eq(mailboxes.reader_id, reader_id))
+/** A removed mailbox is visited no more. */
+export async function endVisits(
+  db: Db,
+  owner: OwnerId,
+  lease: Pick<LeasedMailbox, 'id' | 'lease_id'>,
+): Promise<void> {
+  await db.delete(mailbox_looks).where(isHeld(owner, lease))
+}
+
+const isHeld = (owner: OwnerId, { id, lease_id }: Pick<LeasedMailbox, 'id' | 'lease_id'>) =>
+  and(
+    eq(mailbox_looks.owner_id, owner),
+    eq(mailbox_looks.mailbox_id, id),
+    eq(mailbox_looks.lease_id, lease_id),
+  )
 
 /** The places, and the system time of the last good look; null before the first. */
 export async function readPlaces(
@@ -100,11 +97,7 @@ export async function readPlaces(
   owner: OwnerId,
   mailboxId: string,
 ): Promise<{ places: Places; last_look_at: string | null }> {
-  const isIts = and(
-    eq(mailbox_places.owner_id, owner),
-    eq(mailbox_places.mailbox_id, mailboxId),
-    ne(mailbox_places.folder, FAILURES),
-  )
+  const isIts = and(eq(mailbox_places.owner_id, owner), eq(mailbox_places.mailbox_id, mailboxId))
   const rows = await db.select().from(mailbox_places).where(isIts)
   const [newest] = await db
     .select({ at: max(mailbox_places.updated_at) })
@@ -116,13 +109,17 @@ export async function readPlaces(
   }
 }
 
+/** A good look ends with these places. `read_at` is product time, `updated_at` system time. */
 export async function savePlaces(
   tx: Db,
   owner: OwnerId,
   mailboxId: string,
-  places: Places,
-  updated_at: string,
+  { places, updated_at, read_at }: { places: Places; updated_at: string; read_at: string },
 ): Promise<void> {
+  await tx
+    .update(mailboxes)
+    .set({ read_at })
+    .where(and(eq(mailboxes.owner_id, owner), eq(mailboxes.id, mailboxId)))
   const rows = Object.entries(places).map(([folder, place]) => ({
     owner_id: owner,
     mailbox_id: mailboxId,
@@ -140,22 +137,25 @@ export async function savePlaces(
     })
 }
 
-export async function readFailures(db: Db, owner: OwnerId, mailboxId: string): Promise<Failures> {
+export async function readAttempts(db: Db, owner: OwnerId, mailboxId: string): Promise<Attempts> {
   const [row] = await db
-    .select({ place: mailbox_places.place })
-    .from(mailbox_places)
-    .where(
-      and(
-        eq(mailbox_places.owner_id, owner),
-        eq(mailbox_places.mailbox_id, mailboxId),
-        eq(mailbox_places.folder, FAILURES),
-      ),
-    )
-  return (row?.place ?? {}) as Failures
+    .select({ attempts: mailbox_looks.attempts })
+    .from(mailbox_looks)
+    .where(and(eq(mailbox_looks.owner_id, owner), eq(mailbox_looks.mailbox_id, mailboxId)))
+  return row?.attempts ?? {}
 }
 
-export const saveFailures = (db: Db, owner: OwnerId, mailboxId: string, failures: Failures, at: string) =>
-  savePlaces(db, owner, mailboxId, { [FAILURES]: failures }, at)
+export async function saveAttempts(
+  db: Db,
+  owner: OwnerId,
+  mailboxId: string,
+  attempts: Attempts,
+): Promise<void> {
+  await db
+    .update(mailbox_looks)
+    .set({ attempts })
+    .where(and(eq(mailbox_looks.owner_id, owner), eq(mailbox_looks.mailbox_id, mailboxId)))
+}
 
 /** Addresses of the owner's mailboxes and accounts, in lower case. */
 export async function listOwnAddresses(db: Db, owner: OwnerId): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { dkimRecord, generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
 import { buildAutoReply, buildComplaint, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { replyRoutes } from '@goldpan/contract/replies'
 import { signatureRoutes } from '@goldpan/contract/signatures'
@@ -6,9 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { addMailbox } from '../../../test/own-mailbox.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { asOwner, systemScope } from '../../db/owner.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import { createFakeMailboxReading, unreachable } from '../../providers/mailbox-reading/fake.ts'
 import { MailboxFailed } from '../../providers/mailboxes/port.ts'
+import * as store from './mailbox-reading.store.ts'
 import { mailboxReadingJob } from './mailbox-reading.ts'
 
 const READ_BYTES = 200_000
@@ -36,6 +40,12 @@ const testApp = await startTestApp({
 })
 const { alice, bob, app, mail, drain, clock, query } = testApp
 const { db } = app.database
+
+const key = await generateDkimKey('shop.example', 'test')
+const dns = createFakeDns()
+app.ports.dns.txt = dns.txt
+dns.texts.set(dkimRecord(key).name, [dkimRecord(key).value])
+const sign = (raw: Buffer) => signDkim(raw, [key])
 
 let count = 0
 let address = ''
@@ -128,7 +138,8 @@ test('a reply in the mailbox marks the person responded and is shown, not forwar
 
 test("a message without a reference counts if it comes from an address that this mailbox wrote to, but only from the owner's (MBOX-37)", async () => {
   const sent = await sendOne()
-  deliver(plainMail(`From: Rita <${sent.email}>\r\nTo: ${address}\r\nSubject: Your offer`, 'Yes, please.'))
+  const raw = plainMail(`From: Rita <${sent.email}>\r\nTo: ${address}\r\nSubject: Your offer`, 'Yes, please.')
+  deliver(await sign(raw))
   const strangers = `pat-of-bob${count}@own.example`
   await addMailbox(testApp, { owner: bob.id, address: strangers })
   world(strangers).deliver(
@@ -200,7 +211,7 @@ test('a bounce refunds a message of which nobody knew whether it had left (MBOX-
   expect(row).toEqual({ state: 'failed', is_charged: false })
 })
 
-test('a report that names nothing but an address suppresses nobody, nor does one about somebody else', async () => {
+test('a report that names nothing but an address suppresses nobody, nor does one about somebody else (MBOX-39, MBOX-40)', async () => {
   const [sent, victim] = [await sendOne(), await sendOne()]
   const foreign = Buffer.from(
     `From: <${address}>\r\nTo: <${victim.email}>\r\nSubject: Hi\r\nMessage-ID: <made-up@own.example>\r\n\r\nHello\r\n`,
@@ -217,6 +228,9 @@ test('a report that names nothing but an address suppresses nobody, nor does one
   expect(await statusOf(victim.id)).toBe('sent')
   expect(await isSuppressed(victim.email)).toBe(false)
   expect(await isSuppressed(sent.email)).toBe(false)
+  // The first, which names no message of ours, is forgotten.
+  expect(world().fetched).toHaveLength(3)
+  expect(await countStored()).toBe(2)
 })
 
 test('an automatic reply changes no status, a complaint suppresses (MBOX-41)', async () => {
@@ -237,13 +251,41 @@ test('an automatic reply changes no status, a complaint suppresses (MBOX-41)', a
   expect(await isSuppressed(cross.email)).toBe(true)
 })
 
-test('a sender that only junk names proves nothing; an opt-out counts', async () => {
-  const [sent, leaving] = [await sendOne(), await sendOne()]
-  deliver(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.'), 'junk')
-  deliver(plainMail(`From: <${leaving.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Unsubscribe'), 'junk')
+const countNotes = async (campaignId: string) =>
+  (
+    await query(
+      "select 1 from tracking_events t join recipients r on r.id = t.recipient_id where r.campaign_id = $1 and t.kind = 'auto_reply'",
+      [campaignId],
+    )
+  ).length
+
+test('a sender that nobody vouches for proves nothing; an opt-out counts (MBOX-37, MBOX-41)', async () => {
+  const [sent, away, leaving] = [await sendOne(), await sendOne(), await sendOne()]
+  const from = ({ email }: { email: string }, more = '') =>
+    `From: <${email}>\r\nTo: ${address}\r\nSubject: Offer${more}`
+  deliver(plainMail(from(sent), 'Yes, please.'))
+  deliver(plainMail(from(away, '\r\nAuto-Submitted: auto-replied'), 'I am away until 1 May.'))
+  deliver(plainMail(from(leaving), 'Unsubscribe'))
+  // A header that the sender wrote, in a mailbox whose provider is unknown.
+  const verdict = 'mx.google.com; dmarc=pass header.from=shop.example'
+  deliver(plainMail(from(sent, `\r\nAuthentication-Results: ${verdict}`), 'I mean it.'))
   await look()
   expect(await statusOf(sent.id)).toBe('sent')
+  expect(await countNotes(away.id)).toBe(0)
   expect(await isSuppressed(leaving.email)).toBe(true)
+})
+
+test('a sender that the mailbox’s provider vouches for counts (MBOX-37, MBOX-41)', async () => {
+  await query('update mailboxes set imap = imap || \'{"host": "imap.gmail.com"}\' where id = $1', [mailboxId])
+  const [sent, away] = [await sendOne(), await sendOne()]
+  const verdict = 'mx.google.com; dmarc=pass (p=NONE) header.from=shop.example'
+  const from = ({ email }: { email: string }) =>
+    `Authentication-Results: ${verdict}\r\nFrom: <${email}>\r\nTo: ${address}\r\nSubject: Offer`
+  deliver(plainMail(from(sent), 'Yes, please.'))
+  deliver(plainMail(`${from(away)}\r\nAuto-Submitted: auto-replied`, 'I am away until 1 May.'))
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  expect(await countNotes(away.id)).toBe(1)
 })
 
 test('an answer leaves from the mailbox in the thread of the person, whichever address they wrote to (MBOX-42)', async () => {
@@ -356,25 +398,65 @@ test('a mailbox that does not answer delays no other, and is read again (MBOX-45
   expect(world(slow).looks).toBe(looks + 1)
 })
 
-test('a message that ends every session is passed over after three looks, and the next ones are read (MBOX-45)', async () => {
+/** As its tests do, which sign in without reading. */
+const reconnect = () =>
+  query("update mailboxes set state = 'connected', failures = 0 where id = $1", [mailboxId])
+
+test('of a message whose files end the session the text is read, and nothing is lost (MBOX-45)', async () => {
+  const [slow, next] = [await sendOne(), await sendOne()]
+  const raw = await buildReply({ ...slow.sample, text: 'With a film' })
+  deliver(raw)
+  deliver(await buildReply({ ...next.sample, text: 'Next' }))
+  let whole = 0
+  world().beforeFetch = (fetched, part) => {
+    if (fetched !== raw || part === 'text') return
+    whole += 1
+    throw unreachable()
+  }
+  for (let n = 0; n < 3; n++) {
+    await look()
+    await reconnect()
+  }
+  expect(whole).toBe(2)
+  expect([await statusOf(slow.id), await statusOf(next.id)]).toEqual(['responded', 'responded'])
+  expect((await conversationOf(prospectOf(slow))).answer.messages.at(-1)?.notice).toBe(
+    `Its files could not be read here; they are in ${address}.`,
+  )
+})
+
+test('a message whose text ends every session, too, is passed over, and the next ones are read (MBOX-45)', async () => {
   const [broken, next] = [await sendOne(), await sendOne()]
   const poison = await buildReply({ ...broken.sample, text: 'Poison' })
   deliver(poison)
   deliver(await buildReply({ ...next.sample, text: 'Next' }))
-  let tries = 0
-  world().beforeFetch = (raw) => {
+  const parts: string[] = []
+  world().beforeFetch = (raw, part) => {
     if (raw !== poison) return
-    tries += 1
+    parts.push(part)
     throw unreachable()
   }
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 6; n++) {
     await look()
-    // As its retries do, which sign in without reading.
-    await query("update mailboxes set state = 'connected', failures = 0 where id = $1", [mailboxId])
+    await reconnect()
   }
-  expect(tries).toBe(3)
+  expect(parts).toEqual(['whole', 'whole', 'text', 'text', 'text'])
   expect(await statusOf(next.id)).toBe('responded')
   expect(await statusOf(broken.id)).toBe('sent')
+})
+
+test('a fault of the database is not counted against a message (MBOX-47)', async () => {
+  const sent = await sendOne()
+  deliver(await bounceOf(sent))
+  // The look-up of what a report is about, which follows its fetch.
+  world().beforeFetch = () => query('alter table recipients rename column server_message_id to hidden')
+  const restore = () => query('alter table recipients rename column hidden to server_message_id')
+  for (let n = 0; n < 4; n++) {
+    await look()
+    await restore()
+  }
+  world().beforeFetch = () => undefined
+  await look()
+  expect(await statusOf(sent.id)).toBe('bounced')
 })
 
 test('nothing is read while the stored mail is at its limit, and all of it afterwards', async () => {
@@ -400,7 +482,7 @@ test('two owners of one mailbox each find what concerns them', async () => {
   await startSend(bob, theirs.id)
   await drain()
   await query("update mailboxes set state = 'connected' where id = $1", [mailboxId])
-  deliver(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.'))
+  deliver(await sign(plainMail(`From: <${sent.email}>\r\nTo: ${address}\r\nSubject: Offer`, 'Yes, please.')))
   await look()
   expect(await statusOf(sent.id)).toBe('responded')
   expect(Object.values(await readStatuses(bob, theirs.id))).toEqual(['responded'])
@@ -472,13 +554,64 @@ test('a provider that asks to wait is left alone for that long (MBOX-51)', async
   expect(row).toEqual({ state: 'connected' })
 })
 
+test('a provider that asks for hours is left alone for hours, also by what is due in Sent (MBOX-51)', async () => {
+  await query('update mailboxes set keep_copy = true where id = $1', [mailboxId])
+  let opened = 0
+  world().beforeOpen = () => {
+    opened += 1
+    throw new MailboxFailed({ kind: 'limit', sentence: 'Too many requests', wait_ms: 300 * MINUTE_MS })
+  }
+  await look()
+  await sendOne()
+  await look(290 * MINUTE_MS)
+  expect(opened).toBe(1)
+  await look(12 * MINUTE_MS)
+  expect(opened).toBe(2)
+})
+
+test('a wait that the provider demands in Sent is kept, and what was read is not lost (MBOX-25, MBOX-51)', async () => {
+  await query('update mailboxes set keep_copy = true where id = $1', [mailboxId])
+  const sent = await sendOne()
+  deliver(await buildReply({ ...sent.sample, text: 'Yes' }))
+  world().beforeAppend = () => {
+    throw new MailboxFailed({ kind: 'limit', sentence: 'Too many requests', wait_ms: 30 * MINUTE_MS })
+  }
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  const { looks } = world()
+  await look(20 * MINUTE_MS)
+  expect(world().looks).toBe(looks)
+})
+
+test('a visit that reads nothing leaves the row alone that open screens show', async () => {
+  const version = () => query('select xmin, ctid from mailboxes where id = $1', [mailboxId])
+  const before = await version()
+  world().beforeOpen = () => {
+    throw new MailboxFailed({ kind: 'limit', sentence: 'Too many requests', wait_ms: null })
+  }
+  await look()
+  expect(await version()).toEqual(before)
+})
+
+test('a lease is one visit’s, so a process that stood still has lost it, also to itself (MBOX-51)', async () => {
+  const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+  const scope = systemScope('workers read the mailboxes of all owners')
+  const claim = async (now: string) => {
+    const claimed = await store.claimDue(db, scope, { now, until: at(3 * MINUTE_MS), limit: 50 })
+    return claimed.find(({ id }) => id === mailboxId)!
+  }
+  const first = await claim(at(2 * MINUTE_MS))
+  const second = await claim(at(4 * MINUTE_MS))
+  const renew = (lease: store.LeasedMailbox) => store.renewLease(db, asOwner(alice.id), lease, at(0))
+  expect([await renew(first), await renew(second)]).toEqual([false, true])
+})
+
 test('a mailbox is not read while another process holds its lease, and again when that is over (MBOX-51)', async () => {
   const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
-  await query('update mailboxes set reader_id = $1, reading_until = $2 where id = $3', [
-    'another process',
-    at(3 * MINUTE_MS),
-    mailboxId,
-  ])
+  await query(
+    'update mailbox_looks set lease_id = gen_random_uuid(), held_until = $1 where mailbox_id = $2',
+    [at(3 * MINUTE_MS), mailboxId],
+  )
   await look()
   expect(world().looks).toBe(0)
   await look()
@@ -488,13 +621,14 @@ test('a mailbox is not read while another process holds its lease, and again whe
 test('a reader that lost its lease stores nothing (MBOX-51)', async () => {
   const sent = await sendOne()
   deliver(await buildReply({ ...sent.sample, text: 'Yes' }))
-  world().beforeFetch = () => query("update mailboxes set reader_id = 'other' where id = $1", [mailboxId])
+  const other = crypto.randomUUID()
+  const lease = () => query('select lease_id from mailbox_looks where mailbox_id = $1', [mailboxId])
+  world().beforeFetch = () =>
+    query('update mailbox_looks set lease_id = $1 where mailbox_id = $2', [other, mailboxId])
   await look()
   expect(await countStored()).toBe(0)
-  const [row] = await query('select reader_id from mailboxes where id = $1', [mailboxId])
-  expect(row).toEqual({ reader_id: 'other' })
+  expect(await lease()).toEqual([{ lease_id: other }])
   world().beforeFetch = () => undefined
-  await query('update mailboxes set reader_id = null, reading_until = null where id = $1', [mailboxId])
   await look()
   expect(await statusOf(sent.id)).toBe('responded')
 })
@@ -571,4 +705,60 @@ test('a mailbox that is not read keeps copies, but nobody looks at its mail (MBO
   expect(world().sent).toHaveLength(1)
   expect(world().fetched).toEqual([])
   expect(await statusOf(sent.id)).toBe('sent')
+})
+
+test('a copy is due ten seconds after acceptance, not with the next look (MBOX-25)', async () => {
+  await query('update mailboxes set keep_copy = true where id = $1', [mailboxId])
+  await look()
+  await sendOne()
+  const [row] = await query(
+    'select l.due_at = min(r.sent_copy_at) as is_its from mailbox_looks l join recipients r using (mailbox_id) where mailbox_id = $1 group by l.due_at',
+    [mailboxId],
+  )
+  expect(row).toEqual({ is_its: true })
+})
+
+test('a mailbox that keeps no copies gets none of a message that was in doubt (MBOX-24, MBOX-25)', async () => {
+  const sent = await sendOne({ outcome: 'unconfirmed' })
+  deliver(await buildReply({ ...sent.sample, text: 'I got it' }))
+  await look()
+  await look()
+  expect(await statusOf(sent.id)).toBe('responded')
+  expect(world().sent).toEqual([])
+})
+
+test('a refused sign-in for copies alone is not repeated (MBOX-25)', async () => {
+  await query("update mailboxes set keep_copy = true, reads = 'nothing' where id = $1", [mailboxId])
+  let opened = 0
+  world().beforeOpen = () => {
+    opened += 1
+    throw new MailboxFailed({ kind: 'login', sentence: 'Wrong password' })
+  }
+  await sendOne()
+  await look()
+  await sendOne()
+  for (let n = 0; n < 10; n++) await look()
+  expect(opened).toBe(1)
+  const due = await query('select 1 from recipients where mailbox_id = $1 and sent_copy_at is not null', [
+    mailboxId,
+  ])
+  expect(due).toHaveLength(1)
+  const [row] = await query('select state from mailboxes where id = $1', [mailboxId])
+  expect(row).toEqual({ state: 'connected' })
+})
+
+test.each([
+  ['removed_at = now()', 1],
+  ["state = 'off'", 40],
+  ["state = 'needs_login'", 40],
+])('of a mailbox with %s nothing stays due in Sent (MBOX-25)', async (change, looks) => {
+  await query('update mailboxes set keep_copy = true where id = $1', [mailboxId])
+  await sendOne()
+  await query(`update mailboxes set ${change} where id = $1`, [mailboxId])
+  for (let n = 0; n < looks; n++) await look()
+  const due = await query('select 1 from recipients where mailbox_id = $1 and sent_copy_at is not null', [
+    mailboxId,
+  ])
+  expect(due).toEqual([])
+  expect(world().looks).toBe(0)
 })

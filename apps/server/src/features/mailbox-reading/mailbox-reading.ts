@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { asOwner, systemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Heartbeat } from '../../jobs/heartbeat.ts'
 import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
@@ -31,7 +31,7 @@ export interface MailboxReadingDeps {
   onError: (error: unknown) => void
 }
 
-/** Wakes the readers of own mailboxes; each mailbox's row says when its next look is due. */
+/** Wakes the readers of own mailboxes; a row of `mailbox_looks` says when a mailbox is due. */
 export const mailboxReadingJob = defineJob({
   name: 'mailbox-reading',
   payload: z.object({}),
@@ -42,36 +42,46 @@ export const mailboxReadingJob = defineJob({
 const CONCURRENCY = 8
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
+/** After a provider's limit that doesn't say for how long. */
 const LIMIT_WAIT_MS = 10 * 60_000
-const MAX_WAIT_MS = 60 * 60_000
+/** After a refused sign-in that is no state of the mailbox, since repeated ones lock accounts. */
+const REFUSED_WAIT_MS = 60 * 60_000
 /** Looks are spread by a fifth either way. */
 const SPREAD = 0.2
 
 const scope = systemScope('workers read the mailboxes of all owners')
 
 /** Ends a visit when the process stops or its lease is lost. Says nothing about the mailbox. */
-class Interrupted extends Error {}
+class Interrupted extends Error {
+  readonly waitMs: number
+  constructor(message: string, { waitMs = 0 } = {}) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
 
 /**
- * Reads own mailboxes for what concerns their owners' messages, over one connection a mailbox. A mailbox is leased in
- * system time, since a killed process must not keep it.
+ * Visits own mailboxes: a look for what concerns their owners' messages, and what is due in Sent, over one connection a
+ * mailbox. A mailbox is leased in system time, since a killed process must not keep it.
  */
 export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
-  const { db, clock, systemClock, heartbeat, sentFolder } = deps
-  const reader_id = heartbeat.id
+  const { db, systemClock, heartbeat, sentFolder } = deps
   const look = createLook(deps)
 
-  const leaseEnd = () => new Date(systemClock.now().getTime() + LEASE_MS).toISOString()
+  const inMs = (ms: number) => new Date(systemClock.now().getTime() + ms).toISOString()
 
-  async function visit(mailbox: store.ReadMailbox, signal: AbortSignal): Promise<void> {
+  async function visit(mailbox: store.LeasedMailbox, signal: AbortSignal): Promise<void> {
     const owner = asOwner(mailbox.owner_id)
-    const held = { id: mailbox.id, reader_id }
+    if (mailbox.removed_at !== null) {
+      await sentFolder.giveUp(owner, mailbox.id)
+      return store.endVisits(db, owner, mailbox)
+    }
     const lost = new AbortController()
     const lease: Lease = {
       signal: AbortSignal.any([signal, lost.signal]),
-      async renew(tx, change) {
-        if (!(await store.renewLease(tx, owner, held, { reading_until: leaseEnd(), ...change })))
-          throw new Interrupted('another process reads this mailbox')
+      async renew(tx) {
+        if (!(await store.renewLease(tx, owner, mailbox, inMs(LEASE_MS))))
+          throw new Interrupted('another visit began')
       },
     }
     // A failed renewal is made up for by the next, or the lease is found lost.
@@ -81,25 +91,30 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
     )
     let waitMs = 0
     try {
-      await deps.access.use(owner, mailbox.id, (access) => visitOnce(mailbox, access, lease))
+      if (await hasWork(owner, mailbox))
+        await deps.access.use(owner, mailbox.id, (access) => visitOnce(mailbox, access, lease))
     } catch (error) {
-      if (error instanceof MailboxFailed) waitMs = waitOf(error)
+      waitMs = waitOf(error)
       // A mailbox's failure is in its row.
-      else if (!(error instanceof Interrupted)) deps.onError(error)
+      if (!(error instanceof Interrupted || error instanceof MailboxFailed)) deps.onError(error)
       await sentFolder.postponeAll(owner, mailbox.id)
     } finally {
       clearInterval(timer)
-      await store.endLease(db, owner, held, nextLookOf(mailbox, waitMs))
+      const held_until = waitMs > 0 ? inMs(waitMs) : null
+      await store.endLease(db, owner, mailbox, { due_at: await nextVisit(owner, mailbox.id), held_until })
     }
   }
+
+  const hasWork = async (owner: OwnerId, { id, reads }: store.ReadMailbox): Promise<boolean> =>
+    reads === 'answers' || ((await sentFolder.dueInMs(owner, id)) ?? 1) <= 0
 
   async function visitOnce(mailbox: store.ReadMailbox, access: MailboxAccess, lease: Lease): Promise<void> {
     try {
       const session = await deps.reading.open(access, lease.signal)
       try {
-        if (isLookDue(mailbox)) await look(mailbox, session, lease)
+        if (mailbox.reads === 'answers') await look(mailbox, session, lease)
         await visitSent(deps, mailbox, session, {
-          canAppend: access.kind === 'password',
+          canAppend: access.kind === 'password' && mailbox.keep_copy,
           signal: lease.signal,
         })
       } finally {
@@ -108,32 +123,35 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
       }
     } catch (error) {
       if (lease.signal.aborted) throw new Interrupted('reading was interrupted')
-      // A copy that can't be kept harms neither sending nor the mailbox.
       if (mailbox.reads === 'nothing' && error instanceof MailboxFailed)
-        throw new Interrupted('the Sent folder could not be visited')
+        throw await afterFailedCopy(mailbox, error)
       throw error
     }
   }
 
-  const isLookDue = ({ reads, next_look_at }: store.ReadMailbox): boolean =>
-    reads === 'answers' && (next_look_at === null || next_look_at <= isoNow(systemClock))
-
-  function nextLookOf(mailbox: store.ReadMailbox, waitMs: number): string | null {
-    if (waitMs === 0 && mailbox.next_look_at !== null && !isLookDue(mailbox)) return mailbox.next_look_at
-    const pollMs = deps.pollSeconds * 1000 * (1 - SPREAD + 2 * SPREAD * Math.random())
-    return new Date(systemClock.now().getTime() + Math.max(pollMs, waitMs)).toISOString()
+  /** A copy that can't be kept harms neither sending nor the mailbox. */
+  async function afterFailedCopy(mailbox: store.ReadMailbox, error: MailboxFailed): Promise<Interrupted> {
+    const isRefused = error.failure.kind === 'login'
+    if (isRefused) await sentFolder.giveUp(asOwner(mailbox.owner_id), mailbox.id)
+    const waitMs = isRefused ? REFUSED_WAIT_MS : waitOf(error)
+    return new Interrupted('the Sent folder could not be visited', { waitMs })
   }
 
-  return createWorkerLoop<store.ReadMailbox>({
+  /** Earlier than the next look if something is due in Sent before. */
+  async function nextVisit(owner: OwnerId, id: string): Promise<string> {
+    const pollMs = deps.pollSeconds * 1000 * (1 - SPREAD + 2 * SPREAD * Math.random())
+    const sentMs = await sentFolder.dueInMs(owner, id)
+    return inMs(sentMs === null ? pollMs : Math.max(0, Math.min(pollMs, sentMs)))
+  }
+
+  return createWorkerLoop<store.LeasedMailbox>({
     systemClock,
     heartbeat,
     concurrency: CONCURRENCY,
     claim: async (limit) => ({
       rows: await store.claimDue(db, scope, {
-        reader_id,
-        now: systemClock.now(),
-        until: leaseEnd(),
-        clockNow: isoNow(clock),
+        now: isoNow(systemClock),
+        until: inMs(LEASE_MS),
         limit,
       }),
       retryInMs: null,
@@ -147,6 +165,9 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
   })
 }
 
-/** What a provider demands after too many requests, within what a look may be planned ahead. */
-const waitOf = ({ failure: { kind, wait_ms } }: MailboxFailed): number =>
-  kind === 'limit' ? Math.min(wait_ms ?? LIMIT_WAIT_MS, MAX_WAIT_MS) : 0
+/** The provider's Retry-After. */
+function waitOf(error: unknown): number {
+  if (error instanceof Interrupted) return error.waitMs
+  if (!(error instanceof MailboxFailed) || error.failure.kind !== 'limit') return 0
+  return error.failure.wait_ms ?? LIMIT_WAIT_MS
+}

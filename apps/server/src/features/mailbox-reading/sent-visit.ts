@@ -12,7 +12,7 @@ interface SentVisitDeps {
 
 /**
  * Does what is due in the Sent folder. Nothing that fails here changes a message or its mailbox: it is tried again, then
- * given up.
+ * given up. Throws MailboxFailed if the provider demands a pause.
  */
 export async function visitSent(
   { sentFolder, onError }: SentVisitDeps,
@@ -34,8 +34,12 @@ export async function visitSent(
       await settle(row)
     } catch (error) {
       await sentFolder.postpone(row)
-      // The session is dropped.
-      if (error instanceof MailboxFailed) return
+      if (error instanceof MailboxFailed) {
+        await sentFolder.postponeAll(asOwner(row.owner_id), mailbox.id)
+        // The session is dropped. How long to wait is the reader's to keep.
+        if (error.failure.kind === 'limit') throw error
+        return
+      }
       if (!(error instanceof MessageRefused)) onError(error)
     }
   }

@@ -65,12 +65,11 @@ export const WORKING = {
 } as const
 
 /** The columns of a mailbox that was just connected, also of one that comes back. A provider's hold stays. */
-export const newRow = (person: string, { now, systemNow }: { now: string; systemNow: string }) => ({
+export const newRow = (person: string, now: string) => ({
   ...WORKING,
   grant_id: randomUUID(),
   checked_at: now,
   refreshing_until: null,
-  next_look_at: systemNow,
   connected_by: person,
   connected_at: now,
   updated_at: now,

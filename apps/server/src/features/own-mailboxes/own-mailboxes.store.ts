@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, type SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import {
+  mailbox_looks,
   mailbox_people,
   mailboxes,
   organization_members,
@@ -108,13 +109,26 @@ export async function insertMailbox(
       .update(mailboxes)
       .set({ ...row, removed_at: null })
       .where(and(eq(mailboxes.owner_id, owner), eq(mailboxes.id, removed.id)))
+    await planLook(tx, owner, removed.id)
     return removed.id
   }
   const [inserted] = await tx
     .insert(mailboxes)
     .values({ owner_id: owner, ...row })
     .returning({ id: mailboxes.id })
+  await planLook(tx, owner, inserted!.id)
   return inserted!.id
+}
+
+/** It is visited as soon as possible. A visit that began before the mailbox was removed loses its lease. */
+async function planLook(tx: Db, owner: OwnerId, mailbox_id: string): Promise<void> {
+  await tx
+    .insert(mailbox_looks)
+    .values({ mailbox_id, owner_id: owner })
+    .onConflictDoUpdate({
+      target: mailbox_looks.mailbox_id,
+      set: { due_at: 'epoch', held_until: null, lease_id: null },
+    })
 }
 
 /** Addresses of people who have heard from it and wait for follow-ups, in lower case. */

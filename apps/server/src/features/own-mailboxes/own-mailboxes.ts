@@ -45,7 +45,6 @@ export interface MailboxToday {
 export interface OwnMailboxesDeps {
   db: Database
   clock: Clock
-  systemClock: Clock
   vault: Vault
   trials: MailboxTrials
   revocation: Revocation
@@ -61,7 +60,7 @@ type PasswordRow = MailboxRow & { smtp: NonNullable<MailboxRow['smtp']> }
 
 /** The mailboxes of an owner: connecting by password, changing, testing, removing. Sign-ins are in sign-ins.ts. */
 export function createOwnMailboxes(deps: OwnMailboxesDeps) {
-  const { db, clock, systemClock, vault, trials, revocation, presets } = deps
+  const { db, clock, vault, trials, revocation, presets } = deps
 
   const providerOf = ({ kind, provider, smtp }: Pick<MailboxRow, 'kind' | 'provider' | 'smtp'>): string => {
     if (kind !== 'password') return kind === 'google' ? 'Gmail' : 'Microsoft 365'
@@ -154,7 +153,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       await requirePresent(tx, owner, person)
       await requireRoom(tx, owner, address)
       return store.insertMailbox(tx, owner, {
-        ...newRow(person, { now: isoNow(clock), systemNow: isoNow(systemClock) }),
+        ...newRow(person, isoNow(clock)),
         kind: 'password',
         provider,
         address,

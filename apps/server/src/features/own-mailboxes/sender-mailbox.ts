@@ -19,7 +19,6 @@ import { requireFreeAddress, requireManage, requirePresent, requireRoom } from '
 export interface SenderMailboxDeps {
   db: Database
   clock: Clock
-  systemClock: Clock
   vault: Vault
   trials: MailboxTrials
   mailboxes: Pick<OwnMailboxes, 'remove'>
@@ -28,7 +27,7 @@ export interface SenderMailboxDeps {
 type Form = HandlerInput<typeof senderMailboxRoutes.save>['body']
 
 /** The calls from when there was one mailbox. They are about the first one with a password. */
-export function createSenderMailbox({ db, clock, systemClock, vault, trials, mailboxes }: SenderMailboxDeps) {
+export function createSenderMailbox({ db, clock, vault, trials, mailboxes }: SenderMailboxDeps) {
   async function get(owner: OwnerId): Promise<{ mailbox: SenderMailboxAnswer | null }> {
     const row = await store.findFirstByPassword(db, owner)
     return { mailbox: row && toAnswer(row) }
@@ -60,7 +59,7 @@ export function createSenderMailbox({ db, clock, systemClock, vault, trials, mai
       const sealed_secret = form.password ? await vault.seal(SECRET, form.password) : kept
       if (sealed_secret === '') return refuse('sending.mailbox_password')
       const now = isoNow(clock)
-      const { connected_at, connected_by, ...fresh } = newRow(person, { now, systemNow: isoNow(systemClock) })
+      const { connected_at, connected_by, ...fresh } = newRow(person, now)
       const change = {
         ...fresh,
         // If this process dies before the test, the mailbox is tested like others that fail.

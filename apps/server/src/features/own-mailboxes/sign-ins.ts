@@ -82,7 +82,7 @@ export function createSignIns(deps: SignInsDeps) {
     const canRead = oauth.canRead(provider, grant.scopes, isShared)
     const address = begun.shared_address ?? account
     const row = {
-      ...newRow(who.person, { now: isoNow(clock), systemNow: isoNow(systemClock) }),
+      ...newRow(who.person, isoNow(clock)),
       kind: provider,
       provider: PRESETS[provider],
       account,

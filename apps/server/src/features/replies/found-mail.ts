@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Classification } from '@goldpan/campaign-mail/classification'
 import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 import { findIdentity } from '@goldpan/campaign-mail/message-ids'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
@@ -45,25 +47,37 @@ export function createFoundMail({
   storage,
   replyDomain,
 }: FoundMailDeps) {
+  /** Those of these Message-IDs that belong to messages and answers of the owner. */
+  async function findOurs(owner: OwnerId, ids: readonly string[]): Promise<Set<string>> {
+    const [messageOf, answerOf] = [new Map<string, string>(), new Map<string, string>()]
+    for (const id of ids) {
+      const [message] = recipientsNamed([id], replyDomain, tokens)
+      const [answer] = answersNamed([id], replyDomain, tokens)
+      if (message) messageOf.set(id, message)
+      else if (answer) answerOf.set(id, answer)
+    }
+    const found = [
+      ...(await sentMessages.findMessages(db, [...messageOf.values()])),
+      ...(await listAnswers(db, scope, [...answerOf.values()])),
+    ]
+    const own = new Set(found.flatMap(({ id, owner_id }) => (owner_id === owner ? id : [])))
+    const named = [...messageOf, ...answerOf].flatMap(([id, row]) => (own.has(row) ? id : []))
+    return new Set([...named, ...(await sentMessages.listServerIds(db, owner, [...ids]))])
+  }
+
   return {
     isFull: storage.isFull,
+    findOurs,
 
-    /** Those of these Message-IDs that belong to messages and answers of the owner. */
-    async findOurs(owner: OwnerId, ids: readonly string[]): Promise<Set<string>> {
-      const [messageOf, answerOf] = [new Map<string, string>(), new Map<string, string>()]
-      for (const id of ids) {
-        const [message] = recipientsNamed([id], replyDomain, tokens)
-        const [answer] = answersNamed([id], replyDomain, tokens)
-        if (message) messageOf.set(id, message)
-        else if (answer) answerOf.set(id, answer)
-      }
-      const found = [
-        ...(await sentMessages.findMessages(db, [...messageOf.values()])),
-        ...(await listAnswers(db, scope, [...answerOf.values()])),
-      ]
-      const own = new Set(found.flatMap(({ id, owner_id }) => (owner_id === owner ? id : [])))
-      const named = [...messageOf, ...answerOf].flatMap(([id, row]) => (own.has(row) ? id : []))
-      return new Set([...named, ...(await sentMessages.listServerIds(db, owner, [...ids]))])
+    /**
+     * True if a report names a message or an answer of the owner. One that names nothing but an address is about no
+     * message in particular, and anybody can write it.
+     */
+    async isReportOnOurs(owner: OwnerId, report: Classification): Promise<boolean> {
+      if ((await findOurs(owner, report.message_ids)).size > 0) return true
+      const id = report.original_envelope_id
+      if (!id || !isRowId(id)) return false
+      return (await sentMessages.findMessages(db, [id])).some(({ owner_id }) => owner_id === owner)
     },
 
     /** Stores messages once, also if they came to the return address before. */

@@ -4,6 +4,7 @@ import { classify } from '@goldpan/campaign-mail/classify'
 import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
+import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
@@ -20,10 +21,11 @@ import { namesOfAttachments, textOf } from './message-content.ts'
 import {
   answersNamed,
   isAuthentic,
-  isFoundInJunk,
   judgeForwarding,
   MAX_ATTEMPTS,
+  passesDmarc,
   readAddress,
+  receiverOf,
   recipientsNamed,
   type Source,
 } from './replies.rules.ts'
@@ -74,9 +76,7 @@ export function createHandling(deps: HandlingDeps) {
   const { db, clock, tokens, tracking, sentMessages, replyDomain } = deps
 
   const sourceOf = (row: store.InboundRow): Source | null =>
-    row.mailbox_id
-      ? { kind: 'mailbox', isJunk: isFoundInJunk(row.envelope_to) }
-      : readAddress(row.envelope_to, replyDomain, tokens)
+    row.mailbox_id ? { kind: 'mailbox' } : readAddress(row.envelope_to, replyDomain, tokens)
 
   async function findOwner(tx: Db, row: store.InboundRow, source: Source | null): Promise<OwnerId | null> {
     if (source?.kind === 'mailbox') return row.owner_id === null ? null : asOwner(row.owner_id)
@@ -114,7 +114,7 @@ export function createHandling(deps: HandlingDeps) {
     const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
     const latest = await sentMessages.findLatestTo(tx, owner, mail.from.address, since)
     if (!latest) return { message: null, kind: 'none' }
-    return { message: latest, kind: isSenderProven || isTakenIn(source, mail) ? 'proven' : 'likely' }
+    return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
   }
 
   async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
@@ -193,6 +193,22 @@ export function createHandling(deps: HandlingDeps) {
     })
   }
 
+  /** Of mail that names no message. A report is never believed for its sender: anybody may write one, and it suppresses. */
+  const needsProof = ({ mailbox_id }: store.InboundRow, { kind, message_ids }: Classification): boolean =>
+    (kind === 'reply' || (kind === 'auto-reply' && mailbox_id !== null)) &&
+    recipientsNamed(message_ids, replyDomain, tokens).length === 0
+
+  /** True if the From address is no forgery: by the provider that took the message in, or by its signature. */
+  async function isProven(row: store.InboundRow, { from }: Classification, head: Buffer): Promise<boolean> {
+    const address = from?.address ?? null
+    const mailbox = row.mailbox_id ? await store.findMailbox(db, scope, row.mailbox_id) : null
+    const receiver = mailbox && receiverOf(mailbox)
+    const results = fieldValues(splitMessage(head).fields, 'authentication-results')
+    if (passesDmarc(results, receiver, address)) return true
+    const signatures = await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
+    return isAuthentic(address, signatures)
+  }
+
   async function handle(row: store.InboundRow): Promise<void> {
     const head = await readRaw(db, scope, row, READ_BYTES)
     const mail = withoutAuthFailures(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
@@ -200,13 +216,9 @@ export function createHandling(deps: HandlingDeps) {
     const attachments = isShown(mail) ? await namesOfAttachments(head) : []
     const text = mail.kind === 'auto-reply' ? await textOf(head) : null
     // Queries DNS, so it stays outside of the transaction.
-    const results =
-      mail.kind === 'reply' && recipientsNamed(mail.message_ids, replyDomain, tokens).length === 0
-        ? await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
-        : []
+    const isSenderProven = needsProof(row, mail) && (await isProven(row, mail, head))
     await db.transaction(async (tx) => {
       if (!(await store.lockUnhandled(tx, scope, row.id))) return
-      const isSenderProven = isAuthentic(mail.from?.address ?? null, results)
       await handleIn(tx, row, { mail, text, attachments, isSenderProven })
     })
   }
@@ -245,13 +257,6 @@ const newestOf = (
     ...message,
     campaign_prospect_id,
   }
-
-/**
- * The provider of an own mailbox took the message in and found no fault with its sender. A report is never believed for
- * its sender: anybody may write one, and it suppresses.
- */
-const isTakenIn = (source: Source, { kind }: Classification): boolean =>
-  source.kind === 'mailbox' && !source.isJunk && (kind === 'reply' || kind === 'auto-reply')
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createTokens } from '@goldpan/campaign-mail/tokens'
 import { expect, test } from 'vitest'
-import { isAuthentic, judgeForwarding, readAddress, recipientsNamed } from './replies.rules.ts'
+import {
+  isAuthentic,
+  judgeForwarding,
+  passesDmarc,
+  readAddress,
+  receiverOf,
+  recipientsNamed,
+} from './replies.rules.ts'
 
 const tokens = createTokens([{ version: 1, secret: randomBytes(32) }])
 const id = randomUUID()
@@ -61,4 +68,57 @@ test('a likely reply is forwarded with a warning', () => {
     isForwarded: true,
     notice: expect.stringContaining('could not be verified'),
   })
+})
+
+const GMAIL =
+  'mx.google.com; dkim=pass header.i=@shop.example header.s=s1 header.b="a/B+9"; spf=pass (google.com: domain of bounce@mail.shop.example designates 192.0.2.1 as permitted sender) smtp.mailfrom=bounce@mail.shop.example; dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=shop.example'
+const MICROSOFT =
+  'spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=shop.example; dkim=pass (signature was verified) header.d=shop.example;dmarc=pass action=none header.from=Shop.example;compauth=pass reason=100'
+
+test('the receiving provider’s verdict proves a sender (MBOX-37)', () => {
+  expect(passesDmarc([GMAIL], 'google', 'rita@shop.example')).toBe(true)
+  expect(passesDmarc([MICROSOFT], 'microsoft', 'rita@shop.example')).toBe(true)
+})
+
+test.each([
+  ['of another domain', GMAIL.replace('from=shop', 'from=myshop'), 'google'],
+  ['that failed', GMAIL.replace('dmarc=pass', 'dmarc=fail'), 'google'],
+  ['of another server', GMAIL.replace('mx.google.com', 'mx.shop.example'), 'google'],
+  [
+    'of a server whose name begins alike',
+    GMAIL.replace('mx.google.com', 'mx.google.com.evil.example'),
+    'google',
+  ],
+  ['of Google in a mailbox at Microsoft', GMAIL, 'microsoft'],
+  ['of Microsoft in a mailbox at Google', MICROSOFT, 'google'],
+  ['of an unknown provider', GMAIL, null],
+  ['given twice', `${GMAIL}; dmarc=pass header.from=shop.example`, 'google'],
+  ['in a comment', 'mx.google.com; spf=none (x; dmarc=pass header.from=shop.example)', 'google'],
+  [
+    'in a quoted local part',
+    'mx.google.com; spf=pass smtp.mailfrom="a; dmarc=pass header.from=shop.example"@evil.example',
+    'google',
+  ],
+  [
+    'in a quoted local part that ends a comment',
+    'mx.google.com; spf=pass (domain of "a); dmarc=pass header.from=shop.example ("@evil.example) x=y',
+    'google',
+  ],
+  ['as a local part', 'mx.google.com; spf=pass smtp.mailfrom=dmarc=pass@evil.example', 'google'],
+  ['without a domain', 'mx.google.com; dmarc=pass', 'google'],
+] as const)('a verdict %s proves nothing', (_what, header, receiver) => {
+  expect(passesDmarc([header], receiver, 'rita@shop.example')).toBe(false)
+})
+
+test('only the topmost header is the provider’s', () => {
+  const own = 'mx.google.com; dmarc=fail (p=NONE) header.from=shop.example'
+  expect(passesDmarc([own, GMAIL], 'google', 'rita@shop.example')).toBe(false)
+  expect(passesDmarc([], 'google', 'rita@shop.example')).toBe(false)
+})
+
+test('of password mailboxes only Gmail is known to remove forged verdicts', () => {
+  expect(receiverOf({ kind: 'microsoft', imap: null })).toBe('microsoft')
+  expect(receiverOf({ kind: 'password', imap: { host: 'IMAP.gmail.com' } })).toBe('google')
+  expect(receiverOf({ kind: 'password', imap: { host: 'imap.own.example' } })).toBeNull()
+  expect(receiverOf({ kind: 'password', imap: null })).toBeNull()
 })

@@ -19,12 +19,10 @@ export type InboundAddress =
   | { kind: 'return'; emailId: string }
 
 /** Where an incoming message was: at an address of ours, or in an own mailbox of its owner. */
-export type Source = InboundAddress | { kind: 'mailbox'; isJunk: boolean }
+export type Source = InboundAddress | { kind: 'mailbox' }
 
 /** Stands for the envelope address of a message found in a mailbox. Several owners may have connected the same one. */
 export const foundIn = (folder: 'inbox' | 'junk', mailboxId: string): string => `${folder} of ${mailboxId}`
-
-export const isFoundInJunk = (envelopeTo: string): boolean => envelopeTo.startsWith('junk of ')
 
 /** Null if the address is not in our domain or its token is forged. */
 export function readAddress(address: string, replyDomain: string, tokens: Tokens): InboundAddress | null {
@@ -69,6 +67,48 @@ function named(
 export const isAuthentic = (from: string | null, results: readonly DkimResult[]): boolean =>
   from !== null &&
   results.some(({ result, domain }) => result === 'pass' && `.${domainOf(from)}`.endsWith(`.${domain}`))
+
+/** The mail provider that received a message, if its verdict on the sender is believed. */
+export type Receiver = 'google' | 'microsoft' | null
+
+/** Others may leave a header in place that a sender forged. */
+export function receiverOf({ kind, imap }: { kind: string; imap: { host: string } | null }): Receiver {
+  if (kind === 'google' || kind === 'microsoft') return kind
+  return imap?.host.toLowerCase() === 'imap.gmail.com' ? 'google' : null
+}
+
+const MAX_RESULTS = 5_000
+
+/**
+ * True if the receiving provider found that the From address is no forgery (RFC 8601, DMARC). `headers`: the
+ * Authentication-Results of a message in its order. Only the topmost is the provider's; a sender may have written the
+ * others.
+ */
+export function passesDmarc(headers: readonly string[], receiver: Receiver, from: string | null): boolean {
+  const top = (headers[0] ?? '').replace(/header\.b="[\w+/=]*"/g, '')
+  // A quoted local part, which results repeat, can hold anything.
+  if (!receiver || !from || top.length > MAX_RESULTS || /["\\]/.test(top)) return false
+  const [first = '', ...rest] = withoutComments(top)
+    .split(';')
+    .map((part) => part.trim())
+  const results =
+    receiver === 'google' ? (/^mx\.google\.com( \d+)?$/i.test(first) ? rest : []) : [first, ...rest]
+  // Microsoft names no server; a header that names one was written by another.
+  if (!results.every((result) => result === '' || /^[a-z-]+\s*=/i.test(result))) return false
+  const verdicts = results.filter((result) => /^dmarc\s*=/i.test(result))
+  const domain = /\sheader\.from\s*=\s*([^\s]+)/i.exec(verdicts[0] ?? '')?.[1]
+  return (
+    verdicts.length === 1 &&
+    /^dmarc\s*=\s*pass\s/i.test(verdicts[0]!) &&
+    domain?.toLowerCase() === domainOf(from)
+  )
+}
+
+/** They nest. */
+function withoutComments(text: string): string {
+  const shorter = text.replace(/\([^()]*\)/g, ' ')
+  return shorter === text ? text : withoutComments(shorter)
+}
 
 export type Forwarding = { isForwarded: true; notice: string | null } | { isForwarded: false }
 

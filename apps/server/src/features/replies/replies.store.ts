@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { inbound_messages } from '../../db/schema.ts'
+import { inbound_messages, mailboxes } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
@@ -29,6 +29,17 @@ export async function findOriginal(tx: Db, owner: OwnerId, raw_hash: string): Pr
     .where(and(eq(owner_id, owner), eq(inbound_messages.raw_hash, raw_hash), eq(has_original, true)))
     .limit(1)
   return row?.id ?? null
+}
+
+/** Where a message was found. Mailboxes are kept as rows when they are removed. */
+export async function findMailbox(
+  db: Db,
+  _scope: SystemScope,
+  id: string,
+): Promise<{ kind: string; imap: { host: string } | null } | null> {
+  const { kind, imap } = mailboxes
+  const [row] = await db.select({ kind, imap }).from(mailboxes).where(eq(mailboxes.id, id))
+  return row ?? null
 }
 
 export async function findInboundOwner(db: Db, _scope: SystemScope, id: string): Promise<string | null> {

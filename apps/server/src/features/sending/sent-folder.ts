@@ -13,7 +13,7 @@ export interface SentFolderDeps {
   outcomes: Pick<Outcomes, 'confirm'>
 }
 
-/** What a visit to the Sent folder found or did. */
+/** A message with something due in the Sent folder, and its Message-ID. */
 export type SentWork = RecipientRow & { expected_id: string }
 
 const SECOND_MS = 1000
@@ -41,7 +41,7 @@ export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDe
     /** The message as it was sent, without pixel and with plain links. */
     buildCopy: (row: RecipientRow): Promise<Buffer> => messages.buildCopy(row),
 
-    /** Its copy is there: it was sent. The provider may have given it an id of its own. */
+    /** Found in Sent, so it was sent. The provider may have given it an id of its own. */
     async recordFound(row: SentWork, foundId: string): Promise<void> {
       const owner = asOwner(row.owner_id)
       const given = foundId.replaceAll('\u0000', '').slice(0, MAX_ID)
@@ -70,7 +70,21 @@ export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDe
 
     /** The mailbox could not be visited. */
     postponeAll: (owner: OwnerId, mailboxId: string): Promise<void> =>
-      store.postponeDue(db, owner, { mailboxId, now: later(0), until: later(AGAIN_MS) }),
+      store.postponeDue(db, owner, {
+        mailboxId,
+        now: later(0),
+        until: later(AGAIN_MS),
+        since: later(AGAIN_MS - GIVE_UP_AFTER_MS),
+      }),
+
+    /** The mailbox can't be visited any more. */
+    giveUp: (owner: OwnerId, mailboxId: string): Promise<void> => store.clearDue(db, owner, mailboxId),
+
+    /** When something is due, from now in product time; at most 0 if it is. Null: nothing. */
+    async dueInMs(owner: OwnerId, mailboxId: string): Promise<number | null> {
+      const next = await store.findNextDue(db, owner, mailboxId)
+      return next === null ? null : new Date(next).getTime() - clock.now().getTime()
+    },
   }
 }
 

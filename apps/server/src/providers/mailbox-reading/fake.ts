@@ -23,8 +23,8 @@ export interface FakeMailbox {
   open: number
   /** The most sessions at once. */
   most_open: number
-  /** Called before a message is fetched; may throw or wait. */
-  beforeFetch: (raw: Buffer) => unknown
+  /** Called before a message or its text is fetched; may throw or wait. */
+  beforeFetch: (raw: Buffer, part: 'whole' | 'text') => unknown
   beforeAppend: () => unknown
   /** Called as a session is opened; may throw or wait. */
   beforeOpen: (signal?: AbortSignal) => unknown
@@ -90,10 +90,10 @@ function createWorld() {
     )
   }
 
-  async function fetch(ref: string): Promise<Buffer | null> {
+  async function fetch(ref: string, part: 'whole' | 'text'): Promise<Buffer | null> {
     const found = [...folders.inbox, ...folders.junk].find(({ uid }) => `${uid}` === ref)
     if (!found) return null
-    await mailbox.beforeFetch(found.raw)
+    await mailbox.beforeFetch(found.raw, part)
     mailbox.fetched.push(found.raw)
     return found.raw
   }
@@ -125,8 +125,8 @@ function createWorld() {
           has_more: found.length > page.length,
         }
       },
-      fetch,
-      fetchText: async (ref: string) => (await fetch(ref))?.subarray(0, MAX_TEXT) ?? null,
+      fetch: (ref: string) => fetch(ref, 'whole'),
+      fetchText: async (ref: string) => (await fetch(ref, 'text'))?.subarray(0, MAX_TEXT) ?? null,
       async findSent(messageId: string) {
         const renamed = mailbox.renamed.get(messageId)
         if (renamed) return renamed
