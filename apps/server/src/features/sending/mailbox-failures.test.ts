@@ -138,7 +138,9 @@ test('an answer waits for a held mailbox and never fails for it; a removed one l
   answerTo = () => refusal(421, '4.7.28 Too many messages')
   const { answer: conversation } = await send()
   const newest = async () =>
-    (await who.call(replyRoutes.get, { params: { id: conversation.prospect_id! } })).answer.messages.at(-1)
+    (await who.call(replyRoutes.get, { params: { id: conversation.prospect_id! } })).answer.messages.findLast(
+      ({ kind }) => kind === 'answer',
+    )
   expect(await newest()).toMatchObject({ state: 'waiting', reason: expect.stringMatching(/^Waiting: /) })
   expect((await send()).refusal).toMatchObject({
     code: 'mailboxes.cannot_send',

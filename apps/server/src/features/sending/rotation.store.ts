@@ -5,13 +5,14 @@ import type { OwnerId } from '../../db/owner.ts'
 import { recipients, send_jobs } from '../../db/schema.ts'
 import { ACTIVE, type RecipientRow } from './sending.store.ts'
 
-/** Messages of a job among which a claim chooses. */
-const LOOKED_AHEAD = 1000
+/** Messages of a job in a page. */
+export const PAGE_SIZE = 1000
 
 export interface DueRow {
   id: string
   email: string
   attempts: number
+  next_at: string
   step_id: string | null
   /** That of a follow-up, or of an earlier try. */
   mailbox_id: string | null
@@ -26,19 +27,22 @@ interface DuePage {
   blockedGroups: readonly string[]
   /** Mailboxes from which nothing more leaves today. */
   closed: readonly string[]
+  /** The last message of the page before. */
+  after?: Pick<DueRow, 'next_at' | 'id'> | undefined
 }
 
 /** Due messages of a job from own mailboxes, in order. */
 export async function listDue(tx: Db, owner: OwnerId, page: DuePage): Promise<DueRow[]> {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select r.id, r.email, r.attempts, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
+    select r.id, r.email, r.attempts, r.next_at::text, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
     from recipients r left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
     where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.sender = 'mailbox' and r.state = 'queued'
       and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
       and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)
       and coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
         <> all(${plainList(page.closed)}::uuid[]), true)
-    order by r.next_at, r.id limit ${LOOKED_AHEAD}`)
+      and ${page.after ? sql`(r.next_at, r.id) > (${page.after.next_at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
+    order by r.next_at, r.id limit ${PAGE_SIZE}`)
   return rows
 }
 
@@ -69,7 +73,7 @@ export async function lockQueuedByIds(
     .for('update', { skipLocked: true })
 }
 
-/** For which mailboxes the due messages of a job wait, each once; null for those that are free. */
+/** The mailboxes that due messages of a job need, each once; null: any. */
 export async function listAwaited(
   tx: Db,
   owner: OwnerId,

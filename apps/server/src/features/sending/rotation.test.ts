@@ -617,6 +617,34 @@ test('follow-ups wait in the queue while their mailbox is held, without being wr
   expect(takenFor(campaign.emails)).toHaveLength(6)
 })
 
+test('a thousand people who wait for one mailbox hide nobody from the others (MBOX-29)', async () => {
+  const who = await newCustomer({ gap_from_seconds: 600, gap_to_seconds: 600 })
+  await goToMorning()
+  const [a, b] = await connect(who, { 'a@crowd.example': {}, 'b@crowd.example': {} })
+  const { emails, job } = await send(who, 3, [a!, b!])
+  expect(takenFor(emails)).toHaveLength(2)
+  // The two mailboxes have written to a person each, and the third one is free.
+  await query(
+    `with one as (select * from recipients where job_id = $1 and state = 'queued' limit 1),
+     crowd as (
+       insert into recipients (owner_id, job_id, campaign_id, email, subject, content, language, round, state, sender,
+         queued_at, next_at, attempts, is_charged)
+       select owner_id, job_id, campaign_id, 'crowd' || n || '@people.example', subject, content, language, round, state,
+         sender, queued_at, next_at - interval '1 hour', 0, false
+       from one, generate_series(1, 1000) n returning id, owner_id, email)
+     insert into mailbox_people (owner_id, email, mailbox_id, bound_at, recipient_id)
+     select owner_id, email, $2, now(), id from crowd`,
+    [job, a],
+  )
+  // Its gap has begun anew.
+  const later = new Date(clock.now().getTime() + 1_100_000).toISOString()
+  await query('update mailboxes set next_at = $2 where id = $1', [a, later])
+  clock.advance(600_000)
+  await wake()
+  expect(takenFor(emails)).toHaveLength(3)
+  await query("update recipients set state = 'cancelled' where job_id = $1 and state = 'queued'", [job])
+})
+
 test('a raised limit counts although no worker ran for an hour (MBOX-30)', async () => {
   const who = await newCustomer()
   await goToMorning()

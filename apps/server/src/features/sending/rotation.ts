@@ -40,6 +40,12 @@ interface Today {
   sum: number
 }
 
+interface JobPage {
+  job_id: string
+  now: string
+  blockedGroups: readonly string[]
+}
+
 interface Wanted {
   job: JobRow
   campaign: { mailbox_ids: string[] | null }
@@ -47,7 +53,7 @@ interface Wanted {
   blockedGroups: readonly string[]
 }
 
-const LOOK_AGAIN_MS = 10_000
+const TRY_AGAIN_MS = 10_000
 export const MICROSOFT_A_MINUTE = 30
 export const MINUTE_MS = 60_000
 
@@ -63,7 +69,7 @@ export const candidatesOf = (
 /** Chooses which messages leave from which of the owner's mailboxes now. */
 export function createRotation({ clock, pace: paces, mailboxes: own, random = Math.random }: RotationDeps) {
   /** Locks the owner's turn, so that two workers don't use the same room. */
-  async function lookToday(tx: Db, owner: OwnerId, job: JobRow): Promise<Today> {
+  async function readToday(tx: Db, owner: OwnerId, job: JobRow): Promise<Today> {
     const { pace, today } = await paces.lockToday(tx, owner)
     const { time_zone, daily_cap } = pace
     const now = clock.now()
@@ -107,7 +113,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
 
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
     const { job, campaign, limit, blockedGroups } = wanted
-    const today = await lookToday(tx, owner, job)
+    const today = await readToday(tx, owner, job)
     const { known } = today
     const nothing = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
     const open = openAt(today.pace, clock.now())
@@ -116,16 +122,16 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
       return { ...nothing, hold: { reason, until: open, isDaily: false } }
     }
     const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
-    const whoHears = (row: store.DueRow) => {
+    const withBinding = (row: store.DueRow) => {
       // A follow-up leaves from where it was written for. Nobody hears from a mailbox that is gone.
       const id = row.step_id === null ? row.person_mailbox : row.mailbox_id
       return { ...row, bound: row.step_id === null && known.get(id ?? '')?.isGone !== false ? null : id }
     }
     const tried = await store.listDue(tx, owner, { ...page, isRetry: true, closed: [] })
-    const retries = takeRetries(tried.map(whoHears), today, limit)
+    const retries = takeRetries(tried.map(withBinding), today, limit)
     const closed = today.turns.flatMap(({ id, left }) => (left > 0 || known.get(id)!.isGone ? [] : [id]))
-    const due = await store.listDue(tx, owner, { ...page, isRetry: false, closed })
-    const people = [...retries.rest, ...due.map(whoHears)]
+    const due = await listToday(tx, owner, { page, turns: today.turns, closed })
+    const people = [...retries.rest, ...due.map(withBinding)]
     const chosen = new Set(candidatesOf(campaign, [...known.values()]).map(({ id }) => id))
     const candidates = today.turns.filter(({ id }) => chosen.has(id))
     if (job.sender === 'shared') {
@@ -154,6 +160,33 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     return { ...nothing, hold, hasNone }
   }
 
+  /**
+   * The messages among which today's are chosen: a page of them, and further ones as long as those of a mailbox fill its
+   * room and could hide others.
+   */
+  async function listToday(
+    tx: Db,
+    owner: OwnerId,
+    { page, turns, closed }: { page: JobPage; turns: readonly Turn[]; closed: readonly string[] },
+  ): Promise<store.DueRow[]> {
+    const rows: store.DueRow[] = []
+    const full = new Set(closed)
+    for (;;) {
+      const more = await store.listDue(tx, owner, {
+        ...page,
+        isRetry: false,
+        closed: [...full],
+        after: rows.at(-1),
+      })
+      rows.push(...more)
+      if (more.length < store.PAGE_SIZE) return rows
+      const bound = Map.groupBy(rows, (row) => (row.step_id === null ? row.person_mailbox : row.mailbox_id))
+      const filled = turns.filter(({ id, left }) => !full.has(id) && (bound.get(id)?.length ?? 0) >= left)
+      if (filled.length === 0) return rows
+      for (const { id } of filled) full.add(id)
+    }
+  }
+
   /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
   function takeRetries<Row extends store.DueRow & { bound: string | null }>(
     rows: readonly Row[],
@@ -177,7 +210,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     return { taken, rest, waiting }
   }
 
-  /** Why nothing of a job leaves now, and when to look again. */
+  /** Why nothing of a job leaves now, and when to try again. */
   function explain({
     today: { pace, known, sum },
     candidates,
@@ -190,7 +223,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     waiting: ReadonlySet<string>
   }): Hold | null {
     const all = [...known.values()]
-    const again = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
+    const again = new Date(clock.now().getTime() + TRY_AGAIN_MS)
     if (waiting.size > 0) {
       const [next] = all
         .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))

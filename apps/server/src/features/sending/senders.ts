@@ -143,6 +143,13 @@ export function createSenders(deps: SendersDeps) {
       isDomainReady = await deps.sendingDomain.isReady()
     },
 
+    /** What decides if people of this owner can be written to: it is the same until something changes. */
+    async describe(tx: Db, owner: OwnerId): Promise<string> {
+      const mailboxes = [...(await listMailboxes(tx, owner)).values()]
+      const facts = mailboxes.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
+      return JSON.stringify([isDomainReady, facts])
+    },
+
     /** True for messages whose sender can't send until somebody acts, such as signing in. */
     async findBlocked(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
       const mailboxes = await listMailboxes(tx, owner)
