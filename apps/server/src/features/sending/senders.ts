@@ -145,8 +145,8 @@ export function createSenders(deps: SendersDeps) {
 
     /** What decides if people of this owner can be written to: it is the same until something changes. */
     async describe(tx: Db, owner: OwnerId): Promise<string> {
-      const mailboxes = [...(await listMailboxes(tx, owner)).values()]
-      const facts = mailboxes.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
+      const all = [...(await listMailboxes(tx, owner)).values()]
+      const facts = all.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
       return JSON.stringify([isDomainReady, facts])
     },
 

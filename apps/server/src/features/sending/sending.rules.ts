@@ -1,7 +1,7 @@
 import { classifySmtpReply } from '@goldpan/campaign-mail/smtp-reply'
 import type { Delivery, SendJob } from '@goldpan/contract/sending'
 import type { HandOverResult } from '../../providers/mail/port.ts'
-import type { DeliveryRow, JobRow, StateCount } from './sending.store.ts'
+import type { DeliveryRow, JobRow, RecipientRow, StateCount } from './sending.store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -107,6 +107,16 @@ export const tooOldReason = (hours: number): string =>
 
 export const takesNoMailReason = (domain: string): string =>
   `Not sent: ${domain} says in its MX record that it accepts no email`
+
+/** A claimed message as it was before the claim. */
+export const requeued = ({ attempts, first_tried_at }: Pick<RecipientRow, 'attempts' | 'first_tried_at'>) =>
+  ({
+    state: 'queued',
+    worker_id: null,
+    transmitting_at: null,
+    attempts: attempts - 1,
+    first_tried_at: attempts > 1 ? first_tried_at : null,
+  }) as const
 
 /** The cause under which a message is charged and refunded: once, whatever crashes. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`
