@@ -83,7 +83,16 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     oauth,
     todayOf,
   })
-  const signIns = createSignIns({ ...parts, db, clock, systemClock, vault, oauth, revocation })
+  const signIns = createSignIns({
+    ...parts,
+    db,
+    clock,
+    systemClock,
+    vault,
+    oauth,
+    revocation,
+    onError: (error) => logger.error({ err: error }, 'a sign-in to a mailbox broke off'),
+  })
   const senderMailbox = createSenderMailbox({
     db,
     clock,

@@ -8,7 +8,7 @@ import type { Vault } from '../../providers/vault/port.ts'
 import * as store from './access.store.ts'
 import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
 
-/** What secrets of mailboxes are sealed for. Older than sign-ins at providers, whose refresh tokens share it. */
+/** Vault purpose of passwords and refresh tokens. Renaming it would make stored secrets unreadable. */
 export const SECRET = 'sender-mailbox'
 
 /** Renewed when it is valid for less than this. */
@@ -54,7 +54,7 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
       if (renewed) return renewed
       if (!row && !(await store.findMailbox(db, owner, id))) throw gone()
       if (performance.now() > giveUpAt)
-        throw new MailboxFailed({ kind: 'unreachable', sentence: 'Another process is still signing in' })
+        throw new MailboxFailed({ kind: 'busy', sentence: 'Another process is still signing in' })
       await delay(WAIT_MS)
     }
   }
@@ -91,17 +91,19 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
       const token = known.get(row.id)
       const isGood = token && token.grant_id === row.grant_id && token.access_token !== refused
       if (isGood && msLeft(token) >= RENEW_WITHIN_MS) return token
-      const running = renewals.get(row.id)
+      // What a consent gives is not for those who know of a newer one.
+      const key = `${row.id} ${row.grant_id}`
+      const running = renewals.get(key)
       if (running) return running
       const renewal = renew(owner, row.id)
-      renewals.set(row.id, renewal)
+      renewals.set(key, renewal)
       try {
         const renewed = await renewal
         for (const [id, old] of known) if (msLeft(old) <= 0) known.delete(id)
         known.set(row.id, renewed)
         return renewed
       } finally {
-        renewals.delete(row.id)
+        renewals.delete(key)
       }
     },
   }

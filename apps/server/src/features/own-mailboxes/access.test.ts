@@ -155,6 +155,41 @@ test('an access token that is refused is renewed once, and the call is repeated 
   expect((await read(id)).state).toBe('connected')
 })
 
+test('what the right to send is missing for is not repeated (MBOX-16)', async () => {
+  const { id, address } = await connect()
+  gmail.failNext(refusal(403, 'forbidden', 'Not allowed.'))
+  const before = gmail.calls.length
+  const mail = {
+    raw: Buffer.from('From: sam\r\n\r\nHello'),
+    envelope: { from: address, to: 'pat@shop.example' },
+  }
+  expect(await app.features.mailboxAccess.handOver(alice.id, id, mail)).toMatchObject({
+    outcome: 'not_sent',
+    failure: { kind: 'login' },
+  })
+  expect(gmail.calls.length - before).toBe(1)
+  expect((await read(id)).state).toBe('needs_login')
+})
+
+test('who knows of a new consent does not wait for the token of an old one (MBOX-16)', async () => {
+  const { id, address } = await connect()
+  const old = google.grant(address, [])
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  google.next(async (response) => {
+    ask()
+    await held
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...old, token_type: 'Bearer', expires_in: 3600 }))
+  })
+  const first = use(id).then(tokenOf)
+  await isAsked
+  await connect('google', id)
+  expect(await use(id).then(tokenOf)).not.toBe(old.access_token)
+  release()
+  expect(await first).toBe(old.access_token)
+})
+
 test('withdrawn consent: one letter, no tries, and signing in again releases it (MBOX-17)', async () => {
   const { id, address } = await connect()
   google.withdraw(address)

@@ -2,7 +2,12 @@ import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
-import { type MailboxAccess, type Mailboxes, MailboxFailed } from '../../providers/mailboxes/port.ts'
+import {
+  type MailboxAccess,
+  type Mailboxes,
+  MailboxFailed,
+  type MailboxFailure,
+} from '../../providers/mailboxes/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import * as store from './access.store.ts'
 import { type AccessTokens, gone, SECRET } from './access-tokens.ts'
@@ -48,20 +53,20 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
     return { kind, address, provider, smtp, imap, password }
   }
 
-  /** Runs with access; once more if the provider refuses an access token that may be out of date. */
+  /** Runs with access; once more if the provider refuses the access token (401), which may be out of date. */
   async function withAccess<T>(
     owner: OwnerId,
     row: MailboxRow,
     run: (access: MailboxAccess) => Promise<T>,
-    isRefused: (result: T) => boolean = () => false,
+    failureOf: (result: T) => MailboxFailure | undefined = () => undefined,
   ): Promise<T> {
     const access = await accessOf(owner, row)
     try {
       const result = await run(access)
-      if (access.kind === 'password' || !isRefused(result)) return result
+      if (access.kind === 'password' || !failureOf(result)?.is_unauthorized) return result
     } catch (error) {
-      const isLogin = error instanceof MailboxFailed && error.failure.kind === 'login'
-      if (access.kind === 'password' || !isLogin) throw error
+      const isUnauthorized = error instanceof MailboxFailed && error.failure.is_unauthorized
+      if (access.kind === 'password' || !isUnauthorized) throw error
     }
     return run(await accessOf(owner, row, access.access_token))
   }
@@ -70,7 +75,7 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
     /**
      * Signs in to a mailbox and runs. Renews an access token that is about to expire, and one that is refused, after
      * which it runs once more. Records the outcome as state. Throws MailboxFailed, also without trying unless the mailbox
-     * is connected: those that fail are tried again by mailbox-trials.
+     * is connected: those that fail are tested again in the background.
      */
     async use<T>(owner: OwnerId, id: string, run: (access: MailboxAccess) => Promise<T>): Promise<T> {
       const row = await getConnected(owner, id)
@@ -106,7 +111,7 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
         used = row
         const once = onlyOnce(options)
         const send = (access: MailboxAccess) => mailboxes.handOver(access, mail, once)
-        const result = await withAccess(owner, row, send, isUnauthorized)
+        const result = await withAccess(owner, row, send, ({ failure }) => failure)
         await record(owner, row, result).catch(deps.onError)
         return result
       } catch (error) {
@@ -137,8 +142,6 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
 }
 
 export type MailboxAccesses = ReturnType<typeof createMailboxAccess>
-
-const isUnauthorized = ({ outcome, code }: HandOverResult) => outcome === 'not_sent' && code === 401
 
 /** A message is marked once, although a call that was refused is repeated. */
 function onlyOnce({ beforeBody, signal }: HandOver): HandOver {

@@ -67,7 +67,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       failure: MailboxFailure,
       use: MailboxUse,
     ): Promise<void> {
-      if (failure.kind === 'limit') return
+      if (failure.kind === 'limit' || failure.kind === 'busy') return
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id !== grant_id || !['connected', 'failing'].includes(row.state)) return

@@ -38,6 +38,13 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
     if (kind === 'password') await store.deleteOldMailbox(tx, owner)
   }
 
+  /** Access that was given, but isn't kept. */
+  async function discard(provider: MailboxRow['kind'], account: string | null, token: string): Promise<void> {
+    if (provider !== 'google') return
+    const sealed = await vault.seal(SECRET, token)
+    await jobs.enqueue(db, revokeJob, { provider, account: account ?? '', sealed })
+  }
+
   return {
     /** Turns the mailbox off, too. */
     erase,
@@ -55,11 +62,15 @@ export function createRevocation({ db, clock, jobs, vault, oauth }: RevocationDe
       await store.forgetMember(tx, owner, person)
     },
 
-    /** Access that was given, but isn't kept. */
-    async discard(provider: MailboxRow['kind'], account: string | null, token: string): Promise<void> {
-      if (provider !== 'google') return
-      const sealed = await vault.seal(SECRET, token)
-      await jobs.enqueue(db, revokeJob, { provider, account: account ?? '', sealed })
+    discard,
+
+    /**
+     * The same for an account that couldn't be found out. It may be that of any mailbox here, and Google would end its
+     * access, too.
+     */
+    async discardUnknown(owner: OwnerId, provider: MailboxRow['kind'], token: string): Promise<void> {
+      const mailboxes = await store.listMailboxes(db, owner)
+      if (!mailboxes.some(({ kind }) => kind === provider)) await discard(provider, null, token)
     },
 
     /** Leaves an account alone that another mailbox is signed in to. */

@@ -220,10 +220,41 @@ test('a sign-in is bound to its session and used once (MBOX-13)', async () => {
   const callback = await google.consent(await start(alice, 'google'))
   const elsewhere = await createCustomer('Alice')
   await expectFailure(elsewhere, (await back(elsewhere, callback)).location, 'state_unknown', sentence)
-  await expectFailure(bob, (await back(bob, callback)).location, 'state_unknown', sentence)
+  expect((await back(bob, callback)).location).toBe('/own-mailboxes?error=state_unknown')
+  expect((await list(bob)).attempt).toBeNull()
   expect(connectedId((await back(alice, callback)).location)).not.toBe('')
   await removeAll(alice)
   await expectFailure(alice, (await back(alice, callback)).location, 'state_unknown', sentence)
+})
+
+test('an error of ours leads back to the page, with a sentence, and is logged (MBOX-13)', async () => {
+  const callback = await google.consent(await start(alice, 'google'))
+  await query("update mailbox_sign_ins set sealed_verifier = 'broken'")
+  const { status, location } = await back(alice, callback)
+  expect(status).toBe(303)
+  const sentence = 'Signing in at Google did not work. Please try again.'
+  await expectFailure(alice, location, 'not_working', sentence)
+  expect(logged.join('\n')).toContain('a sign-in to a mailbox broke off')
+})
+
+test('access to an account that is not found out is revoked, unless it may be that of a mailbox (MBOX-12)', async () => {
+  const failAtAccount = async () => {
+    const callback = await google.consent(await start(alice, 'google'))
+    google.next((response) => {
+      const tokens = google.grant('sam@gmail.example', ['openid', 'email', SEND])
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ ...tokens, token_type: 'Bearer', expires_in: 3600 }))
+    })
+    google.fail(1)
+    expect((await back(alice, callback)).location).toBe('/own-mailboxes?error=not_working')
+    await drain()
+    return google.revoked.length
+  }
+  google.revoked.length = 0
+  expect(await failAtAccount()).toBe(1)
+  await signIn(alice, 'google')
+  expect(await failAtAccount()).toBe(1)
+  await removeAll(alice)
 })
 
 test('a sign-in that is unknown, older than 10 minutes or without a session connects nothing (MBOX-13)', async () => {
@@ -291,6 +322,14 @@ test('removing revokes at Google and erases the token; another mailbox of the ac
   expect(await query("select id from mailboxes where sealed_secret <> '' and kind = 'google'")).toEqual([])
   await drain()
   expect(google.revoked).toHaveLength(1)
+})
+
+test('without an answer of Google, the job that revokes fails, so that it runs again (MBOX-19)', async () => {
+  const id = connectedId(await signIn(alice, 'google'))
+  google.fail(1)
+  await alice.call(routes.remove, { params: { id } })
+  await expect(drain()).rejects.toThrow('unreachable')
+  await drain()
 })
 
 test('without reading, the mailbox is connected and says so (MBOX-15)', async () => {

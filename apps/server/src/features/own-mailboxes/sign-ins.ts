@@ -29,7 +29,8 @@ export interface SignInsDeps {
   vault: Vault
   oauth: OAuth
   sessions: Pick<Sessions, 'findUser' | 'findId'>
-  revocation: Pick<Revocation, 'discard'>
+  revocation: Pick<Revocation, 'discard' | 'discardUnknown'>
+  onError: (error: unknown) => void
 }
 
 interface Who {
@@ -41,6 +42,11 @@ interface Who {
 
 /** The mailbox to sign in to again; null for a new one. */
 type Meant = mailboxStore.ListedMailbox | null
+
+interface Granted {
+  grant: Grant
+  account: string | null
+}
 
 const VALID_MS = 10 * 60_000
 const VERIFIER = 'mailbox-sign-in'
@@ -73,9 +79,10 @@ export function createSignIns(deps: SignInsDeps) {
   }
 
   /** Stores what was granted. Returns the mailbox's id. */
-  async function connect(who: Who, begun: store.SignInRow, meant: Meant, grant: Grant): Promise<string> {
+  async function connect(who: Who, begun: store.SignInRow, meant: Meant, granted: Granted): Promise<string> {
+    const { grant } = granted
     const { provider } = begun
-    const account = grant.account ?? refuseAs('mailboxes.no_address', provider)
+    const account = granted.account ?? refuseAs('mailboxes.no_address', provider)
     const isShared = begun.shared_address !== null
     if (!oauth.canSend(provider, grant.scopes, isShared)) refuse('mailboxes.scope_missing')
     const token = grant.refresh_token ?? refuseAs('mailboxes.no_lasting_access', provider)
@@ -133,15 +140,18 @@ export function createSignIns(deps: SignInsDeps) {
       is_shared: shared_address !== null,
       ...(meant && { login_hint: meant.account }),
     }
-    const grant = await oauth
-      .finish(provider, callback, request)
-      .catch((error: unknown) =>
-        error instanceof OAuthRefused ? refuseSignIn(provider, error) : rethrow(error),
-      )
+    const fail = (error: unknown) =>
+      error instanceof OAuthRefused ? refuseSignIn(provider, error) : rethrow(error)
+    const grant = await oauth.finish(provider, callback, request).catch(fail)
+    const token = grant.refresh_token ?? grant.access_token
+    const account = await oauth.findAccount(provider, grant.access_token).catch(async (error: unknown) => {
+      await revocation.discardUnknown(who.owner, provider, token)
+      return fail(error)
+    })
     try {
-      return await connect(who, begun, meant, grant)
+      return await connect(who, begun, meant, { grant, account })
     } catch (error) {
-      await revocation.discard(provider, grant.account, grant.refresh_token ?? grant.access_token)
+      await revocation.discard(provider, account, token)
       throw error
     }
   }
@@ -198,20 +208,24 @@ export function createSignIns(deps: SignInsDeps) {
       if (!holder) return `${PAGE}?error=state_unknown`
       const person = asOwner(holder.id)
       const who = { person, owner: asOwner(holder.organization?.id ?? holder.id), token }
-      const save = (provider: OAuthProvider, code: string | null, message: string | null) =>
-        store.saveAttempt(db, who.owner, person, { provider, code, message, at: isoNow(systemClock) })
-      let provider: OAuthProvider = (await store.findNewestProvider(db, who.owner, person)) ?? 'google'
+      let provider = await store.findNewestProvider(db, who.owner, person)
+      const save = async (code: string | null, message: string | null) => {
+        const at = isoNow(systemClock)
+        // Without a sign-in that was begun, there is no attempt of this person's.
+        if (provider) await store.saveAttempt(db, who.owner, person, { provider, code, message, at })
+      }
       try {
         if (holder.organization?.isFrozen) refuse('organizations.frozen')
         const begun = await take(who, callback.get('state') ?? '')
         provider = begun.provider
         const id = await finish(who, begun, callback)
-        await save(provider, null, null)
+        await save(null, null)
         return `${PAGE}?connected=${id}`
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const code = error.refusal.replace('mailboxes.', '')
-        await save(provider, code, error.message)
+        if (!(error instanceof Refusal)) deps.onError(error)
+        const { refusal, message } = error instanceof Refusal ? error : asRefusal(provider)
+        const code = refusal.replace('mailboxes.', '')
+        await save(code, message)
         return `${PAGE}?error=${encodeURIComponent(code)}`
       }
     },
@@ -248,8 +262,15 @@ function refuseSignIn(provider: OAuthProvider, { code, detail }: OAuthRefused): 
   if (code === 'not_configured') return refuseNotConfigured(provider)
   return refuse('mailboxes.not_working', {
     message: `Signing in at ${NAMES[provider]} did not work: ${detail || code}. Please try again.`,
+    part: 'sending',
   })
 }
+
+/** For the page, which the browser is sent to whatever happened. */
+const asRefusal = (provider: OAuthProvider | null) => ({
+  refusal: 'mailboxes.not_working',
+  message: `Signing in${provider ? ` at ${NAMES[provider]}` : ''} did not work. Please try again.`,
+})
 
 function rethrow(error: unknown): never {
   throw error

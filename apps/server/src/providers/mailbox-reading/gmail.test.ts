@@ -118,6 +118,7 @@ test('a mailbox whose sign-in is refused says so, in words', async () => {
   expect(await reading.test(access)).toEqual({
     kind: 'login',
     sentence: 'pat@own.example needs you to sign in again',
+    is_unauthorized: true,
   })
 })
 
@@ -137,6 +138,19 @@ test('a history that is lost again and again ends the look', async () => {
   const { places } = await session.list({}, yesterday())
   google.failNext(refusal(404, 'notFound', 'Gone'), /history/)
   await expect(session.list(places, yesterday())).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+  await session.close()
+})
+
+test('a history of empty pages without an end is given up, and the folders are listed (MBOX-48)', async () => {
+  const { google, open } = await start()
+  const before = await open()
+  const { places } = await before.list({}, yesterday())
+  await before.close()
+  const session = await open()
+  google.deliver(PAT, mailWithFile('new', 10))
+  const empty = { status: 200, body: { historyId: '2000', nextPageToken: 'more' } }
+  for (let page = 0; page < 100; page++) google.failNext(empty, /history/)
+  expect((await session.list(places, yesterday())).heads).toHaveLength(1)
   await session.close()
 })
 

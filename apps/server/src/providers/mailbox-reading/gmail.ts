@@ -121,7 +121,7 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
     return { heads: byTime(heads), places: place, has_more: Object.keys(place.backlog).length > 0 }
   }
 
-  /** Null if the history id has expired. */
+  /** Null if the place is lost: the history id has expired, or is followed by too many pages without a message. */
   async function listHistory(place: Place): Promise<Listed | null> {
     let at = place.history
     let token: string | undefined
@@ -139,7 +139,8 @@ function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
       if (isWhole || heads.length > 0)
         return { heads: byTime(heads), places: { history: at }, has_more: !isWhole && hasMoved }
     }
-    return { heads: [], places: { history: at }, has_more: false }
+    // From the same place, the next look would come no further.
+    return at === place.history ? null : { heads: [], places: { history: at }, has_more: false }
   }
 
   async function readHeads(messages: { id: string; folder: Folder | null }[]): Promise<FoundHead[]> {

@@ -190,6 +190,7 @@ test('a mailbox whose sign-in is refused says so, in words', async () => {
   expect(await reading.test(access)).toEqual({
     kind: 'login',
     sentence: 'pat@own.example needs you to sign in again',
+    is_unauthorized: true,
   })
 })
 

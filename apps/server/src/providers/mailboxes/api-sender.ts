@@ -47,9 +47,8 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
       try {
         const answer = await connection.call({ method: 'GET', ...api.test, maxBytes: MAX_ANSWER_BYTES })
         // A scope for sending alone may make no other call; the token was accepted.
-        if (answer.status < 300) return null
+        if (answer.status < 300 || isOutOfScope(answer.refusal)) return null
         const failure = explain(answer, apiOnly(access), connection.host)
-        if (answer.status === 403 && failure?.kind === 'login') return null
         return failure ?? unreachable(connection.host, `it answered ${answer.status}`)
       } catch (error) {
         return whileCalling(error, connection.host)
@@ -109,6 +108,16 @@ function whileCalling(error: unknown, host: string): MailboxFailure {
   if (error instanceof NoAnswer) return unreachable(host, error.message)
   throw error
 }
+
+/** https://developers.google.com/workspace/gmail/api/guides/handle-errors and https://learn.microsoft.com/graph/errors */
+const OUT_OF_SCOPE = [
+  'insufficientPermissions',
+  'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+  'Authorization_RequestDenied',
+]
+
+const isOutOfScope = ({ status, reason }: ApiAnswer['refusal']) =>
+  status === 403 && OUT_OF_SCOPE.includes(reason)
 
 /** The outcome behind a refusal of the message or its mailbox. */
 function settle({ status, refusal }: ApiAnswer, failure: MailboxFailure | null): HandOverResult {

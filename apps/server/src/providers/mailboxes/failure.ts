@@ -2,11 +2,13 @@
 export interface MailboxFailure {
   /**
    * login: refused until a person acts. unreachable: the network, a time-out, or a fault over there; tried again. limit:
-   * its provider takes no more for now.
+   * its provider takes no more for now. busy: another process of ours is using it; nothing is wrong.
    */
-  kind: 'login' | 'unreachable' | 'limit'
+  kind: 'login' | 'unreachable' | 'limit' | 'busy'
   /** What to do, as users read it. */
   sentence: string
+  /** Of a login: the access token was refused (401), which may just be out of date. */
+  is_unauthorized?: boolean
   /** Of a limit: how long to wait. Null for one that ends with the day. */
   wait_ms?: number | null
 }

@@ -163,6 +163,7 @@ test.each<{ status: number; reason: string; headers?: object; expected: object }
       const result = await world.mailboxes.handOver(access, mailFrom())
       expect(result).toMatchObject(expected)
       expect('failure' in result).toBe('failure' in expected)
+      expect(result.trouble?.kind).toBe(status >= 500 ? 'unreachable' : undefined)
       expect(result.answer).toContain(`${status} ${reason}`.trim())
       expect(result.answer.length).toBeLessThanOrEqual(500)
       expect(JSON.stringify(result)).not.toContain(TOKEN)
@@ -181,7 +182,11 @@ test.each<{ name: string; fault: Fault; isSent: boolean }>([
     const server = serverOf(world, access)
     server.failNext(fault)
     const result = await world.mailboxes.handOver(access, mailFrom())
-    expect(result).toMatchObject({ outcome: 'unconfirmed', code: null })
+    expect(result).toMatchObject({
+      outcome: 'unconfirmed',
+      code: null,
+      trouble: { kind: 'unreachable' },
+    })
     expect(result).not.toHaveProperty('failure')
     expect(server.sent).toHaveLength(isSent ? 1 : 0)
     expect(server.calls).toHaveLength(1)
@@ -285,7 +290,10 @@ test.each(kinds)('the test of $name signs in and sends nothing', async ({ access
   expect(await world.mailboxes.testSending({ ...access, access_token: 'old' } as MailboxAccess)).toEqual({
     kind: 'login',
     sentence: `${PAT} needs you to sign in again`,
+    is_unauthorized: true,
   })
+  server.failNext({ status: 403 })
+  expect((await world.mailboxes.testSending(access))?.kind).toBe('login')
   server.failNext({ status: 500 })
   expect((await world.mailboxes.testSending(access))?.kind).toBe('unreachable')
   expect(server.sent).toEqual([])

@@ -74,6 +74,20 @@ test('Proton Mail has no way, and the sentence says why (MBOX-02)', async () => 
   expect(await presets.lookUp('pat@proton.example')).toEqual(none)
 })
 
+test('a preset of the operator without servers or a hint is an unknown provider (MBOX-02)', async () => {
+  const bare = {
+    ...knownPresets.find(({ id }) => id === 'proton')!,
+    id: 'bare',
+    domains: ['bare.example'],
+    hint: '',
+  }
+  const own = createPresets({ own: [bare], dns, mxTimeoutMs: 50 })
+  expect(await own.lookUp('pat@bare.example')).toEqual({
+    ways: [],
+    sentence: 'We do not know the mail servers of bare.example. Please enter them.',
+  })
+})
+
 test('every preset is whole, encrypted, and found by one domain only', () => {
   const domains = knownPresets.flatMap((preset) => preset.domains)
   const endings = knownPresets.flatMap((preset) => preset.mx)

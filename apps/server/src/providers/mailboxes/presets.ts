@@ -5,9 +5,9 @@ import { StartUpError } from '../../db/start-up-error.ts'
 import type { Dns } from '../dns/port.ts'
 import { knownPresets } from './known-presets.ts'
 import type { MailboxPresets } from './port.ts'
+import { withTimeout } from './with-timeout.ts'
 
 const MX_TIMEOUT_MS = 5000
-const PROTON = 'Proton Mail needs its Bridge on your own machine'
 
 interface PresetsOptions {
   /** The operator's, which come first. */
@@ -24,6 +24,7 @@ export function createPresets({ own, dns, mxTimeoutMs = MX_TIMEOUT_MS }: Presets
   async function findPreset(domain: string): Promise<MailboxPreset | undefined> {
     const byDomain = presets.find(({ domains }) => domains.includes(domain))
     if (byDomain) return byDomain
+    // No answer is like no mail exchanger: the servers are entered by hand.
     const exchanges = await withTimeout(dns.mx(domain), mxTimeoutMs)
     return presets.find(({ mx }) =>
       exchanges.some(({ exchange }) => mx.some((ending) => isBelow(exchange.toLowerCase(), ending))),
@@ -36,10 +37,10 @@ export function createPresets({ own, dns, mxTimeoutMs = MX_TIMEOUT_MS }: Presets
     async lookUp(address) {
       const domain = domainOf(address)
       const preset = await findPreset(domain)
-      if (!preset)
-        return { ways: [], sentence: `We do not know the mail servers of ${domain}. Please enter them.` }
-      const ways = waysOf(preset, address)
-      return { ways, sentence: ways.length > 0 ? '' : preset.hint || PROTON }
+      const ways = preset ? waysOf(preset, address) : []
+      if (ways.length > 0) return { ways, sentence: '' }
+      const unknown = `We do not know the mail servers of ${domain}. Please enter them.`
+      return { ways, sentence: preset?.hint || unknown }
     },
   }
 }
@@ -107,16 +108,3 @@ function waysOf(preset: MailboxPreset, address: string): MailboxWay[] {
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'))
 const isBelow = (name: string, ending: string) => name === ending || name.endsWith(`.${ending}`)
-
-/** No answer is like no mail exchanger: the servers are entered by hand. */
-async function withTimeout<Item>(asked: Promise<Item[]>, ms: number): Promise<Item[]> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<Item[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), ms)
-  })
-  try {
-    return await Promise.race([asked.catch(() => []), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
-}

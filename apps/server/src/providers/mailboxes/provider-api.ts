@@ -200,7 +200,11 @@ export function explainRefusal(
       sentence: `${account} may not send as ${address}. Your Microsoft 365 administrator gives the right "Send as".`,
     }
   if (status === 401 || status === 403)
-    return { kind: 'login', sentence: `${address} needs you to sign in again` }
+    return {
+      kind: 'login',
+      sentence: `${address} needs you to sign in again`,
+      ...(status === 401 && { is_unauthorized: true }),
+    }
   if (status === 400 || status === 413) return null
   return unreachable(host, `it answered ${status}`)
 }

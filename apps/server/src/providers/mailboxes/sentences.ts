@@ -72,11 +72,14 @@ function presetOf(
   )
 }
 
-/** One line, without the password: a hostile server could repeat it. */
-function readable(text: string, { password, smtp }: PasswordAccess): string {
+/** Without the password: a hostile server could repeat it. */
+export function withoutSecrets(text: string, { password, smtp }: PasswordAccess): string {
   const secrets = [password, base64(password), base64(`\0${smtp.username}\0${password}`)]
-  const line = text.replace(/\p{Cc}+/gu, ' ').trim()
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), line).slice(0, ANSWER_MAX)
+  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
 }
+
+/** One line. */
+const readable = (text: string, access: PasswordAccess): string =>
+  withoutSecrets(text.replace(/\p{Cc}+/gu, ' ').trim(), access).slice(0, ANSWER_MAX)
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isPrivateAddress } from '@goldpan/crawler/fetch/private-addresses'
+import { withTimeout } from './with-timeout.ts'
 
 /** The name has no public address, or the port isn't one of mail servers. Nothing was connected to. */
 export class ServerNotFound extends Error {}
@@ -17,6 +18,9 @@ export interface AddressRules {
   allowPrivate: readonly string[]
 }
 
+/** The resolver has no limit of its own. */
+const LOOKUP_TIMEOUT_MS = 10_000
+
 /** Resolves the name of a mail server that a user named. Throws ServerNotFound. */
 export async function locate(
   { host, port }: { host: string; port: number },
@@ -24,7 +28,7 @@ export async function locate(
 ): Promise<ServerAddress> {
   const isTrusted = allowPrivate.includes(`${host}:${port}`)
   if (!isTrusted && !ports.has(port)) throw new ServerNotFound(`${port} is not a port of mail servers`)
-  const found = await lookup(host, { all: true }).catch(() => [])
+  const found = await withTimeout(lookup(host, { all: true }), LOOKUP_TIMEOUT_MS)
   const address = found.find((one) => isTrusted || !isPrivateAddress(one.address))?.address
   if (!address) throw new ServerNotFound(`${host} has no public address`)
   return { address, isTrusted }

@@ -195,10 +195,10 @@ test('a refusal of the message is no failure of the mailbox', async () => {
   expect(result.failure).toBeUndefined()
 })
 
-test('without an answer to the body the message is unconfirmed, and the mailbox did not fail', async () => {
+test('without an answer to the body the message is unconfirmed, which is a fault of the server (MBOX-18, MBOX-24)', async () => {
   const { mailboxes, at } = await startServer({ body: 'hang up' })
   const result = await mailboxes.handOver(at(null), mail)
-  expect(result.outcome).toBe('unconfirmed')
+  expect(result).toMatchObject({ outcome: 'unconfirmed', trouble: { kind: 'unreachable' } })
   expect(result.failure).toBeUndefined()
 })
 
@@ -207,6 +207,13 @@ test('a message that is withdrawn is no failure of the mailbox', async () => {
   const result = await mailboxes.handOver(at(null), mail, { beforeBody: async () => false })
   expect(result).toEqual({ outcome: 'not_sent', code: null, answer: 'withdrawn' })
   expect(heard).not.toContain('body')
+})
+
+test('the password is not repeated in the reply to a message', async () => {
+  const { mailboxes, at } = await startServer({ RCPT: '550 5.1.1 my secret AHBhdABteSBzZWNyZXQ= is unknown' })
+  const { outcome, answer } = await mailboxes.handOver(at(null), mail)
+  expect(outcome).toBe('rejected')
+  expect(answer).not.toMatch(/secret|AHBhdABteSBzZWNyZXQ/)
 })
 
 test('the password is not repeated in a sentence', async () => {

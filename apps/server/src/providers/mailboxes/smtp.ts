@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
 import type { HandOverResult, MailPort } from '../mail/port.ts'
 import { createSmtpMail, type SmtpError, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
@@ -9,6 +10,7 @@ import {
   type PasswordAccess,
   providerName,
   type ServerFault,
+  withoutSecrets,
 } from './sentences.ts'
 import { locate, ServerNotFound } from './server-address.ts'
 
@@ -41,7 +43,7 @@ export function createSmtpMailboxes({
     const { address, isTrusted } = await locate(smtp, { ports: PORTS, allowPrivate })
     return {
       host: address,
-      servername: smtp.host,
+      ...(!isIP(smtp.host) && { servername: smtp.host }),
       port: smtp.port,
       isSecure: smtp.security === 'tls',
       name,
@@ -107,7 +109,8 @@ export function createSmtpMailboxes({
     async handOver(access, mail, options) {
       if (access.kind !== 'password') throw new Error('not by SMTP')
       const result = await take(access).handOver(mail, options)
-      return options?.signal?.aborted ? result : withFailure(result, access)
+      const clean = { ...result, answer: withoutSecrets(result.answer, access) }
+      return options?.signal?.aborted ? clean : withFailure(clean, access)
     },
     async close() {
       for (const mail of kept.values()) await mail.close()

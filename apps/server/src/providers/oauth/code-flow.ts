@@ -131,8 +131,9 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       // The token alone is enough, so the secret isn't sent.
       await oauth.revocationRequest(provider.server, client, oauth.None(), token, options)
     } catch (error) {
-      // Removing a mailbox doesn't depend on its provider.
-      if (!(error instanceof OAuthRefused)) throw error
+      // Whatever it answers, such as that the token is unknown, the access is gone as far as we can tell.
+      const refused = toRefused(error, provider.name, [token])
+      if (refused.code === 'unreachable') throw refused
     }
   }
 
@@ -171,15 +172,10 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       const tokens = toTokens(id, answer)
       // RFC 6749, 5.1: no scope in the answer means those that were asked for.
       const scopes = answer.scope?.split(/\s+/).filter(Boolean) ?? providers[id].scopes(request)
-      try {
-        const account = await findAccount(id, tokens.access_token)
-        return { ...tokens, scopes: scopes.slice(0, MAX_SCOPES), account }
-      } catch (error) {
-        // On signing in again, revoking would also withdraw the access that the mailbox has now.
-        if (!request.login_hint) await revoke(id, tokens.refresh_token ?? tokens.access_token)
-        throw error
-      }
+      return { ...tokens, scopes: scopes.slice(0, MAX_SCOPES) }
     },
+
+    findAccount,
 
     async renew(id, refreshToken) {
       const { provider, client, auth, secret, options } = open(id)

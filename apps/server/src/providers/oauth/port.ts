@@ -19,8 +19,6 @@ export interface Grant {
   refresh_token: string | null
   /** Those granted, as the provider names them. */
   scopes: string[]
-  /** The account's verified address; null if the provider names none. */
-  account: string | null
 }
 
 export interface Renewed {
@@ -55,15 +53,14 @@ export class OAuthRefused extends Error {
 export interface OAuth {
   /** Null if the operator hasn't set up this provider. */
   startUrl(provider: OAuthProvider, request: SignInRequest): URL | null
-  /**
-   * `callback` is the query that the browser came back with, `request` what startUrl was given. Throws OAuthRefused; what
-   * was granted until then is revoked, except on signing in again.
-   */
+  /** `callback` is the query that the browser came back with, `request` what startUrl was given. Throws OAuthRefused. */
   finish(provider: OAuthProvider, callback: URLSearchParams, request: SignInRequest): Promise<Grant>
+  /** The account's verified address; null if the provider names none. Throws OAuthRefused. */
+  findAccount(provider: OAuthProvider, accessToken: string): Promise<string | null>
   /** Throws OAuthRefused. */
   renew(provider: OAuthProvider, refreshToken: string): Promise<Renewed>
   /**
-   * Withdraws the access; whatever the provider answers. Google withdraws all that this account granted to this client,
+   * Withdraws the access. Throws OAuthRefused 'unreachable', but for nothing that the provider answers. Google withdraws all that this account granted to this client,
    * so every other mailbox that is signed in as the same account loses its access, too. Microsoft has no such call.
    */
   revoke(provider: OAuthProvider, refreshToken: string): Promise<void>

@@ -1,0 +1,12 @@
+/** What a name server answers; nothing if it fails or doesn't answer in time. */
+export async function withTimeout<Item>(asked: Promise<Item[]>, ms: number): Promise<Item[]> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<Item[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), ms)
+  })
+  try {
+    return await Promise.race([asked.catch(() => []), tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
