@@ -9,7 +9,6 @@ import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
-import { type MailboxRow, sentenceOf } from './features/own-mailboxes/own-mailboxes.rules.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -167,10 +166,10 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     db,
     clock,
     jobs,
-    async mailboxSentence(owner: OwnerId, row: MailboxRow) {
-      if (row.removed_at) return `The mailbox ${row.address} is gone`
+    async findMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, true)
-      return sentenceOf(row, { time_zone, now: clock.now(), provider: row.provider ?? row.kind })
+      const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
+      return mailboxes.find((mailbox) => mailbox.id === id) ?? null
     },
   })
   const mailbox = createBuiltInMailbox(frame, ports)

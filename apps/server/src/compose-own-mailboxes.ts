@@ -59,7 +59,15 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     oauth,
     leaseMs: config.mailboxTimeoutSeconds * 1000 + LEASE_MARGIN_MS,
   })
-  const access = createMailboxAccess({ db, vault, tokens, states, mailboxes })
+  const access = createMailboxAccess({
+    db,
+    clock,
+    vault,
+    tokens,
+    states,
+    mailboxes,
+    onError: (error) => logger.error({ err: error }, 'the state of a mailbox could not be recorded'),
+  })
   const trials = createMailboxTrials({ db, clock, access, states, mailboxes, mailboxReading })
   jobs.handle(tryMailboxesJob, () => trials.tryDue())
   const revocation = createRevocation({ db, clock, jobs, vault, oauth })

@@ -11,6 +11,8 @@ export interface MailProvider {
   /** The text part of the mail to an address. */
   readText(to: string): Promise<string>
   countConnections(): number
+  /** Ends all connections without a word. */
+  drop(): void
   /** User names whose sign-in is refused from now on. */
   refused: Set<string>
   close(): Promise<void>
@@ -70,6 +72,9 @@ export async function startMailProvider({
       return (await PostalMime.parse(raw)).text ?? ''
     },
     countConnections: () => server.connections.size,
+    drop() {
+      for (const connection of server.connections) connection._socket.destroy()
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -25,6 +25,7 @@ create table mailboxes (
   state text default 'connected' not null,
   failure text,
   failures integer default 0 not null,
+  reading_failures integer default 0 not null,
   failing_since timestamptz,
   checked_at timestamptz,
   next_try_at timestamptz,
@@ -132,9 +133,12 @@ create index mailbox_attempts_user on mailbox_attempts (user_id);
 
 -- Null: every mailbox that is used. Empty: the return address.
 alter table campaigns add column mailbox_ids uuid[];
+-- When the hold of a job was decided.
+alter table send_jobs add column held_at timestamptz;
 -- Null for the return address, and before one is chosen.
 alter table recipients add column mailbox_id uuid;
 create index recipients_mailbox on recipients (mailbox_id, first_tried_at) where mailbox_id is not null;
+create index recipients_leaving on recipients (mailbox_id, transmitting_at) where mailbox_id is not null;
 -- A copy in its Sent folder is due, or the search for an unconfirmed message there.
 alter table recipients add column sent_copy_at timestamptz;
 create index recipients_sent_copy on recipients (mailbox_id, sent_copy_at) where sent_copy_at is not null;
@@ -143,7 +147,7 @@ alter table inbound_messages add column mailbox_id uuid;
 alter table inbound_messages add column mailbox_notice text;
 create index inbound_messages_mailbox on inbound_messages (mailbox_id) where mailbox_id is not null;
 -- The mailbox that an answer leaves from.
-alter table answers add column mailbox_id uuid;
+alter table answers add column mailbox_id uuid, add column first_tried_at timestamptz;
 create index answers_mailbox on answers (mailbox_id, lower(to_email)) where mailbox_id is not null;
 
 -- Today's mailbox becomes the first one. An owner without a pace of their own sends 200 messages a day. Only a refused

@@ -35,8 +35,10 @@ export const mailboxes = pgTable('mailboxes', {
   state: text().$type<'connected' | 'failing' | 'needs_login' | 'off'>().notNull().default('connected'),
   /** The newest failure as a sentence; null if all is well. */
   failure: text(),
-  /** In a row. */
+  /** Of sending, in a row. */
   failures: integer().notNull().default(0),
+  /** Likewise. Reading that works says nothing about sending. */
+  reading_failures: integer().notNull().default(0),
   failing_since: instant(),
   /** When it was last tested. */
   checked_at: instant(),

@@ -14,6 +14,8 @@ export const send_jobs = pgTable('send_jobs', {
   /** Set while the whole job waits. */
   held_until: instant(),
   held_reason: text(),
+  /** When that was decided. */
+  held_at: instant(),
   /** When a worker last visited the job, in system time. Tells an outage from a slow campaign. */
   looked_at: instant(),
   sender: text().$type<'shared' | 'mailbox'>().notNull().default('shared'),

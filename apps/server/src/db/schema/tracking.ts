@@ -147,6 +147,7 @@ export const answers = pgTable('answers', {
   attempts: integer().notNull().default(0),
   next_at: instant().notNull(),
   created_at: instant().notNull(),
+  first_tried_at: instant(),
   finished_at: instant(),
   /** The mailbox that it leaves from; null for the return address. */
   mailbox_id: uuid(),

@@ -1,7 +1,7 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import { expect, test } from 'vitest'
 import { sharedLine } from '../sending/campaign-mailboxes.ts'
-import { CAREFUL_PACE, NO_PACE, type Sent } from '../sending/pace.rules.ts'
+import { averageGapMs, CAREFUL_PACE, NO_PACE, type Sent } from '../sending/pace.rules.ts'
 import { type Line, type SendToPlan, takeTurns } from '../sending/rotation.rules.ts'
 import { planSend } from './plan-send.rules.ts'
 
@@ -137,7 +137,15 @@ test('whatever claims do over the days, and in which steps, is what was planned 
     }
     const now = at('2026-03-02T09:00:00Z')
     const lines = trial.boxes.map(({ id, cap, isCandidate }): Line => {
-      return { id, isCandidate, capAfter: () => cap, sentToday: 0, next_at: null, usable_from: now }
+      return {
+        id,
+        isCandidate,
+        capAfter: () => cap,
+        sentToday: 0,
+        next_at: null,
+        usable_from: now,
+        gapMs: gap * 1000,
+      }
     })
     const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people }
     const plan = planSend({ ...send, steps: [], isFollowUpsFirst: true })
@@ -156,8 +164,51 @@ test('whatever claims do over the days, and in which steps, is what was planned 
   }
 })
 
+test('a mailbox that is held for an hour takes its own people today, and what the others leave (MBOX-31)', () => {
+  const now = at('2026-03-02T09:00:00Z')
+  const line = { isCandidate: true, sentToday: 0, next_at: null, gapMs: 0 }
+  const lines: Line[] = [
+    { ...line, id: 'held', capAfter: () => 5, usable_from: at('2026-03-02T10:00:00Z') },
+    { ...line, id: 'free', capAfter: () => 3, usable_from: now },
+  ]
+  const pace: Pace = { ...NO_PACE, window_from: '09:00', window_to: '17:00' }
+  const people = [
+    { bound: 'held', isFollowed: false },
+    ...anybody(5).map((one) => ({ ...one, isFollowed: false })),
+  ]
+  const plan = planSend({ pace, now, lines, today: 0, people, steps: [], isFollowUpsFirst: true })
+  expect(plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString().slice(0, 13)}`)).toEqual([
+    'held 2026-03-02T10',
+    'free 2026-03-02T09',
+    'free 2026-03-02T09',
+    'free 2026-03-02T09',
+    'held 2026-03-02T10',
+    'held 2026-03-02T10',
+  ])
+})
+
+test('30 a minute leave from a Microsoft mailbox, so its day has an end (MBOX-31)', () => {
+  const now = at('2026-03-02T16:59:00Z')
+  const line = { id: 'box', isCandidate: true, sentToday: 0, next_at: null, gapMs: 2000, usable_from: now }
+  const pace: Pace = { ...NO_PACE, window_from: '09:00', window_to: '17:00' }
+  const plan = planSend({
+    pace,
+    now,
+    lines: [{ ...line, capAfter: () => 100 }],
+    today: 0,
+    people: anybody(40),
+    steps: [],
+    isFollowUpsFirst: true,
+  })
+  expect(plan.days[0]!.map(({ day, messages }) => [day, messages])).toEqual([
+    ['2026-03-02', 30],
+    ['2026-03-03', 10],
+  ])
+})
+
 test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds', () => {
   const now = at('2026-03-02T09:00:00Z')
+  const pace = { ...berlin, daily_cap: 2000 }
   const lines = Array.from({ length: 50 }, (_, n): Line => {
     return {
       id: `box${n}`,
@@ -166,10 +217,10 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
       sentToday: 0,
       next_at: null,
       usable_from: now,
+      gapMs: averageGapMs(pace),
     }
   })
   const steps = Array.from({ length: 9 }, () => ({ wait_days: 3, wait_in: 'working_days' }) as const)
-  const pace = { ...berlin, daily_cap: 2000 }
   const began = performance.now()
   const plan = planSend({
     pace,

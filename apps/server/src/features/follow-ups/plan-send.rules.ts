@@ -1,4 +1,4 @@
-import { averageGapMs, type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
+import { type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
 import { assignDay, type Line, type Room, type SendPlan, type SendToPlan } from '../sending/rotation.rules.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { dueAt } from './due.rules.ts'
@@ -13,6 +13,7 @@ export interface Send extends SendToPlan {
 interface LineDay extends Room {
   line: Line
   start: Date
+  isLate: boolean
   taken: number
   /** Messages that fit into the window. */
   fits: number
@@ -25,7 +26,6 @@ interface LineDay extends Room {
  */
 export function planSend(send: Send): SendPlan {
   const { pace, steps, lines } = send
-  const gapMs = averageGapMs(pace)
   const today = dayOf(send.now, pace.time_zone)
   const people: SendPlan['people'] = send.people.map(() => null)
   const days: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])
@@ -42,15 +42,18 @@ export function planSend(send: Send): SendPlan {
 
   function openLine(line: Line, { day, from, closes }: OpenDay): LineDay {
     const cap = line.capAfter(daysSent.get(line) ?? 0)
-    const start = line.next_at && line.next_at > from ? line.next_at : from
+    const { usable_from, next_at, gapMs } = line
+    const start = new Date(Math.max(from.getTime(), next_at?.getTime() ?? 0, usable_from?.getTime() ?? 0))
     const fits = Math.floor((closes.getTime() - 1 - start.getTime()) / gapMs) + 1
-    const isOpen = line.usable_from !== null && line.usable_from <= from
+    const isOpen = usable_from !== null && usable_from < closes
     return {
       id: line.id,
       line,
       cap,
       left: isOpen ? Math.max(0, cap - (day === today ? line.sentToday : 0)) : 0,
       start,
+      // Without a gap the others have taken everybody they can when it opens.
+      isLate: gapMs === 0 && start > from,
       taken: 0,
       fits: gapMs > 0 ? Math.max(0, fits) : Number.POSITIVE_INFINITY,
     }
@@ -69,7 +72,7 @@ export function planSend(send: Send): SendPlan {
 
     /** Returns when the first of these messages leaves. */
     function take(stage: number, room: LineDay, count: number, followed: number): Date {
-      const at = (nth: number) => new Date(room.start.getTime() + nth * gapMs)
+      const at = (nth: number) => new Date(room.start.getTime() + nth * room.line.gapMs)
       const [first, last] = [at(room.taken), at(room.taken + count - 1)]
       const planned = days[stage]!.at(-1)
       if (planned?.day === day) {
@@ -90,8 +93,7 @@ export function planSend(send: Send): SendPlan {
       return first
     }
 
-    function takeFirst(): void {
-      const candidates = [...rooms.values()].filter(({ line }) => line.isCandidate)
+    function takeFirst(candidates: readonly LineDay[]): void {
       const assigned = assignDay(left, { rooms, candidates, sum })
       const waiting = []
       for (const [nth, room] of assigned.entries()) {
@@ -123,7 +125,9 @@ export function planSend(send: Send): SendPlan {
     }
 
     if (send.isFollowUpsFirst) takeDue()
-    takeFirst()
+    const candidates = [...rooms.values()].filter(({ line }) => line.isCandidate)
+    takeFirst(candidates.filter(({ isLate }) => !isLate))
+    if (candidates.some(({ isLate }) => isLate)) takeFirst(candidates)
     if (!send.isFollowUpsFirst) takeDue()
     for (const { line, taken: sent } of rooms.values())
       if (sent > 0 || (day === today && line.sentToday > 0)) daysSent.set(line, (daysSent.get(line) ?? 0) + 1)

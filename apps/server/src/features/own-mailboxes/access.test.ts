@@ -286,6 +286,20 @@ test('a provider that answers 500 to three messages is failing (MBOX-18, MBOX-24
   expect(await handOver()).toMatchObject({ outcome: 'not_sent', failure: { kind: 'unreachable' } })
 })
 
+test('sending that fails while reading works makes a mailbox fail (MBOX-18)', async () => {
+  const { id, address } = await connect()
+  const mail = {
+    raw: Buffer.from('From: sam\r\n\r\nHello'),
+    envelope: { from: address, to: 'pat@shop.example' },
+  }
+  for (const state of ['connected', 'connected', 'failing']) {
+    await use(id)
+    gmail.failNext(refusal(500, 'backendError', 'Oops'))
+    await app.features.mailboxAccess.handOver(alice.id, id, mail)
+    expect((await read(id)).state).toBe(state)
+  }
+})
+
 test('a mailbox that cannot be tested keeps no other one from its test (MBOX-18)', async () => {
   const [broken, other] = [await connect(), await connect()]
   await query(
@@ -315,11 +329,11 @@ test('what an old consent led to says nothing about a new one', async () => {
 
 test('a provider’s limit holds the mailbox for its time, or until the next working day; the longest counts (MBOX-26)', async () => {
   const { id, address } = await connect()
-  const send = () =>
-    app.features.mailboxAccess.handOver(alice.id, id, {
-      raw: Buffer.from('From: sam@gmail.example\r\nTo: pat@shop.example\r\nMessage-ID: <b@x>\r\n\r\nHello'),
-      envelope: { from: address, to: 'pat@shop.example' },
-    })
+  const mail = {
+    raw: Buffer.from('From: sam@gmail.example\r\nTo: pat@shop.example\r\nMessage-ID: <b@x>\r\n\r\nHello'),
+    envelope: { from: address, to: 'pat@shop.example' },
+  }
+  const send = (options = {}) => app.features.mailboxAccess.handOver(alice.id, id, mail, options)
   const limited = (headers: Record<string, string>, reason: string) => ({
     status: 429,
     headers,
@@ -328,10 +342,25 @@ test('a provider’s limit holds the mailbox for its time, or until the next wor
   gmail.failNext(limited({ 'retry-after': '600' }, 'rateLimitExceeded'))
   expect((await send()).failure?.kind).toBe('limit')
   expect((await read(id)).held_until).toBe('2026-03-02T14:15:00.000Z')
+  const calls = gmail.calls.length
+  clock.set('2026-03-02T14:14:00.000Z')
+  expect((await send()).failure).toMatchObject({ kind: 'limit', wait_ms: 60_000 })
+  expect(gmail.calls.length, 'its provider is left alone').toBe(calls)
+  clock.set('2026-03-02T14:15:00.000Z')
+  const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
+  const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>()
+  const late = send({
+    beforeBody: () => {
+      underWay()
+      return released
+    },
+  })
+  await isUnderWay
   gmail.failNext(limited({}, 'dailyLimitExceeded'))
   await send()
   gmail.failNext(limited({ 'retry-after': '60' }, 'rateLimitExceeded'))
-  await send()
+  release(true)
+  await late
   google.behaviour.account = address
   await connect('google', id)
   expect(await read(id)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import type { Clock } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import {
   type MailboxAccess,
@@ -15,14 +16,19 @@ import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
 
 export interface MailboxSignInDeps {
   db: Database
+  clock: Clock
   vault: Vault
   tokens: AccessTokens
   states: MailboxStates
   mailboxes: Pick<Mailboxes, 'handOver'>
+  /** Called if the state of a mailbox could not be recorded. */
+  onError: (error: unknown) => void
 }
 
 /** Signs in to mailboxes, and records what came of it as their state. */
-export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: MailboxSignInDeps) {
+export function createMailboxAccess(deps: MailboxSignInDeps) {
+  const { db, clock, vault, tokens, states, mailboxes } = deps
+
   /** The mailbox, if it may be used. Throws MailboxFailed. */
   async function getConnected(owner: OwnerId, id: string): Promise<MailboxRow> {
     const row = await store.findMailbox(db, owner, id)
@@ -75,10 +81,10 @@ export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: Ma
       const row = await getConnected(owner, id)
       try {
         const result = await withAccess(owner, row, run)
-        await states.works(owner, row)
+        await states.works(owner, row, 'reading')
         return result
       } catch (error) {
-        if (error instanceof MailboxFailed) await states.failed(owner, row, error.failure)
+        if (error instanceof MailboxFailed) await states.failed(owner, row, error.failure, 'reading')
         throw error
       }
     },
@@ -88,8 +94,9 @@ export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: Ma
       withAccess(owner, row, run),
 
     /**
-     * Sends through a mailbox. Never throws for it: what can't be used gives 'not_sent' with its `failure`. Records the
-     * outcome as state.
+     * Sends through a mailbox. Never throws for it: what can't be used gives 'not_sent' with its `failure`, also without
+     * trying while its provider takes no mail. Records the outcome as state; what became of the message counts even if
+     * that fails.
      */
     async handOver(
       owner: OwnerId,
@@ -100,26 +107,37 @@ export function createMailboxAccess({ db, vault, tokens, states, mailboxes }: Ma
       let used: MailboxRow | null = null
       try {
         const row = await getConnected(owner, id)
+        refuseHeld(row)
         used = row
         const once = onlyOnce(options)
         const send = (access: MailboxAccess) => mailboxes.handOver(access, mail, once)
         const result = await withAccess(owner, row, send, ({ failure }) => failure)
-        await record(owner, row, result)
+        await record(owner, row, result).catch(deps.onError)
         return result
       } catch (error) {
         if (!(error instanceof MailboxFailed)) throw error
         const { failure } = error
-        if (used) await states.failed(owner, used, failure)
+        if (used) await states.failed(owner, used, failure, 'sending').catch(deps.onError)
         return { outcome: 'not_sent', code: null, answer: failure.sentence, failure }
       }
     },
   }
 
+  function refuseHeld({ address, held_until }: MailboxRow): void {
+    const wait_ms = held_until === null ? 0 : Date.parse(held_until) - clock.now().getTime()
+    if (wait_ms <= 0) return
+    throw new MailboxFailed({
+      kind: 'limit',
+      sentence: `its provider takes no more mail from ${address} now`,
+      wait_ms,
+    })
+  }
+
   async function record(owner: OwnerId, row: MailboxRow, { outcome, failure, trouble }: HandOverResult) {
     const failed = failure ?? trouble
     if (failed?.kind === 'limit') await states.held(owner, row.id, failed)
-    else if (failed) await states.failed(owner, row, failed)
-    else if (outcome === 'accepted' || outcome === 'rejected') await states.works(owner, row)
+    else if (failed) await states.failed(owner, row, failed, 'sending')
+    else if (outcome === 'accepted' || outcome === 'rejected') await states.works(owner, row, 'sending')
   }
 }
 

@@ -7,7 +7,7 @@ import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import * as store from './access.store.ts'
 import { needsLoginLetter, unreachableLetter } from './own-mailboxes.mail.ts'
-import { afterFailure, type MailboxRow, WORKING } from './own-mailboxes.rules.ts'
+import { afterFailure, afterUse, type MailboxRow, type MailboxUse, WORKING } from './own-mailboxes.rules.ts'
 
 export interface MailboxStatesDeps {
   db: Database
@@ -38,13 +38,17 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
   }
 
   return {
-    /** Ends a row of failures. */
-    async works(owner: OwnerId, { id, grant_id, failures }: MailboxRow): Promise<void> {
-      if (failures === 0) return
+    /** Ends a row of failures of this use. */
+    async works(
+      owner: OwnerId,
+      { id, grant_id, failures, reading_failures }: MailboxRow,
+      use: MailboxUse,
+    ): Promise<void> {
+      if ((use === 'sending' ? failures : reading_failures) === 0) return
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id !== grant_id || !['connected', 'failing'].includes(row.state)) return
-        await store.updateMailbox(tx, owner, id, WORKING)
+        await store.updateMailbox(tx, owner, id, afterUse(row, use))
       })
     },
 
@@ -61,12 +65,13 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       owner: OwnerId,
       { id, grant_id }: Pick<MailboxRow, 'id' | 'grant_id'>,
       failure: MailboxFailure,
+      use: MailboxUse,
     ): Promise<void> {
       if (failure.kind === 'limit' || failure.kind === 'busy') return
       await db.transaction(async (tx) => {
         const row = await store.lockMailbox(tx, owner, id)
         if (row?.grant_id !== grant_id || !['connected', 'failing'].includes(row.state)) return
-        const change = afterFailure(row, failure, clock.now())
+        const change = afterFailure(row, failure, use, clock.now())
         await store.updateMailbox(tx, owner, id, change)
         if (change.state === 'needs_login' && !row.told_at)
           await tell(tx, row, needsLoginLetter, failure.sentence)

@@ -76,7 +76,7 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
   async function record(owner: OwnerId, row: MailboxRow, { sending, reading }: Trial): Promise<void> {
     const failure = sending ?? reading
     await store.updateMailbox(db, owner, row.id, { checked_at: isoNow(clock) })
-    if (failure) await states.failed(owner, row, failure)
+    if (failure) await states.failed(owner, row, failure, sending ? 'sending' : 'reading')
     else await states.recovered(owner, row)
   }
 

@@ -10,26 +10,32 @@ const FAILURES_UNTIL_FAILING = 3
 /** The last one repeats. */
 const TRIES_AFTER_MINUTES = [1, 2, 4, 8, 16, 30] as const
 
-type Recorded = Pick<MailboxRow, 'state' | 'failures' | 'failing_since'>
+type Recorded = Pick<MailboxRow, 'state' | 'failures' | 'reading_failures' | 'failing_since'>
+
+/** What a mailbox was used for. One that can be read may be unable to send, so failures count apart. */
+export type MailboxUse = 'sending' | 'reading'
 
 /** The state after a failure. Failures of sign-in wait for a person, all others are tried again. */
-export function afterFailure(row: Recorded, failure: MailboxFailure, now: Date) {
+export function afterFailure(row: Recorded, failure: MailboxFailure, use: MailboxUse, now: Date) {
   if (failure.kind === 'login')
     return {
       state: 'needs_login' as const,
       failure: failure.sentence,
       failures: 0,
+      reading_failures: 0,
       failing_since: null,
       next_try_at: null,
     }
-  const failures = row.failures + 1
-  const isFailing = row.state === 'failing' || failures >= FAILURES_UNTIL_FAILING
+  const before = use === 'sending' ? row.failures : row.reading_failures
+  // Tests of one that fails count on, whichever use they find broken.
+  const count = (row.state === 'failing' ? Math.max(row.failures, row.reading_failures) : before) + 1
+  const isFailing = row.state === 'failing' || count >= FAILURES_UNTIL_FAILING
   return {
     state: isFailing ? ('failing' as const) : row.state,
     failure: failure.sentence,
-    failures,
-    failing_since: row.failing_since ?? now.toISOString(),
-    next_try_at: isFailing ? nextTry(failures, now).toISOString() : null,
+    ...(use === 'sending' ? { failures: count } : { reading_failures: count }),
+    failing_since: row.state === 'failing' ? row.failing_since : now.toISOString(),
+    next_try_at: isFailing ? nextTry(count, now).toISOString() : null,
   }
 }
 
@@ -39,11 +45,20 @@ function nextTry(failures: number, now: Date): Date {
   return new Date(now.getTime() + minutes * 60_000)
 }
 
+/** The state once a use worked. Only a test of both uses ends the state of a mailbox that fails. */
+export function afterUse(row: Recorded, use: MailboxUse) {
+  const failures = use === 'sending' ? 0 : row.failures
+  const reading_failures = use === 'reading' ? 0 : row.reading_failures
+  if (row.state === 'failing') return { failures, reading_failures }
+  return failures + reading_failures === 0 ? WORKING : { failures, reading_failures }
+}
+
 /** A mailbox that works. */
 export const WORKING = {
   state: 'connected',
   failure: null,
   failures: 0,
+  reading_failures: 0,
   failing_since: null,
   next_try_at: null,
   told_at: null,

@@ -32,7 +32,12 @@ export async function claimAnswers(
     .for('update', { skipLocked: true })
   return db
     .update(answers)
-    .set({ state: 'claimed', worker_id: claim.worker_id, attempts: sql`${answers.attempts} + 1` })
+    .set({
+      state: 'claimed',
+      worker_id: claim.worker_id,
+      attempts: sql`${answers.attempts} + 1`,
+      first_tried_at: sql`coalesce(${answers.first_tried_at}, ${claim.now})`,
+    })
     .where(sql`${answers.id} in ${due}`)
     .returning()
 }

@@ -63,11 +63,15 @@ export function createAnswering(deps: AnsweringDeps) {
     return { from: { name: mailbox.name ?? name, address }, envelope_from: address }
   }
 
-  function toChange(verdict: Verdict): Partial<store.AnswerRow> {
-    const finished_at = isoNow(clock)
-    if (verdict.kind !== 'retry') return { state: verdict.kind, reason: verdict.reason, finished_at }
+  function toChange(row: store.AnswerRow, verdict: Verdict): Partial<store.AnswerRow> {
+    const { reason } = verdict
+    if (verdict.kind !== 'retry' && verdict.kind !== 'wait')
+      return { state: verdict.kind, reason, finished_at: isoNow(clock) }
     const next_at = new Date(clock.now().getTime() + verdict.delayMs).toISOString()
-    return { state: 'queued', worker_id: null, next_at, reason: verdict.reason }
+    const requeued = { state: 'queued', worker_id: null, next_at, reason } as const
+    if (verdict.kind === 'retry') return requeued
+    const attempts = row.attempts - 1
+    return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
   return createHandOver<store.AnswerRow>(deps, {
@@ -78,10 +82,13 @@ export function createAnswering(deps: AnsweringDeps) {
       row.mailbox_id === null
         ? deps.mail.handOver(mail, options)
         : deps.access.handOver(asOwner(row.owner_id), row.mailbox_id, mail, options),
-    triedOf: ({ attempts, created_at }) => ({ attempts, first_tried_at: created_at }),
+    triedOf: ({ attempts, created_at, first_tried_at }) => ({
+      attempts,
+      first_tried_at: first_tried_at ?? created_at,
+    }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
     settle: (row, verdict) =>
-      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(verdict)),
+      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
     refuse: (row, reason) => {
       const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
       return store.settleAnswer(db, scope, row, ['claimed'], change)

@@ -215,14 +215,20 @@ export async function findAddresses(db: Db, owner: OwnerId, id: string): Promise
   return [...new Set(found.flatMap((email) => email?.toLowerCase() ?? []))]
 }
 
-/** The mailbox that a person hears from, by the first of their addresses that one wrote to. It may be gone. */
+/** The mailbox that a person hears from, by the first of their addresses that one wrote to. Null once it is removed. */
 export async function findMailboxOf(db: Db, owner: OwnerId, addresses: string[]) {
   if (addresses.length === 0) return null
   const rows = await db
     .select({ email: mailbox_people.email, mailbox: getTableColumns(mailboxes) })
     .from(mailbox_people)
     .innerJoin(mailboxes, eq(mailboxes.id, mailbox_people.mailbox_id))
-    .where(and(eq(mailbox_people.owner_id, owner), inArray(mailbox_people.email, addresses)))
+    .where(
+      and(
+        eq(mailbox_people.owner_id, owner),
+        inArray(mailbox_people.email, addresses),
+        isNull(mailboxes.removed_at),
+      ),
+    )
   const first = rows.toSorted((a, b) => addresses.indexOf(a.email) - addresses.indexOf(b.email))[0]
   return first?.mailbox ?? null
 }

@@ -5,7 +5,7 @@ import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { createFakeDns } from '../../providers/dns/fake.ts'
@@ -263,6 +263,39 @@ test('an answer that is asked to wait is tried later, one without an answer is n
   await sweep()
   expect((await read(inboundId)).messages.at(-1)).toMatchObject({ state: 'unconfirmed' })
   expect(sentTo(email)).toHaveLength(0)
+})
+
+test('a fault of ours once an answer may have left doubles nothing: it is unconfirmed', async () => {
+  const { inboundId, email, prospects } = await repliedOne()
+  const { handOver } = mail
+  mail.handOver = async (...args) => {
+    await handOver(...args)
+    throw new Error('a fault after acceptance')
+  }
+  await answer(inboundId, 'Once')
+  await drain()
+  mail.handOver = handOver
+  clock.advance(10 * 60_000)
+  await app.ports.jobs.enqueue(app.database.db, inboundJob, {})
+  await drain()
+  expect(sentTo(email)).toHaveLength(1)
+  expect((await read(prospects[0]!)).messages.at(-1)).toMatchObject({ state: 'unconfirmed' })
+})
+
+test('an answer whose outcome the database refuses at first is sent once', async () => {
+  const { inboundId, email, prospects } = await repliedOne()
+  await query(`create sequence refusals; create function refuse_twice() returns trigger language plpgsql as $$
+    begin if nextval('refusals') <= 2 then raise exception 'out of order'; end if; return new; end $$;
+    create trigger refuse_twice before update on answers for each row when (new.state <> 'claimed' and
+      new.state <> 'transmitting') execute function refuse_twice()`)
+  onTestFinished(() => query('drop trigger refuse_twice on answers').then(() => undefined))
+  await answer(inboundId, 'Once')
+  await drain()
+  clock.advance(10 * 60_000)
+  await app.ports.jobs.enqueue(app.database.db, inboundJob, {})
+  await drain()
+  expect(sentTo(email)).toHaveLength(1)
+  expect((await read(prospects[0]!)).messages.at(-1)).toMatchObject({ state: 'sent' })
 })
 
 test('whoever asked to be left alone is not answered, unless they write again', async () => {

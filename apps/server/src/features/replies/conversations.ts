@@ -11,7 +11,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
-import type { MailboxRow } from '../own-mailboxes/own-mailboxes.rules.ts'
+import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -28,8 +28,7 @@ export interface ConversationsDeps {
   campaigns: Pick<Campaigns, 'getCampaign'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   suppressions: Pick<Suppressions, 'findInForce'>
-  /** Why a mailbox can't send; what to do. */
-  mailboxSentence: (owner: OwnerId, mailbox: MailboxRow) => Promise<string>
+  findMailbox: (owner: OwnerId, id: string) => Promise<SendingMailbox | null>
 }
 
 type Query = HandlerInput<typeof replyRoutes.list>['query']
@@ -146,9 +145,9 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
       if (row.kind !== 'reply' || row.from_email === null) refuse('replies.not_answerable')
       const closed = closedReason(await findSuppression(owner, row.from_email), row.received_at)
       if (closed !== null) refuse('replies.not_answerable', { message: closed })
-      const mailbox = await store.findMailboxOf(db, owner, await store.findAddresses(db, owner, id))
-      if (mailbox && !canSend(mailbox))
-        refuse('mailboxes.cannot_send', { message: await deps.mailboxSentence(owner, mailbox) })
+      const heard = await store.findMailboxOf(db, owner, await store.findAddresses(db, owner, id))
+      const mailbox = heard && (await deps.findMailbox(owner, heard.id))
+      if (mailbox && !mailbox.canSend) refuse('mailboxes.cannot_send', { message: mailbox.sentence })
       const at = isoNow(clock)
       await db.transaction(async (tx) => {
         await insertAnswer(tx, owner, {
@@ -177,8 +176,6 @@ export function createConversations({ db, clock, jobs, ...deps }: ConversationsD
     },
   }
 }
-
-const canSend = ({ state, removed_at }: MailboxRow): boolean => state === 'connected' && removed_at === null
 
 const DAY_MS = 86_400_000
 /** Older replies no longer wait for an answer. */

@@ -76,7 +76,8 @@ export function createForwarding(deps: ForwardingDeps) {
 
   function toChange(verdict: Verdict): Partial<Omit<store.InboundRow, 'size'>> {
     if (verdict.kind === 'sent') return { forward_state: 'sent', forwarded_at: isoNow(clock), error: null }
-    if (verdict.kind !== 'retry') return { forward_state: verdict.kind, error: verdict.reason }
+    if (verdict.kind !== 'retry' && verdict.kind !== 'wait')
+      return { forward_state: verdict.kind, error: verdict.reason }
     const next_at = new Date(clock.now().getTime() + verdict.delayMs).toISOString()
     return { forward_state: 'queued', worker_id: null, next_at, error: verdict.reason }
   }

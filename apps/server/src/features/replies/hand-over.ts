@@ -4,7 +4,8 @@ import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, MailPort, OutgoingMail } from '../../providers/mail/port.ts'
 import { inStep } from '../../providers/steps/port.ts'
-import { judge, type Verdict } from '../sending/sending.rules.ts'
+import { saveOutcome } from '../sending/save-outcome.ts'
+import { judge, OUR_FAULT, type Verdict } from '../sending/sending.rules.ts'
 
 export interface HandOverDeps {
   clock: Clock
@@ -51,22 +52,32 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
     })
     if (mail instanceof MessageRefused) return void (await waiting.refuse(row, mail.message))
     const handOver = waiting.handOver ?? ((_row, ...rest) => deps.mail.handOver(...rest))
-    await settle(row, await handOver(row, mail, { beforeBody: () => waiting.mark(row), signal }))
+    let marking = Promise.resolve(false)
+    const beforeBody = () => {
+      marking = waiting.mark(row)
+      return marking
+    }
+    const result = await handOver(row, mail, { beforeBody, signal }).catch(async (error: unknown) => {
+      if (!(await marking.catch(() => false))) throw error
+      // Once its body may have left, a message is never sent again.
+      deps.onError(error)
+      return { outcome: 'unconfirmed', code: null, answer: OUR_FAULT } as const
+    })
+    await settle(row, result, signal)
   }
 
-  async function settle(row: Row, result: HandOverResult): Promise<void> {
-    const tried = { ...waiting.triedOf(row), now: clock.now(), random: Math.random() }
-    await waiting.settle(row, judge(result, tried))
+  async function settle(row: Row, result: HandOverResult, signal: AbortSignal): Promise<void> {
+    const verdict = judge(result, { ...waiting.triedOf(row), now: clock.now(), random: Math.random() })
+    await saveOutcome(() => waiting.settle(row, verdict), { signal, onError: deps.onError })
   }
 
-  /** Our own faults count as a failed attempt, so the message is retried. */
+  /** A bug counts as a failed attempt; the message, which nobody has, is retried later. */
   async function sendOrRetryLater(row: Row, signal: AbortSignal): Promise<void> {
     try {
       await send(row, signal)
     } catch (error) {
       deps.onError(error)
-      const answer = 'something went wrong on our side'
-      await settle(row, { outcome: 'not_sent', code: null, answer }).catch(deps.onError)
+      await settle(row, { outcome: 'not_sent', code: null, answer: OUR_FAULT }, signal)
     }
   }
 

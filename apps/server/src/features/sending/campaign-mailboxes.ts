@@ -2,16 +2,19 @@ import type { CampaignMailboxes } from '@goldpan/contract/own-mailboxes'
 import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { capOn } from '../own-mailboxes/room.rules.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
-import { rampCap, type Sent } from './pace.rules.ts'
+import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import { averageGapMs, rampCap, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Line } from './rotation.rules.ts'
-import { candidatesOf } from './rotation.ts'
-import type { JobRow } from './sending.store.ts'
+import { sendFrom } from './rotation.store.ts'
+import { candidatesOf, MICROSOFT_A_MINUTE, MINUTE_MS } from './rotation.ts'
+import { findActiveJob, type JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
 export interface CampaignMailboxesDeps {
@@ -20,18 +23,28 @@ export interface CampaignMailboxesDeps {
   campaigns: Pick<Campaigns, 'setMailboxes'>
   mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'countSent'>
   pace: Pick<PaceCare, 'find' | 'releaseHolds'>
+  sendingDomain: Pick<SendingDomainCare, 'requireReady'>
 }
 
 /** From where the messages of a campaign leave. */
-export function createCampaignMailboxes({ db, clock, campaigns, mailboxes, pace }: CampaignMailboxesDeps) {
+export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
+  const { db, clock, campaigns, mailboxes, pace, sendingDomain } = deps
+
   return {
-    /** Applies to a running send as well. */
-    set: (owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> =>
-      db.transaction(async (tx) => {
+    /** Applies to a running send as well, but for what is being tried already. Refused if nothing may leave from there. */
+    async set(owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> {
+      const isSending = isRowId(id) && (await findActiveJob(db, owner, id, 'send')) !== null
+      if (isSending && ids?.length === 0) await sendingDomain.requireReady()
+      return db.transaction(async (tx) => {
         const chosen = await campaigns.setMailboxes(tx, owner, id, ids)
+        const mailbox_ids = chosen.mailbox_ids
+        const candidates = candidatesOf({ mailbox_ids }, await mailboxes.list(tx, owner, 'UTC'))
+        if (candidates.length > 0) await sendFrom(tx, owner, id, 'mailbox')
+        else if (mailbox_ids?.length === 0) await sendFrom(tx, owner, id, 'shared')
         await pace.releaseHolds(tx, owner)
         return chosen
-      }),
+      })
+    },
 
     /** The return address, unless the campaign has mailboxes. Refuses if all that were chosen are gone. */
     async findSender(owner: OwnerId, campaign: Campaign): Promise<JobRow['sender']> {
@@ -70,15 +83,16 @@ export function createCampaignMailboxes({ db, clock, campaigns, mailboxes, pace 
     async listLines(
       owner: OwnerId,
       campaign: Campaign,
-      { time_zone, gap_to_seconds }: Pace,
+      pace: Pace,
     ): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
+      const { time_zone, gap_to_seconds } = pace
       const day = dayOf(clock.now(), time_zone)
       const since = momentOf(day, '00:00', time_zone).toISOString()
       const sent = await mailboxes.countSent(db, owner, since)
       const known = (await mailboxes.list(db, owner, time_zone)).filter(({ isGone }) => !isGone)
       const candidates = new Set(candidatesOf(campaign, known).map(({ id }) => id))
       const lines = known.map((mailbox): Line => {
-        const { id, state, held_until, next_at } = mailbox
+        const { id, kind, state, held_until, next_at } = mailbox
         const held = held_until === null ? clock.now() : new Date(held_until)
         return {
           id,
@@ -87,6 +101,7 @@ export function createCampaignMailboxes({ db, clock, campaigns, mailboxes, pace 
           sentToday: sent.get(id) ?? 0,
           next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
           usable_from: state === 'connected' ? held : null,
+          gapMs: Math.max(averageGapMs(pace), kind === 'microsoft' ? MINUTE_MS / MICROSOFT_A_MINUTE : 0),
         }
       })
       return { mailboxes: known, lines }
@@ -105,4 +120,5 @@ export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
   sentToday: sent.domainToday,
   next_at: sent.next_at === null ? null : new Date(sent.next_at),
   usable_from: now,
+  gapMs: averageGapMs(pace),
 })

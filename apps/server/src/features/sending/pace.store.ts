@@ -95,9 +95,9 @@ export async function holdJob(
   tx: Db,
   owner: OwnerId,
   id: string,
-  { asked_at, ...hold }: { held_until: string; held_reason: string; asked_at: string },
+  hold: { held_until: string; held_reason: string; held_at: string },
 ): Promise<void> {
-  const isNewer = and(eq(sending_paces.owner_id, owner), gt(sending_paces.updated_at, asked_at))
+  const isNewer = and(eq(sending_paces.owner_id, owner), gt(sending_paces.updated_at, hold.held_at))
   await tx
     .update(send_jobs)
     .set(hold)
@@ -114,21 +114,17 @@ export async function holdJob(
 export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(send_jobs)
-    .set({ held_until: null, held_reason: null })
+    .set({ held_until: null, held_reason: null, held_at: null })
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
-/** Lifts the holds of sends from mailboxes whose owner changed or connected one since then. */
-export async function releaseChanged(
-  db: Db,
-  _scope: SystemScope,
-  { at, since }: { at: string; since: string },
-): Promise<void> {
+/** Lifts holds that were set before their owner changed or connected a mailbox. */
+export async function releaseHoldsBefore(db: Db, _scope: SystemScope, at: string): Promise<void> {
   await db.execute(sql`
-    update send_jobs set held_until = null, held_reason = null,
+    update send_jobs set held_until = null, held_reason = null, held_at = null,
       looked_at = greatest(looked_at, least(held_until, ${at}::timestamptz))
     where status in ('pending', 'processing') and held_until > ${at} and exists (
-      select from mailboxes m where m.owner_id = send_jobs.owner_id and m.updated_at >= ${since})`)
+      select from mailboxes m where m.owner_id = send_jobs.owner_id and m.updated_at >= send_jobs.held_at)`)
 }
 
 /**
@@ -142,6 +138,7 @@ export async function releaseHolds(tx: Db, owner: OwnerId, at: string): Promise<
       looked_at: sql`greatest(${send_jobs.looked_at}, least(${send_jobs.held_until}, ${at}::timestamptz))`,
       held_until: null,
       held_reason: null,
+      held_at: null,
     })
     .where(
       and(

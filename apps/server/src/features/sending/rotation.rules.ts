@@ -98,8 +98,10 @@ export interface Line {
   sentToday: number
   /** Its next message leaves then at the earliest. */
   next_at: Date | null
-  /** It has no room on days that open before. Null if it can't send. */
+  /** Its provider takes no mail before. Null if it can't send. */
   usable_from: Date | null
+  /** Between two of its messages, at least. */
+  gapMs: number
 }
 
 /** A send as it is planned. */

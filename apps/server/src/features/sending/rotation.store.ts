@@ -2,16 +2,17 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { plainList, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { recipients } from '../../db/schema.ts'
-import type { RecipientRow } from './sending.store.ts'
+import { recipients, send_jobs } from '../../db/schema.ts'
+import { ACTIVE, type RecipientRow } from './sending.store.ts'
 
-/** Messages of a job among which a claim chooses. */
-const LOOKED_AHEAD = 1000
+/** Messages of a job in a page. */
+export const PAGE_SIZE = 1000
 
 export interface DueRow {
   id: string
   email: string
   attempts: number
+  next_at: string
   step_id: string | null
   /** That of a follow-up, or of an earlier try. */
   mailbox_id: string | null
@@ -26,19 +27,22 @@ interface DuePage {
   blockedGroups: readonly string[]
   /** Mailboxes from which nothing more leaves today. */
   closed: readonly string[]
+  /** The last message of the page before. */
+  after?: Pick<DueRow, 'next_at' | 'id'> | undefined
 }
 
 /** Due messages of a job from own mailboxes, in order. */
 export async function listDue(tx: Db, owner: OwnerId, page: DuePage): Promise<DueRow[]> {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select r.id, r.email, r.attempts, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
+    select r.id, r.email, r.attempts, r.next_at::text, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
     from recipients r left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
     where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.sender = 'mailbox' and r.state = 'queued'
       and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
       and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)
       and coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
         <> all(${plainList(page.closed)}::uuid[]), true)
-    order by r.next_at, r.id limit ${LOOKED_AHEAD}`)
+      and ${page.after ? sql`(r.next_at, r.id) > (${page.after.next_at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
+    order by r.next_at, r.id limit ${PAGE_SIZE}`)
   return rows
 }
 
@@ -69,7 +73,7 @@ export async function lockQueuedByIds(
     .for('update', { skipLocked: true })
 }
 
-/** For which mailboxes the due messages of a job wait, each once; null for those that are free. */
+/** The mailboxes that due messages of a job need, each once; null: any. */
 export async function listAwaited(
   tx: Db,
   owner: OwnerId,
@@ -83,21 +87,68 @@ export async function listAwaited(
   return rows.map(({ mailbox_id }) => mailbox_id)
 }
 
+/** Campaign messages that each mailbox hands over, or did since then, retries too. */
+export async function countLeaving(tx: Db, owner: OwnerId, since: string): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ mailbox_id: string; messages: number }>(sql`
+    select m.id as mailbox_id, (
+      select count(*) from recipients r where r.mailbox_id = m.id and r.transmitting_at >= ${since}) + (
+      select count(*) from recipients r
+      where r.owner_id = m.owner_id and r.mailbox_id = m.id and r.state = 'claimed')::int as messages
+    from mailboxes m where m.owner_id = ${owner} and m.removed_at is null`)
+  return new Map(rows.map(({ mailbox_id, messages }) => [mailbox_id, Number(messages)]))
+}
+
 /** Nobody binds these people any more, so they hear from the return address like the rest of their campaign. */
 export async function leaveFromReturnAddress(tx: Db, owner: OwnerId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(recipients)
     .set({ sender: 'shared', mailbox_id: null })
-    .where(and(eq(recipients.owner_id, owner), inArray(recipients.id, [...ids])))
+    .where(
+      and(eq(recipients.owner_id, owner), inArray(recipients.id, [...ids]), eq(recipients.state, 'queued')),
+    )
+}
+
+/**
+ * What waits of a running send leaves from there. Nobody changes from the mailbox that they hear from, so messages from
+ * mailboxes become the return address's one by one, as they are claimed.
+ */
+export async function sendFrom(
+  tx: Db,
+  owner: OwnerId,
+  campaignId: string,
+  sender: RecipientRow['sender'],
+): Promise<void> {
+  const jobs = await tx
+    .update(send_jobs)
+    .set({ sender })
+    .where(
+      and(
+        eq(send_jobs.owner_id, owner),
+        eq(send_jobs.campaign_id, campaignId),
+        eq(send_jobs.kind, 'send'),
+        inArray(send_jobs.status, [...ACTIVE]),
+      ),
+    )
+    .returning({ id: send_jobs.id })
+  if (sender === 'shared') return
+  for (const job of jobs)
+    await tx
+      .update(recipients)
+      .set({ sender })
+      .where(
+        and(eq(recipients.owner_id, owner), eq(recipients.job_id, job.id), eq(recipients.state, 'queued')),
+      )
 }
 
 /** Queued follow-ups of a job to people who hear from another mailbox since. */
 export async function listMoved(db: Db, owner: OwnerId, jobId: string) {
   const { rows } = await db.execute<{ campaign_prospect_id: string; step_id: string }>(sql`
     select r.campaign_prospect_id, r.step_id from recipients r
-    join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email) and p.mailbox_id <> r.mailbox_id
-    where r.owner_id = ${owner} and r.job_id = ${jobId} and r.state = 'queued' and r.sender = 'mailbox'
+    join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
+    join mailboxes m on m.id = p.mailbox_id
+    where r.owner_id = ${owner} and r.job_id = ${jobId} and r.state = 'queued'
+      and case when r.sender = 'mailbox' then p.mailbox_id <> r.mailbox_id else m.removed_at is null end
       and r.step_id is not null and r.campaign_prospect_id is not null`)
   return rows
 }

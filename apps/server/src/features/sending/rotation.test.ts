@@ -89,6 +89,12 @@ async function send(who: Customer, people: number | string[], ids: string[] | nu
   return { ...campaign, job: answer.job_id }
 }
 
+/** Messages whose mailbox failed may go on. */
+async function goOn() {
+  clock.advance(10_000)
+  await wake()
+}
+
 test('a message leaves as the mailbox: From and envelope, and no Reply-To if it is read (MBOX-20, MBOX-52)', async () => {
   const who = await newCustomer()
   const [read] = await connect(who, {
@@ -293,6 +299,53 @@ test('a person hears from the same mailbox in follow-ups, a resend and other cam
   )
 })
 
+test('follow-ups from the return address change to the mailbox that a person hears from since (MBOX-32)', async () => {
+  const who = await newCustomer()
+  const [a] = await connect(who, { 'a@since.example': {} })
+  const shared = await writeCampaign(who, 1)
+  for (const _ of [1, 2]) await addStep(who, shared.id)
+  await choose(who, shared.id, [])
+  await startSend(who, shared.id)
+  await drain()
+  expect(heardFrom(shared.emails[0]!)).toEqual([])
+  // Its first follow-up is in the queue already when another campaign writes from a mailbox.
+  await setPace(who, { daily_cap: 1 })
+  await goToMorning()
+  await setPace(who)
+  await send(who, shared.emails, [a!])
+  await goToMorning()
+  await goToMorning()
+  const fromMailbox = heardFrom(shared.emails[0]!)
+  expect(fromMailbox.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(fromMailbox)).toEqual(new Set(['a@since.example']))
+  const [sample] = await enrolmentsOf(who, shared.id)
+  expect(sample!.mailbox).toEqual({ id: a, address: 'a@since.example' })
+})
+
+test('a running send changes to the return address and back (MBOX-28)', async () => {
+  const who = await newCustomer({ gap_from_seconds: 600, gap_to_seconds: 600 })
+  await goToMorning()
+  const [a] = await connect(who, { 'a@changing.example': {} })
+  const { id, emails, job } = await send(who, 5, [a!])
+  expect(takenFor(emails)).toHaveLength(1)
+  const fromReturnAddress = () =>
+    started.mail.accepted.filter(({ envelope }) => emails.includes(envelope.to)).length
+  const next = async () => {
+    clock.advance(600_000)
+    await wake()
+    return [takenFor(emails).length, fromReturnAddress()]
+  }
+  await choose(who, id, [])
+  expect(await next()).toEqual([1, 1])
+  await choose(who, id, [a!])
+  expect(await next()).toEqual([2, 1])
+  await choose(who, id, [])
+  await next()
+  await next()
+  expect((await readJob(who, job)).progress).toMatchObject({ failed: 0 })
+  expect([takenFor(emails).length, fromReturnAddress()]).toEqual([2, 3])
+})
+
 test('two campaigns that write to somebody at the same moment do so from one mailbox (MBOX-32)', async () => {
   const who = await newCustomer()
   const [a, b] = await connect(who, { 'a@both.example': {}, 'b@both.example': {} })
@@ -400,15 +453,19 @@ test('a sign-in that is refused in the middle fails nobody: others take over (MB
   const [a] = await connect(who, { 'a@nine.example': {}, 'b@nine.example': {} })
   provider.refused.add('a@nine.example')
   const { id, emails, job } = await send(who, 6)
+  await goOn()
   expect(countFrom(emails)).toEqual({ 'b@nine.example': 6 })
   expect(await readJob(who, job)).toMatchObject({ status: 'completed', progress: { success: 6, failed: 0 } })
   const { answer } = await who.call(ownMailboxRoutes.get, { params: { id: a! } })
   expect(answer).toMatchObject({ state: 'needs_login', people: 0 })
   expect(answer.sentence).toBe('a@nine.example needs you to sign in again')
   const deliveries = await readDeliveries(who, id)
-  expect(deliveries.flatMap(({ attempts }) => attempts.map(({ outcome }) => outcome))).toEqual(
-    deliveries.map(() => 'accepted'),
-  )
+  // Its messages tell why they came back, though these attempts don't count.
+  const outcomes = deliveries.map(({ attempts }) => attempts.map(({ outcome }) => outcome).join(' '))
+  expect(outcomes.toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'accepted'),
+    ...Array.from({ length: 3 }, () => 'not_sent accepted'),
+  ])
   expect((await who.call(usageRoutes.getUsage)).answer.emails_sent_count).toBe(6)
 })
 
@@ -420,6 +477,7 @@ test("a provider's limit holds the mailbox and fails nobody; others go on (MBOX-
     user === 'a@ten.example' &&
     Object.assign(new Error('5.4.5 Daily user sending limit exceeded'), { responseCode: 550 })
   const { id, emails, job } = await send(who, 4)
+  await goOn()
   expect(countFrom(emails)).toEqual({ 'b@ten.example': 4 })
   expect((await readJob(who, job)).progress).toMatchObject({ success: 4, failed: 0 })
   const { answer } = await who.call(ownMailboxRoutes.get, { params: { id: a! } })
@@ -512,6 +570,92 @@ test('the same address connected again takes its people over, in the thread (MBO
   const [first, second] = await readAll(campaign.emails[0]!)
   expect(second!.from!.address!.toLowerCase()).toBe('a@thirteen.example')
   expect([second!.subject, second!.inReplyTo]).toEqual([`Re: ${first!.subject}`, first!.messageId])
+})
+
+test('people of a mailbox whose address changes go on from there, as a new thread (MBOX-34)', async () => {
+  const who = await newCustomer()
+  const [a] = await connect(who, { 'old@address.example': {} })
+  const campaign = await writeCampaign(who, 1)
+  for (const _ of [1, 2]) await addStep(who, campaign.id)
+  await startSend(who, campaign.id)
+  await drain()
+  const body = { address: 'new@address.example', password: PROVIDER_PASSWORD, smtp }
+  expect((await who.call(ownMailboxRoutes.update, { params: { id: a! }, body })).status).toBe(200)
+  await goToMorning()
+  await goToMorning()
+  const messages = await readAll(campaign.emails[0]!)
+  expect(messages.map(({ from }) => from!.address)).toEqual([
+    'old@address.example',
+    'new@address.example',
+    'new@address.example',
+  ])
+  expect(messages[1]!.inReplyTo).toBeUndefined()
+  expect(messages[2]!.inReplyTo).toBe(messages[1]!.messageId)
+})
+
+test('follow-ups wait in the queue while their mailbox is held, without being written again (MBOX-26)', async () => {
+  const who = await newCustomer()
+  await connect(who, { 'a@queue.example': {} })
+  const campaign = await writeCampaign(who, 3)
+  await addStep(who, campaign.id)
+  await startSend(who, campaign.id)
+  await drain()
+  answerTo = () => Object.assign(new Error('4.7.28 Too many messages'), { responseCode: 421 })
+  await goToMorning()
+  for (let minutes = 0; minutes < 5; minutes++) {
+    clock.advance(70_000)
+    await wake()
+  }
+  const states = await query(
+    'select state, count(*)::int as n from recipients where owner_id = $1 and step_id is not null group by state',
+    [who.id],
+  )
+  expect(states).toEqual([{ state: 'queued', n: 3 }])
+  answerTo = () => undefined
+  clock.advance(70_000)
+  await wake()
+  expect(takenFor(campaign.emails)).toHaveLength(6)
+})
+
+test('a thousand people who wait for one mailbox hide nobody from the others (MBOX-29)', async () => {
+  const who = await newCustomer({ gap_from_seconds: 600, gap_to_seconds: 600 })
+  await goToMorning()
+  const [a, b] = await connect(who, { 'a@crowd.example': {}, 'b@crowd.example': {} })
+  const { emails, job } = await send(who, 3, [a!, b!])
+  expect(takenFor(emails)).toHaveLength(2)
+  // The two mailboxes have written to a person each, and the third one is free.
+  await query(
+    `with one as (select * from recipients where job_id = $1 and state = 'queued' limit 1),
+     crowd as (
+       insert into recipients (owner_id, job_id, campaign_id, email, subject, content, language, round, state, sender,
+         queued_at, next_at, attempts, is_charged)
+       select owner_id, job_id, campaign_id, 'crowd' || n || '@people.example', subject, content, language, round, state,
+         sender, queued_at, next_at - interval '1 hour', 0, false
+       from one, generate_series(1, 1000) n returning id, owner_id, email)
+     insert into mailbox_people (owner_id, email, mailbox_id, bound_at, recipient_id)
+     select owner_id, email, $2, now(), id from crowd`,
+    [job, a],
+  )
+  // Its gap has begun anew.
+  const later = new Date(clock.now().getTime() + 1_100_000).toISOString()
+  await query('update mailboxes set next_at = $2 where id = $1', [a, later])
+  clock.advance(600_000)
+  await wake()
+  expect(takenFor(emails)).toHaveLength(3)
+  await query("update recipients set state = 'cancelled' where job_id = $1 and state = 'queued'", [job])
+})
+
+test('a raised limit counts although no worker ran for an hour (MBOX-30)', async () => {
+  const who = await newCustomer()
+  await goToMorning()
+  const [a] = await connect(who, { 'a@raised.example': { daily_cap: 1 } })
+  const { emails } = await send(who, 3)
+  expect(takenFor(emails)).toHaveLength(1)
+  clock.advance(1000)
+  await who.call(ownMailboxRoutes.update, { params: { id: a! }, body: { daily_cap: 10 } })
+  clock.advance(3_600_000)
+  await wake()
+  expect(takenFor(emails)).toHaveLength(3)
 })
 
 test('due follow-ups take the room of their mailbox before first messages (MBOX-30)', async () => {

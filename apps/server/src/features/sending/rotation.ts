@@ -40,6 +40,12 @@ interface Today {
   sum: number
 }
 
+interface JobPage {
+  job_id: string
+  now: string
+  blockedGroups: readonly string[]
+}
+
 interface Wanted {
   job: JobRow
   campaign: { mailbox_ids: string[] | null }
@@ -47,9 +53,9 @@ interface Wanted {
   blockedGroups: readonly string[]
 }
 
-const LOOK_AGAIN_MS = 10_000
-const MICROSOFT_A_MINUTE = 30
-const MINUTE_MS = 60_000
+const TRY_AGAIN_MS = 10_000
+export const MICROSOFT_A_MINUTE = 30
+export const MINUTE_MS = 60_000
 
 /** The mailboxes among which those people are shared out who have heard from none. */
 export const candidatesOf = (
@@ -63,7 +69,7 @@ export const candidatesOf = (
 /** Chooses which messages leave from which of the owner's mailboxes now. */
 export function createRotation({ clock, pace: paces, mailboxes: own, random = Math.random }: RotationDeps) {
   /** Locks the owner's turn, so that two workers don't use the same room. */
-  async function lookToday(tx: Db, owner: OwnerId, job: JobRow): Promise<Today> {
+  async function readToday(tx: Db, owner: OwnerId, job: JobRow): Promise<Today> {
     const { pace, today } = await paces.lockToday(tx, owner)
     const { time_zone, daily_cap } = pace
     const now = clock.now()
@@ -71,7 +77,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     const mailboxes = await own.list(tx, owner, time_zone)
     const sent = await own.countSent(tx, owner, momentOf(day, '00:00', time_zone).toISOString())
     const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
-      ? await own.countSent(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
+      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
       : new Map<string, number>()
     const first =
       job.kind === 'send'
@@ -95,18 +101,19 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
   /** How many messages may leave from a mailbox at this moment. */
   function burstOf({ id, kind, next_at, canSend }: SendingMailbox, pace: Pace, minute: Map<string, number>) {
     if (!canSend) return 0
-    if (pace.gap_to_seconds > 0) {
-      const waitMs = next_at === null ? 0 : Date.parse(next_at) - clock.now().getTime()
-      // A longer wait is from before the gap was made shorter.
-      return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : 1
-    }
-    if (kind === 'microsoft') return Math.max(0, MICROSOFT_A_MINUTE - (minute.get(id) ?? 0))
-    return Number.POSITIVE_INFINITY
+    const ofMinute =
+      kind === 'microsoft'
+        ? Math.max(0, MICROSOFT_A_MINUTE - (minute.get(id) ?? 0))
+        : Number.POSITIVE_INFINITY
+    if (pace.gap_to_seconds <= 0) return ofMinute
+    const waitMs = next_at === null ? 0 : Date.parse(next_at) - clock.now().getTime()
+    // A longer wait is from before the gap was made shorter.
+    return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : Math.min(1, ofMinute)
   }
 
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
     const { job, campaign, limit, blockedGroups } = wanted
-    const today = await lookToday(tx, owner, job)
+    const today = await readToday(tx, owner, job)
     const { known } = today
     const nothing = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
     const open = openAt(today.pace, clock.now())
@@ -115,16 +122,16 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
       return { ...nothing, hold: { reason, until: open, isDaily: false } }
     }
     const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
-    const whoHears = (row: store.DueRow) => {
+    const withBinding = (row: store.DueRow) => {
       // A follow-up leaves from where it was written for. Nobody hears from a mailbox that is gone.
       const id = row.step_id === null ? row.person_mailbox : row.mailbox_id
       return { ...row, bound: row.step_id === null && known.get(id ?? '')?.isGone !== false ? null : id }
     }
     const tried = await store.listDue(tx, owner, { ...page, isRetry: true, closed: [] })
-    const retries = takeRetries(tried.map(whoHears), today, limit)
+    const retries = takeRetries(tried.map(withBinding), today, limit)
     const closed = today.turns.flatMap(({ id, left }) => (left > 0 || known.get(id)!.isGone ? [] : [id]))
-    const due = await store.listDue(tx, owner, { ...page, isRetry: false, closed })
-    const people = [...retries.rest, ...due.map(whoHears)]
+    const due = await listToday(tx, owner, { page, turns: today.turns, closed })
+    const people = [...retries.rest, ...due.map(withBinding)]
     const chosen = new Set(candidatesOf(campaign, [...known.values()]).map(({ id }) => id))
     const candidates = today.turns.filter(({ id }) => chosen.has(id))
     if (job.sender === 'shared') {
@@ -153,6 +160,33 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     return { ...nothing, hold, hasNone }
   }
 
+  /**
+   * The messages among which today's are chosen: a page of them, and further ones as long as those of a mailbox fill its
+   * room and could hide others.
+   */
+  async function listToday(
+    tx: Db,
+    owner: OwnerId,
+    { page, turns, closed }: { page: JobPage; turns: readonly Turn[]; closed: readonly string[] },
+  ): Promise<store.DueRow[]> {
+    const rows: store.DueRow[] = []
+    const full = new Set(closed)
+    for (;;) {
+      const more = await store.listDue(tx, owner, {
+        ...page,
+        isRetry: false,
+        closed: [...full],
+        after: rows.at(-1),
+      })
+      rows.push(...more)
+      if (more.length < store.PAGE_SIZE) return rows
+      const bound = Map.groupBy(rows, (row) => (row.step_id === null ? row.person_mailbox : row.mailbox_id))
+      const filled = turns.filter(({ id, left }) => !full.has(id) && (bound.get(id)?.length ?? 0) >= left)
+      if (filled.length === 0) return rows
+      for (const { id } of filled) full.add(id)
+    }
+  }
+
   /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
   function takeRetries<Row extends store.DueRow & { bound: string | null }>(
     rows: readonly Row[],
@@ -176,7 +210,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     return { taken, rest, waiting }
   }
 
-  /** Why nothing of a job leaves now, and when to look again. */
+  /** Why nothing of a job leaves now, and when to try again. */
   function explain({
     today: { pace, known, sum },
     candidates,
@@ -189,7 +223,7 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     waiting: ReadonlySet<string>
   }): Hold | null {
     const all = [...known.values()]
-    const again = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
+    const again = new Date(clock.now().getTime() + TRY_AGAIN_MS)
     if (waiting.size > 0) {
       const [next] = all
         .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))

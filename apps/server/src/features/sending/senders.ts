@@ -80,17 +80,24 @@ export function createSenders(deps: SendersDeps) {
     return new Map((await deps.mailboxes.list(tx, owner, time_zone)).map((mailbox) => [mailbox.id, mailbox]))
   }
 
-  function findWait(last: FirstSender, mailboxes: ReadonlyMap<string, SendingMailbox>): string | null {
+  /** Why a message can't leave now, and if that ends by itself. Null if it can. */
+  function findWait(
+    last: FirstSender,
+    mailboxes: ReadonlyMap<string, SendingMailbox>,
+  ): { sentence: string; endsByItself: boolean } | null {
+    const forGood = (sentence: string) => ({ sentence, endsByItself: false })
     const { sender, mailbox_id, from_address, reply_to } = last
     // Replies would get lost, and with them the reason to stop.
     const isOwn = reply_to === null || reply_to === from_address || domainOf(reply_to) === deps.replyDomain
-    if (!isOwn) return NOT_SET_UP
-    if (sender === 'shared') return isDomainReady ? null : NOT_SET_UP
+    if (!isOwn) return forGood(NOT_SET_UP)
+    if (sender === 'shared') return isDomainReady ? null : forGood(NOT_SET_UP)
     const mailbox = mailboxes.get(mailbox_id ?? '')
     const address = from_address ?? mailbox?.address
-    const isSame = address?.toLowerCase() === mailbox?.address.toLowerCase()
-    if (!mailbox || mailbox.isGone || !isSame) return address ? `the mailbox ${address} is gone` : NOT_SET_UP
-    return mailbox.canSend ? null : mailbox.sentence
+    if (!mailbox || mailbox.isGone || !isAddressOf(mailbox, from_address))
+      return forGood(address ? `the mailbox ${address} is gone` : NOT_SET_UP)
+    if (mailbox.canSend) return null
+    const { sentence, state } = mailbox
+    return { sentence, endsByItself: state === 'connected' || state === 'failing' }
   }
 
   /** From where the next follow-ups to these recipients leave; those to whom nothing was sent are missing. */
@@ -108,13 +115,21 @@ export function createSenders(deps: SendersDeps) {
     return new Map(
       last.map(({ campaign_prospect_id, email, ...one }) => {
         const id = bound.get(email.toLowerCase()) ?? one.mailbox_id
-        const isMoved = one.sender === 'mailbox' && id !== one.mailbox_id
-        const next = isMoved
-          ? { ...one, mailbox_id: id, from_name: null, from_address: null, reply_to: null }
-          : one
-        const known = mailboxes.get(next.mailbox_id ?? '')
-        const mailbox = known ? { id: known.id, address: next.from_address ?? known.address } : null
-        return [campaign_prospect_id!, { ...next, isMoved, mailbox, wait: findWait(next, mailboxes) }]
+        const hearsFrom = mailboxes.get(id ?? '')
+        // Another campaign may have bound them since, and the address of a mailbox may change.
+        const isMoved =
+          one.sender === 'mailbox'
+            ? id !== one.mailbox_id || (hearsFrom !== undefined && !isAddressOf(hearsFrom, one.from_address))
+            : hearsFrom?.isGone === false
+        const fresh = { mailbox_id: id, from_name: null, from_address: null, reply_to: null }
+        const sender: JobRow['sender'] = isMoved ? 'mailbox' : one.sender
+        const next = { ...one, ...(isMoved && fresh), sender }
+        const mailbox =
+          next.sender === 'mailbox' && hearsFrom
+            ? { id: hearsFrom.id, address: next.from_address ?? hearsFrom.address }
+            : null
+        const wait = findWait(next, mailboxes)?.sentence ?? null
+        return [campaign_prospect_id!, { ...next, isMoved, mailbox, wait }]
       }),
     )
   }
@@ -128,10 +143,17 @@ export function createSenders(deps: SendersDeps) {
       isDomainReady = await deps.sendingDomain.isReady()
     },
 
-    /** Tells which messages can't leave: their mailbox or domain is gone, or can't send. */
-    async findGone(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
+    /** What decides if people of this owner can be written to: it is the same until something changes. */
+    async describe(tx: Db, owner: OwnerId): Promise<string> {
+      const all = [...(await listMailboxes(tx, owner)).values()]
+      const facts = all.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
+      return JSON.stringify([isDomainReady, facts])
+    },
+
+    /** True for messages whose sender can't send until somebody acts, such as signing in. */
+    async findBlocked(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
       const mailboxes = await listMailboxes(tx, owner)
-      return (first) => findWait(first, mailboxes) !== null
+      return (first) => findWait(first, mailboxes)?.endsByItself === false
     },
 
     listNext,
@@ -145,7 +167,12 @@ export function createSenders(deps: SendersDeps) {
     ): Promise<string[] | null> {
       if ((await listMailboxes(tx, owner)).get(mailboxId)?.isGone !== false) return null
       const last = await listLastSenders(tx, owner, recipients)
-      const moved = last.filter(({ sender }) => sender === 'mailbox')
+      const bound = await deps.mailboxes.listBound(
+        tx,
+        owner,
+        last.map(({ email }) => email),
+      )
+      const moved = last.filter(({ sender, email }) => sender === 'mailbox' || bound.has(email.toLowerCase()))
       const emails = moved.map(({ email }) => email)
       await deps.mailboxes.move(tx, owner, emails, mailboxId)
       return moved.flatMap(({ campaign_prospect_id }) => campaign_prospect_id ?? [])
@@ -163,6 +190,10 @@ export function createSenders(deps: SendersDeps) {
 }
 
 export type Senders = ReturnType<typeof createSenders>
+
+/** Rows from before it was stored have no address: then it is the mailbox's. */
+const isAddressOf = (mailbox: SendingMailbox, address: string | null): boolean =>
+  (address ?? mailbox.address).toLowerCase() === mailbox.address.toLowerCase()
 
 /** The sender of messages from a mailbox, or from the return address. */
 export function senderOf(

@@ -62,6 +62,7 @@ test('a jump of the demo clock makes no job too old', () => {
     created_at: hours(-100).toISOString(),
     looked_at: hours(-1).toISOString(),
     held_until: null,
+    held_at: null,
   }
   expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: now })).toBe(false)
   expect(isTooOld(waiting, 72, { now: hours(90 * 24), systemNow: hours(72) })).toBe(true)
@@ -77,6 +78,7 @@ const job = {
   created_at: now.toISOString(),
   completed_at: now.toISOString(),
   held_until: null,
+  held_at: null,
   held_reason: null,
   looked_at: null,
   kind: 'send' as const,

@@ -1,7 +1,7 @@
 import { classifySmtpReply } from '@goldpan/campaign-mail/smtp-reply'
 import type { Delivery, SendJob } from '@goldpan/contract/sending'
 import type { HandOverResult } from '../../providers/mail/port.ts'
-import type { DeliveryRow, JobRow, StateCount } from './sending.store.ts'
+import type { DeliveryRow, JobRow, RecipientRow, StateCount } from './sending.store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -18,6 +18,8 @@ export type Verdict =
   | { kind: 'sent'; reason: string }
   | { kind: 'unconfirmed'; reason: string }
   | { kind: 'failed'; reason: string; refusal: 'address' | 'policy' | 'other' }
+  /** Its mailbox failed rather than the message, which waits as long as that takes; the attempt doesn't count. */
+  | { kind: 'wait'; reason: string; delayMs: number }
   | { kind: 'retry'; reason: string; delayMs: number; slow: { answer: string; waitMs: number | null } | null }
 
 export interface Tried {
@@ -33,9 +35,11 @@ export const acceptedReason = 'Accepted by the mail server'
 
 /** Turns the outcome of a hand-over into a verdict on the message. */
 export function judge(result: HandOverResult, tried: Tried): Verdict {
-  const { outcome, code, answer } = result
+  const { outcome, code, answer, failure } = result
   if (outcome === 'accepted') return { kind: 'sent', reason: acceptedReason }
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', reason: unconfirmedReason }
+  if (failure)
+    return { kind: 'wait', reason: `Waiting: ${failure.sentence}`, delayMs: failure.wait_ms ?? MINUTE }
   if (outcome === 'rejected' && !LOGIN_REFUSED.has(code ?? 0)) {
     return {
       kind: 'failed',
@@ -57,6 +61,9 @@ function refusalOf(code: number | null, answer: string): 'address' | 'policy' | 
   if (suppress) return 'address'
   return enhanced?.startsWith('5.7.') || POLICY.has(reason) ? 'policy' : 'other'
 }
+
+/** The answer if a fault of ours ended an attempt. */
+export const OUR_FAULT = 'something went wrong on our side'
 
 export const unconfirmedReason =
   'The connection broke after the message was handed over; it may or may not have arrived'
@@ -100,6 +107,16 @@ export const tooOldReason = (hours: number): string =>
 
 export const takesNoMailReason = (domain: string): string =>
   `Not sent: ${domain} says in its MX record that it accepts no email`
+
+/** A claimed message as it was before the claim. */
+export const requeued = ({ attempts, first_tried_at }: Pick<RecipientRow, 'attempts' | 'first_tried_at'>) =>
+  ({
+    state: 'queued',
+    worker_id: null,
+    transmitting_at: null,
+    attempts: attempts - 1,
+    first_tried_at: attempts > 1 ? first_tried_at : null,
+  }) as const
 
 /** The cause under which a message is charged and refunded: once, whatever crashes. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`

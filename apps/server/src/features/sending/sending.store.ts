@@ -212,7 +212,9 @@ export async function cancelWaiting(
       select id, is_charged from recipients
       where owner_id = ${owner} and job_id = ${jobId} and state = any(${sql.param(states)}::text[]) for update)
     update recipients r
-    set state = 'cancelled', reason = ${cancel.reason}, finished_at = ${cancel.at}, is_charged = false
+    set state = 'cancelled', reason = ${cancel.reason}, finished_at = ${cancel.at}, is_charged = false,
+      -- What was only claimed gives the room of its mailbox back.
+      first_tried_at = case when r.state = 'claimed' and r.attempts = 1 then null else r.first_tried_at end
     from waiting where r.id = waiting.id
     returning r.id, waiting.is_charged`)
   return rows

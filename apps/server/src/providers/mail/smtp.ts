@@ -5,7 +5,7 @@ import type { MailboxFailure } from '../mailboxes/failure.ts'
 import type { HandOver, HandOverResult, MailPort, OutgoingMail } from './port.ts'
 
 /** The answer of a message that `beforeBody` took back. */
-export const WITHDRAWN = 'withdrawn'
+const WITHDRAWN = 'withdrawn'
 /** Some servers disconnect after a number of messages. Quitting first keeps the last one from being unconfirmed. */
 const MESSAGES_PER_SESSION = 50
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
 import type { HandOverResult, MailPort } from '../mail/port.ts'
-import { createSmtpMail, type SmtpError, type SmtpServer, SmtpSession, WITHDRAWN } from '../mail/smtp.ts'
+import { createSmtpMail, type SmtpError, type SmtpServer, SmtpSession } from '../mail/smtp.ts'
 import type { Mailboxes, MailboxFailure } from './port.ts'
 import { findLimit } from './provider-limit.rules.ts'
 import {
@@ -79,7 +79,10 @@ export function createSmtpMailboxes({
     void oldest[1].close()
   }
 
-  /** A limit, or a connection that broke before the body, is the mailbox's failure, not the message's. */
+  /**
+   * A limit is the mailbox's failure, like a connection that could not be opened. What happens later, such as a server
+   * that drops one message, is the message's: else it would come back for ever.
+   */
   function withFailure(result: HandOverResult, access: PasswordAccess): HandOverResult {
     if (result.outcome === 'rejected' || result.outcome === 'deferred') {
       const limit = findLimit(result.code, result.answer)
@@ -89,8 +92,7 @@ export function createSmtpMailboxes({
     }
     if (result.outcome === 'unconfirmed')
       return { ...result, trouble: explain(new Error(result.answer), access) }
-    if (result.outcome !== 'not_sent' || result.failure || result.answer === WITHDRAWN) return result
-    return { ...result, failure: explain(new Error(result.answer), access) }
+    return result
   }
 
   return {
