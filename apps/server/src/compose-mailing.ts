@@ -43,6 +43,7 @@ import { createTracking, type Tracking } from './features/tracking/tracking.ts'
 import type { Usage } from './features/usage/usage.ts'
 import type { Writing } from './features/writing/writing.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
+import type { Letters } from './letters/letters.ts'
 import { readSignature } from './providers/inbox/webhook.ts'
 import { createOutboxReader } from './providers/mail/outbox.ts'
 import { createSmtpMail } from './providers/mail/smtp.ts'
@@ -64,6 +65,7 @@ export interface MailingDeps {
   notifications: Notifications
   mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
+  letters: Letters
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
@@ -185,9 +187,9 @@ type SendingLimits = ReturnType<typeof createSendingLimits>
 
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
 function createSendingLimits(
-  { config, database }: Frame,
+  { config, database, logger }: Frame,
   { clock, systemClock, dns, mark, mailboxPresets }: Ports,
-  { enrolments }: MailingDeps,
+  { enrolments, letters }: MailingDeps,
 ) {
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
@@ -198,7 +200,18 @@ function createSendingLimits(
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
-  const epoch = createEpoch({ db, systemClock, mark })
+  const epoch = createEpoch({
+    db,
+    systemClock,
+    mark,
+    letters,
+    operatorEmail: config.operatorEmail,
+    onHold: (sentence) => logger.error(sentence),
+    onUnreadable: () =>
+      logger.warn(
+        'this role may not read the identity of the database, so a replica that took over goes unnoticed: grant it pg_control_system() and pg_walfile_name(pg_lsn)',
+      ),
+  })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
   return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock, presets: mailboxPresets }) }
