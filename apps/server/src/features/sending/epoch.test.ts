@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { withClient } from '../../../test/empty-database.ts'
 import { startTestApp } from '../../../test/harness.ts'
 import type { Letter } from '../../letters/letter.ts'
 import { createFakeMark } from '../../providers/installation-mark/fake.ts'
 import type { InstallationMark } from '../../providers/installation-mark/port.ts'
 import { createEpoch } from './epoch.ts'
 
-const { app, clock, query } = await startTestApp()
+const { app, clock, query, databaseUrl } = await startTestApp()
 
 /** The guard of a process of its own. */
 function startGuard(mark: InstallationMark = createFakeMark()) {
@@ -214,21 +215,21 @@ test('a role that may not read the identity says so once, and is held by the par
   expect(await epoch.findHold()).toMatch(/^Sending is paused/)
 })
 
-test('an ordinary role may read all that identifies the database; without a right, that part is unknown', async () => {
-  const client = await app.database.pool.connect()
-  try {
+test.each([
+  ['all that identifies the database', '', expect.any(String), expect.any(Number)],
+  [
+    'nothing of it without the rights',
+    'revoke execute on function pg_control_system(), pg_walfile_name(pg_lsn) from public',
+    null,
+    null,
+  ],
+])('an ordinary role may read %s', async (_what, change, system_identifier, timeline) => {
+  await withClient(databaseUrl, async (client) => {
     await client.query('begin')
-    await client.query('create role ordinary')
+    await client.query(`create role ordinary; ${change}`)
     await client.query('set local role ordinary')
-    const read = async () => (await client.query('select * from current_database_identity()')).rows[0]
-    const full = await read()
-    expect(Object.values(full)).not.toContain(null)
-    await client.query('reset role')
-    await client.query('revoke execute on function pg_control_system(), pg_walfile_name(pg_lsn) from public')
-    await client.query('set local role ordinary')
-    expect(await read()).toEqual({ ...full, system_identifier: null, timeline: null })
-  } finally {
+    const { rows } = await client.query('select * from current_database_identity()')
     await client.query('rollback')
-    client.release()
-  }
+    expect(rows).toMatchObject([{ system_identifier, timeline, database_oid: expect.any(String) }])
+  })
 })
