@@ -37,7 +37,7 @@ export async function readSecrets(
  */
 export const isHeld = sql`(select is_sending_held())`
 
-export async function isSendingHeld(tx: Db): Promise<boolean> {
+export async function isSendingHeld(tx: Db, _scope: SystemScope): Promise<boolean> {
   const { rows } = await tx.execute<{ held: boolean }>(sql`select is_sending_held() as held`)
   return rows[0]?.held ?? true
 }

@@ -6,6 +6,6 @@ export const heldLetter = (to: string, sentence: string): Letter => ({
   paragraphs: [
     'Hello,',
     sentence,
-    'Campaigns, follow-ups, forwarded replies and answers of all users wait. What was sent in the last moments before is in the logs of your mail server.',
+    'Campaigns, follow-ups, forwarded replies and answers of all users wait. The log of your mail server shows what was sent.',
   ],
 })

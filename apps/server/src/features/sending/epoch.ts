@@ -95,6 +95,8 @@ export function createEpoch(deps: EpochDeps) {
   }
 
   async function judgeFirst(change: DatabaseChange, known: readonly Epoch[]): Promise<void> {
+    // On hold already.
+    if (change === 'switched' || change === 'other') return
     const kept = await mark.read()
     const hasDeadWorkers = await store.hasDeadWorkers(db, scope)
     if (isRestored(kept, known, { change, hasDeadWorkers })) await holdRestored()
