@@ -27,8 +27,10 @@ function startGuard(mark: InstallationMark = createFakeMark()) {
 
 const isHeldBySql = async () => (await query<{ held: boolean }>('select is_sending_held() as held'))[0]?.held
 
-/** What a process sees once the database is another: the row that came with the data names the one before. */
-const pretend = (was: string) => query(`update database_identity set ${was}`)
+const RESTART = "server_started_at = server_started_at - interval '1 day'"
+
+/** What a process sees once another server answers: the row that came with the data names the one before. */
+const pretend = (was: string) => query(`update database_identity set ${was}, ${RESTART}`)
 
 async function startAfresh(): Promise<void> {
   await query('delete from installation_holds')
@@ -128,7 +130,7 @@ test('a restart of the database holds mail until a process that knows it has loo
   await startAfresh()
   const { epoch } = startGuard()
   await epoch.check()
-  await pretend("server_started_at = server_started_at - interval '1 day'")
+  await query(`update database_identity set ${RESTART}`)
   expect(await isHeldBySql()).toBe(true)
   expect(await epoch.findHold()).toBeNull()
   expect(await isHeldBySql()).toBe(false)
@@ -175,14 +177,11 @@ test('a new data folder holds nothing beside a database that ran on, for an hour
 })
 
 test('a new data folder beside files that were copied while workers ran is held; after a clean stop it is not', async () => {
-  const [worker, restart] = [
-    "insert into workers (id, started_at, beat_at) values ('gone', $1, $1)",
-    "server_started_at = server_started_at - interval '1 day'",
-  ]
+  const worker = "insert into workers (id, started_at, beat_at) values ('gone', $1, $1)"
   await startAfresh()
   await startGuard().epoch.check()
   await query("update installation_epochs set seen_at = '2020-01-01'")
-  await pretend(restart)
+  await query(`update database_identity set ${RESTART}`)
   const clean = startGuard()
   await clean.epoch.check()
   expect(await clean.epoch.findHold()).toBeNull()
@@ -191,7 +190,7 @@ test('a new data folder beside files that were copied while workers ran is held;
   await startGuard().epoch.check()
   await query("update installation_epochs set seen_at = '2020-01-01'")
   await query(worker, ['2020-01-01'])
-  await pretend(restart)
+  await query(`update database_identity set ${RESTART}`)
   const { epoch } = startGuard()
   await epoch.check()
   expect(await epoch.findHold()).toMatch(/restored from a backup/)
