@@ -14,6 +14,8 @@ import { confirmSubscriptionLetter, subscribedLetter } from './features/mailing-
 import { jobFinishedLetter, limitLetter } from './features/notifications/notifications.mail.ts'
 import { invitationLetter } from './features/organizations/organizations.mail.ts'
 import { accountErasedLetter } from './features/own-data/own-data.mail.ts'
+import { heldLetter } from './features/sending/epoch.mail.ts'
+import { switchedSentence } from './features/sending/epoch.rules.ts'
 import { supportLetter } from './features/support/support.mail.ts'
 import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.ts'
 import { refuse } from './http/refuse.ts'
@@ -100,6 +102,7 @@ export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record
     }),
     'confirm-subscription': confirmSubscriptionLetter({ ...link, name: names.first }),
     subscribed: subscribedLetter({ ...link, name: fullName }),
+    'sending-held': heldLetter('operator@customer.example', switchedSentence),
     support: supportLetter(
       'operator@goldpan.example',
       { email: user.email, name: fullName, plan: 'basic' },

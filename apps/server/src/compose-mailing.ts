@@ -65,6 +65,7 @@ export interface MailingDeps {
   letters: Letters
   mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
+  letters: Letters
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */
@@ -192,9 +193,9 @@ type SendingLimits = ReturnType<typeof createSendingLimits>
 
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
 function createSendingLimits(
-  { config, database }: Frame,
+  { config, database, logger }: Frame,
   { clock, systemClock, dns, mark, mailboxPresets }: Ports,
-  { enrolments }: MailingDeps,
+  { enrolments, letters }: MailingDeps,
 ) {
   const { db } = database
   const isLocalOnly = config.mailSmtpUrl === null
@@ -205,7 +206,18 @@ function createSendingLimits(
     connections: isLocalOnly ? 0 : config.sendConnectionsPerGroup,
     perSecond: isLocalOnly ? 0 : config.mailRate,
   })
-  const epoch = createEpoch({ db, systemClock, mark })
+  const epoch = createEpoch({
+    db,
+    systemClock,
+    mark,
+    letters,
+    operatorEmail: config.operatorEmail,
+    onHold: (sentence) => logger.error(sentence),
+    onUnreadable: () =>
+      logger.warn(
+        'this role may not read the identity of the database, so a replica that took over goes unnoticed: grant it pg_control_system() and pg_walfile_name(pg_lsn)',
+      ),
+  })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
   return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock, presets: mailboxPresets }) }

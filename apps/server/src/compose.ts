@@ -115,6 +115,7 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
       await Promise.all([server.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
+      await features.heartbeat.end()
       await ports.mail.close()
       await ports.mailboxes.close()
       await ports.crawler.close()
@@ -129,7 +130,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
   const heartbeat = createHeartbeat({ db, systemClock })
   const sendingDomain = createSendingDomainOf(frame, ports)
   const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
-  const { accounts, usage, notifications } = accountFeatures
+  const { accounts, usage, notifications, letters } = accountFeatures
   const enrolments = createEnrolments({
     clock,
     refund: (tx, owner, ids, reason) => usage.refundEach(tx, owner, ids.map(causeOf), reason),
@@ -199,6 +200,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     senderIdentities,
     sendingDomain,
     heartbeat,
+    letters,
   })
 
   const { sending } = mailing

@@ -37,12 +37,14 @@ export interface Run {
   within?: string | undefined
   /** Log lines that the test causes on purpose; all others are printed. */
   provokes?: RegExp | undefined
+  /** Receives every log line. */
+  log?: ((line: string) => void) | undefined
 }
 
 /** Starts the real program and waits until it is ready. */
 export async function startProduct(
   environment: Record<string, string>,
-  { within, provokes }: Run = {},
+  { within, provokes, log }: Run = {},
 ): Promise<ProductProcess> {
   const [command, args] = within
     ? ['sh', ['-c', within, 'sh', process.execPath, MAIN]]
@@ -53,6 +55,7 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   createInterface({ input: child.stderr! }).on('line', (line) => {
+    log?.(line)
     if (!provokes?.test(line)) process.stderr.write(`${line}\n`)
   })
   running.add(child)

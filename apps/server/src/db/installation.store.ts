@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import type { SystemScope } from './owner.ts'
 import { installation_secrets } from './schema.ts'
@@ -29,4 +29,15 @@ export async function readSecrets(
     .values({ name, version: 1, secret: randomBytes(32), created_at: at })
     .onConflictDoNothing()
   return read()
+}
+
+/**
+ * For a statement that lets mail leave. True if all sending is on hold, or if the server that runs the statement isn't
+ * the one it was and nobody has noticed.
+ */
+export const isHeld = sql`(select is_sending_held())`
+
+export async function isSendingHeld(tx: Db, _scope: SystemScope): Promise<boolean> {
+  const { rows } = await tx.execute<{ held: boolean }>(sql`select is_sending_held() as held`)
+  return rows[0]?.held ?? true
 }

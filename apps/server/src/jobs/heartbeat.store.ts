@@ -1,4 +1,4 @@
-import { and, gte, lt, lte } from 'drizzle-orm'
+import { and, eq, gte, lt, lte } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { SystemScope } from '../db/owner.ts'
 import { workers } from '../db/schema.ts'
@@ -19,6 +19,10 @@ export async function listAlive(
   const isAlive = and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until))
   const rows = await db.select({ id: workers.id }).from(workers).where(isAlive)
   return rows.map(({ id }) => id)
+}
+
+export async function deleteBeat(db: Db, _scope: SystemScope, id: string): Promise<void> {
+  await db.delete(workers).where(eq(workers.id, id))
 }
 
 export async function forgetDead(db: Db, _scope: SystemScope, before: string): Promise<void> {

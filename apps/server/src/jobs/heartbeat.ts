@@ -20,6 +20,8 @@ export interface Heartbeat {
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
   /** Ids of other live workers. */
   listOthers(): Promise<string[]>
+  /** Says that this process ends as it should. */
+  end(): Promise<void>
 }
 
 export function createHeartbeat({ db, systemClock }: { db: Database; systemClock: Clock }): Heartbeat {
@@ -58,6 +60,12 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
       })
       await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
       return alive.filter((other) => other !== id)
+    },
+
+    async end() {
+      stopBeating()
+      // Without a database nobody can be told.
+      await store.deleteBeat(db, scope, id).catch(() => undefined)
     },
   }
 }

@@ -13,6 +13,7 @@ afterAll(() => client.end())
 /** Tables whose size does not grow with use. */
 const SMALL = new Map([
   ['public.workers', 'one row per running process'],
+  ['public.database_identity', 'one row'],
   ['public.installation_epochs', 'one row, and one per restored backup'],
   ['public.installation_holds', 'one row per restored backup'],
   ['public.goldpan_migrations', 'one row per migration'],

@@ -76,6 +76,19 @@ export const installation_holds = pgTable('installation_holds', {
   settled_at: instant(),
 })
 
+/** The database that this installation last ran on; one row. See `is_sending_held()` in 0015_database_identity.sql. */
+export const database_identity = pgTable('database_identity', {
+  is_only: boolean().primaryKey().default(true),
+  /** Null if the role may not read it. */
+  system_identifier: text(),
+  /** Null if the role may not read it. */
+  timeline: integer(),
+  database_oid: bigint({ mode: 'number' }).notNull(),
+  /** Of this table: a dump that is restored in place creates it again. */
+  table_oid: bigint({ mode: 'number' }).notNull(),
+  server_started_at: instant().notNull(),
+})
+
 /** A user's own mailbox as sender. */
 export const sender_mailboxes = pgTable('sender_mailboxes', {
   owner_id: uuid().primaryKey(),

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { answers, mailboxes } from '../../db/schema.ts'
 
@@ -26,7 +27,7 @@ export async function claimAnswers(
   const due = db
     .select({ id: answers.id })
     .from(answers)
-    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now)))
+    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now), not(isHeld)))
     .orderBy(asc(answers.next_at))
     .limit(claim.limit)
     .for('update', { skipLocked: true })

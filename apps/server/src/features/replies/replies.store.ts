@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, lte, not, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages, mailboxes } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
@@ -164,7 +165,13 @@ export async function claimForwards(
   const due = db
     .select({ id: inbound_messages.id })
     .from(inbound_messages)
-    .where(and(eq(inbound_messages.forward_state, 'queued'), lte(inbound_messages.next_at, claim.now)))
+    .where(
+      and(
+        eq(inbound_messages.forward_state, 'queued'),
+        lte(inbound_messages.next_at, claim.now),
+        not(isHeld),
+      ),
+    )
     .orderBy(asc(inbound_messages.next_at))
     .limit(claim.limit)
     .for('update', { skipLocked: true })

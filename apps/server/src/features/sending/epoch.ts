@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
+import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { InstallationMark } from '../../providers/installation-mark/port.ts'
-import { isRestored, restoredSentence } from './epoch.rules.ts'
+import { heldLetter } from './epoch.mail.ts'
+import {
+  compareDatabase,
+  type DatabaseChange,
+  type Epoch,
+  isRestored,
+  isTakeover,
+  restoredSentence,
+  switchedSentence,
+} from './epoch.rules.ts'
 import * as store from './epoch.store.ts'
 
-const scope = systemScope('a restored backup concerns the whole installation')
+const scope = systemScope('a database that lost something concerns the whole installation')
 /** How often the number is incremented. Backups older than this are detected by it. */
 const ADVANCE_MS = 60_000
 
@@ -14,26 +24,86 @@ export interface EpochDeps {
   db: Database
   systemClock: Clock
   mark: InstallationMark
+  letters: Pick<Letters, 'send'>
+  operatorEmail: string
+  /** Called once when sending is put on hold. */
+  onHold: (sentence: string) => void
+  /** Called once if the role may not read what identifies the database. */
+  onUnreadable: () => void
 }
 
 /**
- * Detects a restored backup. Database and data folder increment a number together; if one is behind, or the folder is
- * a copy, it was restored. Then nothing is sent until the operator confirms.
+ * Holds all sending when the database may have lost something, until the operator confirms: then messages that wait in
+ * it may have been sent. It lost something if it isn't the one it was (`database_identity`), if its WAL is behind what
+ * this process has seen, or if the number that it and the data folder increment together is behind there.
+ *
+ * Statements that let mail leave ask for the hold and the identity themselves (`isHeld`), on the server that runs them.
  */
-export function createEpoch({ db, systemClock, mark }: EpochDeps) {
+export function createEpoch(deps: EpochDeps) {
+  const { db, systemClock, mark } = deps
   let advancedAt = 0
   let isFirst = true
+  /** The furthest position that this process has seen. */
+  let position: number | null = null
   /** One per process, so that an unwritable data folder doesn't add a row on every check. */
   const newPlace = randomUUID()
 
-  async function advance(): Promise<void> {
+  async function hold(tx: Db, sentence: string, isBrief: boolean): Promise<void> {
+    const at = isoNow(systemClock)
+    if (!(await store.findHold(tx, scope)))
+      await store.insertHold(tx, scope, { sentence, at, settled_at: isBrief ? at : null })
+    else if (!isBrief) await store.unsettleHolds(tx, scope)
+    await deps.letters.send(tx, heldLetter(deps.operatorEmail, sentence))
+  }
+
+  async function holdRestored(): Promise<void> {
+    await db.transaction((tx) => hold(tx, restoredSentence, false))
+    deps.onHold(restoredSentence)
+  }
+
+  /** Accepts a changed database together with the hold, so that no process sees one without the other. */
+  async function holdChanged(): Promise<void> {
+    const sentence = await db.transaction(async (tx) => {
+      await store.lockDatabase(tx, scope)
+      const { known, found } = await store.readDatabase(tx, scope)
+      const change = compareDatabase(known, found)
+      if (change !== 'switched' && change !== 'other') return null
+      const isBrief = isTakeover(change, await store.listEpochs(tx, scope), systemClock.now())
+      const sentence = change === 'switched' ? switchedSentence : restoredSentence
+      await hold(tx, sentence, isBrief)
+      await store.saveDatabase(tx, scope)
+      return sentence
+    })
+    if (sentence) deps.onHold(sentence)
+  }
+
+  /** Compares the database with the one it was. Null for a replica, which sending can't use. */
+  async function look() {
+    const seen = position
+    const reading = await store.readDatabase(db, scope)
+    if (reading.is_standby) return null
+    const { found, wal_position } = reading
+    const change = compareDatabase(reading.known, found)
+    const hasChanged = change === 'switched' || change === 'other'
+    if (hasChanged) await holdChanged()
+    // Another process may have accepted the change already; then the position tells.
+    const isBehind = !hasChanged && seen !== null && wal_position !== null && wal_position < seen
+    if (isBehind) await holdRestored()
+    position = hasChanged || isBehind ? wal_position : Math.max(position ?? 0, wal_position ?? 0)
+    if (!isFirst && change === 'restarted') await store.saveFound(db, scope, found)
+    return { change, found }
+  }
+
+  async function judgeFirst(change: DatabaseChange, known: readonly Epoch[]): Promise<void> {
+    // On hold already.
+    if (change === 'switched' || change === 'other') return
     const kept = await mark.read()
-    const known = await store.listEpochs(db, scope)
-    if (isFirst && isRestored(kept, known, systemClock.now())) {
-      if (await store.findHold(db, scope)) await store.unsettleHolds(db, scope)
-      else await store.insertHold(db, scope, restoredSentence, isoNow(systemClock))
-    }
-    isFirst = false
+    const hasDeadWorkers = await store.hasDeadWorkers(db, scope)
+    if (isRestored(kept, known, { change, hasDeadWorkers })) await holdRestored()
+  }
+
+  async function advance(known: readonly Epoch[]): Promise<void> {
+    const kept = await mark.read()
     const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
@@ -45,14 +115,21 @@ export function createEpoch({ db, systemClock, mark }: EpochDeps) {
   }
 
   return {
-    /**
-     * Call before sending. Checks for a restored backup on the first call and increments the number from time to
-     * time.
-     */
+    /** Call before sending. Compares the database and the data folder, and increments the number from time to time. */
     async check(): Promise<void> {
+      const looked = await look()
+      if (!looked) return
+      const { change, found } = looked
       const now = systemClock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return
-      await advance()
+      const known = await store.listEpochs(db, scope)
+      if (isFirst) {
+        await judgeFirst(change, known)
+        if (change === 'new' || change === 'restarted') await store.saveFound(db, scope, found)
+        if (found.timeline === null || found.system_identifier === null) deps.onUnreadable()
+        isFirst = false
+      }
+      await advance(known)
       advancedAt = now
     },
 
@@ -61,7 +138,10 @@ export function createEpoch({ db, systemClock, mark }: EpochDeps) {
     settle: (): Promise<void> => store.settleHolds(db, scope, isoNow(systemClock)),
 
     /** Why the installation is on hold; null if it isn't. */
-    findHold: (): Promise<string | null> => store.findHold(db, scope),
+    async findHold(): Promise<string | null> {
+      await look()
+      return store.findHold(db, scope)
+    },
 
     /** Resumes sending on the operator's command. Returns whether there was a hold. */
     lift: async (): Promise<boolean> => (await store.liftHolds(db, scope, isoNow(systemClock))) > 0,

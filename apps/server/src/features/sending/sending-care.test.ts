@@ -383,12 +383,23 @@ test('after a restored backup nothing is sent until the operator says so, and th
   const { createEpoch } = await import('./epoch.ts')
   const kept = await app.ports.mark.read()
   await app.ports.mark.write({ place: kept!.place, epoch: kept!.epoch + 5 })
-  await createEpoch({ db: app.database.db, systemClock: clock, mark: app.ports.mark }).check()
+  const held: string[] = []
+  await createEpoch({
+    db: app.database.db,
+    systemClock: clock,
+    mark: app.ports.mark,
+    letters: app.features.letters,
+    operatorEmail: 'operator@goldpan.example',
+    onHold: (sentence) => held.push(sentence),
+    onUnreadable: () => undefined,
+  }).check()
   await drain()
   expect(sentTo(emails)).toHaveLength(0)
   const job = await readJob(alice, started.job_id)
   expect(job.hold).toMatch(/^Sending is paused: this installation was restored from a backup/)
   expect((await readDeliveries(alice, id)).map(({ reason }) => reason)).toEqual([job.hold, job.hold])
+  expect(held, 'it is logged').toEqual([job.hold])
+  expect(sentTo(['operator@goldpan.example']), 'the operator gets a letter').toHaveLength(1)
   expect(await app.features.sendingCare.epoch.lift()).toBe(true)
   await sweep()
   expect(sentTo(emails)).toHaveLength(2)

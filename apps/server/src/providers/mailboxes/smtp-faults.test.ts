@@ -138,9 +138,6 @@ test.each([
   [{ greeting: '554 no service' }],
   [{ greeting: 'hang up' }],
   [{ AUTH: 'hang up' }],
-  [{ MAIL: 'hang up' }],
-  [{ RCPT: 'hang up' }],
-  [{ DATA: 'hang up' }],
 ])('a server that answers %j is unreachable, and nothing is sent (MBOX-18)', async (answers: Answers) => {
   const { mailboxes, at, port } = await startServer(answers)
   expect(await mailboxes.handOver(at(null), mail)).toMatchObject({
@@ -151,6 +148,16 @@ test.each([
     },
   })
 })
+
+test.each([[{ MAIL: 'hang up' }], [{ RCPT: 'hang up' }], [{ DATA: 'hang up' }]])(
+  'a server that answers %j fails the message, not the mailbox, and nothing is sent (MBOX-18)',
+  async (answers: Answers) => {
+    const { mailboxes, at } = await startServer(answers)
+    const result = await mailboxes.handOver(at(null), mail)
+    expect(result.outcome).toBe('not_sent')
+    expect(result.failure).toBeUndefined()
+  },
+)
 
 test('a server that does not greet is given up within the limit (MBOX-18)', async () => {
   const { mailboxes, at, port } = await startServer({ greeting: '' })
