@@ -65,7 +65,6 @@ export interface MailingDeps {
   letters: Letters
   mailboxAccess: MailboxAccesses
   heartbeat: Heartbeat
-  letters: Letters
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */

@@ -200,7 +200,6 @@ async function createFeatures(frame: Frame, ports: Ports) {
     senderIdentities,
     sendingDomain,
     heartbeat,
-    letters,
   })
 
   const { sending } = mailing
