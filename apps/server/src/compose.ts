@@ -189,7 +189,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     accounts,
     usage,
     notifications,
-    letters: accountFeatures.letters,
+    letters,
     prospects,
     suppressions,
     signatures,
