@@ -102,7 +102,13 @@ const common = {
   log_checkpoints: 'off',
 }
 
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+/** Of tests, which start many servers side by side. */
+const careless = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '400',
+}
 
 async function readyOrFailure(
   child: ChildProcess,
