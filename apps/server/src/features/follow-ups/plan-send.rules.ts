@@ -1,3 +1,4 @@
+import type { Pace } from '@goldpan/contract/sending-care'
 import { type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
 import { assignDay, type Line, type Room, type SendPlan, type SendToPlan } from '../sending/rotation.rules.ts'
 import { dayOf } from '../sending/zoned-time.ts'
@@ -19,16 +20,32 @@ interface LineDay extends Room {
   fits: number
 }
 
+/** The plan so far; the days by their names. */
+interface Draft {
+  people: SendPlan['people']
+  days: Map<string, PlannedDay>[]
+}
+
+/** The days of the template, then of each step, if nobody replies. */
+export function planSend(send: Send): SendPlan {
+  const people = send.people.map(() => null)
+  const days = Array.from({ length: send.steps.length + 1 }, () => new Map<string, PlannedDay>())
+  // In a trial mailboxes have limits and the return address, whose line comes first, has none.
+  for (const [pace, lines] of Map.groupBy(send.lines, ({ pace }) => pace))
+    planLines({ ...send, lines }, pace, { people, days })
+  const inOrder = (one: Map<string, PlannedDay>) =>
+    [...one.values()].toSorted((a, b) => a.day.localeCompare(b.day))
+  return { people, days: days.map(inOrder) }
+}
+
 /**
- * The days of the template, then of each step, if nobody replies. Goes from one open day to the next: those who are due
+ * Adds the people who hear from these lines. Goes from one open day to the next: those who are due
  * and those who come next take the room of the senders that they hear from, by the rules of the claims. Whatever is
  * taken makes the next step due on a later day.
  */
-export function planSend(send: Send): SendPlan {
-  const { pace, steps, lines } = send
+function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
+  const { steps, lines } = send
   const today = dayOf(send.now, pace.time_zone)
-  const people: SendPlan['people'] = send.people.map(() => null)
-  const days: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])
   /** For each step the number of people by the day on which they are due and the sender that they hear from. */
   const due = steps.map(() => new Map<string, Map<Line, number>>())
   const daysSent = new Map<Line, number>()
@@ -63,9 +80,10 @@ export function planSend(send: Send): SendPlan {
     const { day, from } = open_day
     const rooms = new Map(lines.map((line) => [line.id, openLine(line, open_day)]))
     const cap = pace.daily_cap ?? Number.POSITIVE_INFINITY
-    let sum = Math.max(0, cap - (day === today ? send.today : 0))
+    const planned = days.reduce((total, one) => total + (one.get(day)?.messages ?? 0), 0)
+    let sum = Math.max(0, cap - planned - (day === today ? send.today : 0))
     const dueOn = steps.map(
-      (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone),
+      (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace: send.pace }), pace.time_zone),
     )
     const known = new Map<number, string>()
     let taken = 0
@@ -74,12 +92,12 @@ export function planSend(send: Send): SendPlan {
     function take(stage: number, room: LineDay, count: number, followed: number): Date {
       const at = (nth: number) => new Date(room.start.getTime() + nth * room.line.gapMs)
       const [first, last] = [at(room.taken), at(room.taken + count - 1)]
-      const planned = days[stage]!.at(-1)
-      if (planned?.day === day) {
+      const planned = days[stage]!.get(day)
+      if (planned) {
         planned.messages += count
         if (first < planned.from) planned.from = first
         if (last > planned.to) planned.to = last
-      } else days[stage]!.push({ day, messages: count, from: first, to: last })
+      } else days[stage]!.set(day, { day, messages: count, from: first, to: last })
       room.taken += count
       room.fits -= count
       sum -= count
@@ -138,5 +156,4 @@ export function planSend(send: Send): SendPlan {
     if (open === 0) break
     open -= takeOn(day)
   }
-  return { people, days }
 }

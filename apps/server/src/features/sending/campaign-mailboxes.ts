@@ -97,6 +97,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
         return {
           id,
           isCandidate: candidates.has(id),
+          pace,
           capAfter: (days) => capOn(mailbox, day, days),
           sentToday: sent.get(id) ?? 0,
           next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
@@ -115,6 +116,7 @@ export type CampaignMailboxCare = ReturnType<typeof createCampaignMailboxes>
 export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
   id: null,
   isCandidate: true,
+  pace,
   capAfter: (days) =>
     (pace.has_ramp ? rampCap(sent.domainDaysBefore + days) : null) ?? Number.POSITIVE_INFINITY,
   sentToday: sent.domainToday,

@@ -116,14 +116,15 @@ export function createPreview(deps: PreviewDeps) {
     deps.senders.refresh()
     const kind = await deps.campaignMailboxes.findSender(owner, campaign)
     const own = await deps.senders.find(owner)
-    const pace = await deps.pace.find(db, owner, kind === 'mailbox')
+    const paces = await deps.pace.findBoth(db, owner)
+    const pace = paces[kind]
     const sent = await deps.pace.countSent(owner, pace, { address: own.return_address, is_mailbox: false })
-    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, pace)
+    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, paces.mailbox)
     const emails = rows.map(({ email }) => email)
     const boundOf = await deps.campaignMailboxes.findBound(db, owner, emails)
     const now = clock.now()
     const plan = await deps.planSend(owner, campaign, {
-      pace,
+      pace: paces[mailboxes.some(({ is_used }) => is_used) ? 'mailbox' : 'shared'],
       now,
       today: sent.today,
       lines: kind === 'shared' ? [sharedLine(pace, sent, now), ...lines] : lines,

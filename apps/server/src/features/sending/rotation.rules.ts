@@ -92,6 +92,8 @@ export interface Line {
   id: string | null
   /** People who have heard from no mailbox may hear from it. */
   isCandidate: boolean
+  /** Of the claims. Lines with the same limits share one object. */
+  pace: Pace
   /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
   capAfter: (days: number) => number
   /** Messages that count against the cap of today. */
@@ -106,10 +108,11 @@ export interface Line {
 
 /** A send as it is planned. */
 export interface SendToPlan {
+  /** By which follow-ups are due. */
   pace: Pace
   now: Date
   lines: readonly Line[]
-  /** Messages of all senders that count against the daily cap of today. */
+  /** Messages of all senders that count against the daily caps of today. */
   today: number
   /** In the order in which they are written to. */
   people: readonly { bound: string | null; isFollowed: boolean }[]

@@ -257,6 +257,39 @@ test.each([
   expect(emails).toHaveLength(60)
 })
 
+test('people who hear from a mailbox are planned by its pace, also from the return address of a trial (MBOX-31)', async () => {
+  const who = await createCustomer(`Rotating${++customers}`)
+  await goToMorning()
+  const n = customers
+  const [a] = await connect(who, { [`a@paces${n}.example`]: { is_used: false } })
+  const before = await send(who, 3, [a!])
+  await playThrough(who)
+  const { id } = await writeCampaign(who, [
+    ...before.emails,
+    ...[1, 2, 3].map((nth) => `${nth}@paces${n}.example`),
+  ])
+  const evening = new Date(clock.now())
+  evening.setUTCHours(18, 0, 0, 0)
+  clock.advance(evening.getTime() - clock.now().getTime())
+  await choose(who, id, [])
+  const { people } = await plan(who, id)
+  expect(people.map(({ mailbox_id, bound }) => [mailbox_id, bound])).toEqual([
+    ...[1, 2, 3].map(() => [null, false]),
+    ...[1, 2, 3].map(() => [a, true]),
+  ])
+  await startSend(who, id)
+  await playThrough(who)
+  const happened = await query<{ email: string; day: string }>(
+    `select email, to_char(first_tried_at at time zone 'UTC', 'YYYY-MM-DD') as day
+     from recipients where campaign_id = $1 and state = 'sent'`,
+    [id],
+  )
+  const inWords = (rows: { email: string; day: string }[]) =>
+    rows.map(({ email, day }) => `${email} on ${day}`).toSorted()
+  expect(inWords(happened)).toEqual(inWords(people))
+  expect(new Set(people.map(({ day }) => day)).size).toBe(2)
+})
+
 test('the plan is searched and paged, and Bob cannot read it (MBOX-31)', async () => {
   const who = await newCustomer()
   await connect(who, { 'pages@five.example': {} })
