@@ -13,7 +13,7 @@ const anybody = (count: number) => Array.from({ length: count }, () => ({ bound:
 /** The days of a send from the return address. */
 function planDays(pace: Pace, sent: Sent, now: Date, messages: number) {
   const lines = [sharedLine(pace, sent, now)]
-  const send = { pace, now, lines, today: sent.today, people: anybody(messages) }
+  const send = { pace, now, lines, today: sent.today, people: anybody(messages), ahead: [] }
   return planSend({ ...send, steps: [], isFollowUpsFirst: true }).days[0]!
 }
 
@@ -148,7 +148,7 @@ test('whatever claims do over the days, and in which steps, is what was planned 
         gapMs: gap * 1000,
       }
     })
-    const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people }
+    const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people, ahead: [] }
     const plan = planSend({ ...send, steps: [], isFollowUpsFirst: true })
     const planned = plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString()}`)
     expect([seed, planned]).toEqual([seed, claimAll(trial)])
@@ -177,7 +177,7 @@ test('a mailbox that is held for an hour takes its own people today, and what th
     { bound: 'held', isFollowed: false },
     ...anybody(5).map((one) => ({ ...one, isFollowed: false })),
   ]
-  const plan = planSend({ pace, now, lines, today: 0, people, steps: [], isFollowUpsFirst: true })
+  const plan = planSend({ pace, now, lines, today: 0, people, ahead: [], steps: [], isFollowUpsFirst: true })
   expect(plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString().slice(0, 13)}`)).toEqual([
     'held 2026-03-02T10',
     'free 2026-03-02T09',
@@ -198,6 +198,7 @@ test('30 a minute leave from a Microsoft mailbox, so its day has an end (MBOX-31
     lines: [{ ...line, usable_from: now, capAfter: () => 100 }],
     today: 0,
     people: anybody(40),
+    ahead: [],
     steps: [],
     isFollowUpsFirst: true,
   })
@@ -222,7 +223,16 @@ test('people of two paces: the messages of the return address count against the 
   const people = [...anybody(3), ...anybody(3).map((one) => ({ ...one, bound: 'box' }))]
   const lines = [sharedLine(NO_PACE, nothing, now), box]
   const steps = [{ wait_days: 2, wait_in: 'days' }] as const
-  const plan = planSend({ pace: NO_PACE, now, lines, today: 0, people, steps, isFollowUpsFirst: true })
+  const plan = planSend({
+    pace: NO_PACE,
+    now,
+    lines,
+    today: 0,
+    people,
+    ahead: [],
+    steps,
+    isFollowUpsFirst: true,
+  })
   // It is Saturday. On Monday the follow-ups of the return address come first.
   expect(plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString().slice(0, 16)}`)).toEqual([
     ...Array.from({ length: 3 }, () => 'null 2026-03-07T10:00'),
@@ -267,6 +277,7 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
     lines,
     today: 0,
     people: anybody(20_000),
+    ahead: [],
     steps,
     isFollowUpsFirst: true,
   })

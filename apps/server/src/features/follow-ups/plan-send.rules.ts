@@ -1,6 +1,13 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import { type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
-import { assignDay, type Line, type Room, type SendPlan, type SendToPlan } from '../sending/rotation.rules.ts'
+import {
+  type Ahead,
+  assignDay,
+  type Line,
+  type Room,
+  type SendPlan,
+  type SendToPlan,
+} from '../sending/rotation.rules.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { dueAt } from './due.rules.ts'
 
@@ -24,15 +31,18 @@ interface LineDay extends Room {
 interface Draft {
   people: SendPlan['people']
   days: Map<string, PlannedDay>[]
+  /** Messages of all senders by day, for the daily cap. */
+  sent: Map<string, number>
 }
 
 /** The days of the template, then of each step, if nobody replies. */
 export function planSend(send: Send): SendPlan {
   const people = send.people.map(() => null)
   const days = Array.from({ length: send.steps.length + 1 }, () => new Map<string, PlannedDay>())
+  const sent = new Map([[dayOf(send.now, send.pace.time_zone), send.today]])
   // In a trial mailboxes have limits and the return address, whose line comes first, has none.
   for (const [pace, lines] of Map.groupBy(send.lines, ({ pace }) => pace))
-    planLines({ ...send, lines }, pace, { people, days })
+    planLines({ ...send, lines }, pace, { people, days, sent })
   const inOrder = (one: Map<string, PlannedDay>) =>
     [...one.values()].toSorted((a, b) => a.day.localeCompare(b.day))
   return { people, days: days.map(inOrder) }
@@ -43,7 +53,7 @@ export function planSend(send: Send): SendPlan {
  * and those who come next take the room of the senders that they hear from, by the rules of the claims. Whatever is
  * taken makes the next step due on a later day.
  */
-function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
+function planLines(send: Send, pace: Pace, { people, days, sent }: Draft): void {
   const { steps, lines } = send
   const today = dayOf(send.now, pace.time_zone)
   /** For each step the number of people by the day on which they are due and the sender that they hear from. */
@@ -55,6 +65,11 @@ function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
   let left = send.people
     .map((person, index) => ({ ...person, index }))
     .filter(({ bound }) => (bound === null ? hasCandidate : isUsable(byId.get(bound))))
+  const ahead = send.ahead.map((job): Ahead => {
+    const canLeave = lines.some((line) => job.candidates.has(line.id) && isUsable(line))
+    const people = job.people.filter(({ bound }) => (bound === null ? canLeave : isUsable(byId.get(bound))))
+    return { ...job, people }
+  })
   let open = left.reduce((total, { isFollowed }) => total + 1 + (isFollowed ? steps.length : 0), 0)
 
   function openLine(line: Line, { day, from, closes }: OpenDay): LineDay {
@@ -80,13 +95,19 @@ function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
     const { day, from } = open_day
     const rooms = new Map(lines.map((line) => [line.id, openLine(line, open_day)]))
     const cap = pace.daily_cap ?? Number.POSITIVE_INFINITY
-    const planned = days.reduce((total, one) => total + (one.get(day)?.messages ?? 0), 0)
-    let sum = Math.max(0, cap - planned - (day === today ? send.today : 0))
+    let sum = Math.max(0, cap - (sent.get(day) ?? 0))
     const dueOn = steps.map(
       (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace: send.pace }), pace.time_zone),
     )
     const known = new Map<number, string>()
     let taken = 0
+
+    function takeRoom(room: LineDay, count: number): void {
+      room.taken += count
+      room.fits -= count
+      sum -= count
+      sent.set(day, (sent.get(day) ?? 0) + count)
+    }
 
     /** Returns when the first of these messages leaves. */
     function take(stage: number, room: LineDay, count: number, followed: number): Date {
@@ -98,9 +119,7 @@ function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
         if (first < planned.from) planned.from = first
         if (last > planned.to) planned.to = last
       } else days[stage]!.set(day, { day, messages: count, from: first, to: last })
-      room.taken += count
-      room.fits -= count
-      sum -= count
+      takeRoom(room, count)
       taken += count
       if (steps[stage] && followed > 0) {
         const on = known.get(stage) ?? dueOn[stage]!()
@@ -111,17 +130,41 @@ function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
       return first
     }
 
-    function takeFirst(candidates: readonly LineDay[]): void {
-      const assigned = assignDay(left, { rooms, candidates, sum })
-      const waiting = []
-      for (const [nth, room] of assigned.entries()) {
-        const person = left[nth]!
-        if (room && room.fits > 0) {
-          const at = take(0, room, 1, person.isFollowed ? 1 : 0)
-          people[person.index] = { line: room.line, day, at }
-        } else waiting.push(person)
-      }
-      left = waiting.concat(left.slice(assigned.length))
+    /** Returns those who wait for another day. */
+    function assign<P extends { bound: string | null }>(
+      waiting: readonly P[],
+      candidates: readonly LineDay[],
+      leave: (person: P, room: LineDay) => void,
+    ): P[] {
+      const assigned = assignDay(waiting, { rooms, candidates, sum })
+      const rest = waiting.slice(0, assigned.length).filter((person, nth) => {
+        const room = assigned[nth]
+        if (!room || room.fits <= 0) return true
+        leave(person, room)
+        return false
+      })
+      return rest.concat(waiting.slice(assigned.length))
+    }
+
+    function takeFirst<P extends { bound: string | null }>(
+      waiting: readonly P[],
+      isCandidate: (line: Line) => boolean,
+      leave: (person: P, room: LineDay) => void,
+    ): P[] {
+      const candidates = [...rooms.values()].filter(({ line }) => isCandidate(line))
+      const early = candidates.filter(({ isLate }) => !isLate)
+      const rest = assign(waiting, early, leave)
+      return early.length < candidates.length ? assign(rest, candidates, leave) : rest
+    }
+
+    function takeAhead(isFirst: boolean): void {
+      for (const job of ahead)
+        if (job.isFirst === isFirst && job.people.length > 0)
+          job.people = takeFirst(
+            job.people,
+            ({ id }) => job.candidates.has(id),
+            (_person, room) => takeRoom(room, 1),
+          )
     }
 
     function takeDue(): void {
@@ -142,13 +185,21 @@ function planLines(send: Send, pace: Pace, { people, days }: Draft): void {
       }
     }
 
+    takeAhead(true)
     if (send.isFollowUpsFirst) takeDue()
-    const candidates = [...rooms.values()].filter(({ line }) => line.isCandidate)
-    takeFirst(candidates.filter(({ isLate }) => !isLate))
-    if (candidates.some(({ isLate }) => isLate)) takeFirst(candidates)
+    takeAhead(false)
+    left = takeFirst(
+      left,
+      ({ isCandidate }) => isCandidate,
+      (person, room) => {
+        const at = take(0, room, 1, person.isFollowed ? 1 : 0)
+        people[person.index] = { line: room.line, day, at }
+      },
+    )
     if (!send.isFollowUpsFirst) takeDue()
-    for (const { line, taken: sent } of rooms.values())
-      if (sent > 0 || (day === today && line.sentToday > 0)) daysSent.set(line, (daysSent.get(line) ?? 0) + 1)
+    for (const { line, taken } of rooms.values())
+      if (taken > 0 || (day === today && line.sentToday > 0))
+        daysSent.set(line, (daysSent.get(line) ?? 0) + 1)
     return taken
   }
 

@@ -31,7 +31,7 @@ export interface PreviewDeps {
   pace: PaceCare
   pauses: Pauses
   senders: Senders
-  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines' | 'listAhead'>
   preflight: Pick<Preflight, 'list'>
   enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
   /** The turns and days of a send and of its follow-ups, if nobody answers. */
@@ -111,7 +111,8 @@ export function createPreview(deps: PreviewDeps) {
       pace: paces[mailboxes.some(({ is_used }) => is_used) ? 'mailbox' : 'shared'],
       now,
       today: sent.today,
-      lines: kind === 'shared' ? [sharedLine(pace, sent, now), ...lines] : lines,
+      lines: [sharedLine(paces.shared, sent, now, kind === 'shared'), ...lines],
+      ahead: await deps.campaignMailboxes.listAhead(owner, campaign.id, mailboxes),
       people: rows.map(({ id, email }) => ({ bound: boundOf(email), isFollowed: !enrolled.has(id) })),
     })
     const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]))

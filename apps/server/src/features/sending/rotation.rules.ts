@@ -106,6 +106,18 @@ export interface Line {
   gapMs: number
 }
 
+/**
+ * Queued messages of another job that claims serve first. Where the daily cap of the pace is reached, claims give it to
+ * whoever's turn comes first, so a later job may leave earlier than planned.
+ */
+export interface Ahead {
+  /** Follow-ups that go before first messages. */
+  isFirst: boolean
+  /** The mailboxes of those who are bound to none; null for the return address. */
+  candidates: ReadonlySet<string | null>
+  people: readonly { bound: string | null }[]
+}
+
 /** A send as it is planned. */
 export interface SendToPlan {
   /** By which follow-ups are due. */
@@ -116,6 +128,8 @@ export interface SendToPlan {
   today: number
   /** In the order in which they are written to. */
   people: readonly { bound: string | null; isFollowed: boolean }[]
+  /** In the order in which claims serve them. */
+  ahead: readonly Ahead[]
 }
 
 /** What a plan says of one person. */
