@@ -406,6 +406,52 @@ test('nothing is sent from an older template than the one saved', async () => {
   expect((await send()).rows[0]?.email_subject).toBe('New')
 })
 
+test('a preview sees whom a send would take, without waiting for locks or changing anything (MBOX-31)', async () => {
+  const id = await createCampaign()
+  const people = [await createProspect(), await createProspect(), await createProspect()]
+  await attach(id, people)
+  await alice.call(writingRoutes.generate, { params: { id }, body: {} })
+  const listed = () => campaigns.listSendable(alice.id, id, { resend: false })
+  const rolledBack = new Error('rolled back')
+  /** Whom a send takes and a preview lists, while the send holds its locks. */
+  async function compare() {
+    const found: unknown[] = []
+    const taking = db.transaction(async (tx) => {
+      const taken = await campaigns.lockSendable(tx, alice.id, id, { resend: false })
+      for (const { rows, without_content } of [taken, await listed()])
+        found.push({
+          emails: rows.map(({ email }) => email),
+          unwritten: without_content.map(({ email }) => email),
+        })
+      throw rolledBack
+    })
+    await expect(taking).rejects.toBe(rolledBack)
+    return found
+  }
+  const [all] = await compare()
+  expect(await compare()).toEqual([all, all])
+
+  // Its recipient, written by hand, follows a prospect; that of a deleted one is left out.
+  const [first, second, third] = (await listed()).rows
+  await query('update campaign_prospects set is_edited = true where id = $1', [first!.id])
+  await query("update prospects set email = 'new@shop.example' where id = $1", [first!.prospect_id])
+  await query('update campaign_prospects set email_subject = null, email_content = null where id = $1', [
+    second!.id,
+  ])
+  await query('update campaign_prospects set prospect_id = null where id = $1', [third!.id])
+  const changed = { emails: ['new@shop.example'], unwritten: [second!.email] }
+  expect(await compare()).toEqual([changed, changed])
+  expect(await campaigns.findSendable(alice.id, id, (await listed()).rows[0]!)).toMatchObject({
+    email: 'new@shop.example',
+    email_content: expect.stringContaining('<p>'),
+  })
+  expect(await campaigns.findSendable(bob.id, id, first!)).toBeNull()
+
+  await query('update campaign_prospects set is_edited = false where id = $1', [first!.id])
+  await expect(listed()).rejects.toThrow('still being written')
+  expect(await query('select from campaign_prospects where campaign_id = $1', [id])).toHaveLength(3)
+})
+
 test('the results can be saved as CSV, safe to open in a spreadsheet (BEYOND-03)', async () => {
   const id = await createCampaign()
   await attach(id, [await createProspect(alice, { first_name: '=1+1' })])

@@ -289,15 +289,15 @@ const isOutdated = or(
   ),
 )
 
+const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
+const isWithoutProspect = and(isUnsent, sql`${campaign_prospects.prospect_id} is null`)
+
 /**
  * Copies changed prospects to unsent recipients, whose emails become stale. Removes recipients whose prospect is
  * gone.
  */
 export async function followProspects(tx: Db, owner: OwnerId, campaignId: string): Promise<void> {
-  const isUnsent = inArray(campaign_prospects.email_status, [...UNSENT])
-  await tx
-    .delete(campaign_prospects)
-    .where(and(ofCampaign(owner, campaignId), isUnsent, sql`${campaign_prospects.prospect_id} is null`))
+  await tx.delete(campaign_prospects).where(and(ofCampaign(owner, campaignId), isWithoutProspect))
   await tx
     .update(campaign_prospects)
     .set({ ...followed, rendered_version: 0 })
@@ -372,6 +372,38 @@ export async function forgetEdits(tx: Db, owner: OwnerId, campaignId: string): P
         inArray(campaign_prospects.email_status, [...UNSENT]),
       ),
     )
+}
+
+/** What `lockByStatus` would return after `followProspects`, read without locks or contents. */
+export async function listByStatus(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+  statuses: readonly EmailStatus[],
+) {
+  const { id, prospect_id, email_subject, email_status, is_edited, rendered_version } = campaign_prospects
+  const isFollowing = sql`${isUnsent} and ${prospects.id} is not null`
+  return db
+    .select({
+      id,
+      prospect_id,
+      email: sql<string>`case when ${isFollowing} then ${prospects.email} else ${campaign_prospects.email} end`,
+      email_status,
+      is_edited,
+      has_subject: sql<boolean>`${email_subject} is not null`,
+      has_content: light.has_content,
+      rendered_version: sql<number>`case when ${isFollowing} and (${isOutdated}) then 0 else ${rendered_version} end`,
+    })
+    .from(campaign_prospects)
+    .leftJoin(prospects, eq(prospects.id, prospect_id))
+    .where(
+      and(
+        ofCampaign(owner, campaignId),
+        inArray(email_status, [...statuses]),
+        sql`${isWithoutProspect} is not true`,
+      ),
+    )
+    .orderBy(asc(campaign_prospects.position))
 }
 
 export async function lockByStatus(

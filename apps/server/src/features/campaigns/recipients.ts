@@ -61,6 +61,8 @@ export interface SendableRecipient {
   round: number
 }
 
+export type ListedRecipient = Pick<SendableRecipient, 'id' | 'prospect_id' | 'email'>
+
 export function createRecipients({ db, clock, prospects, suppressions, enrolments }: RecipientsDeps) {
   const getCampaign = async (tx: Db, owner: OwnerId, id: string): Promise<Campaign> =>
     (await campaignStore.findCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
@@ -70,6 +72,9 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
     const campaign = (await campaignStore.lockCampaign(tx, owner, id)) ?? refuse('campaigns.not_found')
     return campaign.status === 'archived' ? refuse('campaigns.archived') : campaign
   }
+
+  const isBeingWritten = (campaign: Campaign, rows: readonly Parameters<typeof isStale>[0][]): boolean =>
+    campaign.rendering_total !== null || rows.some((row) => isStale(row, campaign.template_version))
 
   const getRecipient = async (tx: Db, owner: OwnerId, campaignId: string, id: string) =>
     (await store.findRecipient(tx, owner, campaignId, id)) ?? refuse('campaigns.prospect_not_found')
@@ -210,6 +215,39 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
     listFirstWritten: (owner: OwnerId, campaignId: string, limit: number): Promise<SendableRecipient[]> =>
       listFirstWritten(db, owner, campaignId, limit),
 
+    /** For sending's preview: whom `lockSendable` would return, read without locks or contents. Refuses the same. */
+    async listSendable(
+      owner: OwnerId,
+      campaignId: string,
+      { resend }: { resend: boolean },
+    ): Promise<{
+      campaign: Campaign
+      rows: ListedRecipient[]
+      without_content: Pick<SendableRecipient, 'id' | 'email'>[]
+    }> {
+      const campaign = await getCampaign(db, owner, campaignId)
+      if (campaign.status === 'archived') refuse('campaigns.archived')
+      const rows = await store.listByStatus(db, owner, campaignId, sendableStatuses(resend))
+      if (isBeingWritten(campaign, rows)) refuse('campaigns.being_written')
+      return {
+        campaign,
+        rows: rows.filter(({ has_content, has_subject }) => has_content && has_subject),
+        without_content: rows.filter(({ has_content }) => !has_content),
+      }
+    },
+
+    /** For sending's preview: one of them with its email. Null if it was deleted since. */
+    async findSendable(
+      owner: OwnerId,
+      campaignId: string,
+      { id, email }: ListedRecipient,
+    ): Promise<SendableRecipient | null> {
+      const row = await store.findRecipient(db, owner, campaignId, id)
+      if (!row || row.email_subject === null || row.email_content === null) return null
+      const { prospect_id, email_subject, email_content, is_edited, round } = row
+      return { id, prospect_id, email, email_subject, email_content, is_edited, round }
+    },
+
     /**
      * For sending: locks the campaign and the recipients that may be sent to. Refuses an archived campaign, and one
      * whose emails are older than its template.
@@ -227,9 +265,8 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
       const campaign = await lockCampaign(tx, owner, campaignId)
       await store.followProspects(tx, owner, campaignId)
       const locked = await store.lockByStatus(tx, owner, campaignId, sendableStatuses(resend))
-      const isOld = (row: store.RecipientRow) =>
-        isStale({ ...row, has_content: row.email_content !== null }, campaign.template_version)
-      if (campaign.rendering_total !== null || locked.some(isOld)) refuse('campaigns.being_written')
+      const rows = locked.map((row) => ({ ...row, has_content: row.email_content !== null }))
+      if (isBeingWritten(campaign, rows)) refuse('campaigns.being_written')
       return {
         campaign,
         rows: locked.flatMap(({ id, prospect_id, email, email_subject, email_content, is_edited, round }) =>

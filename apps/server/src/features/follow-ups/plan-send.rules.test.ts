@@ -13,7 +13,7 @@ const anybody = (count: number) => Array.from({ length: count }, () => ({ bound:
 /** The days of a send from the return address. */
 function planDays(pace: Pace, sent: Sent, now: Date, messages: number) {
   const lines = [sharedLine(pace, sent, now)]
-  const send = { pace, now, lines, today: sent.today, people: anybody(messages) }
+  const send = { pace, now, lines, today: sent.today, people: anybody(messages), ahead: [] }
   return planSend({ ...send, steps: [], isFollowUpsFirst: true }).days[0]!
 }
 
@@ -140,6 +140,7 @@ test('whatever claims do over the days, and in which steps, is what was planned 
       return {
         id,
         isCandidate,
+        pace,
         capAfter: () => cap,
         sentToday: 0,
         next_at: null,
@@ -147,7 +148,7 @@ test('whatever claims do over the days, and in which steps, is what was planned 
         gapMs: gap * 1000,
       }
     })
-    const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people }
+    const send: SendToPlan = { pace, now, lines, today: 0, people: trial.people, ahead: [] }
     const plan = planSend({ ...send, steps: [], isFollowUpsFirst: true })
     const planned = plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString()}`)
     expect([seed, planned]).toEqual([seed, claimAll(trial)])
@@ -166,17 +167,17 @@ test('whatever claims do over the days, and in which steps, is what was planned 
 
 test('a mailbox that is held for an hour takes its own people today, and what the others leave (MBOX-31)', () => {
   const now = at('2026-03-02T09:00:00Z')
-  const line = { isCandidate: true, sentToday: 0, next_at: null, gapMs: 0 }
+  const pace: Pace = { ...NO_PACE, window_from: '09:00', window_to: '17:00' }
+  const line = { isCandidate: true, pace, sentToday: 0, next_at: null, gapMs: 0 }
   const lines: Line[] = [
     { ...line, id: 'held', capAfter: () => 5, usable_from: at('2026-03-02T10:00:00Z') },
     { ...line, id: 'free', capAfter: () => 3, usable_from: now },
   ]
-  const pace: Pace = { ...NO_PACE, window_from: '09:00', window_to: '17:00' }
   const people = [
     { bound: 'held', isFollowed: false },
     ...anybody(5).map((one) => ({ ...one, isFollowed: false })),
   ]
-  const plan = planSend({ pace, now, lines, today: 0, people, steps: [], isFollowUpsFirst: true })
+  const plan = planSend({ pace, now, lines, today: 0, people, ahead: [], steps: [], isFollowUpsFirst: true })
   expect(plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString().slice(0, 13)}`)).toEqual([
     'held 2026-03-02T10',
     'free 2026-03-02T09',
@@ -189,20 +190,67 @@ test('a mailbox that is held for an hour takes its own people today, and what th
 
 test('30 a minute leave from a Microsoft mailbox, so its day has an end (MBOX-31)', () => {
   const now = at('2026-03-02T16:59:00Z')
-  const line = { id: 'box', isCandidate: true, sentToday: 0, next_at: null, gapMs: 2000, usable_from: now }
   const pace: Pace = { ...NO_PACE, window_from: '09:00', window_to: '17:00' }
+  const line = { id: 'box', isCandidate: true, pace, sentToday: 0, next_at: null, gapMs: 2000 }
   const plan = planSend({
     pace,
     now,
-    lines: [{ ...line, capAfter: () => 100 }],
+    lines: [{ ...line, usable_from: now, capAfter: () => 100 }],
     today: 0,
     people: anybody(40),
+    ahead: [],
     steps: [],
     isFollowUpsFirst: true,
   })
   expect(plan.days[0]!.map(({ day, messages }) => [day, messages])).toEqual([
     ['2026-03-02', 30],
     ['2026-03-03', 10],
+  ])
+})
+
+test('people of two paces: the messages of the return address count against the cap of the mailboxes (MBOX-31)', () => {
+  const now = at('2026-03-07T10:00:00Z')
+  const box: Line = {
+    id: 'box',
+    isCandidate: false,
+    pace: { ...CAREFUL_PACE, daily_cap: 2, gap_from_seconds: 60, gap_to_seconds: 60 },
+    capAfter: () => 100,
+    sentToday: 0,
+    next_at: null,
+    usable_from: now,
+    gapMs: 60_000,
+  }
+  const people = [...anybody(3), ...anybody(3).map((one) => ({ ...one, bound: 'box' }))]
+  const lines = [sharedLine(NO_PACE, nothing, now), box]
+  const steps = [{ wait_days: 2, wait_in: 'days' }] as const
+  const plan = planSend({
+    pace: NO_PACE,
+    now,
+    lines,
+    today: 0,
+    people,
+    ahead: [],
+    steps,
+    isFollowUpsFirst: true,
+  })
+  // It is Saturday. On Monday the follow-ups of the return address come first.
+  expect(plan.people.map((turn) => `${turn!.line.id} ${turn!.at.toISOString().slice(0, 16)}`)).toEqual([
+    ...Array.from({ length: 3 }, () => 'null 2026-03-07T10:00'),
+    'box 2026-03-10T09:00',
+    'box 2026-03-10T09:01',
+    'box 2026-03-11T09:00',
+  ])
+  expect(plan.days.map((days) => days.map(({ day, messages }) => [day, messages]))).toEqual([
+    [
+      ['2026-03-07', 3],
+      ['2026-03-10', 2],
+      ['2026-03-11', 1],
+    ],
+    [
+      ['2026-03-09', 3],
+      ['2026-03-12', 2],
+      ['2026-03-13', 1],
+    ],
   ])
 })
 
@@ -213,6 +261,7 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
     return {
       id: `box${n}`,
       isCandidate: true,
+      pace,
       capAfter: () => 40,
       sentToday: 0,
       next_at: null,
@@ -228,6 +277,7 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
     lines,
     today: 0,
     people: anybody(20_000),
+    ahead: [],
     steps,
     isFollowUpsFirst: true,
   })

@@ -1,5 +1,13 @@
+import type { Pace } from '@goldpan/contract/sending-care'
 import { type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
-import { assignDay, type Line, type Room, type SendPlan, type SendToPlan } from '../sending/rotation.rules.ts'
+import {
+  type Ahead,
+  assignDay,
+  type Line,
+  type Room,
+  type SendPlan,
+  type SendToPlan,
+} from '../sending/rotation.rules.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import { dueAt } from './due.rules.ts'
 
@@ -19,16 +27,35 @@ interface LineDay extends Room {
   fits: number
 }
 
+/** The plan so far; the days by their names. */
+interface Draft {
+  people: SendPlan['people']
+  days: Map<string, PlannedDay>[]
+  /** Messages of all senders by day, for the daily cap. */
+  sent: Map<string, number>
+}
+
+/** The days of the template, then of each step, if nobody replies. */
+export function planSend(send: Send): SendPlan {
+  const people = send.people.map(() => null)
+  const days = Array.from({ length: send.steps.length + 1 }, () => new Map<string, PlannedDay>())
+  const sent = new Map([[dayOf(send.now, send.pace.time_zone), send.today]])
+  // In a trial mailboxes have limits and the return address, whose line comes first, has none.
+  for (const [pace, lines] of Map.groupBy(send.lines, ({ pace }) => pace))
+    planLines({ ...send, lines }, pace, { people, days, sent })
+  const inOrder = (one: Map<string, PlannedDay>) =>
+    [...one.values()].toSorted((a, b) => a.day.localeCompare(b.day))
+  return { people, days: days.map(inOrder) }
+}
+
 /**
- * The days of the template, then of each step, if nobody replies. Goes from one open day to the next: those who are due
+ * Adds the people who hear from these lines. Goes from one open day to the next: those who are due
  * and those who come next take the room of the senders that they hear from, by the rules of the claims. Whatever is
  * taken makes the next step due on a later day.
  */
-export function planSend(send: Send): SendPlan {
-  const { pace, steps, lines } = send
+function planLines(send: Send, pace: Pace, { people, days, sent }: Draft): void {
+  const { steps, lines } = send
   const today = dayOf(send.now, pace.time_zone)
-  const people: SendPlan['people'] = send.people.map(() => null)
-  const days: PlannedDay[][] = Array.from({ length: steps.length + 1 }, () => [])
   /** For each step the number of people by the day on which they are due and the sender that they hear from. */
   const due = steps.map(() => new Map<string, Map<Line, number>>())
   const daysSent = new Map<Line, number>()
@@ -38,6 +65,11 @@ export function planSend(send: Send): SendPlan {
   let left = send.people
     .map((person, index) => ({ ...person, index }))
     .filter(({ bound }) => (bound === null ? hasCandidate : isUsable(byId.get(bound))))
+  const ahead = send.ahead.map((job): Ahead => {
+    const canLeave = lines.some((line) => job.candidates.has(line.id) && isUsable(line))
+    const people = job.people.filter(({ bound }) => (bound === null ? canLeave : isUsable(byId.get(bound))))
+    return { ...job, people }
+  })
   let open = left.reduce((total, { isFollowed }) => total + 1 + (isFollowed ? steps.length : 0), 0)
 
   function openLine(line: Line, { day, from, closes }: OpenDay): LineDay {
@@ -63,26 +95,31 @@ export function planSend(send: Send): SendPlan {
     const { day, from } = open_day
     const rooms = new Map(lines.map((line) => [line.id, openLine(line, open_day)]))
     const cap = pace.daily_cap ?? Number.POSITIVE_INFINITY
-    let sum = Math.max(0, cap - (day === today ? send.today : 0))
+    let sum = Math.max(0, cap - (sent.get(day) ?? 0))
     const dueOn = steps.map(
-      (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace }), pace.time_zone),
+      (step) => () => dayOf(dueAt({ handedOverAt: from, ...step, pace: send.pace }), pace.time_zone),
     )
     const known = new Map<number, string>()
     let taken = 0
+
+    function takeRoom(room: LineDay, count: number): void {
+      room.taken += count
+      room.fits -= count
+      sum -= count
+      sent.set(day, (sent.get(day) ?? 0) + count)
+    }
 
     /** Returns when the first of these messages leaves. */
     function take(stage: number, room: LineDay, count: number, followed: number): Date {
       const at = (nth: number) => new Date(room.start.getTime() + nth * room.line.gapMs)
       const [first, last] = [at(room.taken), at(room.taken + count - 1)]
-      const planned = days[stage]!.at(-1)
-      if (planned?.day === day) {
+      const planned = days[stage]!.get(day)
+      if (planned) {
         planned.messages += count
         if (first < planned.from) planned.from = first
         if (last > planned.to) planned.to = last
-      } else days[stage]!.push({ day, messages: count, from: first, to: last })
-      room.taken += count
-      room.fits -= count
-      sum -= count
+      } else days[stage]!.set(day, { day, messages: count, from: first, to: last })
+      takeRoom(room, count)
       taken += count
       if (steps[stage] && followed > 0) {
         const on = known.get(stage) ?? dueOn[stage]!()
@@ -93,17 +130,41 @@ export function planSend(send: Send): SendPlan {
       return first
     }
 
-    function takeFirst(candidates: readonly LineDay[]): void {
-      const assigned = assignDay(left, { rooms, candidates, sum })
-      const waiting = []
-      for (const [nth, room] of assigned.entries()) {
-        const person = left[nth]!
-        if (room && room.fits > 0) {
-          const at = take(0, room, 1, person.isFollowed ? 1 : 0)
-          people[person.index] = { line: room.line, day, at }
-        } else waiting.push(person)
-      }
-      left = waiting.concat(left.slice(assigned.length))
+    /** Returns those who wait for another day. */
+    function assign<P extends { bound: string | null }>(
+      waiting: readonly P[],
+      candidates: readonly LineDay[],
+      leave: (person: P, room: LineDay) => void,
+    ): P[] {
+      const assigned = assignDay(waiting, { rooms, candidates, sum })
+      const rest = waiting.slice(0, assigned.length).filter((person, nth) => {
+        const room = assigned[nth]
+        if (!room || room.fits <= 0) return true
+        leave(person, room)
+        return false
+      })
+      return rest.concat(waiting.slice(assigned.length))
+    }
+
+    function takeFirst<P extends { bound: string | null }>(
+      waiting: readonly P[],
+      isCandidate: (line: Line) => boolean,
+      leave: (person: P, room: LineDay) => void,
+    ): P[] {
+      const candidates = [...rooms.values()].filter(({ line }) => isCandidate(line))
+      const early = candidates.filter(({ isLate }) => !isLate)
+      const rest = assign(waiting, early, leave)
+      return early.length < candidates.length ? assign(rest, candidates, leave) : rest
+    }
+
+    function takeAhead(isFirst: boolean): void {
+      for (const job of ahead)
+        if (job.isFirst === isFirst && job.people.length > 0)
+          job.people = takeFirst(
+            job.people,
+            ({ id }) => job.candidates.has(id),
+            (_person, room) => takeRoom(room, 1),
+          )
     }
 
     function takeDue(): void {
@@ -124,13 +185,21 @@ export function planSend(send: Send): SendPlan {
       }
     }
 
+    takeAhead(true)
     if (send.isFollowUpsFirst) takeDue()
-    const candidates = [...rooms.values()].filter(({ line }) => line.isCandidate)
-    takeFirst(candidates.filter(({ isLate }) => !isLate))
-    if (candidates.some(({ isLate }) => isLate)) takeFirst(candidates)
+    takeAhead(false)
+    left = takeFirst(
+      left,
+      ({ isCandidate }) => isCandidate,
+      (person, room) => {
+        const at = take(0, room, 1, person.isFollowed ? 1 : 0)
+        people[person.index] = { line: room.line, day, at }
+      },
+    )
     if (!send.isFollowUpsFirst) takeDue()
-    for (const { line, taken: sent } of rooms.values())
-      if (sent > 0 || (day === today && line.sentToday > 0)) daysSent.set(line, (daysSent.get(line) ?? 0) + 1)
+    for (const { line, taken } of rooms.values())
+      if (taken > 0 || (day === today && line.sentToday > 0))
+        daysSent.set(line, (daysSent.get(line) ?? 0) + 1)
     return taken
   }
 
@@ -138,5 +207,4 @@ export function planSend(send: Send): SendPlan {
     if (open === 0) break
     open -= takeOn(day)
   }
-  return { people, days }
 }

@@ -11,8 +11,8 @@ import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import { averageGapMs, rampCap, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
-import type { Line } from './rotation.rules.ts'
-import { sendFrom } from './rotation.store.ts'
+import type { Ahead, Line } from './rotation.rules.ts'
+import * as rotationStore from './rotation.store.ts'
 import { candidatesOf, MICROSOFT_A_MINUTE, MINUTE_MS } from './rotation.ts'
 import { findActiveJob, type JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
@@ -39,8 +39,8 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
         const chosen = await campaigns.setMailboxes(tx, owner, id, ids)
         const mailbox_ids = chosen.mailbox_ids
         const candidates = candidatesOf({ mailbox_ids }, await mailboxes.list(tx, owner, 'UTC'))
-        if (candidates.length > 0) await sendFrom(tx, owner, id, 'mailbox')
-        else if (mailbox_ids?.length === 0) await sendFrom(tx, owner, id, 'shared')
+        if (candidates.length > 0) await rotationStore.sendFrom(tx, owner, id, 'mailbox')
+        else if (mailbox_ids?.length === 0) await rotationStore.sendFrom(tx, owner, id, 'shared')
         await pace.releaseHolds(tx, owner)
         return chosen
       })
@@ -97,6 +97,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
         return {
           id,
           isCandidate: candidates.has(id),
+          pace,
           capAfter: (days) => capOn(mailbox, day, days),
           sentToday: sent.get(id) ?? 0,
           next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
@@ -106,15 +107,30 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
       })
       return { mailboxes: known, lines }
     },
+
+    /** What other jobs have queued and claims serve before this campaign's send. */
+    async listAhead(
+      owner: OwnerId,
+      campaignId: string,
+      mailboxes: readonly SendingMailbox[],
+    ): Promise<Ahead[]> {
+      const rows = await rotationStore.listAhead(db, owner, campaignId)
+      return [...Map.groupBy(rows, ({ job_id, sender }) => `${job_id} ${sender}`).values()].map((people) => {
+        const { is_first, sender, mailbox_ids } = people[0]!
+        const chosen = candidatesOf({ mailbox_ids }, mailboxes).map(({ id }) => id)
+        return { isFirst: is_first, candidates: new Set(sender === 'shared' ? [null] : chosen), people }
+      })
+    },
   }
 }
 
 export type CampaignMailboxCare = ReturnType<typeof createCampaignMailboxes>
 
 /** The return address as a line of a plan. */
-export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
+export const sharedLine = (pace: Pace, sent: Sent, now: Date, isCandidate = true): Line => ({
   id: null,
-  isCandidate: true,
+  isCandidate,
+  pace,
   capAfter: (days) =>
     (pace.has_ramp ? rampCap(sent.domainDaysBefore + days) : null) ?? Number.POSITIVE_INFINITY,
   sentToday: sent.domainToday,

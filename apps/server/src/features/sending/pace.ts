@@ -28,17 +28,26 @@ export interface PacedSender {
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
-  async function find(tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> {
+  /** The same object twice, unless the owner hasn't chosen one and the defaults differ. */
+  async function findBoth(tx: Db, owner: OwnerId): Promise<Record<'shared' | 'mailbox', Pace>> {
     const row = await store.findPace(tx, owner)
-    if (!row) return defaultOf(isMailbox)
+    if (!row) return { shared: defaultOf(false), mailbox: defaultOf(true) }
     const { owner_id: _owner, updated_at: _at, ...pace } = row
-    return pace
+    return { shared: pace, mailbox: pace }
   }
+
+  const find = async (tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> =>
+    (await findBoth(tx, owner))[isMailbox ? 'mailbox' : 'shared']
 
   const utcDay = () => isoNow(clock).slice(0, 10)
   const rampDomain = ({ address }: PacedSender) => {
     const domain = domainOf(address)
     return organizationalDomain(domain) ?? domain
+  }
+
+  const countToday = (tx: Db, owner: OwnerId, { time_zone }: Pace): Promise<number> => {
+    const start = momentOf(dayOf(clock.now(), time_zone), '00:00', time_zone)
+    return store.countTriedSince(tx, owner, start.toISOString())
   }
 
   async function countSent(
@@ -48,10 +57,9 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     sender: PacedSender,
     next_at: string | null,
   ): Promise<Sent> {
-    const start = momentOf(dayOf(clock.now(), pace.time_zone), '00:00', pace.time_zone).toISOString()
     const days = pace.has_ramp ? await store.countDays(tx, scope, rampDomain(sender), utcDay()) : null
     return {
-      today: pace.daily_cap === null ? 0 : await store.countTriedSince(tx, owner, start),
+      today: pace.daily_cap === null ? 0 : await countToday(tx, owner, pace),
       domainToday: days?.today ?? 0,
       domainDaysBefore: days?.before ?? 0,
       next_at,
@@ -63,6 +71,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
 
   return {
     find,
+    findBoth,
 
     async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
       const is_default = (await store.findPace(db, owner)) === null
@@ -80,9 +89,10 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
         await enrolments.forgetDue(tx, owner, 'all')
       }),
 
-    /** For the preview: messages that count against the limits now. */
+    /** For the preview: messages that count against the limits now, of the return address and of mailboxes. */
     async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
-      return countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
+      const sent = await countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
+      return { ...sent, today: await countToday(db, owner, pace) }
     },
 
     /** For own mailboxes: lifts the holds on waiting jobs, since what they wait for may have changed. */

@@ -1,11 +1,11 @@
 import type { ownMailboxRoutes, PlannedPerson } from '@goldpan/contract/own-mailboxes'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { SendPreview, sendingCareRoutes } from '@goldpan/contract/sending-care'
-import type { Database, Db } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
-import type { SendableRecipient } from '../campaigns/recipients.ts'
+import type { ListedRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
@@ -25,13 +25,13 @@ import { dayWords } from './zoned-time.ts'
 export interface PreviewDeps {
   db: Database
   clock: Clock
-  campaigns: Pick<Campaigns, 'lockSendable' | 'countRecipients'>
+  campaigns: Pick<Campaigns, 'listSendable' | 'findSendable' | 'countRecipients'>
   tracking: Pick<Tracking, 'findSuppressed'>
   usage: Pick<Usage, 'countAffordable' | 'getUsage'>
   pace: PaceCare
   pauses: Pauses
   senders: Senders
-  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines' | 'listAhead'>
   preflight: Pick<Preflight, 'list'>
   enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
   /** The turns and days of a send and of its follow-ups, if nobody answers. */
@@ -49,38 +49,22 @@ const EMAILS_SHOWN = 20
 /** Sending the same text again within this time needs a second confirmation. */
 const LATELY_MS = 7 * 86_400_000
 
-/** Thrown to roll back the transaction: a preview changes nothing. */
-class RolledBack extends Error {}
-
-/** Previews a send: to whom, when, at what cost, and who is skipped and why. */
+/** Previews a send: to whom, when, at what cost, and who is skipped and why. Changes nothing. */
 export function createPreview(deps: PreviewDeps) {
   const { db, clock, campaigns, tracking, usage } = deps
 
-  async function look(owner: OwnerId, campaignId: string, form: Form) {
-    let seen: Awaited<ReturnType<typeof select>> | null = null
-    await db
-      .transaction(async (tx) => {
-        seen = await select(tx, owner, campaignId, form)
-        throw new RolledBack()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof RolledBack)) throw error
-      })
-    return seen as unknown as Awaited<ReturnType<typeof select>>
-  }
-
-  async function select(tx: Db, owner: OwnerId, campaignId: string, form: Form) {
-    const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
+  async function select(owner: OwnerId, campaignId: string, form: Form) {
+    const sendable = await campaigns.listSendable(owner, campaignId, form)
     const emails = sendable.rows.map(({ email }) => email)
-    const suppressed = await tracking.findSuppressed(tx, owner, emails)
-    const newest = form.only ? await listNewestRounds(tx, owner, campaignId) : []
+    const suppressed = await tracking.findSuppressed(db, owner, emails)
+    const newest = form.only ? await listNewestRounds(db, owner, campaignId) : []
     const stateOf = new Map(newest.map((row) => [row.campaign_prospect_id, row.state]))
     const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
-    const isSuppressed = ({ email }: SendableRecipient) => suppressed.has(toSuppressed(email))
-    const enrolled = await deps.enrolments.listEnrolled(tx, owner, campaignId)
-    const held = await deps.enrolments.listHeld(tx, owner, emails)
-    const isEnrolled = ({ id }: SendableRecipient) => form.resend && enrolled.get(id) === true
-    const isHeld = ({ email }: SendableRecipient) => held.has(email.toLowerCase())
+    const isSuppressed = ({ email }: ListedRecipient) => suppressed.has(toSuppressed(email))
+    const enrolled = await deps.enrolments.listEnrolled(db, owner, campaignId)
+    const held = await deps.enrolments.listHeld(db, owner, emails)
+    const isEnrolled = ({ id }: ListedRecipient) => form.resend && enrolled.get(id) === true
+    const isHeld = ({ email }: ListedRecipient) => held.has(email.toLowerCase())
     const willing = wanted.filter((row) => !isSuppressed(row))
     return {
       campaign: sendable.campaign,
@@ -96,7 +80,7 @@ export function createPreview(deps: PreviewDeps) {
           suppressionSentences[suppressed.get(toSuppressed(email)) ?? ''] ?? 'On your do-not-contact list',
       })),
       unwritten: form.only ? [] : sendable.without_content.map(({ email }) => email),
-      unpaid: await countPromised(tx, owner),
+      unpaid: await countPromised(db, owner),
     }
   }
 
@@ -116,17 +100,19 @@ export function createPreview(deps: PreviewDeps) {
     deps.senders.refresh()
     const kind = await deps.campaignMailboxes.findSender(owner, campaign)
     const own = await deps.senders.find(owner)
-    const pace = await deps.pace.find(db, owner, kind === 'mailbox')
+    const paces = await deps.pace.findBoth(db, owner)
+    const pace = paces[kind]
     const sent = await deps.pace.countSent(owner, pace, { address: own.return_address, is_mailbox: false })
-    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, pace)
+    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, paces.mailbox)
     const emails = rows.map(({ email }) => email)
     const boundOf = await deps.campaignMailboxes.findBound(db, owner, emails)
     const now = clock.now()
     const plan = await deps.planSend(owner, campaign, {
-      pace,
+      pace: paces[mailboxes.some(({ is_used }) => is_used) ? 'mailbox' : 'shared'],
       now,
       today: sent.today,
-      lines: kind === 'shared' ? [sharedLine(pace, sent, now), ...lines] : lines,
+      lines: [sharedLine(paces.shared, sent, now, kind === 'shared'), ...lines],
+      ahead: await deps.campaignMailboxes.listAhead(owner, campaign.id, mailboxes),
       people: rows.map(({ id, email }) => ({ bound: boundOf(email), isFollowed: !enrolled.has(id) })),
     })
     const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]))
@@ -143,7 +129,7 @@ export function createPreview(deps: PreviewDeps) {
   return {
     /** Who would hear from which mailbox, and when. People whose mailbox can't send are left out. */
     async listPlan(owner: OwnerId, campaignId: string, { search, offset, limit }: PlanPage) {
-      const seen = await look(owner, campaignId, { resend: false })
+      const seen = await select(owner, campaignId, { resend: false })
       const { planned } = await planOf(owner, seen)
       const words = search.trim().toLowerCase()
       const people = planned
@@ -157,11 +143,12 @@ export function createPreview(deps: PreviewDeps) {
     },
 
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
-      const seen = await look(owner, campaignId, form)
+      const seen = await select(owner, campaignId, form)
       const { campaign, rows, suppressed, unwritten, unpaid } = seen
       const { kind, own, pace, sent, mailboxes, lines, steps, days, planned } = await planOf(owner, seen)
       const sample = sampleOf(mailboxes, planned, kind)
       const sender = senderOf(own, sample)
+      const first = rows[0] ? await campaigns.findSendable(owner, campaignId, rows[0]) : null
       const later = steps.reduce((total, step) => total + step.recipients_at_most, 0)
       const byHold = Map.groupBy(seen.held, ({ until }) => dayWords(new Date(until), pace.time_zone))
       const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
@@ -201,8 +188,8 @@ export function createPreview(deps: PreviewDeps) {
         // The ramp is that of the return address; mailboxes have their own.
         pace: paceWords({ ...pace, has_ramp: pace.has_ramp && kind === 'shared' }, sent),
         hold: pause?.sentence ?? null,
-        checks: rows[0]
-          ? await deps.preflight.list(owner, { campaign, recipient: rows[0], mailbox: sample })
+        checks: first
+          ? await deps.preflight.list(owner, { campaign, recipient: first, mailbox: sample })
           : [],
       }
     },

@@ -92,6 +92,8 @@ export interface Line {
   id: string | null
   /** People who have heard from no mailbox may hear from it. */
   isCandidate: boolean
+  /** Of the claims. Lines with the same limits share one object. */
+  pace: Pace
   /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
   capAfter: (days: number) => number
   /** Messages that count against the cap of today. */
@@ -104,15 +106,30 @@ export interface Line {
   gapMs: number
 }
 
+/**
+ * Queued messages of another job that claims serve first. Where the daily cap of the pace is reached, claims give it to
+ * whoever's turn comes first, so a later job may leave earlier than planned.
+ */
+export interface Ahead {
+  /** Follow-ups that go before first messages. */
+  isFirst: boolean
+  /** The mailboxes of those who are bound to none; null for the return address. */
+  candidates: ReadonlySet<string | null>
+  people: readonly { bound: string | null }[]
+}
+
 /** A send as it is planned. */
 export interface SendToPlan {
+  /** By which follow-ups are due. */
   pace: Pace
   now: Date
   lines: readonly Line[]
-  /** Messages of all senders that count against the daily cap of today. */
+  /** Messages of all senders that count against the daily caps of today. */
   today: number
   /** In the order in which they are written to. */
   people: readonly { bound: string | null; isFollowed: boolean }[]
+  /** In the order in which claims serve them. */
+  ahead: readonly Ahead[]
 }
 
 /** What a plan says of one person. */

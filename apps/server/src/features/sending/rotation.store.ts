@@ -57,6 +57,41 @@ export async function countFirst(tx: Db, owner: OwnerId, now: string): Promise<M
   return new Map(rows.map(({ mailbox_id, messages }) => [mailbox_id, messages]))
 }
 
+/** Messages in a plan that go before those of a send. Days beyond these are planned too early. */
+const AHEAD_MAX = 50_000
+
+export interface AheadRow {
+  job_id: string
+  mailbox_ids: string[] | null
+  is_first: boolean
+  sender: RecipientRow['sender']
+  /** The mailbox from which it leaves. Null if one is chosen, and for the return address. */
+  bound: string | null
+}
+
+/** What is queued of the owner's other jobs and goes before this campaign's send, in the order of the claims. */
+export async function listAhead(db: Db, owner: OwnerId, campaignId: string): Promise<AheadRow[]> {
+  const { rows } = await db.execute<AheadRow & Record<string, unknown>>(sql`
+    with jobs as (
+      select j.id, j.created_at, j.campaign_id, j.kind, j.sender, c.mailbox_ids,
+        j.kind = 'follow_ups' and c.follow_ups_first as is_first
+      from send_jobs j join campaigns c on c.id = j.campaign_id
+      where j.owner_id = ${owner} and j.status in ('pending', 'processing')),
+    own as (select created_at, id from jobs where campaign_id = ${campaignId} and kind = 'send')
+    select j.id as job_id, j.mailbox_ids, j.is_first, s.sender,
+      case when s.sender = 'shared' then null when r.step_id is null then m.id else r.mailbox_id end as bound
+    from jobs j left join own on true
+    join recipients r on r.owner_id = ${owner} and r.job_id = j.id and r.state = 'queued' and r.attempts = 0
+    left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
+    left join mailboxes m on m.id = p.mailbox_id and m.removed_at is null
+    cross join lateral (
+      select case when j.kind = 'send' and j.sender = 'shared' and m.id is null then 'shared' else r.sender end
+    ) as s (sender)
+    where (j.campaign_id <> ${campaignId} or j.kind <> 'send') and (j.is_first or own.id is null or (j.created_at, j.id) < (own.created_at, own.id))
+    order by j.is_first desc, j.created_at, j.id, s.sender, r.next_at, r.id limit ${AHEAD_MAX}`)
+  return rows
+}
+
 /** Locks these queued messages, skipping those another worker has locked. */
 export async function lockQueuedByIds(
   tx: Db,

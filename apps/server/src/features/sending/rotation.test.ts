@@ -257,6 +257,81 @@ test.each([
   expect(emails).toHaveLength(60)
 })
 
+test('a campaign is planned behind what others have queued, as it happens (MBOX-31)', async () => {
+  const who = await newCustomer({ gap_from_seconds: 1800, gap_to_seconds: 1800 })
+  await goToMorning()
+  const n = customers
+  const [a, b] = await connect(who, {
+    [`a@behind${n}.example`]: { daily_cap: 4 },
+    [`b@behind${n}.example`]: { daily_cap: 6 },
+    [`c@behind${n}.example`]: { daily_cap: 8 },
+  })
+  const bound = await send(who, 4, [a!])
+  await playThrough(who)
+  await goToMorning()
+  // Two others are queued: from one mailbox with some bound to another, and from the return address.
+  await send(
+    who,
+    [...bound.emails.slice(0, 2), ...[1, 2, 3, 4, 5, 6].map((nth) => `${nth}@older${n}.example`)],
+    [b!],
+  )
+  clock.advance(1000)
+  await send(who, 7, [])
+  clock.advance(1000)
+  const { id } = await writeCampaign(who, [
+    ...bound.emails.slice(2),
+    ...Array.from({ length: 20 }, (_, index) => `behind${index}@behind${n}.example`),
+  ])
+  await choose(who, id, null)
+  const planned = (await plan(who, id)).people
+  await startSend(who, id)
+  expect((await plan(who, id)).people.map(({ email, day }) => [email, day])).toEqual(
+    planned.map(({ email, day }) => [email, day]),
+  )
+  await playThrough(who)
+  const happened = await query<{ email: string; from: string; day: string }>(
+    `select email, from_address as from, to_char(first_tried_at at time zone 'UTC', 'YYYY-MM-DD') as day
+     from recipients where campaign_id = $1 and state = 'sent'`,
+    [id],
+  )
+  const inWords = (rows: { email: string; from: string; day: string }[]) =>
+    rows.map(({ email, from, day }) => `${email} from ${from} on ${day}`).toSorted()
+  expect(inWords(happened)).toEqual(inWords(planned))
+})
+
+test('people who hear from a mailbox are planned by its pace, also from the return address of a trial (MBOX-31)', async () => {
+  const who = await createCustomer(`Rotating${++customers}`)
+  await goToMorning()
+  const n = customers
+  const [a] = await connect(who, { [`a@paces${n}.example`]: { is_used: false } })
+  const before = await send(who, 3, [a!])
+  await playThrough(who)
+  const { id } = await writeCampaign(who, [
+    ...before.emails,
+    ...[1, 2, 3].map((nth) => `${nth}@paces${n}.example`),
+  ])
+  const evening = new Date(clock.now())
+  evening.setUTCHours(18, 0, 0, 0)
+  clock.advance(evening.getTime() - clock.now().getTime())
+  await choose(who, id, [])
+  const { people } = await plan(who, id)
+  expect(people.map(({ mailbox_id, bound }) => [mailbox_id, bound])).toEqual([
+    ...[1, 2, 3].map(() => [null, false]),
+    ...[1, 2, 3].map(() => [a, true]),
+  ])
+  await startSend(who, id)
+  await playThrough(who)
+  const happened = await query<{ email: string; day: string }>(
+    `select email, to_char(first_tried_at at time zone 'UTC', 'YYYY-MM-DD') as day
+     from recipients where campaign_id = $1 and state = 'sent'`,
+    [id],
+  )
+  const inWords = (rows: { email: string; day: string }[]) =>
+    rows.map(({ email, day }) => `${email} on ${day}`).toSorted()
+  expect(inWords(happened)).toEqual(inWords(people))
+  expect(new Set(people.map(({ day }) => day)).size).toBe(2)
+})
+
 test('the plan is searched and paged, and Bob cannot read it (MBOX-31)', async () => {
   const who = await newCustomer()
   await connect(who, { 'pages@five.example': {} })
