@@ -374,7 +374,7 @@ export async function forgetEdits(tx: Db, owner: OwnerId, campaignId: string): P
     )
 }
 
-/** What `lockByStatus` would return after `followProspects`, read without locks or contents. */
+/** The same recipients as `followProspects` and `lockByStatus` give, without locking them or reading their emails. */
 export async function listByStatus(
   db: Db,
   owner: OwnerId,

@@ -93,7 +93,7 @@ function tryOut(seed: number): Trial {
   return { hasGap: random() < 0.5, daily_cap, boxes, people, random }
 }
 
-/** What claims of random sizes do, one after the other, whenever a mailbox has its turn. Who hears from which, and when. */
+/** Simulates claims of random sizes, one per turn of a mailbox. Returns who hears from which mailbox, and when. */
 function claimAll({ hasGap, daily_cap, boxes, people, random }: Trial): string[] {
   const told: string[] = []
   let left = people

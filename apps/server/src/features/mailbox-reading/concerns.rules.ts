@@ -2,7 +2,7 @@ import { domainOf } from '@goldpan/campaign-mail/address'
 import { headerValues, readIncomingMail } from '@goldpan/campaign-mail/incoming-mail'
 import { findMessageIds } from '@goldpan/campaign-mail/message-ids'
 
-/** What a message's header says, as far as it decides whether the message concerns us. */
+/** The header fields that decide whether a message concerns us. */
 export interface Head {
   /** In lower case. */
   from: string | null
@@ -11,7 +11,7 @@ export interface Head {
   is_report: boolean
 }
 
-/** What is known of the addresses and ids that a mailbox's messages name. */
+/** Facts from the database about the senders and ids of a page of headers. */
 export interface Known {
   /** Of the owner's mailboxes, in lower case. */
   ownAddresses: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface Known {
   replyDomain: string
   /** Those of these ids that belong to messages of the owner. */
   ourIds: ReadonlySet<string>
-  /** Those of these addresses, in lower case, that the mailbox wrote to of late. */
+  /** Those of these addresses, in lower case, that the mailbox wrote to recently. */
   writtenTo: ReadonlySet<string>
 }
 

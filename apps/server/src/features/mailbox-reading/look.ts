@@ -93,7 +93,7 @@ export function createLook(deps: LookDeps) {
     const since = beginningOf(start.last_look_at)
     let places = start.places
     for (let seen = 0; seen < MAX_PER_LOOK; ) {
-      // What isn't stored now is found later.
+      // The place stays, so the next look finds the rest.
       if (lease.signal.aborted || (await foundMail.isFull(owner))) return
       const listed = await session.list(places, since)
       if (!(await takePage(listed))) return

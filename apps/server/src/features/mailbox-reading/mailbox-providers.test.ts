@@ -55,7 +55,7 @@ interface Place {
   address: string
   deliver(raw: Buffer, folder?: 'inbox' | 'junk'): Promise<unknown>
   losePlaces(): Promise<unknown>
-  /** What left last, as the recipient gets it. */
+  /** The last message sent, as its recipient receives it. */
   newest(): Buffer
 }
 
@@ -101,7 +101,7 @@ async function send(place: Pick<Place, 'newest'>) {
 const statusOf = async (id: string) => Object.values(await readStatuses(alice, id))[0]
 const countStored = async (id: string) =>
   (await query('select id from inbound_messages where mailbox_id = $1', [id])).length
-/** What is due in Sent is due now. */
+/** Makes everything scheduled for the Sent folder due now. */
 const hurrySent = () => query('update recipients set sent_copy_at = now() where sent_copy_at is not null')
 
 test.each(['google', 'microsoft'] as const)(

@@ -17,7 +17,7 @@ import { mailboxReadingJob } from './mailbox-reading.ts'
 
 const READ_BYTES = 200_000
 const reading = createFakeMailboxReading()
-/** What left through own mailboxes. */
+/** Messages sent through own mailboxes. */
 const left: { from: string; mail: OutgoingMail }[] = []
 let isUnconfirmed = false
 const lines: Record<string, unknown>[] = []

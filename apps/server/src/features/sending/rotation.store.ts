@@ -108,7 +108,7 @@ export async function lockQueuedByIds(
     .for('update', { skipLocked: true })
 }
 
-/** The mailboxes that due messages of a job need, each once; null: any. */
+/** The distinct mailboxes that a job's due messages need. Null stands for messages that any mailbox may send. */
 export async function listAwaited(
   tx: Db,
   owner: OwnerId,
