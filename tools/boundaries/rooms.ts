@@ -18,6 +18,7 @@ export const featureUses: Record<string, readonly string[]> = {
   'sending-domain': [],
   prospects: ['accounts', 'enrolments', 'suppressions', 'tables'],
   campaigns: ['accounts', 'enrolments', 'prospects', 'signatures', 'suppressions', 'tables'],
+  inbox: ['accounts', 'campaigns', 'enrolments', 'organizations', 'prospects', 'suppressions'],
   writing: ['accounts', 'usage', 'campaigns', 'sender-identity', 'signatures', 'prospects'],
   tracking: ['accounts', 'campaigns', 'enrolments', 'prospects', 'suppressions'],
   gathering: ['accounts', 'notifications', 'suppressions', 'tables', 'prospects'],
@@ -25,6 +26,7 @@ export const featureUses: Record<string, readonly string[]> = {
   sending: [
     'notifications',
     'accounts',
+    'inbox',
     'usage',
     'campaigns',
     'enrolments',
@@ -55,6 +57,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'campaigns',
     'enrolments',
     'follow-ups',
+    'inbox',
     'own-mailboxes',
     'prospects',
     'signatures',

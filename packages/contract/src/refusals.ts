@@ -1,10 +1,12 @@
 import { accountLimitRefusals } from './account-limits.ts'
 import { accountRefusals } from './account-refusals.ts'
+import { answeringRefusals } from './answering.ts'
 import { billingRefusals } from './billing.ts'
 import { campaignRefusals } from './campaigns.ts'
 import { followUpRefusals } from './follow-ups.ts'
 import { gatheringRefusals } from './gathering.ts'
 import { importRefusals } from './imports.ts'
+import { inboxRefusals } from './inbox.ts'
 import { mailboxRefusals } from './mailbox.ts'
 import { mailingListRefusals } from './mailing-list.ts'
 import { organizationRefusals } from './organizations.ts'
@@ -67,11 +69,13 @@ export const allRefusals = {
   ...commonRefusals,
   ...accountLimitRefusals,
   ...accountRefusals,
+  ...answeringRefusals,
   ...billingRefusals,
   ...campaignRefusals,
   ...followUpRefusals,
   ...gatheringRefusals,
   ...importRefusals,
+  ...inboxRefusals,
   ...mailboxRefusals,
   ...mailingListRefusals,
   ...organizationRefusals,

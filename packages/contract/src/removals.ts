@@ -9,12 +9,12 @@ export const removalMessages = {
 export const removalRoutes = {
   undo: route('POST', '/api/removals/:removalId/undo', {
     answer: z.object({
-      kind: z.enum(['prospects', 'businesses', 'table', 'campaign']),
-      /** Prospects or businesses, or one table or campaign. Those that were added again meanwhile aren't counted. */
+      kind: z.enum(['prospects', 'businesses', 'table', 'campaign', 'conversation']),
+      /** Prospects or businesses, or one table, campaign or conversation. Those that were added again meanwhile aren't counted. */
       restored: z.number(),
     }),
     summary:
-      'Restores deleted prospects, businesses, a table or a campaign, with all that belonged to them, within a day',
+      'Restores deleted prospects, businesses, a table, a campaign or a conversation, with all that belonged to them, within a day',
   }),
 }
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { answerForm, draft, mailFile, present } from './answering.ts'
+import { builtInLabel, conversationFields, conversationFilter, note } from './inbox.ts'
 import { mailboxName } from './own-mailboxes.ts'
+import { prospectStatus } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant } from './text.ts'
@@ -7,8 +10,6 @@ import { id, instant } from './text.ts'
 /** Takes raw messages over HTTP if INBOUND_WEBHOOK_SECRET is set. */
 export const INBOUND_WEBHOOK_PATH = '/api/inbound/raw'
 export const INBOUND_SIGNATURE_HEADER = 'x-goldpan-signature'
-
-export const ANSWER_MAX = 20_000
 
 const campaign = z.object({ id, name: z.string() })
 
@@ -18,17 +19,15 @@ export const correspondent = z.object({
   id,
   kind: z.enum(['reply', 'auto_reply']),
   from_email: z.string(),
+  ...conversationFields,
   /** Of the prospect who was written to. Null if unknown. */
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  company: z.string().nullable(),
   subject: z.string().nullable(),
   excerpt: z.string(),
   received_at: instant,
   /** How many messages came from this address. */
   count: z.number(),
-  /** True for a person who wrote in the last 30 days, wants an answer and has none from the application. */
-  unread: z.boolean(),
   campaign: campaign.nullable(),
 })
 export type Correspondent = z.infer<typeof correspondent>
@@ -40,8 +39,21 @@ export const conversationMessage = z.object({
   at: instant,
   from: z.string(),
   subject: z.string().nullable(),
+  /** Of incoming messages what the sender wrote, without quotes, originals and signature. */
   text: z.string(),
+  /** Of incoming messages: the rest of the text. Null if there is none. */
+  quoted: z.string().nullable(),
   campaign: campaign.nullable(),
+  /** Its automatic label, with the reason. Null for outgoing messages. */
+  label: builtInLabel.nullable(),
+  label_reason: z.string().nullable(),
+  /** The member who answered. */
+  by: z.string().nullable(),
+  files: z.array(mailFile),
+  /** True if the formatted message can be shown. */
+  has_html: z.boolean(),
+  /** Of answers: until when it can be taken back, in real time. */
+  take_back_until: instant.nullable(),
   /** Of outgoing messages. */
   state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
   reason: z.string().nullable(),
@@ -54,13 +66,51 @@ export const conversationMessage = z.object({
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
+/** What is known of the person, beside the thread. */
+export const person = z.object({
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** Of the prospect. Null if there is none. */
+  status: prospectStatus.nullable(),
+  /** The page on which the address was found, with the text around it. */
+  source_url: z.string().nullable(),
+  snippet: z.string().nullable(),
+  found_at: instant.nullable(),
+  /** `step` is the position of the last message that was sent; 0 is the template. */
+  campaigns: z.array(z.object({ id, name: z.string(), step: z.number().nullable() })),
+  /** Messages handed over to this address, and how many of them were opened. */
+  sent: z.number(),
+  opened: z.number(),
+})
+export type Person = z.infer<typeof person>
+
+/** What a message suggests to do; each is one click. */
+export const offer = z.object({
+  kind: z.enum(['add_prospect', 'snooze', 'do_not_contact']),
+  /** Of whom, for the first and the last. */
+  email: z.string().nullable(),
+  /** For `snooze`: 'YYYY-MM-DD'. */
+  until: z.string().nullable(),
+})
+export type Offer = z.infer<typeof offer>
+
 export const conversation = z.object({
+  ...conversationFields,
+  /** Null for somebody who has neither written nor was acted on. */
+  conversation_id: id.nullable(),
   email: z.string(),
   /** Of the prospect who was written to. Null if unknown. */
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  company: z.string().nullable(),
-  prospect_id: z.string().nullable(),
+  person,
+  /** Oldest first. */
+  notes: z.array(note),
+  draft,
+  /** Other members who have it open. */
+  present: z.array(present),
+  offers: z.array(offer),
   /** The own mailbox that the person hears from. Null for the return address. */
   mailbox: mailboxName.nullable(),
   /** The sender of answers: of that mailbox, or the return address. */
@@ -90,28 +140,21 @@ export const replyFallbacks = {
   answer: 'Failed to send the answer',
 } as const
 
-export const answerText = z
-  .string({ error: 'Please write an answer' })
-  .max(ANSWER_MAX, `Please keep this under ${ANSWER_MAX.toLocaleString('en')} characters`)
-  .refine((text) => text.trim() !== '', 'Please write an answer')
-
 export const replyRoutes = {
   list: route('GET', '/api/conversations', {
-    query: z.object({
-      campaign: id.optional(),
-      unread: z.literal('true').optional(),
+    query: conversationFilter.extend({
+      /** From `next_cursor` of the page before, in place of `offset`. */
+      cursor: z.string().max(400).optional(),
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
-    answer: z.object({ total: z.number(), correspondents: z.array(correspondent) }),
-    summary: 'Lists people who replied, newest first, to one campaign or all',
-  }),
-  counts: route('GET', '/api/conversations/counts', {
     answer: z.object({
-      /** The unread ones of all correspondents. */
-      unread: z.number(),
+      total: z.number(),
+      correspondents: z.array(correspondent),
+      /** Null on the last page. */
+      next_cursor: z.string().nullable(),
     }),
-    summary: 'Counts people waiting for an answer',
+    summary: 'Lists conversations, those with the newest message first; without `state` all',
   }),
   storage: route('GET', '/api/conversations/storage', {
     answer: incomingStorage,
@@ -119,17 +162,26 @@ export const replyRoutes = {
   }),
   get: route('GET', '/api/conversations/:id', {
     answer: conversation,
-    summary: 'Returns a conversation by the id of a message, a recipient or a prospect',
+    summary: 'Returns a conversation by its id, or that of a message, a recipient or a prospect',
   }),
   answer: route('POST', '/api/conversations/:id/answers', {
-    body: z.object({ text: answerText, press_id: id }),
-    answer: conversation,
+    body: answerForm,
+    answer: conversation.extend({ answer_id: id }),
     limit: { points: 30, seconds: 60, by: 'user' },
     summary: 'Answers a received message from where the person hears from, in its thread; free',
   }),
   raw: route('GET', '/api/conversations/messages/:id/raw', {
     answer: 'file',
     summary: 'Downloads the original of a received message, with its attachments',
+  }),
+  html: route('GET', '/api/conversations/messages/:id/html', {
+    query: z.object({ pictures: z.literal('1').optional() }),
+    answer: 'file',
+    summary: 'Returns the formatted part of a received message, made inert, for a sandboxed frame',
+  }),
+  file: route('GET', '/api/conversations/messages/:id/files/:partId', {
+    answer: 'file',
+    summary: 'Downloads a file of a received message or an answer',
   }),
 }
 

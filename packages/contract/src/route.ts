@@ -62,7 +62,7 @@ export function maxBytesOf({ maxBytes, upload, body, access }: Route): number {
 }
 
 /** Path parameters that are not UUIDs. */
-const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key', 'provider'])
+const TEXT_PARAMS = new Set(['placeId', 'pageId', 'key', 'provider', 'partId'])
 
 /** 'text' may be anything; a 'uuid' that isn't valid matches nothing. */
 export const kindOfParam = (name: string): 'uuid' | 'text' => (TEXT_PARAMS.has(name) ? 'text' : 'uuid')

@@ -1,11 +1,13 @@
 import { accountRoutes } from './accounts.ts'
 import { activityRoutes } from './activity.ts'
+import { answeringRoutes } from './answering.ts'
 import { billingRoutes } from './billing.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { followUpRoutes } from './follow-ups.ts'
 import { gatheringRoutes } from './gathering.ts'
 import { homeRoutes } from './home.ts'
 import { importRoutes } from './imports.ts'
+import { inboxRoutes } from './inbox.ts'
 import { liveRoutes } from './live.ts'
 import { mailboxRoutes } from './mailbox.ts'
 import { mailingListRoutes } from './mailing-list.ts'
@@ -34,6 +36,7 @@ import { writingRoutes } from './writing.ts'
 export const allRoutes = {
   accounts: accountRoutes,
   activity: activityRoutes,
+  answering: answeringRoutes,
   billing: billingRoutes,
   campaigns: campaignRoutes,
   followUps: followUpRoutes,
@@ -42,6 +45,7 @@ export const allRoutes = {
   home: homeRoutes,
   mailbox: mailboxRoutes,
   mailingList: mailingListRoutes,
+  inbox: inboxRoutes,
   live: liveRoutes,
   organizations: organizationRoutes,
   ownMailboxes: ownMailboxRoutes,

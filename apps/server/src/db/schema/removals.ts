@@ -1,7 +1,7 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
-export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign'
+export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign' | 'conversation'
 
 /** A deletion that can be undone for a day. */
 export const removals = pgTable('removals', {

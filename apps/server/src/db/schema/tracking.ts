@@ -1,4 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MailFile } from '@goldpan/contract/answering'
+import type { BuiltInLabel } from '@goldpan/contract/inbox'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
 export type EventKind =
@@ -86,6 +88,24 @@ export const inbound_messages = pgTable('inbound_messages', {
   /** The own mailbox that it was found in; null if it came to us. */
   mailbox_id: uuid(),
   mailbox_notice: text(),
+  /** The sender's name. */
+  from_name: text(),
+  /** The rest of the text below what the sender wrote. */
+  quoted_text: text(),
+  has_html: boolean().notNull().default(false),
+  /** Null until they are read from the original. */
+  files: jsonb().$type<MailFile[]>(),
+  label: text().$type<BuiltInLabel>(),
+  label_by: text().$type<'rule' | 'model'>(),
+  label_reason: text(),
+  /** 'YYYY-MM-DD': the day that a person named who wants to be written to later. */
+  later_until: date(),
+  /** Addresses that it names, in lower case. */
+  named: text().array().notNull().default([]),
+  /** True if it names a message of ours or is signed by its domain. */
+  is_proven: boolean().notNull().default(false),
+  /** When a model was asked for its label, so that it is asked once. */
+  model_asked_at: instant(),
 })
 
 /** Incoming mail of an owner in bytes. */
@@ -151,4 +171,11 @@ export const answers = pgTable('answers', {
   finished_at: instant(),
   /** The mailbox that it leaves from; null for the return address. */
   mailbox_id: uuid(),
+  /** The member who wrote it. Null once their account is deleted. */
+  author_id: uuid(),
+  author_name: text(),
+  /** The version of the draft that it was. */
+  draft_version: integer(),
+  /** Real time until which it can be taken back; it isn't claimed before. */
+  held_until: instant(),
 })

@@ -1,0 +1,254 @@
+-- The inbox: conversations with state, label and assignee; notes, drafts, saved replies, and what changes can be undone.
+-- old code survives: new columns are null or have defaults, and it writes to none of the new tables. Mail that it
+-- handles while both run joins its conversation with the next message of the person.
+
+-- All mail between an owner and one address. One without a newest message was acted on before the person wrote.
+create table conversations (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  -- Lower case, nothing folded.
+  email text not null,
+  -- As the sender gives it.
+  sender_name text,
+  -- The newest message that came in; its time and kind are kept for lists.
+  newest_id uuid references inbound_messages on delete set null,
+  newest_at timestamptz,
+  newest_kind text,
+  received integer default 0 not null,
+  has_files boolean default false not null,
+  prospect_id uuid references prospects on delete set null,
+  campaign_ids uuid[] default '{}' not null,
+  answers_for text,
+  state text default 'done' not null,
+  snoozed_until timestamptz,
+  snoozed_before timestamptz,
+  unread boolean default false not null,
+  -- Of the newest message that a person wrote, else of the newest.
+  auto_label text,
+  auto_label_by text,
+  auto_label_reason text,
+  later_until date,
+  -- A person's choice: a built-in label or the id of an own one. Wins for ever.
+  chosen_label text,
+  chosen_by uuid references users on delete set null,
+  chosen_by_name text,
+  -- What lists and counts use: the choice, else the automatic one.
+  label text generated always as (coalesce(chosen_label, auto_label)) stored,
+  assignee_id uuid references users on delete set null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint conversations_state_check check (state in ('open', 'snoozed', 'done')),
+  constraint conversations_snoozed_check check ((state = 'snoozed') = (snoozed_until is not null)),
+  constraint conversations_kind_check check (newest_kind in ('reply', 'auto-reply')),
+  constraint conversations_label_by_check check (auto_label_by in ('rule', 'model'))
+);
+create unique index conversations_address on conversations (owner_id, email);
+create index conversations_newest on conversations (owner_id, newest_at desc, id desc) where newest_at is not null;
+create index conversations_state on conversations (owner_id, state, newest_at desc, id desc) where newest_at is not null;
+create index conversations_label on conversations (owner_id, label, newest_at desc, id desc) where newest_at is not null;
+create index conversations_assignee on conversations (owner_id, assignee_id, newest_at desc) where assignee_id is not null;
+create index conversations_campaigns on conversations using gin (campaign_ids);
+create index conversations_snoozes on conversations (snoozed_until) where state = 'snoozed';
+create index conversations_newest_message on conversations (newest_id);
+create index conversations_prospect on conversations (prospect_id);
+create index conversations_chosen_by on conversations (chosen_by) where chosen_by is not null;
+create index conversations_assigned on conversations (assignee_id) where assignee_id is not null;
+
+-- The words of conversations for searching; apart from them, so that a change of state writes no index of words.
+create table conversation_words (
+  conversation_id uuid primary key references conversations on delete cascade,
+  owner_id uuid not null references owners on delete cascade,
+  words tsvector not null
+);
+create index conversation_words_words on conversation_words using gin (words);
+create index conversation_words_owner on conversation_words (owner_id);
+
+-- Lower case, without accents; everything but letters and digits is a space.
+create function fold_words(text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(
+    lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g')),
+    '[^[:alnum:]]+', ' ', 'g')
+$$;
+
+create table reply_labels (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  name text not null,
+  colour text not null,
+  effect text,
+  created_at timestamptz not null
+);
+create unique index reply_labels_name on reply_labels (owner_id, lower(name));
+
+-- A change of one or many conversations, undone within a day.
+create table conversation_changes (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  user_id uuid references users on delete set null,
+  -- What it did elsewhere: statuses, stopped follow-ups, suppressions, holds.
+  effects jsonb default '{}' not null,
+  changed_at timestamptz not null,
+  undone_at timestamptz
+);
+create index conversation_changes_owner on conversation_changes (owner_id);
+create index conversation_changes_age on conversation_changes (changed_at);
+create index conversation_changes_user on conversation_changes (user_id) where user_id is not null;
+
+create table conversation_change_rows (
+  change_id uuid not null references conversation_changes on delete cascade,
+  conversation_id uuid not null references conversations on delete cascade,
+  owner_id uuid not null references owners on delete cascade,
+  -- The changed columns before and after.
+  before jsonb not null,
+  after jsonb not null,
+  primary key (change_id, conversation_id)
+);
+create index conversation_change_rows_conversation on conversation_change_rows (conversation_id);
+create index conversation_change_rows_owner on conversation_change_rows (owner_id);
+
+create table conversation_notes (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  conversation_id uuid not null references conversations on delete cascade,
+  author_id uuid references users on delete set null,
+  author_name text not null,
+  text text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index conversation_notes_conversation on conversation_notes (conversation_id, created_at);
+create index conversation_notes_owner on conversation_notes (owner_id);
+create index conversation_notes_author on conversation_notes (author_id) where author_id is not null;
+
+create table answer_drafts (
+  conversation_id uuid not null references conversations on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  owner_id uuid not null references owners on delete cascade,
+  text text not null,
+  version integer not null,
+  updated_at timestamptz not null,
+  primary key (conversation_id, user_id)
+);
+create index answer_drafts_user on answer_drafts (user_id);
+create index answer_drafts_owner on answer_drafts (owner_id);
+
+-- Files of drafts and answers. Without either they are deleted after a day.
+create table answer_files (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  conversation_id uuid not null references conversations on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  answer_id uuid references answers on delete cascade,
+  is_in_draft boolean default true not null,
+  position integer default 0 not null,
+  name text not null,
+  type text not null,
+  content bytea not null,
+  created_at timestamptz not null
+);
+create index answer_files_conversation on answer_files (conversation_id, user_id);
+create index answer_files_answer on answer_files (answer_id) where answer_id is not null;
+create index answer_files_unsent on answer_files (created_at) where answer_id is null;
+create index answer_files_owner on answer_files (owner_id);
+create index answer_files_user on answer_files (user_id);
+
+create table saved_replies (
+  id uuid default gen_random_uuid() primary key,
+  owner_id uuid not null references owners on delete cascade,
+  name text not null,
+  text text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index saved_replies_owner on saved_replies (owner_id, lower(name));
+
+-- Who has a conversation open, in real time; forgotten after 30 seconds.
+create table conversation_presence (
+  conversation_id uuid not null references conversations on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  owner_id uuid not null references owners on delete cascade,
+  is_writing boolean not null,
+  seen_at timestamptz not null,
+  primary key (conversation_id, user_id)
+);
+create index conversation_presence_user on conversation_presence (user_id);
+create index conversation_presence_owner on conversation_presence (owner_id);
+
+alter table inbound_messages
+  add column from_name text,
+  -- The rest of the text below what the sender wrote.
+  add column quoted_text text,
+  add column has_html boolean default false not null,
+  -- id, name, type and size of each; null until they are read from the original.
+  add column files jsonb,
+  add column label text,
+  add column label_by text,
+  add column label_reason text,
+  add column later_until date,
+  -- Addresses that it names, in lower case.
+  add column named text[] default '{}' not null,
+  -- True if it names a message of ours or is signed by its domain.
+  add column is_proven boolean default false not null,
+  -- When a model was asked for its label, so that it is asked once.
+  add column model_asked_at timestamptz;
+
+alter table answers
+  add column author_id uuid references users on delete set null,
+  add column author_name text,
+  add column draft_version integer,
+  -- Real time until which it can be taken back; it isn't claimed before.
+  add column held_until timestamptz;
+create index answers_author on answers (author_id) where author_id is not null;
+
+-- A conversation for everybody who has written. Those who wait for an answer are open.
+insert into conversations (
+  owner_id, email, newest_id, newest_at, newest_kind, received, has_files, prospect_id, campaign_ids, state, unread,
+  created_at, updated_at
+)
+select
+  m.owner_id, m.email, m.ids[1], m.newest_at, m.kinds[1], m.received, m.has_files,
+  (select r.prospect_id from recipients r where r.id = any(m.recipients) and r.prospect_id is not null
+    order by r.transmitting_at desc nulls last limit 1),
+  coalesce((select array_agg(distinct r.campaign_id) from recipients r
+    where r.id = any(m.recipients) and r.campaign_id is not null), '{}'),
+  case when m.waits then 'open' else 'done' end, m.waits, m.first_at, m.newest_at
+from (
+  select
+    i.owner_id, lower(i.from_email) as email,
+    array_agg(i.id order by i.received_at desc, i.id desc) as ids,
+    array_agg(i.kind order by i.received_at desc, i.id desc) as kinds,
+    array_agg(i.recipient_id) filter (where i.recipient_id is not null) as recipients,
+    max(i.received_at) as newest_at, min(i.received_at) as first_at, count(*)::int as received,
+    bool_or(coalesce(cardinality(i.attachments), 0) > 0) as has_files,
+    bool_or(
+      i.kind = 'reply' and i.received_at > now() - interval '30 days'
+      and not exists (select from answers a
+        where a.owner_id = i.owner_id and a.to_email = i.from_email and a.created_at >= i.received_at)
+      and not exists (select from suppressions s
+        where s.owner_id = i.owner_id and s.lifted_at is null and s.created_at >= i.received_at
+          and s.hash in (
+            encode(sha256(convert_to(lower(i.from_email), 'UTF8')), 'hex'),
+            encode(sha256(convert_to('@' || split_part(lower(i.from_email), '@', 2), 'UTF8')), 'hex')))
+    ) as waits
+  from inbound_messages i
+  where i.owner_id is not null and i.from_email is not null and i.kind in ('reply', 'auto-reply')
+  group by i.owner_id, lower(i.from_email)
+) m;
+
+alter table removals drop constraint removals_kind_check;
+alter table removals add constraint removals_kind_check
+  check (kind in ('prospects', 'businesses', 'table', 'campaign', 'conversation'));
+
+do $$
+declare
+  watched text;
+begin
+  foreach watched in array array['conversations', 'conversation_notes', 'reply_labels', 'saved_replies'] loop
+    execute format('create trigger announce_insert after insert on %I referencing new table as changed
+      for each statement execute function announce_change(''replies'')', watched);
+    execute format('create trigger announce_update after update on %I referencing new table as changed
+      for each statement execute function announce_change(''replies'')', watched);
+    execute format('create trigger announce_delete after delete on %I referencing old table as changed
+      for each statement execute function announce_change(''replies'')', watched);
+  end loop;
+end $$;

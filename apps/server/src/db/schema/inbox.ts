@@ -1,0 +1,179 @@
+import type { BuiltInLabel, ConversationState, LabelColour } from '@goldpan/contract/inbox'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../columns.ts'
+
+const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** All mail between an owner and one address. */
+export const conversations = pgTable('conversations', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  /** Lower case, nothing folded. */
+  email: text().notNull(),
+  /** As the sender gives it. */
+  sender_name: text(),
+  /** The newest message that came in. Null for somebody who was acted on and never wrote; lists leave them out. */
+  newest_id: uuid(),
+  newest_at: instant(),
+  newest_kind: text().$type<'reply' | 'auto-reply'>(),
+  /** Messages that came in. */
+  received: integer().notNull().default(0),
+  has_files: boolean().notNull().default(false),
+  prospect_id: uuid(),
+  /** Whose messages it answers. */
+  campaign_ids: uuid().array().notNull().default([]),
+  /** The address we wrote to, if the person answered from another. */
+  answers_for: text(),
+  state: text().$type<ConversationState>().notNull().default('done'),
+  snoozed_until: instant(),
+  /** The moment of a snooze that a new message ended. */
+  snoozed_before: instant(),
+  unread: boolean().notNull().default(false),
+  /** Of the newest message that a person wrote, else of the newest. */
+  auto_label: text().$type<BuiltInLabel>(),
+  auto_label_by: text().$type<'rule' | 'model'>(),
+  auto_label_reason: text(),
+  /** 'YYYY-MM-DD' */
+  later_until: date(),
+  /** A person's choice: a built-in label or the id of an own one. Wins for ever. */
+  chosen_label: text(),
+  chosen_by: uuid(),
+  chosen_by_name: text(),
+  /** The choice, else the automatic one. */
+  label: text().generatedAlwaysAs(sql`coalesce(chosen_label, auto_label)`),
+  assignee_id: uuid(),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** The words of conversations for searching. Apart from them, so that a change of state writes no index of words. */
+export const conversation_words = pgTable('conversation_words', {
+  conversation_id: uuid().primaryKey(),
+  owner_id: uuid().notNull(),
+  words: words().notNull(),
+})
+
+/** Labels that owners made themselves. */
+export const reply_labels = pgTable('reply_labels', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  name: text().notNull(),
+  colour: text().$type<LabelColour>().notNull(),
+  /** The built-in label whose effect it has. Null if it only marks. */
+  effect: text().$type<BuiltInLabel>(),
+  created_at: instant().notNull(),
+})
+
+/** What a change of conversations did elsewhere. */
+export interface ChangeEffects {
+  /** Ids of `prospect_events.change_id`. */
+  statuses?: string[]
+  /** Recipients of campaigns and their statuses before. */
+  recipients?: { id: string; status: string; reason: string | null; responded_at: string | null }[]
+  /** Recipients whose follow-ups it stopped. */
+  stopped?: string[]
+  /** Suppressions that it added, and those that it lifted. */
+  suppressed?: string[]
+  lifted?: string[]
+  /** Addresses that it holds. */
+  held?: string[]
+}
+
+/** A change of one or many conversations, undone within a day. */
+export const conversation_changes = pgTable('conversation_changes', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  user_id: uuid(),
+  effects: jsonb().$type<ChangeEffects>().notNull().default({}),
+  changed_at: instant().notNull(),
+  undone_at: instant(),
+})
+
+export const conversation_change_rows = pgTable(
+  'conversation_change_rows',
+  {
+    change_id: uuid().notNull(),
+    conversation_id: uuid().notNull(),
+    owner_id: uuid().notNull(),
+    /** The changed columns before and after. */
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.change_id, table.conversation_id] })],
+)
+
+/** For members only. */
+export const conversation_notes = pgTable('conversation_notes', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  conversation_id: uuid().notNull(),
+  /** Null once the author's account is deleted. */
+  author_id: uuid(),
+  author_name: text().notNull(),
+  text: text().notNull(),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** An answer that a member is writing. */
+export const answer_drafts = pgTable(
+  'answer_drafts',
+  {
+    conversation_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+    owner_id: uuid().notNull(),
+    text: text().notNull(),
+    /** Grows with each save. */
+    version: integer().notNull(),
+    updated_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversation_id, table.user_id] })],
+)
+
+/** Files of drafts and answers. Without either they are deleted after a day. */
+export const answer_files = pgTable('answer_files', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  conversation_id: uuid().notNull(),
+  user_id: uuid().notNull(),
+  answer_id: uuid(),
+  is_in_draft: boolean().notNull().default(true),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  type: text().notNull(),
+  content: bytes().notNull(),
+  created_at: instant().notNull(),
+})
+
+export const saved_replies = pgTable('saved_replies', {
+  id: uuid().primaryKey().defaultRandom(),
+  owner_id: uuid().notNull(),
+  name: text().notNull(),
+  text: text().notNull(),
+  created_at: instant().notNull(),
+  updated_at: instant().notNull(),
+})
+
+/** Who has a conversation open, in real time; forgotten after 30 seconds. */
+export const conversation_presence = pgTable(
+  'conversation_presence',
+  {
+    conversation_id: uuid().notNull(),
+    user_id: uuid().notNull(),
+    owner_id: uuid().notNull(),
+    is_writing: boolean().notNull(),
+    seen_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.conversation_id, table.user_id] })],
+)

@@ -1,0 +1,150 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { conversations, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+
+export type ConversationRow = typeof conversations.$inferSelect
+
+/** A message that came in, for its conversation. */
+export interface Received {
+  id: string
+  at: string
+  kind: 'reply' | 'auto-reply'
+  /** In lower case. */
+  email: string
+  sender_name: string | null
+  has_files: boolean
+  label: NonNullable<ConversationRow['auto_label']>
+  label_by: 'rule' | 'model'
+  label_reason: string
+  later_until: string | null
+  /** Of the message of ours that it answers. */
+  prospect_id: string | null
+  campaign_id: string | null
+  /** The address we wrote to, if another. */
+  answers_for: string | null
+}
+
+/** Creates the conversation or adds the message. The state is another statement's. */
+export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promise<ConversationRow> {
+  const isPersons = mail.kind === 'reply'
+  const labels = {
+    auto_label: mail.label,
+    auto_label_by: mail.label_by,
+    auto_label_reason: mail.label_reason,
+    later_until: mail.later_until,
+  }
+  const shared = {
+    sender_name: mail.sender_name,
+    newest_id: mail.id,
+    newest_at: mail.at,
+    newest_kind: mail.kind,
+    updated_at: mail.at,
+  }
+  const campaign_ids = mail.campaign_id ? [mail.campaign_id] : []
+  // What a person wrote says more than a machine's note after it.
+  const isLabelled: SQL = isPersons
+    ? sql`true`
+    : sql`not exists (select from ${inbound_messages} m where m.owner_id = ${owner} and m.kind = 'reply'
+        and lower(m.from_email) = ${mail.email} and m.id <> ${mail.id})`
+  const [row] = await tx
+    .insert(conversations)
+    .values({
+      owner_id: owner,
+      email: mail.email,
+      ...shared,
+      ...labels,
+      received: 1,
+      has_files: mail.has_files,
+      prospect_id: mail.prospect_id,
+      campaign_ids,
+      answers_for: mail.answers_for,
+      created_at: mail.at,
+    })
+    .onConflictDoUpdate({
+      target: [conversations.owner_id, conversations.email],
+      set: {
+        ...shared,
+        sender_name: sql`coalesce(excluded.sender_name, ${conversations.sender_name})`,
+        auto_label: sql`case when ${isLabelled} then excluded.auto_label else ${conversations.auto_label} end`,
+        auto_label_by: sql`case when ${isLabelled} then excluded.auto_label_by else ${conversations.auto_label_by} end`,
+        auto_label_reason: sql`case when ${isLabelled} then excluded.auto_label_reason else ${conversations.auto_label_reason} end`,
+        later_until: sql`case when ${isLabelled} then excluded.later_until else ${conversations.later_until} end`,
+        received: sql`${conversations.received} + 1`,
+        has_files: sql`${conversations.has_files} or excluded.has_files`,
+        prospect_id: sql`coalesce(excluded.prospect_id, ${conversations.prospect_id})`,
+        campaign_ids: sql`case when excluded.campaign_ids <@ ${conversations.campaign_ids}
+          then ${conversations.campaign_ids} else ${conversations.campaign_ids} || excluded.campaign_ids end`,
+        answers_for: sql`coalesce(excluded.answers_for, ${conversations.answers_for})`,
+      },
+    })
+    .returning()
+  return row!
+}
+
+/** Sets the same fields for conversations. */
+export async function setFields(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  fields: Partial<Omit<ConversationRow, 'id' | 'owner_id' | 'label'>>,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set(fields)
+    .where(and(eq(conversations.owner_id, owner), inArray(conversations.id, [...ids])))
+}
+
+/** By its own id, or the id of a message that came in, a recipient or a prospect. Locks nothing. */
+export async function findConversation(db: Db, owner: OwnerId, id: string): Promise<ConversationRow | null> {
+  const [own] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.owner_id, owner), eq(conversations.id, id)))
+  if (own) return own
+  const email = await findEmail(db, owner, id)
+  return email === null ? null : findByEmail(db, owner, email)
+}
+
+export async function findByEmail(db: Db, owner: OwnerId, email: string): Promise<ConversationRow | null> {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.owner_id, owner), eq(conversations.email, email)))
+  return row ?? null
+}
+
+/** The address, in lower case, that the id of a message, a recipient or a prospect stands for. */
+export async function findEmail(db: Db, owner: OwnerId, id: string): Promise<string | null> {
+  const [message] = await db
+    .select({ email: inbound_messages.from_email })
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(inbound_messages.owner_id, owner),
+        eq(inbound_messages.id, id),
+        isNotNull(inbound_messages.from_email),
+      ),
+    )
+  const [sent] = await db
+    .select({ email: recipients.email })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
+  const [prospect] = await db
+    .select({ email: prospects.email })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), eq(prospects.id, id)))
+  return (message?.email ?? sent?.email ?? prospect?.email)?.toLowerCase() ?? null
+}
+
+/** For somebody who is acted on before they write. */
+export async function insertEmpty(
+  tx: Db,
+  owner: OwnerId,
+  { email, prospect_id, at }: { email: string; prospect_id: string | null; at: string },
+): Promise<void> {
+  await tx
+    .insert(conversations)
+    .values({ owner_id: owner, email, prospect_id, created_at: at, updated_at: at })
+    .onConflictDoNothing()
+}

@@ -1,0 +1,72 @@
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import * as store from './conversations.store.ts'
+
+export type { ConversationRow, Received } from './conversations.store.ts'
+
+export interface ConversationsDeps {
+  db: Database
+  clock: Clock
+}
+
+/** Conversations and their states: all mail between an owner and one address. */
+export function createConversations({ clock }: ConversationsDeps) {
+  return {
+    find: async (db: Db, owner: OwnerId, id: string): Promise<store.ConversationRow | null> =>
+      isRowId(id) ? store.findConversation(db, owner, id) : null,
+
+    findByEmail: store.findByEmail,
+
+    /** Creates one for somebody who never wrote, so that they can have notes and drafts. Refuses an unknown id. */
+    async getOrCreate(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
+      const found = isRowId(id) ? await store.findConversation(tx, owner, id) : null
+      if (found) return found
+      const email = isRowId(id) ? await store.findEmail(tx, owner, id) : null
+      if (email === null) return refuse('replies.no_conversation')
+      await store.insertEmpty(tx, owner, { email, prospect_id: null, at: isoNow(clock) })
+      return (await store.findByEmail(tx, owner, email))!
+    },
+
+    /**
+     * A message came in: a person's opens the conversation and ends a snooze; automatic mail changes no state. A proven
+     * wish to get no more mail is done.
+     */
+    async receive(
+      tx: Db,
+      owner: OwnerId,
+      mail: store.Received,
+      { isStop }: { isStop: boolean },
+    ): Promise<store.ConversationRow> {
+      const row = await store.addReceived(tx, owner, mail)
+      if (mail.kind === 'auto-reply') return row
+      const snooze = { snoozed_until: null, snoozed_before: row.snoozed_until ?? row.snoozed_before }
+      const change = isStop
+        ? ({ state: 'done', unread: false, ...snooze } as const)
+        : ({ state: 'open', unread: true, ...snooze } as const)
+      await store.setFields(tx, owner, [row.id], change)
+      return { ...row, ...change }
+    },
+
+    /** A member answered. */
+    async close(
+      tx: Db,
+      owner: OwnerId,
+      id: string,
+      then: { state: 'done' | 'open' } | { state: 'snoozed'; until: string },
+    ): Promise<void> {
+      const snoozed_until = then.state === 'snoozed' ? then.until : null
+      const { state } = then
+      await store.setFields(tx, owner, [id], {
+        state,
+        snoozed_until,
+        unread: false,
+        updated_at: isoNow(clock),
+      })
+    },
+  }
+}
+
+export type Conversations = ReturnType<typeof createConversations>
