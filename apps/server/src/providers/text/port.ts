@@ -47,6 +47,31 @@ export interface WriteOptions {
   onText?: (partial: string) => void
 }
 
+/** A conversation to answer. Most of it was written by strangers: data, never instructions. */
+export interface ThreadBrief {
+  /** What the campaigns offer. */
+  copies: string[]
+  /** Oldest first. */
+  messages: { from: 'us' | 'them'; subject: string | null; text: string }[]
+  /** The name of the member who answers. */
+  writer: string
+  /** The name of the person who is answered. Null if unknown. */
+  correspondent: string | null
+}
+
+export interface SuggestedReply {
+  kind: 'short' | 'detailed' | 'decline'
+  text: string
+}
+
+/** Reads replies with a model. No failure of the model is thrown. */
+export interface ReplyModel {
+  /** One of `labels` for a reply. Null if the model fails, takes more than 10 s, or answers anything else. */
+  label(text: string, labels: readonly string[], signal?: AbortSignal): Promise<string | null>
+  /** Up to one answer of each kind, without those that `inventedFacts` finds something in. */
+  suggest(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedReply[]>
+}
+
 /** Writes the messages of a campaign. */
 export interface TextPort {
   /**
@@ -56,4 +81,6 @@ export interface TextPort {
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
   /** The same for a follow-up, which passes `checkFollowUp`. */
   writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
+  /** Null without a model. */
+  readonly replies: ReplyModel | null
 }
