@@ -197,7 +197,10 @@ alter table answers
   add column author_name text,
   add column draft_version integer,
   -- Real time until which it can be taken back; it isn't claimed before.
-  add column held_until timestamptz;
+  add column held_until timestamptz,
+  add column has_files boolean default false not null,
+  -- What it did to the conversation's state, for taking it back.
+  add column state_change jsonb;
 create index answers_to_address on answers (owner_id, lower(to_email));
 create index inbound_messages_from_address on inbound_messages (owner_id, lower(from_email), received_at desc);
 create index answers_author on answers (author_id) where author_id is not null;

@@ -25,8 +25,6 @@ const PROMOTION_BUDGET = 42
 /** Writes without a model: no key, no network, and the same text for the same brief and seed. */
 export function createComposer(): TextPort {
   return {
-    replies: null,
-
     async writeTemplate(brief, { seed, signal, onText }) {
       signal?.throwIfAborted()
       const template = compose(brief, seed)

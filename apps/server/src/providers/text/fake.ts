@@ -1,10 +1,8 @@
 import { composeFollowUp } from './compose-follow-up.ts'
 import { compose } from './composer.ts'
-import type { CampaignBrief, ReplyModel, TextPort, WriteOptions, WrittenTemplate } from './port.ts'
+import type { CampaignBrief, TextPort, WriteOptions, WrittenTemplate } from './port.ts'
 
 export interface FakeText extends TextPort {
-  /** Null until a test sets one. */
-  replies: ReplyModel | null
   /** Briefs so far, in order. */
   readonly asked: { brief: CampaignBrief; seed: number }[]
   /** Overrides the composer's text from now on. */
@@ -20,7 +18,6 @@ export function createFakeText(): FakeText {
   let failure: Error | null = null
   return {
     asked,
-    replies: null,
     answerWith: (template) => {
       answer = template
     },

@@ -59,17 +59,9 @@ export interface ThreadBrief {
   correspondent: string | null
 }
 
-export interface SuggestedReply {
+export interface SuggestedAnswer {
   kind: 'short' | 'detailed' | 'decline'
   text: string
-}
-
-/** Reads replies with a model. No failure of the model is thrown. */
-export interface ReplyModel {
-  /** One of `labels` for a reply. Null if the model fails, takes more than 10 s, or answers anything else. */
-  label(text: string, labels: readonly string[], signal?: AbortSignal): Promise<string | null>
-  /** Up to one answer of each kind, without those that `inventedFacts` finds something in. */
-  suggest(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedReply[]>
 }
 
 /** Writes the messages of a campaign. */
@@ -81,6 +73,9 @@ export interface TextPort {
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
   /** The same for a follow-up, which passes `checkFollowUp`. */
   writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
-  /** Null without a model. */
-  readonly replies: ReplyModel | null
+  /**
+   * Up to one answer of each kind, without those that `inventedFacts` finds something in. Absent without a model, whose
+   * failures are suggestions that are missing.
+   */
+  suggestAnswers?(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedAnswer[]>
 }

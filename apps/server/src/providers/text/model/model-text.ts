@@ -6,7 +6,6 @@ import { compose } from '../composer.ts'
 import { replacePlaceholders } from '../placeholders.ts'
 import type { TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
 import { createConversation, type Model, RefusedToWrite, type Usage } from './model-conversation.ts'
-import { createModelReplies } from './model-replies.ts'
 import {
   type Answer,
   answerSchema,
@@ -17,6 +16,7 @@ import {
   INSTRUCTIONS,
   readAnswer,
 } from './prompt.ts'
+import { suggestAnswers } from './suggest-answers.ts'
 
 const NO_ANSWER: Finding = {
   code: 'body_missing',
@@ -37,7 +37,7 @@ interface Task {
  */
 export function createModelText(model: Model): TextPort {
   return {
-    replies: createModelReplies(model),
+    suggestAnswers: (thread, signal) => suggestAnswers(model, thread, signal),
 
     writeTemplate: (brief, options) =>
       write(model, options, {

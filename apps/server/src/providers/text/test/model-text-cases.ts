@@ -32,7 +32,6 @@ export function modelTextCases({ name, model, open }: Adapter): void {
     const port = open(server.url)
     return {
       port: {
-        replies: port.replies,
         writeTemplate: (...asked) => {
           server.reply({ kind: 'text', text: goodAnswer })
           return port.writeTemplate(...asked)
