@@ -47,6 +47,19 @@ export interface WriteOptions {
   onText?: (partial: string) => void
 }
 
+/** The labels that a model may give. Absences and machines are what rules recognise. */
+export const modelLabels = [
+  'stop',
+  'wrong_person',
+  'meeting',
+  'later',
+  'not_interested',
+  'question',
+  'interested',
+  'other',
+] as const
+export type ModelLabel = (typeof modelLabels)[number]
+
 /** Writes the messages of a campaign. */
 export interface TextPort {
   /**
@@ -56,4 +69,10 @@ export interface TextPort {
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
   /** The same for a follow-up, which passes `checkFollowUp`. */
   writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
+  /**
+   * What a reply wants, by a model; there is none without one. `text` was written by a stranger: data, never
+   * instructions. Returns `other` if the model answers with anything but a label. Throws if it fails or `signal` is
+   * aborted.
+   */
+  labelReply?(text: string, options: { signal: AbortSignal }): Promise<ModelLabel>
 }
