@@ -71,7 +71,7 @@ export const featureUses: Record<string, readonly string[]> = {
   imports: ['accounts', 'tables', 'prospects', 'suppressions'],
   activity: ['prospects', 'sending', 'tracking'],
   removals: ['accounts', 'campaigns', 'enrolments', 'prospects', 'sending', 'tables', 'tracking'],
-  home: ['tables', 'prospects', 'campaigns', 'gathering', 'own-mailboxes', 'sending', 'replies', 'imports'],
+  home: ['tables', 'prospects', 'campaigns', 'gathering', 'own-mailboxes', 'sending', 'imports'],
   'own-data': ['accounts', 'usage', 'gathering', 'own-mailboxes', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],
 }

@@ -6,15 +6,17 @@ import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
+import { createConversations } from './features/inbox/conversations.ts'
+import { createMessageLabels } from './features/inbox/message-labels.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
-import { createConversations } from './features/replies/conversations.ts'
 import { createForwarding } from './features/replies/forwarding.ts'
 import { createHandling } from './features/replies/handling.ts'
+import { createLabelling, labelRepliesJob } from './features/replies/labelling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
 import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
@@ -116,11 +118,26 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', systemClock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
+  const conversations = createConversations({ db, clock })
+  const labelling = createLabelling({
+    db,
+    clock,
+    text: ports.text,
+    pace: limits.pace,
+    conversations,
+    messageLabels: createMessageLabels({ clock }),
+    onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
+  })
+  jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
   const handling = createHandling({
     ...deps,
     db,
     clock,
+    jobs,
     tokens,
+    pace: limits.pace,
+    conversations,
+    hasModel: ports.text.labelReply !== undefined,
     tracking,
     automaticReplies: followUps.automaticReplies,
     replyDomain,
@@ -135,6 +152,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const forwarding = createForwarding({
     ...deps,
     db,
+    conversations,
+    publicUrl: frame.publicUrl,
     clock,
     systemClock,
     mail,
@@ -160,17 +179,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
-  })
-  const conversations = createConversations({
-    ...deps,
-    db,
-    clock,
-    jobs,
-    async findMailbox(owner: OwnerId, id: string) {
-      const { time_zone } = await limits.pace.find(db, owner, true)
-      const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
-      return mailboxes.find((mailbox) => mailbox.id === id) ?? null
-    },
   })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {

@@ -30,7 +30,7 @@ import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
-import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
+import { serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
 import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
@@ -338,7 +338,6 @@ async function createServer(
   bindOwnMailboxes(bind, features)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
-  bindReplies(bind, features.conversations, features.inboundStorage)
   const limitVisitor = (ip: string, work: () => Promise<void>) => {
     const visitor = sourceOf(ip)
     return binding.concurrency({ person: visitor, payer: visitor }, work)

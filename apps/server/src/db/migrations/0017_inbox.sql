@@ -191,6 +191,10 @@ alter table inbound_messages
   add column is_proven boolean default false not null,
   -- When a model was asked for its label, so that it is asked once.
   add column model_asked_at timestamptz;
+create index inbound_messages_unlabelled on inbound_messages (received_at)
+  where label is null and kind in ('reply', 'auto-reply');
+create index inbound_messages_for_model on inbound_messages (received_at)
+  where label = 'other' and label_by = 'rule' and model_asked_at is null;
 
 alter table answers
   add column author_id uuid references users on delete set null,

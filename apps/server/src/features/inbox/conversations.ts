@@ -41,7 +41,7 @@ export function createConversations({ clock }: ConversationsDeps) {
       { isStop }: { isStop: boolean },
     ): Promise<store.ConversationRow> {
       const row = await store.addReceived(tx, owner, mail)
-      if (mail.kind === 'auto-reply') return row
+      if (mail.kind === 'auto-reply' && !isStop) return row
       const snooze = { snoozed_until: null, snoozed_before: row.snoozed_until ?? row.snoozed_before }
       const change = isStop
         ? ({ state: 'done', unread: false, ...snooze } as const)

@@ -4,7 +4,7 @@ import type { ProspectRow } from './prospects.store.ts'
 /** The status after a campaign event. Statuses set by the user stay. */
 export function followStatus(
   current: ProspectStatus,
-  event: 'email_generated' | 'email_sent' | 'responded',
+  event: 'email_generated' | 'email_sent',
 ): ProspectStatus {
   if (current === 'converted' || current === 'rejected') return current
   if (event === 'email_generated' && current !== 'new' && current !== 'contacted') return current

@@ -269,12 +269,12 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     /** For campaigns, writing and sending. Leaves out prospects of other owners. */
     listByIds: store.listByIds,
 
-    /** Moves prospects' statuses after generation, sending and replies, but never over converted or rejected. */
+    /** Moves prospects' statuses after generation and sending, but never over converted or rejected. */
     async followCampaign(
       tx: Db,
       owner: OwnerId,
       prospectIds: string[],
-      status: 'email_generated' | 'email_sent' | 'responded',
+      status: 'email_generated' | 'email_sent',
       at: string,
     ): Promise<void> {
       const from = prospectStatus.options
@@ -283,6 +283,10 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
       const ids = await store.moveStatuses(tx, owner, prospectIds, move)
       if (status === 'email_generated') await changes.insertGenerated(tx, owner, ids, at)
     },
+
+    /** Moves a prospect's status after a reply, but never over one that a person set. */
+    followReply: (tx: Db, owner: OwnerId, id: string, status: 'responded' | 'rejected'): Promise<void> =>
+      store.moveByReply(tx, owner, id, { status, at: isoNow(clock) }),
   }
 }
 

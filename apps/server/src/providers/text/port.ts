@@ -64,6 +64,19 @@ export interface SuggestedAnswer {
   text: string
 }
 
+/** The labels that a model may give. Absences and machines are what rules recognise. */
+export const modelLabels = [
+  'stop',
+  'wrong_person',
+  'meeting',
+  'later',
+  'not_interested',
+  'question',
+  'interested',
+  'other',
+] as const
+export type ModelLabel = (typeof modelLabels)[number]
+
 /** Writes the messages of a campaign. */
 export interface TextPort {
   /**
@@ -78,4 +91,10 @@ export interface TextPort {
    * failures are suggestions that are missing.
    */
   suggestAnswers?(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedAnswer[]>
+  /**
+   * What a reply wants, by a model; there is none without one. `text` was written by a stranger: data, never
+   * instructions. Returns `other` if the model answers with anything but a label. Throws if it fails or `signal` is
+   * aborted.
+   */
+  labelReply?(text: string, options: { signal: AbortSignal }): Promise<ModelLabel>
 }

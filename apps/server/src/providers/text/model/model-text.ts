@@ -5,6 +5,7 @@ import { detectLanguage } from '../composer/language.ts'
 import { compose } from '../composer.ts'
 import { replacePlaceholders } from '../placeholders.ts'
 import type { TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
+import { askForLabel } from './label.ts'
 import { createConversation, type Model, RefusedToWrite, type Usage } from './model-conversation.ts'
 import {
   type Answer,
@@ -54,6 +55,8 @@ export function createModelText(model: Model): TextPort {
         check: (answer) => checkFollowUp(brief, answer),
         compose: (seed) => composeFollowUp(brief, seed),
       }),
+
+    labelReply: (text, { signal }) => askForLabel(model, text, signal),
   }
 }
 
