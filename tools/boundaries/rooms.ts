@@ -66,6 +66,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'sending-domain',
     'suppressions',
     'usage',
+    'writing',
   ],
   'mailbox-reading': ['own-mailboxes', 'replies', 'sending', 'tracking'],
   imports: ['accounts', 'tables', 'prospects', 'suppressions'],

@@ -1,4 +1,5 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { createAnsweringParts, createAnswerWriting } from './compose-answering.ts'
 import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
@@ -164,8 +165,11 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
+  const writing = createAnswerWriting(frame, ports, { conversations })
   const answering = createAnswering({
     ...deps,
+    files: writing.answerFiles,
+    drafts: writing.drafts,
     db,
     clock,
     systemClock,
@@ -180,8 +184,19 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
+  const answeringParts = createAnsweringParts(frame, ports, {
+    ...deps,
+    ...writing,
+    conversations,
+    async findMailbox(owner: OwnerId, id: string) {
+      const { time_zone } = await limits.pace.find(db, owner, true)
+      const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
+      return mailboxes.find((mailbox) => mailbox.id === id) ?? null
+    },
+  })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
+    answeringParts,
     tracking,
     sending,
     followUps,

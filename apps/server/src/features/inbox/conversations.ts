@@ -66,6 +66,12 @@ export function createConversations({ clock }: ConversationsDeps) {
         updated_at: isoNow(clock),
       })
     },
+
+    /** Locks a conversation until the transaction ends, so that of two answers one is first. */
+    lock: store.lockConversation,
+
+    /** Takes back what an answer did to the state. What was changed since stays. */
+    restore: store.restoreState,
   }
 }
 

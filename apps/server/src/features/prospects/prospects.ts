@@ -19,7 +19,7 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changes from './changes.store.ts'
 import { createListing } from './listing.ts'
-import { followStatus, toProspect } from './prospects.rules.ts'
+import { dayOf, followStatus, NAMED_IN_REPLY, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 
 type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
@@ -235,6 +235,36 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
         if (row) added += 1
       }
       return { kept: wanted.length, added }
+    },
+
+    /** For replies: adds somebody whom a correspondent names, at the company and in the table of that correspondent. */
+    async addNamed(
+      owner: OwnerId,
+      { email, named_by, colleague }: { email: string; named_by: string; colleague: Prospect | null },
+    ): Promise<{ prospect_id: string; existed: boolean }> {
+      const at = isoNow(clock)
+      const place_id = colleague?.place_id ?? ''
+      return db.transaction(async (tx) => {
+        const known = await store.findByEmail(tx, owner, email)
+        if (known) return { prospect_id: known.id, existed: true }
+        await requireRoom(tx, owner, 'prospects')
+        await store.forgetDeleted(tx, owner, [toHash({ place_id, email })])
+        const row = await store.insertProspect(tx, owner, {
+          email,
+          place_id,
+          business_name: colleague?.business_name ?? null,
+          business_table_id: colleague?.business_table_id ?? null,
+          source_method: NAMED_IN_REPLY,
+          source_snippet: `Named by ${named_by} on ${dayOf(at)}`,
+          found_at: at,
+          created_at: at,
+          updated_at: at,
+        })
+        if (row) return { prospect_id: row.id, existed: false }
+        // Somebody added them at this very moment.
+        const added = (await store.findByEmail(tx, owner, email)) ?? refuse('prospects.exists')
+        return { prospect_id: added.id, existed: true }
+      })
     },
 
     /** For imports: which of these addresses the owner has, in lower case. */
