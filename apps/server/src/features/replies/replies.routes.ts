@@ -9,8 +9,6 @@ import type { InboundStorage } from './storage.ts'
 
 export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
   bind(replyRoutes.storage, ({ owner }) => storage.get(owner))
-  bind(replyRoutes.counts, ({ owner }) => conversations.count(owner))
-  bind(replyRoutes.list, ({ owner, query }) => conversations.list(owner, query))
   bind(replyRoutes.raw, ({ owner, params }) => conversations.getRaw(owner, params.id))
   bind(replyRoutes.get, ({ owner, params }) => conversations.getConversation(owner, params.id))
   bind(replyRoutes.answer, ({ owner, params, body }) => conversations.answer(owner, params.id, body))
