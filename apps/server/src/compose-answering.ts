@@ -1,7 +1,7 @@
 import type { Frame, Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
-import type { Conversations } from './features/inbox/conversations.ts'
+import type { Inbox } from './features/inbox/inbox.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswerFiles, deleteLeftFilesJob } from './features/replies/answer-files.ts'
 import { type AnswersDeps, createAnswers } from './features/replies/answers.ts'
@@ -15,7 +15,7 @@ import type { Suppressions } from './features/suppressions/suppressions.ts'
 import { languageOf } from './providers/text/composer/language.ts'
 
 interface WritingDeps {
-  conversations: Conversations
+  conversations: Inbox['conversations']
 }
 
 /** Drafts, files and presence, which threads show and answers use. */
@@ -57,8 +57,11 @@ export function createAnsweringParts(
     listAnswerFiles: deps.answerFiles.list,
     readAnswerFile: deps.answerFiles.read,
   })
+  const { drafts, answerFiles, presence } = deps
   return {
-    ...deps,
+    drafts,
+    answerFiles,
+    presence,
     threads,
     answers: createAnswers({ ...parts, getConversation: threads.getConversation }),
     savedReplies: createSavedReplies({ ...parts, languageOf }),

@@ -120,7 +120,9 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     { answered, form, mailbox_id, then }: NewAnswer,
   ): Promise<string> {
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
-    const conversation = await conversations.lock(tx, owner, id)
+    // Of two answers one is first, and the other sees it.
+    await conversations.lock(tx, owner, id)
+    const conversation = (await conversations.find(tx, owner, id))!
     const pressed = await store.findByPress(tx, owner, form.press_id)
     if (pressed) return pressed.id
     if (form.seen && !form.anyway)
