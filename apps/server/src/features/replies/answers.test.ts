@@ -266,9 +266,10 @@ test('somebody who never wrote, or asked for no more mail, is not answered (INBO
   expect((await answer(alice, randomUUID(), 'Hello')).refusal.code).toBe('replies.no_conversation')
 })
 
-test("Bob cannot answer Alice's conversations or take her answers back (INBOX-46)", async () => {
-  const { conversation, message } = await begin(alice)
-  const { answer: sent } = await answer(alice, conversation, 'Yes.')
+test("Bob cannot answer Dora's conversations or take her answers back (INBOX-46)", async () => {
+  const dora = await createCustomer('Dora')
+  const { conversation, message } = await begin(dora)
+  const { answer: sent } = await answer(dora, conversation, 'Yes.')
   for (const id of [conversation, message]) expect((await answer(bob, id, 'Hi')).status).toBe(404)
   expect((await takeBack(sent.answer_id, bob)).status).toBe(404)
   await release()
@@ -284,8 +285,9 @@ test('another member cannot take back an answer, whose draft is its writer’s (
 })
 
 test('the text of a conversation is found by the words of its answer (INBOX-31)', async () => {
-  const { conversation, email } = await begin(alice)
-  await answer(alice, conversation, 'We deliver pomegranates.')
-  const found = await alice.call(replyRoutes.list, { query: { search: 'pomegranates' } })
+  const vera = await createCustomer('Vera')
+  const { conversation, email } = await begin(vera)
+  await answer(vera, conversation, 'We deliver pomegranates.')
+  const found = await vera.call(replyRoutes.list, { query: { search: 'pomegranates' } })
   expect(found.answer.correspondents.map(({ from_email }) => from_email)).toEqual([email])
 })
