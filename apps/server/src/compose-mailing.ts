@@ -101,7 +101,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
-  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -156,6 +155,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     access: deps.mailboxAccess,
   })
+  const sentAnswers = answering.sentFolder
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])

@@ -151,4 +151,8 @@ export const answers = pgTable('answers', {
   finished_at: instant(),
   /** The mailbox that it leaves from; null for the return address. */
   mailbox_id: uuid(),
+  /** The Message-ID that the mail server gave it in place of ours. */
+  server_message_id: text(),
+  /** When its copy is due in the Sent folder, or an unconfirmed one is looked for there. */
+  sent_copy_at: instant(),
 })

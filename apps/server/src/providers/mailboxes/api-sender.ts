@@ -30,7 +30,11 @@ export interface SendingApi {
   test: Pick<ApiCall, 'path'>
   send(access: ApiAccess, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
   /** What to keep of an acceptance. */
-  accepted?(answer: ApiAnswer, get: (path: string) => Promise<ApiAnswer>, access: ApiAccess): Promise<string>
+  accepted?(
+    answer: ApiAnswer,
+    get: (path: string) => Promise<ApiAnswer>,
+    access: ApiAccess,
+  ): Promise<Pick<HandOverResult, 'answer' | 'message_id'>>
 }
 
 /**
@@ -66,8 +70,8 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
         const signal = AbortSignal.timeout(AFTERWARDS_MS)
         const get = (path: string) =>
           connection.call({ method: 'GET', path, maxBytes: MAX_ANSWER_BYTES, signal })
-        const kept = await api.accepted?.(answer, get, apiOnly(access)).catch(() => '')
-        return { outcome: 'accepted', code: answer.status, answer: kept || `${answer.status}` }
+        const kept = await api.accepted?.(answer, get, apiOnly(access)).catch(() => null)
+        return { outcome: 'accepted', code: answer.status, answer: `${answer.status}`, ...kept }
       } catch (error) {
         const failure = whileCalling(error, connection.host)
         const hasLeft = error instanceof NoAnswer && error.mayHaveLeft

@@ -67,11 +67,11 @@ test.each(kinds)('$name gets the raw message, once (MBOX-21, MBOX-22)', async ({
   expect(server.forbidden).toEqual([])
 })
 
-test('a Message-ID that Gmail changed is part of the answer (MBOX-48)', async () => {
+test('a Message-ID that Gmail changed is part of the result (MBOX-48)', async () => {
   const { google, mailboxes } = await start()
   google.settings.changesMessageIds = true
-  const { answer } = await mailboxes.handOver(gmail, mailFrom())
-  expect(/<(.*)>/.exec(answer)?.[1]).toBe(google.sent[0]?.messageId)
+  const { message_id } = await mailboxes.handOver(gmail, mailFrom())
+  expect(message_id).toBe(google.sent[0]?.messageId)
   expect(google.sent[0]?.messageId).not.toBe('ours@own.example')
 })
 

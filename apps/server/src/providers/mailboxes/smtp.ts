@@ -109,7 +109,12 @@ export function createSmtpMailboxes({
     async handOver(access, mail, options) {
       if (access.kind !== 'password') throw new Error('not by SMTP')
       const result = await take(access).handOver(mail, options)
-      const clean = { ...result, answer: withoutSecrets(result.answer, access) }
+      const { answer, message_id } = result
+      const clean = {
+        ...result,
+        answer: withoutSecrets(answer, access),
+        ...(message_id && { message_id: withoutSecrets(message_id, access) }),
+      }
       return options?.signal?.aborted ? clean : withFailure(clean, access)
     },
     async close() {
