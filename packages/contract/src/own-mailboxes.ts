@@ -204,7 +204,9 @@ export const plannedPerson = z.object({
 })
 export type PlannedPerson = z.infer<typeof plannedPerson>
 
-const limit = { points: 60, seconds: 60, by: 'user' } as const
+/** Of everything that connects to providers or mail servers for a user. */
+export const mailboxConnects = { points: 60, seconds: 60, by: 'user', shared: 'mailbox-connects' } as const
+const limit = mailboxConnects
 
 export const ownMailboxRoutes = {
   list: route('GET', '/api/mailboxes', {
