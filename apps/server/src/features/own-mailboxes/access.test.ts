@@ -250,7 +250,10 @@ test('an unreachable provider: failing after three, tried until it works, told a
   expect(await lettersAbout(address)).toEqual([])
   await later(24 * 60)
   await later(30)
-  expect(await lettersAbout(address)).toEqual([`${address} could not be reached for a day`])
+  expect(await lettersAbout(address)).toEqual([`${address} needs you to sign in again`])
+  expect((await PostalMime.parse(mail.accepted.at(-1)!.raw)).text).toContain(
+    `Goldpan has not been able to reach ${address} for a day.`,
+  )
   expect((await read(id)).state).toBe('failing')
   await later(30)
   expect(await read(id)).toMatchObject({ state: 'connected', sentence: '' })
