@@ -3,6 +3,7 @@ import {
   MAILBOX_CAP_DEFAULT,
   type MailboxDay,
   type MailboxPreset,
+  mailboxSentences,
   type OwnMailbox,
   type ownMailboxRoutes,
 } from '@goldpan/contract/own-mailboxes'
@@ -127,7 +128,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     }
     if (ways[0]?.kind === 'microsoft')
       refuse('mailboxes.not_working', {
-        message: 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".',
+        message: mailboxSentences.noPasswords,
         part: 'sending',
       })
     return refuseUnknown(form.address, sentence)
@@ -334,7 +335,7 @@ const isByPassword = (row: store.ListedMailbox): row is store.ListedMailbox & Pa
 function refuseUnknown(address: string, sentence?: string): never {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return refuse('mailboxes.servers_needed', {
-    message: sentence || `We do not know the mail servers of ${domain}. Please enter them.`,
+    message: sentence || mailboxSentences.serversNeeded(domain),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
+import { type MailboxPreset, mailboxSentences } from '@goldpan/contract/own-mailboxes'
 import type { MailboxAccess, MailboxFailure } from './port.ts'
 import type { ProviderLimit } from './provider-limit.rules.ts'
 
@@ -38,8 +38,7 @@ export function describeFault(
 }
 
 function loginSentence(answer: string, host: string, preset: MailboxPreset | undefined): string {
-  if (preset?.kind === 'microsoft' || /\b535[ -]5\.7\.139\b/.test(answer))
-    return 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".'
+  if (preset?.kind === 'microsoft' || /\b535[ -]5\.7\.139\b/.test(answer)) return mailboxSentences.noPasswords
   if (preset?.needs_app_password) return `${preset.name} needs an app password: ${preset.hint}`
   if (/\b534[ -]5\.7\.9\b/.test(answer))
     return `${preset?.name ?? host} needs an app password: make one in the security settings of your account.`
