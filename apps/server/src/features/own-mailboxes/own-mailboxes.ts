@@ -267,8 +267,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       if (emails.length > 0) await deps.enrolments.holdFor(tx, owner, { emails }, 'no_mailbox')
       return emails.length
     })
-    const byHand =
-      kind === 'microsoft' ? ' To withdraw its access, remove Goldpan at myapps.microsoft.com.' : ''
+    const byHand = kind === 'microsoft' ? ` ${AT_MICROSOFT}` : ''
     return { message: `${address} was removed. What it sent stays.${byHand}`, held }
   }
 
@@ -331,6 +330,9 @@ export type OwnMailboxes = ReturnType<typeof createOwnMailboxes>
 
 const isByPassword = (row: store.ListedMailbox): row is store.ListedMailbox & PasswordRow =>
   row.kind === 'password' && row.smtp !== null
+
+const AT_MICROSOFT =
+  'To withdraw its access, remove Goldpan at myapps.microsoft.com, or with a personal account at account.live.com/consent/Manage.'
 
 function refuseUnknown(address: string, sentence?: string): never {
   const domain = address.slice(address.lastIndexOf('@') + 1)
