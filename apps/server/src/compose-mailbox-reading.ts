@@ -1,7 +1,7 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Frame, Ports } from './compose-ports.ts'
 import { createMailboxReading, mailboxReadingJob } from './features/mailbox-reading/mailbox-reading.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createFoundMail } from './features/replies/found-mail.ts'
 import type { InboundStorage } from './features/replies/storage.ts'
 import type { Messages } from './features/sending/messages.ts'
@@ -15,7 +15,7 @@ interface ReadingParts {
   outcomes: Outcomes
   messages: Messages
   storage: InboundStorage
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   sentAnswers: SentFolder
 }
 

@@ -8,7 +8,7 @@ import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -63,7 +63,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   letters: Letters
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
 }
 

@@ -6,8 +6,8 @@ import { refusal, startGmailServer } from '../../../test/gmail-server.ts'
 import { startGoogleOAuth } from '../../../test/google-oauth-server.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startMicrosoftOAuth } from '../../../test/microsoft-oauth-server.ts'
-import { type MailboxAccess, MailboxFailed } from '../../providers/mailboxes/port.ts'
-import { tryMailboxesJob } from './mailbox-trials.ts'
+import { type MailboxCredentials, MailboxFailed } from '../../providers/mailboxes/port.ts'
+import { testMailboxesJob } from './connection-tests.ts'
 
 const MINUTE_MS = 60_000
 const google = await startGoogleOAuth()
@@ -51,8 +51,9 @@ async function connect(provider: OAuthProvider = 'google', mailbox_id?: string) 
 }
 
 const use = (id: string, { app }: TestApp = first) =>
-  app.features.mailboxAccess.use(alice.id, id, async (access) => access)
-const tokenOf = (access: MailboxAccess) => (access.kind === 'password' ? '' : access.access_token)
+  app.features.mailboxAccess.use(alice.id, id, async (credentials) => credentials)
+const tokenOf = (credentials: MailboxCredentials) =>
+  credentials.kind === 'password' ? '' : credentials.access_token
 const read = async (id: string) => (await alice.call(routes.get, { params: { id } })).answer
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
@@ -77,7 +78,7 @@ async function lettersAbout(address: string): Promise<string[]> {
 
 async function later(minutes: number): Promise<void> {
   clock.set(new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString())
-  await app.ports.jobs.enqueue(app.database.db, tryMailboxesJob, {})
+  await app.ports.jobs.enqueue(app.database.db, testMailboxesJob, {})
   await drain()
 }
 

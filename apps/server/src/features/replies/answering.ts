@@ -7,7 +7,7 @@ import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { MailboxAccesses } from '../own-mailboxes/access.ts'
+import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
@@ -23,7 +23,7 @@ export interface AnsweringDeps extends HandOverDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
-  access: Pick<MailboxAccesses, 'handOver'>
+  access: Pick<MailboxAccess, 'handOver'>
   replyDomain: string
 }
 
