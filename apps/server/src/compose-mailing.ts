@@ -8,7 +8,7 @@ import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -63,7 +63,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   letters: Letters
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
 }
 
@@ -101,7 +101,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
-  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -156,6 +155,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     access: deps.mailboxAccess,
   })
+  const sentAnswers = answering.sentFolder
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])

@@ -5,10 +5,11 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
-import type { OutgoingMail } from '../../providers/mail/port.ts'
+import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { MailboxAccesses } from '../own-mailboxes/access.ts'
+import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
+import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import * as store from './answering.store.ts'
@@ -22,7 +23,7 @@ export interface AnsweringDeps extends HandOverDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
-  access: Pick<MailboxAccesses, 'handOver'>
+  access: Pick<MailboxAccess, 'handOver'>
   replyDomain: string
 }
 
@@ -31,19 +32,22 @@ const scope = systemScope('workers hand over answers of all owners')
 /** Sends answers that users write in the application, each at most once. */
 export function createAnswering(deps: AnsweringDeps) {
   const { db, clock, tokens, replyDomain } = deps
+  const sentPlan = createSentPlan(deps)
+
+  const tokenOf = (row: store.AnswerRow) => tokens.sign('reply', row.id, 'address')
+  const messageIdOf = (row: store.AnswerRow) => `a1.${tokenOf(row)}@${replyDomain}`
 
   async function build(row: store.AnswerRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id)
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
-    const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       to: row.to_email,
       text: row.content,
       date: new Date(row.created_at),
-      message_id: `a1.${token}@${replyDomain}`,
-      ...(await senderOf(owner, row, `a+${token}@${replyDomain}`)),
+      message_id: messageIdOf(row),
+      ...(await senderOf(owner, row, `a+${tokenOf(row)}@${replyDomain}`)),
     })
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
@@ -74,8 +78,31 @@ export function createAnswering(deps: AnsweringDeps) {
     return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
-  return createHandOver<store.AnswerRow>(deps, {
-    recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
+  /** Does nothing if the worker has lost its claim. */
+  async function settle(
+    row: store.AnswerRow,
+    verdict: Verdict,
+    { message_id }: Pick<HandOverResult, 'message_id'>,
+  ): Promise<void> {
+    const owner = asOwner(row.owner_id)
+    const change = { ...toChange(row, verdict), server_message_id: message_id ?? null }
+    await db.transaction(async (tx) => {
+      if (!(await store.settleAnswer(tx, scope, row, ['claimed', 'transmitting', 'unconfirmed'], change)))
+        return
+      if (verdict.kind === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
+      if (verdict.kind === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
+    })
+  }
+
+  async function recover(others: string[], reason: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const inDoubt = await store.recoverAnswers(tx, scope, others, { reason, finished_at: isoNow(clock) })
+      for (const { id, owner_id } of inDoubt) await sentPlan.search(tx, asOwner(owner_id), 'answers', id)
+    })
+  }
+
+  const worker = createHandOver<store.AnswerRow>(deps, {
+    recover,
     claim: (claim) => store.claimAnswers(db, scope, claim),
     build,
     handOver: (row, mail, options) =>
@@ -87,11 +114,19 @@ export function createAnswering(deps: AnsweringDeps) {
       first_tried_at: first_tried_at ?? created_at,
     }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
-    settle: (row, verdict) =>
-      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
+    settle,
     refuse: (row, reason) => {
       const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
       return store.settleAnswer(db, scope, row, ['claimed'], change)
     },
   })
+  const sentFolder = createSentFolder({
+    db,
+    clock,
+    kind: 'answers',
+    messageIdOf,
+    buildCopy: async (row) => (await build(row)).raw,
+    confirm: store.confirmAnswer,
+  })
+  return { work: worker.work, sentFolder }
 }
