@@ -198,6 +198,8 @@ alter table answers
   add column draft_version integer,
   -- Real time until which it can be taken back; it isn't claimed before.
   add column held_until timestamptz;
+create index answers_to_address on answers (owner_id, lower(to_email));
+create index inbound_messages_from_address on inbound_messages (owner_id, lower(from_email), received_at desc);
 create index answers_author on answers (author_id) where author_id is not null;
 
 -- A conversation for everybody who has written. Those who wait for an answer are open.

@@ -13,9 +13,9 @@ import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import * as store from './answering.store.ts'
-import { findInbound } from './conversations.store.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readOwnRaw } from './stored-message.store.ts'
+import { findInbound } from './threads.store.ts'
 
 export interface AnsweringDeps extends HandOverDeps {
   db: Database
