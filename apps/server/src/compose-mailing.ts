@@ -5,7 +5,11 @@ import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
+import { awayHoldUntil } from './features/follow-ups/due.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
+import { forgetChangesJob } from './features/inbox/changes.ts'
+import { createInbox } from './features/inbox/inbox.ts'
+import { wakeSnoozedJob } from './features/inbox/snoozes.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
 import type { MailboxAccess } from './features/own-mailboxes/access.ts'
@@ -34,6 +38,7 @@ import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
+import { momentOf } from './features/sending/zoned-time.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -78,7 +83,15 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, ...limits, db, clock, systemClock })
+  const inbox = createInboxParts(frame, ports, { ...deps, ...limits })
+  const outcomes = createOutcomes({
+    ...deps,
+    ...limits,
+    db,
+    clock,
+    systemClock,
+    refreshWords: inbox.conversations.refreshWords,
+  })
   const tracking = createTracking({
     ...deps,
     db,
@@ -175,6 +188,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
+    inbox,
     tracking,
     sending,
     followUps,
@@ -187,6 +201,30 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     inboundStorage: storage,
     mailbox,
   }
+}
+
+/** Builds the inbox, whose days open by the owner's pace. */
+function createInboxParts(
+  { database }: Frame,
+  { clock, jobs }: Ports,
+  deps: MailingDeps & Pick<SendingLimits, 'pace'>,
+) {
+  const { db } = database
+  const inbox = createInbox({
+    ...deps,
+    db,
+    clock,
+    async openingOf(owner, day) {
+      const { window_from, time_zone } = await deps.pace.find(db, owner, false)
+      return momentOf(day, window_from, time_zone).toISOString()
+    },
+    async awayUntil(owner) {
+      return awayHoldUntil(await deps.pace.find(db, owner, false), clock.now(), null).toISOString()
+    },
+  })
+  jobs.handle(wakeSnoozedJob, (_payload, signal) => inbox.snoozes.wake(signal))
+  jobs.handle(forgetChangesJob, () => inbox.changes.forgetOld())
+  return inbox
 }
 
 type SendingLimits = ReturnType<typeof createSendingLimits>

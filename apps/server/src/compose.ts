@@ -22,6 +22,7 @@ import { createEnrolments } from './features/enrolments/enrolments.ts'
 import { bindFollowUps } from './features/follow-ups/follow-ups.routes.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
+import { bindInbox } from './features/inbox/inbox.routes.ts'
 import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
@@ -211,6 +212,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     campaigns,
     enrolments,
     sending,
+    conversations: mailing.inbox.conversations,
+    inboundStorage: mailing.inboundStorage,
     ...lists.histories,
   })
   jobs.handle(forgetRemovalsJob, () => removals.forgetOld())
@@ -233,6 +236,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
       gathering,
       prospects,
       campaigns,
+      inbox: mailing.inbox,
     })),
     ...lists,
     search,
@@ -338,6 +342,7 @@ async function createServer(
   bindOwnMailboxes(bind, features)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
+  bindInbox(bind, features.inbox)
   bindReplies(bind, features.conversations, features.inboundStorage)
   const limitVisitor = (ip: string, work: () => Promise<void>) => {
     const visitor = sourceOf(ip)

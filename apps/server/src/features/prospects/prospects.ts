@@ -269,6 +269,19 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     /** For campaigns, writing and sending. Leaves out prospects of other owners. */
     listByIds: store.listByIds,
 
+    /**
+     * For the inbox and replies: the status that a label stands for, but never over one set by hand. `undoLabel` takes
+     * a change back for these prospects.
+     */
+    labelStatus: (
+      tx: Db,
+      owner: OwnerId,
+      ids: readonly string[],
+      { status, change }: { status: 'responded' | 'rejected'; change: string },
+    ): Promise<number> => changes.labelStatus(tx, owner, ids, { id: change, status, at: isoNow(clock) }),
+    undoLabel: (tx: Db, owner: OwnerId, change: string, ids: readonly string[]): Promise<number> =>
+      changes.undoChange(tx, owner, change, isoNow(clock), ids),
+
     /** Moves prospects' statuses after generation, sending and replies, but never over converted or rejected. */
     async followCampaign(
       tx: Db,
