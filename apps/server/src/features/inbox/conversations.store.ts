@@ -2,7 +2,13 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { conversations, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import {
+  type ConversationStateFields,
+  conversations,
+  inbound_messages,
+  prospects,
+  recipients,
+} from '../../db/schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 
@@ -222,4 +228,31 @@ export async function insertEmpty(
     .insert(conversations)
     .values({ owner_id: owner, email, prospect_id, created_at: at, updated_at: at })
     .onConflictDoNothing()
+}
+
+/** Sets `before` where the conversation is still as in `after`; state and reading apart. */
+export async function restoreState(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  { before, after }: { before: ConversationStateFields; after: ConversationStateFields },
+): Promise<void> {
+  const own = and(eq(conversations.owner_id, owner), eq(conversations.id, id))
+  const { unread, ...state } = before
+  const isSnoozedAsAfter = sql`${conversations.snoozed_until} is not distinct from ${after.snoozed_until}::timestamptz`
+  await tx
+    .update(conversations)
+    .set({ unread })
+    .where(
+      and(
+        own,
+        eq(conversations.unread, after.unread),
+        eq(conversations.state, after.state),
+        isSnoozedAsAfter,
+      ),
+    )
+  await tx
+    .update(conversations)
+    .set(state)
+    .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
 }

@@ -5,14 +5,16 @@ import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
-import type { HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import type { AnswerFiles } from './answer-files.ts'
 import * as store from './answering.store.ts'
+import type { Drafts } from './drafts.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readOwnRaw } from './stored-message.store.ts'
 import { findInbound } from './threads.store.ts'
@@ -24,6 +26,8 @@ export interface AnsweringDeps extends HandOverDeps {
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   access: Pick<MailboxAccess, 'handOver'>
+  files: Pick<AnswerFiles, 'readAll'>
+  drafts: Pick<Drafts, 'bringBack'>
   replyDomain: string
 }
 
@@ -45,6 +49,7 @@ export function createAnswering(deps: AnsweringDeps) {
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       to: row.to_email,
       text: row.content,
+      files: row.has_files ? await deps.files.readAll(owner, row.id) : [],
       date: new Date(row.created_at),
       message_id: messageIdOf(row),
       ...(await senderOf(owner, row, `a+${tokenOf(row)}@${replyDomain}`)),
@@ -52,10 +57,10 @@ export function createAnswering(deps: AnsweringDeps) {
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
 
-  /** The mailbox that the person hears from, else the return address. */
+  /** The mailbox that the person hears from, else the return address, by the name of the member. */
   async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
     const user = await deps.accounts.getUser(db, owner)
-    const name = `${user.first_name} ${user.last_name}`.trim()
+    const name = row.author_name ?? `${user.first_name} ${user.last_name}`.trim()
     if (row.mailbox_id === null) {
       const { emailId } = await deps.returnAddresses.get(db, owner)
       const dkim = await deps.sendingDomain.findKeys(replyDomain)
@@ -64,7 +69,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const mailbox = await store.findMailbox(db, owner, row.mailbox_id)
     if (!mailbox) throw new MessageRefused('The mailbox that it was to leave from is gone.')
     const { address } = mailbox
-    return { from: { name: mailbox.name ?? name, address }, envelope_from: address }
+    return { from: { name: row.author_name ?? mailbox.name ?? name, address }, envelope_from: address }
   }
 
   function toChange(row: store.AnswerRow, verdict: Verdict): Partial<store.AnswerRow> {
@@ -78,19 +83,21 @@ export function createAnswering(deps: AnsweringDeps) {
     return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
-  /** Does nothing if the worker has lost its claim. */
+  /**
+   * Does nothing if the worker has lost its claim. What was handed over, or may have been, is copied to Sent or looked
+   * for there; the text of an answer that failed is the draft again.
+   */
   async function settle(
     row: store.AnswerRow,
-    verdict: Verdict,
-    { message_id }: Pick<HandOverResult, 'message_id'>,
+    from: store.AnswerRow['state'][],
+    change: Partial<store.AnswerRow>,
   ): Promise<void> {
     const owner = asOwner(row.owner_id)
-    const change = { ...toChange(row, verdict), server_message_id: message_id ?? null }
     await db.transaction(async (tx) => {
-      if (!(await store.settleAnswer(tx, scope, row, ['claimed', 'transmitting', 'unconfirmed'], change)))
-        return
-      if (verdict.kind === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
-      if (verdict.kind === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
+      if (!(await store.settleAnswer(tx, scope, row, from, change))) return
+      if (change.state === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
+      if (change.state === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
+      if (change.state === 'failed') await deps.drafts.bringBack(tx, owner, row)
     })
   }
 
@@ -103,7 +110,8 @@ export function createAnswering(deps: AnsweringDeps) {
 
   const worker = createHandOver<store.AnswerRow>(deps, {
     recover,
-    claim: (claim) => store.claimAnswers(db, scope, claim),
+    claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
+    isLarge: ({ has_files }) => has_files,
     build,
     handOver: (row, mail, options) =>
       row.mailbox_id === null
@@ -114,11 +122,13 @@ export function createAnswering(deps: AnsweringDeps) {
       first_tried_at: first_tried_at ?? created_at,
     }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
-    settle,
-    refuse: (row, reason) => {
-      const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
-      return store.settleAnswer(db, scope, row, ['claimed'], change)
-    },
+    settle: (row, verdict, { message_id }) =>
+      settle(row, ['claimed', 'transmitting', 'unconfirmed'], {
+        ...toChange(row, verdict),
+        server_message_id: message_id ?? null,
+      }),
+    refuse: (row, reason) =>
+      settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
   })
   const sentFolder = createSentFolder({
     db,
