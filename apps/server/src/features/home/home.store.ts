@@ -18,14 +18,16 @@ export async function countWaiting(db: Db, owner: OwnerId): Promise<number> {
 
 /** People whose conversations are open, with the newest message that they wrote; the newest first. */
 export async function listWaiting(db: Db, owner: OwnerId, limit: number) {
-  const open = db.$with('open').as(
-    db
-      .select()
-      .from(conversations)
-      .where(isWaiting(owner))
-      .orderBy(desc(conversations.newest_at), desc(conversations.id))
-      .limit(limit),
-  )
+  const open = db
+    .$with('open')
+    .as(
+      db
+        .select()
+        .from(conversations)
+        .where(isWaiting(owner))
+        .orderBy(desc(conversations.newest_at), desc(conversations.id))
+        .limit(limit),
+    )
   const message = sql`lateral (select m.subject, left(m.reply_text, 300) as excerpt from inbound_messages m
     where m.owner_id = ${owner} and lower(m.from_email) = ${open.email} and m.kind in ('reply', 'auto-reply')
     order by m.kind = 'reply' desc, m.received_at desc limit 1) message`

@@ -91,8 +91,8 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
     async getOverview(owner: OwnerId): Promise<HomeOverview> {
       const days = shownDays(clock.now())
       const from = `${days[0]}T00:00:00.000Z`
-      const [found, gathered, progress, replies_waiting, waiting, counts, best_tables, mailboxes] = await Promise.all(
-        [
+      const [found, gathered, progress, replies_waiting, waiting, counts, best_tables, mailboxes] =
+        await Promise.all([
           tables.hasAny(owner),
           prospects.hasAny(owner),
           campaigns.findProgress(owner),
@@ -101,8 +101,7 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
           campaigns.countDays(owner, from),
           campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
           deps.ownMailboxes.listDisconnected(owner),
-        ],
-      )
+        ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,

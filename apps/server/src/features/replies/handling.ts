@@ -190,9 +190,7 @@ export function createHandling(deps: HandlingDeps) {
     if (!from) return false
     if ((await store.listOwn(tx, owner, [from.address])).size > 0) return true
     const address = readAddress(from.address, replyDomain, tokens, deps.systemSender)
-    return (
-      address?.kind === 'return' && (await deps.returnAddresses.findOwner(tx, address.emailId)) === owner
-    )
+    return address?.kind === 'return' && (await deps.returnAddresses.findOwner(tx, address.emailId)) === owner
   }
 
   async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
@@ -261,7 +259,13 @@ export function createHandling(deps: HandlingDeps) {
 
   async function forwardingOf(
     tx: Db,
-    { row, source, owner, read, match }: Omit<Handled, 'owner'> & { source: Source | null; owner: OwnerId | null },
+    {
+      row,
+      source,
+      owner,
+      read,
+      match,
+    }: Omit<Handled, 'owner'> & { source: Source | null; owner: OwnerId | null },
   ): Promise<Partial<store.InboundRow>> {
     const { mail } = read
     const isForOperator = source?.kind === 'operator' && owner === null
@@ -416,4 +420,3 @@ function toReport(message: SentMessage, mail: Classification) {
 function bounceReason({ recipients: [first] }: Classification): string {
   return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
 }
-

@@ -54,9 +54,7 @@ export async function lockUnlabelled(tx: Db, _scope: SystemScope, limit: number)
   return tx
     .select(labelled)
     .from(inbound_messages)
-    .where(
-      and(isNull(inbound_messages.label), inArray(kind, ['reply', 'auto-reply']), isNotNull(owner_id)),
-    )
+    .where(and(isNull(inbound_messages.label), inArray(kind, ['reply', 'auto-reply']), isNotNull(owner_id)))
     .orderBy(desc(received_at))
     .limit(limit)
     .for('update', { skipLocked: true })

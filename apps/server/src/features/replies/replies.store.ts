@@ -139,7 +139,9 @@ export async function isHandledTwin(
   { id, identity_hash }: Pick<InboundRow, 'id' | 'identity_hash'>,
 ): Promise<boolean> {
   if (identity_hash === null) return false
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`message:${owner}:${identity_hash}`}, 0))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`message:${owner}:${identity_hash}`}, 0))`,
+  )
   const rows = await tx
     .select({ id: inbound_messages.id })
     .from(inbound_messages)
