@@ -180,8 +180,9 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Mail of the owner's own, and what came another way before, is no reply. */
-  async function withoutEchoes(tx: Db, row: store.InboundRow, owner: OwnerId | null, read: ReadMessage) {
-    if (owner === null || !isShown(read.mail)) return read
+  async function withoutEchoes(tx: Db, row: store.InboundRow, read: ReadMessage): Promise<ReadMessage> {
+    if (row.owner_id === null || !isShown(read.mail)) return read
+    const owner = asOwner(row.owner_id)
     const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, read.mail))
     return isEcho ? { ...read, mail: { ...read.mail, kind: 'other' as const }, content: null, isEcho } : read
   }
@@ -196,7 +197,7 @@ export function createHandling(deps: HandlingDeps) {
   async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
     const source = sourceOf(row)
     const holder = await findOwner(tx, row, source)
-    const read = await withoutEchoes(tx, row, holder, given)
+    const read = await withoutEchoes(tx, row, given)
     const { mail } = read
     const failed = holder ? await listFailedAnswers(tx, holder, mail) : []
     const match: Match =
@@ -223,8 +224,8 @@ export function createHandling(deps: HandlingDeps) {
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
-      ...(await toColumns(tx, row, owner, read, match)),
-      ...(await forwardingOf(tx, { row, source, owner, read, match })),
+      ...(await toColumns(tx, owner, { row, read, match })),
+      ...(await forwardingOf(tx, owner, { source, read, match })),
     })
     if (owner && source?.kind !== 'forward') await converse(tx, owner, { row, read, match })
   }
@@ -232,10 +233,8 @@ export function createHandling(deps: HandlingDeps) {
   /** What is stored of a message besides its head. */
   async function toColumns(
     tx: Db,
-    row: store.InboundRow,
     owner: OwnerId | null,
-    { mail, content, isSenderProven }: ReadMessage,
-    match: Match,
+    { row, read: { mail, content, isSenderProven }, match }: Handled,
   ): Promise<Partial<store.InboundRow>> {
     const original = row.has_original ? row.size : 0
     if (!content) {
@@ -259,13 +258,8 @@ export function createHandling(deps: HandlingDeps) {
 
   async function forwardingOf(
     tx: Db,
-    {
-      row,
-      source,
-      owner,
-      read,
-      match,
-    }: Omit<Handled, 'owner'> & { source: Source | null; owner: OwnerId | null },
+    owner: OwnerId | null,
+    { source, read, match }: { source: Source | null; read: ReadMessage; match: Match },
   ): Promise<Partial<store.InboundRow>> {
     const { mail } = read
     const isForOperator = source?.kind === 'operator' && owner === null

@@ -5,18 +5,19 @@ import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { readStatuses, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { createSequences } from '../../../test/sequence.ts'
+import { readStatuses } from '../../../test/written-campaign.ts'
 
 // Monday, 2 March 2026, 09:00 UTC.
-const { alice, app, mail, drain, clock, query } = await startTestApp()
+const started = await startTestApp()
+const { alice, app, mail, drain, clock, query } = started
+const { start } = createSequences(started)
 const { receive } = app.features.replies
 
 let people = 0
 /** Sends a campaign to one recipient. Returns it with the message as delivered. */
-async function sendOne(email = `reader${++people}@shop${people}.example`) {
-  const campaign = await writeCampaign(alice, [email])
-  await startSend(alice, campaign.id)
-  await drain()
+async function sendOne(email = `reader${++people}@shop${people}.example`, followUps: object[] = []) {
+  const campaign = await start(alice, [email], followUps)
   clock.advance(60_000)
   const { raw, envelope } = mail.accepted.findLast((message) => message.envelope.to === email)!
   const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
@@ -286,24 +287,21 @@ test('mail that is not proven sets no status (INBOX-23)', async () => {
   ])
 })
 
-test('who no longer works there is stopped, by a machine or by hand; the named colleague is kept (INBOX-30)', async () => {
-  const sent = await sendOne()
-  await alice.call(followUpRoutes.add, {
+test('who says that somebody left stops the follow-ups to them, and changes no status (INBOX-23)', async () => {
+  const sent = await sendOne(undefined, [{}])
+  await answer(sent, 'Rita Reader no longer works here.', `info@shop${people}.example`)
+  const { answer: list } = await alice.call(followUpRoutes.listEnrolments, {
     params: { id: sent.id },
-    body: { wait_days: 5, wait_in: 'days', thread: 'same', body: 'Any news?' },
+    query: {},
   })
-  await query(
-    "update enrolments set state = 'waiting', stop_reason = null, ended_at = null where campaign_id = $1",
-    [sent.id],
-  ).catch(() => undefined)
-  await answer(
-    sent,
-    `Rita Reader no longer works here. Please write to Ben@Shop.example or ${alice.email} instead.`,
-    'ben@shop.example',
-  )
-  const row = await newestOf('ben@shop.example')
-  expect(row).toMatchObject({ label: 'left_company', kind: 'reply', named: [] })
-  await answer(sent, 'I am the wrong person, please contact purchasing@shop.example instead.')
+  expect(list.enrolments).toMatchObject([{ state: 'stopped', stop_reason: 'left_company' }])
+  expect(await prospectOf(sent)).toBe('email_sent')
+})
+
+test("addresses that a message names are kept, but not the sender's and the owner's (INBOX-30)", async () => {
+  const sent = await sendOne()
+  const text = `I am the wrong person, please contact Purchasing@Shop.example instead of ${sent.email}. You wrote as ${alice.email}.`
+  await answer(sent, text)
   expect(await newestOf(sent.email)).toMatchObject({
     label: 'wrong_person',
     named: ['purchasing@shop.example'],
