@@ -306,11 +306,13 @@ export function createHandling(deps: HandlingDeps) {
       label_by: 'rule' as const,
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      prospect_id: isAnother ? null : (message?.prospect_id ?? null),
+      prospect_id: await store.findProspect(tx, owner, {
+        id: isAnother ? null : (message?.prospect_id ?? null),
+        email,
+      }),
       campaign_id: message?.campaign_id ?? null,
       answers_for: isAnother ? writtenTo : null,
     }
-    received.prospect_id ??= await store.findProspect(tx, owner, email)
     await deps.conversations.receive(tx, owner, received, { isStop })
     await deps.conversations.refreshWords?.(tx, owner, [email])
     if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
