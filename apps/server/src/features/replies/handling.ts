@@ -272,6 +272,7 @@ export function createHandling(deps: HandlingDeps) {
       kind: mail.kind,
       source: source.kind,
       match: match.kind,
+      isStop: read.content?.label.label === 'stop',
       isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
     })
     return forwarding.isForwarded
@@ -344,7 +345,10 @@ export function createHandling(deps: HandlingDeps) {
     if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
     const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), false)
     const today = dayOf(new Date(row.received_at), time_zone)
-    const content = await readContent(head, { mail, size: row.size, today })
+    // Handled one after another, so that one large message at a time is in memory.
+    const isLarge = row.size > READ_BYTES
+    const whole = !isLarge ? head : mail.kind === 'reply' ? await readRaw(db, scope, row) : null
+    const content = await readContent(head, { mail, whole, today })
     return { mail: withKindOf(mail, content), content, isSenderProven }
   }
 

@@ -1,3 +1,4 @@
+import { dkimRecord, generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
 import { buildAutoReply, buildReply } from '@goldpan/campaign-mail/samples'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { prospectRoutes } from '@goldpan/contract/prospects'
@@ -7,11 +8,17 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
 import { readStatuses } from '../../../test/written-campaign.ts'
+import { createFakeDns } from '../../providers/dns/fake.ts'
 
 // Monday, 2 March 2026, 09:00 UTC.
 const started = await startTestApp()
 const { alice, app, mail, drain, clock, query } = started
 const { start } = createSequences(started)
+
+const key = await generateDkimKey('shop1.example', 'test')
+const dns = createFakeDns()
+app.ports.dns.txt = dns.txt
+dns.texts.set(dkimRecord(key).name, [dkimRecord(key).value])
 const { receive } = app.features.replies
 
 let people = 0
@@ -224,6 +231,17 @@ test.each([
   },
 )
 
+test('a stop that its domain signed is proven, whether we wrote to the address or not (INBOX-20)', async () => {
+  const sent = await sendOne('signed@shop1.example')
+  for (const from of [sent.email, 'boss@shop1.example']) {
+    const text = `From: ${from}\r\nTo: ${sent.returnAddress}\r\nSubject: Mail\r\n\r\nPlease remove me from your list.\r\n`
+    await deliver(await signDkim(Buffer.from(text), [key]), from, sent.returnAddress)
+    expect(await newestOf(from)).toMatchObject({ label: 'stop', is_proven: true })
+    expect(await conversationOf(from)).toMatchObject({ state: 'done', unread: false, answers_for: null })
+    expect([...(await suppressed([from])).values()]).toEqual(['stop_reply'])
+  }
+})
+
 test('an away note written by hand is automatic mail, holds until its day and changes no status (INBOX-21)', async () => {
   const sent = await sendOne()
   await answer(sent, 'I am on holiday until 9 March 2026 and will read your message then.')
@@ -346,4 +364,26 @@ test('names, subjects and file names lose what reorders or hides them (INBOX-38)
     files: [{ id: '1', name: 'planfdp.exe', type: 'application/pdf', size: 4 }],
   })
   expect(await conversationOf(sent.email)).toMatchObject({ has_files: true, sender_name: 'Rita Reader' })
+})
+
+test('the files of a large message are listed whole (INBOX-38)', async () => {
+  const sent = await sendOne()
+  const content = Buffer.alloc(4_000_000, 7).toString('base64').replace(/.{76}/g, '$&\r\n')
+  const file = (name: string, bytes: string) =>
+    [
+      '--b',
+      `Content-Type: application/pdf; name=${name}`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      bytes,
+    ].join('\r\n')
+  const parts = [file('plan.pdf', content), file('price.pdf', 'JVBERg=='), '--b--', ''].join('\r\n')
+  await write(sent, parts, { head: ['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=b'] })
+  expect(await newestOf(sent.email)).toMatchObject({
+    attachments: ['plan.pdf', 'price.pdf'],
+    files: [
+      { id: '1', name: 'plan.pdf', size: 4_000_000 },
+      { id: '2', name: 'price.pdf', size: 4 },
+    ],
+  })
 })
