@@ -24,3 +24,15 @@ export const toProspect = ({
   business_table: table,
   business: prospect.business_name === null ? null : { name: prospect.business_name },
 })
+
+/** `source_method` of a prospect whom a correspondent named. */
+export const NAMED_IN_REPLY = 'reply'
+
+/** '2 March 2026' */
+export const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(instant))

@@ -56,10 +56,7 @@ export interface HandlingDeps {
   suppressions: Pick<Suppressions, 'suppress'>
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
-  conversations: Pick<Conversations, 'receive'> & {
-    /** Rebuilds the search words of the conversations with these addresses. */
-    refreshWords?: (tx: Db, owner: OwnerId, emails: readonly string[]) => Promise<void>
-  }
+  conversations: Pick<Conversations, 'receive' | 'refreshWords'>
   /** True if a model labels what no rule is sure of. */
   hasModel: boolean
   replyDomain: string
@@ -315,7 +312,7 @@ export function createHandling(deps: HandlingDeps) {
       answers_for: isAnother ? writtenTo : null,
     }
     await deps.conversations.receive(tx, owner, received, { isStop })
-    await deps.conversations.refreshWords?.(tx, owner, [email])
+    await deps.conversations.refreshWords(tx, owner, [email])
     if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
       await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }

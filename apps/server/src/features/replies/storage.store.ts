@@ -47,6 +47,14 @@ export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
+/** Deletes all mail of a correspondent and the answers to them. */
+export async function deleteMailOf(tx: Db, owner: OwnerId, email: string): Promise<void> {
+  await tx.execute(sql`delete from answers where owner_id = ${owner} and lower(to_email) = ${email}`)
+  await tx.execute(sql`
+    delete from inbound_messages
+    where owner_id = ${owner} and lower(from_email) = ${email} and kind in ('reply', 'auto-reply')`)
+}
+
 /** Deletes at most `limit` of the oldest originals, until this much is free. Returns the number. */
 export async function deleteOldestOriginals(
   db: Db,

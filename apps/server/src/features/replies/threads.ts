@@ -10,7 +10,8 @@ import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import type { SentFile } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { ConversationRow, Conversations } from '../inbox/conversations.ts'
+import type { ConversationRow } from '../inbox/conversations.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -20,7 +21,7 @@ import * as store from './threads.store.ts'
 
 export interface ThreadsDeps {
   db: Database
-  conversations: Pick<Conversations, 'find' | 'toFields'>
+  conversations: Pick<Inbox['conversations'], 'find' | 'toFields'>
   listNotes: (owner: OwnerId, conversationId: string) => Promise<Note[]>
   /** Of this member; of somebody who never wrote it is empty. */
   getDraft: (owner: OwnerId, person: OwnerId, conversationId: string | null) => Promise<Draft>
