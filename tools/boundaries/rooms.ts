@@ -66,6 +66,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'sending-domain',
     'suppressions',
     'usage',
+    'writing',
   ],
   'mailbox-reading': ['own-mailboxes', 'replies', 'sending', 'tracking'],
   imports: ['accounts', 'tables', 'prospects', 'suppressions'],
@@ -81,7 +82,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'tables',
     'tracking',
   ],
-  home: ['tables', 'prospects', 'campaigns', 'gathering', 'own-mailboxes', 'sending', 'replies', 'imports'],
+  home: ['tables', 'prospects', 'campaigns', 'gathering', 'own-mailboxes', 'sending', 'imports'],
   'own-data': ['accounts', 'usage', 'gathering', 'own-mailboxes', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],
 }

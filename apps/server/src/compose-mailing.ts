@@ -1,4 +1,5 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { createAnsweringParts, createAnswerWriting } from './compose-answering.ts'
 import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
@@ -16,9 +17,9 @@ import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
-import { createConversations } from './features/replies/conversations.ts'
 import { createForwarding } from './features/replies/forwarding.ts'
 import { createHandling } from './features/replies/handling.ts'
+import { createLabelling, labelRepliesJob } from './features/replies/labelling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
 import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
@@ -129,11 +130,25 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', systemClock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
+  const { conversations } = inbox
+  const labelling = createLabelling({
+    db,
+    clock,
+    text: ports.text,
+    pace: limits.pace,
+    conversations,
+    onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
+  })
+  jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
   const handling = createHandling({
     ...deps,
     db,
     clock,
+    jobs,
     tokens,
+    pace: limits.pace,
+    conversations,
+    hasModel: ports.text.labelReply !== undefined,
     tracking,
     automaticReplies: followUps.automaticReplies,
     replyDomain,
@@ -148,6 +163,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const forwarding = createForwarding({
     ...deps,
     db,
+    conversations,
+    publicUrl: frame.publicUrl,
     clock,
     systemClock,
     mail,
@@ -158,8 +175,11 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
+  const writing = createAnswerWriting(frame, ports, { conversations })
   const answering = createAnswering({
     ...deps,
+    files: writing.answerFiles,
+    drafts: writing.drafts,
     db,
     clock,
     systemClock,
@@ -174,11 +194,13 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
-  const conversations = createConversations({
+  const answeringParts = createAnsweringParts(frame, ports, {
     ...deps,
-    db,
-    clock,
-    jobs,
+    ...writing,
+    conversations,
+    listNotes: inbox.notes.list,
+    readUntil: inbox.snoozes.readUntil,
+    refreshWords: conversations.refreshWords,
     async findMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, true)
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
@@ -187,6 +209,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
+    ...answeringParts,
     inbox,
     tracking,
     sending,

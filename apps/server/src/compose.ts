@@ -31,6 +31,7 @@ import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
+import { bindAnswering } from './features/replies/answering.routes.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
@@ -343,7 +344,8 @@ async function createServer(
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
   bindInbox(bind, features.inbox)
-  bindReplies(bind, features.conversations, features.inboundStorage)
+  bindReplies(bind, features.threads, features.inboundStorage)
+  bindAnswering(bind, features)
   const limitVisitor = (ip: string, work: () => Promise<void>) => {
     const visitor = sourceOf(ip)
     return binding.concurrency({ person: visitor, payer: visitor }, work)

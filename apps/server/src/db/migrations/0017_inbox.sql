@@ -205,13 +205,20 @@ alter table inbound_messages
   add column is_proven boolean default false not null,
   -- When a model was asked for its label, so that it is asked once.
   add column model_asked_at timestamptz;
+create index inbound_messages_unlabelled on inbound_messages (received_at)
+  where label is null and kind in ('reply', 'auto-reply');
+create index inbound_messages_for_model on inbound_messages (received_at)
+  where label = 'other' and label_by = 'rule' and model_asked_at is null;
 
 alter table answers
   add column author_id uuid references users on delete set null,
   add column author_name text,
   add column draft_version integer,
   -- Real time until which it can be taken back; it isn't claimed before.
-  add column held_until timestamptz;
+  add column held_until timestamptz,
+  add column has_files boolean default false not null,
+  -- What it did to the conversation's state, for taking it back.
+  add column state_change jsonb;
 create index answers_to_address on answers (owner_id, lower(to_email));
 create index inbound_messages_from_address on inbound_messages (owner_id, lower(from_email), received_at desc);
 create index answers_author on answers (author_id) where author_id is not null;

@@ -40,12 +40,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
   }
 
   /** Returns the recipients whose sequences ended. */
-  async function stopEach(
-    tx: Db,
-    owner: OwnerId,
-    whom: store.Whom,
-    reason: StopReason,
-  ): Promise<string[]> {
+  async function stopEach(tx: Db, owner: OwnerId, whom: store.Whom, reason: StopReason): Promise<string[]> {
     const stopped = await store.stop(tx, owner, whom, { reason, at: isoNow(clock) })
     if (stopped.length === 0) return []
     await withdraw(tx, owner, stopped, 'The follow-ups were stopped')

@@ -2,7 +2,13 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { conversations, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import {
+  type ConversationStateFields,
+  conversations,
+  inbound_messages,
+  prospects,
+  recipients,
+} from '../../db/schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 
@@ -156,6 +162,26 @@ export async function relabel(
       order by m.received_at desc, m.id desc limit 1)`)
 }
 
+/** Labels a conversation without a label by this message. What a person wrote says more than automatic mail. */
+export async function labelEarlier(
+  tx: Db,
+  owner: OwnerId,
+  { email, kind }: { email: string; kind: 'reply' | 'auto-reply' },
+  {
+    label,
+    reason,
+    later_until,
+  }: { label: NonNullable<ConversationRow['auto_label']>; reason: string; later_until: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversations c set auto_label = ${label}, auto_label_by = 'rule', auto_label_reason = ${reason},
+      later_until = ${later_until}::date
+    where c.owner_id = ${owner} and c.email = ${email} and c.auto_label is null
+      and (${kind} = 'reply' or not exists (
+        select from inbound_messages m
+        where m.owner_id = c.owner_id and lower(m.from_email) = c.email and m.kind = 'reply'))`)
+}
+
 /** Collects the words of these addresses' conversations anew. */
 export async function refreshWords(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
@@ -222,4 +248,31 @@ export async function insertEmpty(
     .insert(conversations)
     .values({ owner_id: owner, email, prospect_id, created_at: at, updated_at: at })
     .onConflictDoNothing()
+}
+
+/** Sets `before` where the conversation is still as in `after`; state and reading apart. */
+export async function restoreState(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  { before, after }: { before: ConversationStateFields; after: ConversationStateFields },
+): Promise<void> {
+  const own = and(eq(conversations.owner_id, owner), eq(conversations.id, id))
+  const { unread, ...state } = before
+  const isSnoozedAsAfter = sql`${conversations.snoozed_until} is not distinct from ${after.snoozed_until}::timestamptz`
+  await tx
+    .update(conversations)
+    .set({ unread })
+    .where(
+      and(
+        own,
+        eq(conversations.unread, after.unread),
+        eq(conversations.state, after.state),
+        isSnoozedAsAfter,
+      ),
+    )
+  await tx
+    .update(conversations)
+    .set(state)
+    .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
 }

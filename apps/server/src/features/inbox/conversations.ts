@@ -32,7 +32,10 @@ export function createConversations({ clock }: ConversationsDeps) {
       label: Parameters<typeof store.relabel>[3],
     ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
 
-    /** For removals: locks a conversation that is about to be deleted. Refuses an unknown id. */
+    /** For mail that is older than labels. */
+    labelEarlier: store.labelEarlier,
+
+    /** Locks a conversation until the transaction ends. The row may be older than the lock. Refuses an unknown id. */
     async lock(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
       const row = isRowId(id) ? await store.findConversation(tx, owner, id) : null
       if (!row) return refuse('replies.no_conversation')
@@ -71,7 +74,7 @@ export function createConversations({ clock }: ConversationsDeps) {
       { isStop }: { isStop: boolean },
     ): Promise<store.ConversationRow> {
       const row = await store.addReceived(tx, owner, mail)
-      if (mail.kind === 'auto-reply') return row
+      if (mail.kind === 'auto-reply' && !isStop) return row
       const snooze = { snoozed_until: null, snoozed_before: row.snoozed_until ?? row.snoozed_before }
       const change = isStop
         ? ({ state: 'done', unread: false, ...snooze } as const)
@@ -96,6 +99,9 @@ export function createConversations({ clock }: ConversationsDeps) {
         updated_at: isoNow(clock),
       })
     },
+
+    /** Takes back what an answer did to the state. What was changed since stays. */
+    restore: store.restoreState,
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -6,28 +6,23 @@ import { answers, mailboxes } from '../../db/schema.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
-/** Does nothing if the same press of Send was stored already. */
-export async function insertAnswer(
-  tx: Db,
-  owner: OwnerId,
-  row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
-): Promise<void> {
-  await tx
-    .insert(answers)
-    .values({ owner_id: owner, state: 'queued', ...row })
-    .onConflictDoNothing()
-}
-
-/** Skips answers that another worker is claiming. */
+/** Skips answers that another worker is claiming, and those that can still be taken back. */
 export async function claimAnswers(
   db: Db,
   _scope: SystemScope,
-  claim: { worker_id: string; now: string; limit: number },
+  claim: { worker_id: string; now: string; limit: number; real_now: string },
 ): Promise<AnswerRow[]> {
   const due = db
     .select({ id: answers.id })
     .from(answers)
-    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now), not(isHeld)))
+    .where(
+      and(
+        eq(answers.state, 'queued'),
+        lte(answers.next_at, claim.now),
+        or(isNull(answers.held_until), lte(answers.held_until, claim.real_now)),
+        not(isHeld),
+      ),
+    )
     .orderBy(asc(answers.next_at))
     .limit(claim.limit)
     .for('update', { skipLocked: true })

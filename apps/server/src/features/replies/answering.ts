@@ -11,10 +11,12 @@ import type { MailboxAccesses } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import type { AnswerFiles } from './answer-files.ts'
 import * as store from './answering.store.ts'
-import { findInbound } from './conversations.store.ts'
+import type { Drafts } from './drafts.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readOwnRaw } from './stored-message.store.ts'
+import { findInbound } from './threads.store.ts'
 
 export interface AnsweringDeps extends HandOverDeps {
   db: Database
@@ -23,6 +25,8 @@ export interface AnsweringDeps extends HandOverDeps {
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
   access: Pick<MailboxAccesses, 'handOver'>
+  files: Pick<AnswerFiles, 'readAll'>
+  drafts: Pick<Drafts, 'bringBack'>
   replyDomain: string
 }
 
@@ -41,6 +45,7 @@ export function createAnswering(deps: AnsweringDeps) {
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       to: row.to_email,
       text: row.content,
+      files: row.has_files ? await deps.files.readAll(owner, row.id) : [],
       date: new Date(row.created_at),
       message_id: `a1.${token}@${replyDomain}`,
       ...(await senderOf(owner, row, `a+${token}@${replyDomain}`)),
@@ -48,10 +53,10 @@ export function createAnswering(deps: AnsweringDeps) {
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
 
-  /** The mailbox that the person hears from, else the return address. */
+  /** The mailbox that the person hears from, else the return address, by the name of the member. */
   async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
     const user = await deps.accounts.getUser(db, owner)
-    const name = `${user.first_name} ${user.last_name}`.trim()
+    const name = row.author_name ?? `${user.first_name} ${user.last_name}`.trim()
     if (row.mailbox_id === null) {
       const { emailId } = await deps.returnAddresses.get(db, owner)
       const dkim = await deps.sendingDomain.findKeys(replyDomain)
@@ -60,7 +65,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const mailbox = await store.findMailbox(db, owner, row.mailbox_id)
     if (!mailbox) throw new MessageRefused('The mailbox that it was to leave from is gone.')
     const { address } = mailbox
-    return { from: { name: mailbox.name ?? name, address }, envelope_from: address }
+    return { from: { name: row.author_name ?? mailbox.name ?? name, address }, envelope_from: address }
   }
 
   function toChange(row: store.AnswerRow, verdict: Verdict): Partial<store.AnswerRow> {
@@ -74,9 +79,22 @@ export function createAnswering(deps: AnsweringDeps) {
     return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
+  /** The text of an answer that failed is the draft again. */
+  async function settle(
+    row: store.AnswerRow,
+    from: store.AnswerRow['state'][],
+    change: Partial<store.AnswerRow>,
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const isOurs = await store.settleAnswer(tx, scope, row, from, change)
+      if (isOurs && change.state === 'failed') await deps.drafts.bringBack(tx, asOwner(row.owner_id), row)
+    })
+  }
+
   return createHandOver<store.AnswerRow>(deps, {
     recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
-    claim: (claim) => store.claimAnswers(db, scope, claim),
+    claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
+    isLarge: ({ has_files }) => has_files,
     build,
     handOver: (row, mail, options) =>
       row.mailbox_id === null
@@ -87,11 +105,8 @@ export function createAnswering(deps: AnsweringDeps) {
       first_tried_at: first_tried_at ?? created_at,
     }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
-    settle: (row, verdict) =>
-      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
-    refuse: (row, reason) => {
-      const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
-      return store.settleAnswer(db, scope, row, ['claimed'], change)
-    },
+    settle: (row, verdict) => settle(row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
+    refuse: (row, reason) =>
+      settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
   })
 }

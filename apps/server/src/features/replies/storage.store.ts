@@ -16,7 +16,8 @@ const isSettled = (maxAttempts: number) => sql`
       and ((other.handled_at is null and other.attempts < ${maxAttempts})
         or other.forward_state in ('queued', 'claimed', 'transmitting')))`
 
-const withoutOriginal = sql`raw = '', has_original = false, bytes = coalesce(octet_length(reply_text), 0)`
+const withoutOriginal = sql`raw = '', has_original = false,
+  bytes = coalesce(octet_length(reply_text), 0) + coalesce(octet_length(quoted_text), 0)`
 
 export async function findBytes(db: Db, owner: OwnerId): Promise<number> {
   const [row] = await db
