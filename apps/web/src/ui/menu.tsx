@@ -22,12 +22,15 @@ export interface MenuProps {
   /** Replaces the three dots; must pass props and ref to a button. */
   trigger?: ReactNode
   align?: 'start' | 'end'
+  /** For menus that a key opens too. */
+  open?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }
 
-export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+export function Menu({ label, items, trigger, align = 'end', open, onOpenChange }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (
-    <Radix.Root>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
         {trigger ?? <IconButton label={label} icon={<EllipsisVertical aria-hidden="true" />} />}
       </Radix.Trigger>

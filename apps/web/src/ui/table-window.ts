@@ -48,7 +48,7 @@ function usePlace(body: RefObject<HTMLElement | null>, isWindowed: boolean) {
     const rows = body.current
     if (!isWindowed || !rows) return
     const measure = () => {
-      const row = rows.querySelector('tr[data-row]')
+      const row = rows.querySelector('[data-row]')
       if (row) setRowPx(Math.round(row.getBoundingClientRect().height) || USUAL_ROW_PX)
       const box = scrollingBox(rows)
       const top = box ? box.scrollTop - box.getBoundingClientRect().top : window.scrollY
