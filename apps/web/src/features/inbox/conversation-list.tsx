@@ -207,7 +207,7 @@ const Row = memo(function Row({ row, search, isShown, isSelected, isSelecting, o
     <li
       data-row={conversation_id}
       className={clsx(
-        'group/row relative flex h-21 border-s-2 border-b border-b-line md:h-14.5',
+        'group/row relative flex h-22 border-s-2 border-b border-b-line md:h-14.5',
         isShown ? 'border-s-accent' : 'border-s-transparent',
         isSelected ? 'bg-accent-tint' : isShown ? 'bg-hover' : 'hover:bg-hover',
       )}
