@@ -235,7 +235,10 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
           <ConversationPane conversation={conversation} />
         </div>
         {data && (
-          <footer className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+          <footer
+            data-bar
+            className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+          >
             <AnswerBox key={id} id={id} conversation={data} onLeave={() => list.openNext()} />
             {/* Where a keyboard leaves little room, the answer has it. */}
             {!isWide && <div className="px-3 pb-2 [@media(max-height:26rem)]:hidden">{actions}</div>}
