@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
+import { conversationOf, idOf, inboxOf, rowOf } from '../../test/inbox-sample.ts'
 import { field, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
-import { conversationOf, idOf, inboxOf, rowOf } from './inbox.sample.ts'
 
 const rita = rowOf(1, { name: 'Rita Reader', company: 'Corner Shop', excerpt: 'Could you send a sample?' })
 const bo = rowOf(2, { name: 'Bo Baker', unread: false })

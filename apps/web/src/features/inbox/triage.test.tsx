@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { fill, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
+import { idOf, inboxOf, rowOf } from '../../test/inbox-sample.ts'
+import { field, fill, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
 import type { Answers } from '../../test/render-screen.tsx'
-import { idOf, inboxOf, rowOf } from './inbox.sample.ts'
 
 const [ada, bo, cy] = [1, 2, 3].map((number) => rowOf(number, { unread: false })) as [Row, Row, Row]
 type Row = ReturnType<typeof rowOf>
@@ -137,6 +137,7 @@ test('own labels are added, changed and deleted (INBOX-27)', async () => {
       body: { code: 'inbox.label_taken', message: 'You already have a label of this name' },
     },
   })
+  await find('button', 'Send answer')
   await key('l')
   await choose('Manage labels')
   expect(await text('Counts as ‘Interested’')).toBeTruthy()
@@ -214,7 +215,7 @@ test('j, k, e, s, l, a, u, x, / and g i work from the keyboard (INBOX-49)', asyn
   await expectAddress(at(bo))
   expect(sent).toMatchObject([{ body: { read: false } }, { body: { state: 'done' } }])
   await key('/')
-  expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+  expect(document.activeElement).toBe(await field('Search'))
   ;(document.activeElement as HTMLElement).blur()
   await key('gs')
   await expectAddress('/search')

@@ -1,5 +1,5 @@
 import type { Correspondent } from '@goldpan/contract/replies'
-import type { Answers } from '../../test/render-screen.tsx'
+import type { Answers } from './render-screen.tsx'
 
 /** Conversations for tests; the contract fills in the rest. */
 export const idOf = (number: number) => `3f9d6a3e-0000-4000-8000-${String(number).padStart(12, '0')}`
