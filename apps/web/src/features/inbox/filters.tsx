@@ -43,7 +43,12 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
     </>
   )
   return (
-    <div data-inbox-filters className="flex flex-col gap-2 border-b border-line px-3.5 py-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field inside
+    <div
+      data-inbox-filters
+      onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
+      className="flex flex-col gap-2 border-b border-line px-3.5 py-2"
+    >
       <FilterBar
         search={
           <SearchInput

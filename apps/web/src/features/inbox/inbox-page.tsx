@@ -21,7 +21,12 @@ import { useDeletionToast } from '../removals/deletion-toast.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
-import { useConversation, useFirstConversation, useRemoveConversation } from './inbox.queries.ts'
+import {
+  useConversation,
+  useFirstConversation,
+  usePrefetchConversation,
+  useRemoveConversation,
+} from './inbox.queries.ts'
 import { type InboxList, selectedRows, useInboxList } from './inbox-list.ts'
 import { LabelBadge } from './label-badge.tsx'
 import { newestIncoming, useMarkRead } from './mark-read.ts'
@@ -38,6 +43,7 @@ export function InboxPage() {
   const { data, error } = conversation
   const list = useInboxList(id, data)
   const triage = useInboxTriage(list, { id, data })
+  usePrefetchConversation(data && list.rows?.[list.shown + 1]?.conversation_id)
   const row = list.rows?.[list.shown]
   const name = data ? nameOf(data) : row && nameOf(row)
   usePageTitle(id === undefined ? 'Inbox' : (name ?? 'Conversation'))
