@@ -184,7 +184,7 @@ export function SelectionActions({ triage, count, onClear }: SelectionActionsPro
       <SelectionBar count={count} noun={['conversation', 'conversations']} onClear={onClear}>
         <Button
           size="sm"
-          icon={<Check aria-hidden="true" />}
+          icon={<Check aria-hidden="true" className="max-sm:hidden" />}
           busy={triage.isBusy && 'Changing…'}
           onClick={() => void triage.done()}
         >
