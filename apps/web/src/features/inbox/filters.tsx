@@ -112,7 +112,7 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
   const counts = useCounts(campaign)
   const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
   return (
-    <Field label="Label" hideLabel className="min-w-0 flex-1">
+    <Field label="Label" hideLabel className="min-w-24 flex-1">
       <Select
         className={choiceClass}
         placeholder="All labels"
@@ -130,7 +130,7 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
 function CampaignChoice({ value, onChange }: Choice) {
   const campaigns = useQuery({ queryKey: campaignsKey, queryFn: () => call(campaignRoutes.list) })
   return (
-    <Field label="Campaign" hideLabel className="min-w-0 flex-1">
+    <Field label="Campaign" hideLabel className="min-w-24 flex-1">
       <Select
         className={choiceClass}
         placeholder="All campaigns"
