@@ -1,40 +1,24 @@
-import {
-  answerText,
-  type Conversation,
-  type ConversationMessage,
-  replyFallbacks,
-  replyRoutes,
-} from '@goldpan/contract/replies'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { type ConversationMessage, replyFallbacks, replyRoutes } from '@goldpan/contract/replies'
 import clsx from 'clsx'
-import { Ban, Download, Paperclip, Send } from 'lucide-react'
+import { Download, Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { formatDateTime } from '../../lib/dates.ts'
-import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useLeaveWarning } from '../../lib/leave-warning.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
 import { SkeletonCard } from '../../ui/skeleton.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { useAllowContact, useAnswer, type useConversation, useDoNotContact } from './replies.queries.ts'
+import type { useConversation } from './inbox.queries.ts'
 
 interface ConversationPaneProps {
-  id: string
   conversation: ReturnType<typeof useConversation>
 }
 
-/** All messages to and from one person, with a form to answer that is always in view. */
-export function ConversationPane({ id, conversation }: ConversationPaneProps) {
+/** All messages to and from one person. */
+export function ConversationPane({ conversation }: ConversationPaneProps) {
   const { data } = conversation
   if (conversation.isPending)
     return (
@@ -61,59 +45,29 @@ export function ConversationPane({ id, conversation }: ConversationPaneProps) {
         Messages appear here once a campaign has been sent to this person.
       </EmptyState>
     )
-  const { messages, answers_to, closed_reason, return_address } = data
+  const { messages, closed_reason } = data
   return (
-    <div className="flex min-w-0 flex-col">
-      <div className="flex w-full max-w-5xl flex-1 flex-col gap-3 p-4 md:px-6">
-        <Messages messages={messages} />
-        {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
-      </div>
-      {answers_to && <AnswerForm conversationId={id} answersTo={answers_to} from={return_address} />}
+    <div className="flex w-full max-w-5xl min-w-0 flex-col gap-3 p-4 md:px-6">
+      <Messages messages={messages} />
+      {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
     </div>
   )
 }
 
-/** Begins at the newest message. */
+/** Begins at the newest message, and shows one's own answer once it is sent. New mail scrolls nothing. */
 function Messages({ messages }: { messages: readonly ConversationMessage[] }) {
   const list = useRef<HTMLOListElement>(null)
-  const newest = messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is shown too
+  const newestAnswer = messages.findLast(({ kind }) => kind === 'answer')?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown too
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [newest])
+  }, [newestAnswer])
   return (
     <ol ref={list} className="flex flex-col gap-3" aria-label="Messages, oldest first">
       {messages.map((message) => (
         <ConversationItem key={message.id} message={message} />
       ))}
     </ol>
-  )
-}
-
-/** One click, with an Undo in its toast. */
-export function DoNotContact({ id, conversation }: { id: string; conversation: Conversation }) {
-  const { email, suppression } = conversation
-  const suppress = useDoNotContact(id)
-  const allow = useAllowContact()
-  if (!suppression)
-    return (
-      <Button
-        icon={<Ban aria-hidden="true" />}
-        busy={suppress.isPending && 'Adding…'}
-        onClick={() => suppress.mutate(email)}
-      >
-        Do not contact
-      </Button>
-    )
-  return (
-    <span className="flex items-center gap-2">
-      <Badge colour="red">Do not contact</Badge>
-      {suppression.can_remove && (
-        <Button busy={allow.isPending && 'Removing…'} onClick={() => allow.mutate(suppression.id)}>
-          Allow contact
-        </Button>
-      )}
-    </span>
   )
 }
 
@@ -189,72 +143,3 @@ function ConversationItem({ message }: { message: ConversationMessage }) {
     </li>
   )
 }
-
-interface AnswerFormProps {
-  conversationId: string
-  answersTo: string
-  from: string
-}
-
-const schema = z.object({ text: answerText })
-
-/** Answers from the return address, in the same thread. Typed text stays until the server has it. */
-function AnswerForm({ conversationId, answersTo, from }: AnswerFormProps) {
-  const draft = `answer.${answersTo}`
-  const pressId = useRef<string>(undefined)
-  const answer = useAnswer(conversationId)
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { text: readText(draft) } })
-  const { errors, isSubmitting } = form.formState
-  const text = form.watch('text')
-  useLeaveWarning(text.trim() !== '')
-  useSingleKeys({ r: () => form.setFocus('text') })
-  useEffect(() => {
-    if (text) keepDraft(draft, text)
-    else dropDraft(draft)
-  }, [draft, text])
-
-  async function onSubmit({ text }: { text: string }) {
-    // The same id until the answer has arrived, so a second try sends nothing twice.
-    pressId.current ??= crypto.randomUUID()
-    try {
-      await answer.mutateAsync({ to: answersTo, text, press_id: pressId.current })
-      pressId.current = undefined
-      form.reset({ text: '' })
-    } catch (error) {
-      form.setError('text', { message: errorText(error, replyFallbacks.answer) }, { shouldFocus: true })
-    }
-  }
-
-  const submit = form.handleSubmit(onSubmit)
-  return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isSubmitting) void submit(event)
-      }}
-      className="sticky bottom-(--bottom-bar) z-10 flex flex-col gap-2 border-t border-line bg-surface px-4 py-3 md:px-6"
-    >
-      <Field label="Your answer" error={errors.text?.message}>
-        <TextArea rows={3} className="max-h-[40dvh] max-w-240" {...form.register('text')} />
-      </Field>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          variant="primary"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          icon={<Send aria-hidden="true" />}
-          busy={isSubmitting && 'Sending…'}
-        >
-          Send answer
-        </Button>
-        <p className="min-w-0 text-xs wrap-anywhere text-ink-muted">
-          {`Sent from ${from} in the same thread. Not counted toward your plan.`}
-        </p>
-      </div>
-    </form>
-  )
-}
-
-const readText = (draft: string) =>
-  readDraft(draft, (kept) => (typeof kept === 'string' ? kept : undefined)) ?? ''
