@@ -28,6 +28,7 @@ export function PersonPanel({ conversation }: PersonProps) {
         </p>
       </div>
       <Details conversation={conversation} />
+      <HoldState email={conversation.email} />
       <Source person={conversation.person} />
       <Section title="Notes">
         <NoteList conversation={conversation} />
@@ -87,7 +88,6 @@ function Details({ conversation }: PersonProps) {
           { label: 'Emails', value: `${person.sent.toLocaleString()} sent, ${person.opened} opened` },
         ].map((item) => ({ ...item, value: item.value || null }))}
       />
-      <HoldState email={email} />
       {prospect_id !== null && (
         <Link to={paths.prospectsWith(email)} className="hyperlink self-start">
           Show in Prospects
