@@ -84,12 +84,18 @@ test('links of a text say where they lead and tell nothing of the reader (INBOX-
 
 const HTML = `/api/conversations/messages/${MESSAGE}/html`
 
-/** The frame's own page isn't loaded. */
-function withoutFrames() {
+/** The page in a frame is empty: happy-dom would fetch it from nowhere. */
+function serveFrames() {
   const { happyDOM } = window as unknown as {
-    happyDOM: { settings: { navigation: { disableChildFrameNavigation: boolean } } }
+    happyDOM: { settings: { fetch: { interceptor: object | null } } }
   }
-  happyDOM.settings.navigation.disableChildFrameNavigation = true
+  const { fetch } = happyDOM.settings
+  fetch.interceptor = {
+    beforeAsyncRequest: async (frame: { window: typeof globalThis }) => new frame.window.Response(''),
+  }
+  onTestFinished(() => {
+    fetch.interceptor = null
+  })
 }
 
 test('a formatted message is shown in a sandbox, its pictures on request and for one look (INBOX-39, INBOX-40)', async () => {
@@ -113,7 +119,7 @@ test('a formatted message is shown in a sandbox, its pictures on request and for
 })
 
 test('without remote pictures none are offered, and a message that is gone says so (INBOX-40)', async () => {
-  withoutFrames()
+  serveFrames()
   const { answers } = openWithMessage(
     { has_html: true },
     { [`GET ${HTML}`]: { status: 410, body: { message: 'The original has been deleted.' } } },
