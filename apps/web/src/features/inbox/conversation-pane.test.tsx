@@ -84,7 +84,7 @@ test('links of a text say where they lead and tell nothing of the reader (INBOX-
 
 const HTML = `/api/conversations/messages/${MESSAGE}/html`
 
-/** The page in a frame is empty: happy-dom would fetch it from nowhere. */
+/** Pages in frames are empty from now on, also those that are fetched after a test ends. */
 function serveFrames() {
   const { happyDOM } = window as unknown as {
     happyDOM: { settings: { fetch: { interceptor: object | null } } }
@@ -93,9 +93,6 @@ function serveFrames() {
   fetch.interceptor = {
     beforeAsyncRequest: async (frame: { window: typeof globalThis }) => new frame.window.Response(''),
   }
-  onTestFinished(() => {
-    fetch.interceptor = null
-  })
 }
 
 test('a formatted message is shown in a sandbox, its pictures on request and for one look (INBOX-39, INBOX-40)', async () => {
