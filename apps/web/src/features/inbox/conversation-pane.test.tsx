@@ -84,7 +84,7 @@ test('links of a text say where they lead and tell nothing of the reader (INBOX-
 
 const HTML = `/api/conversations/messages/${MESSAGE}/html`
 
-/** Pages in frames are empty from now on, also those that are fetched after a test ends. */
+/** Pages in frames are empty: happy-dom would fetch them from nowhere. Some are fetched after the test has ended. */
 function serveFrames() {
   const { happyDOM } = window as unknown as {
     happyDOM: { settings: { fetch: { interceptor: object | null } } }
@@ -96,6 +96,7 @@ function serveFrames() {
 }
 
 test('a formatted message is shown in a sandbox, its pictures on request and for one look (INBOX-39, INBOX-40)', async () => {
+  serveFrames()
   openWithMessage(
     { has_html: true },
     { [`GET ${HTML}`]: { body: {}, headers: { 'has-remote-pictures': '1' } } },
