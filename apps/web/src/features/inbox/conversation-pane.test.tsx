@@ -48,13 +48,15 @@ function openOnWideScreen() {
 
 const messages = async () => within(await find('list', 'Messages, oldest first')).getAllByRole('listitem')
 
-test('a message says who wrote it, when, and what its label is about (INBOX-15)', async () => {
+test('a message says who wrote it, when, and what its label is about (INBOX-15, INBOX-52)', async () => {
   openWithMessage({ label: 'interested', label_reason: 'Because they wrote "send a sample"' })
   const [message] = await messages()
   expect(message!.textContent).toContain('Rita Reader rita@shop.example')
   expect(message!.querySelector('time')!.dateTime).toBe(reply.at)
   const badge = within(message!).getByTitle('Because they wrote "send a sample"')
   expect(badge.textContent).toBe('Interested')
+  const reason = document.getElementById(message!.getAttribute('aria-describedby')!)
+  expect(reason!.textContent).toBe('Because they wrote "send a sample"')
 })
 
 test('what a message quotes is shown on request', async () => {
@@ -457,10 +459,13 @@ test('only one’s own notes can be changed and deleted (INBOX-14)', async () =>
   await fill('Change note', 'Opens at five')
   await press('Save')
   expect(await text('Opens at five')).toBeTruthy()
-  expect(await text(/, edited$/)).toBeTruthy()
   const list = within(await find('list', 'Notes, oldest first'))
+  const [edited] = list.getAllByRole('listitem')
+  expect(edited!.textContent).toContain(', edited')
+  expect(document.activeElement).toBe(edited)
   await userEvent.click(list.getByRole('button', { name: 'Delete' }))
   expect(await text('The note was deleted')).toBeTruthy()
+  expect(document.activeElement).toBe(await field('New note'))
   await press('Undo')
   expect(await text('Opens at six')).toBeTruthy()
   expect(sent.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'POST'])

@@ -1,7 +1,7 @@
 import { inboxFallbacks, type Note, noteText } from '@goldpan/contract/inbox'
 import type { Conversation } from '@goldpan/contract/replies'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -16,6 +16,9 @@ import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
 import { idOf, useRemoveNote, useSaveNote } from './pane.queries.ts'
 
+/** Keys put the focus into it. */
+const NEW_NOTE = 'new-note'
+
 /** What members wrote for each other about a conversation, oldest first. */
 export function NoteList({ conversation }: { conversation: Conversation }) {
   const { notes } = conversation
@@ -23,9 +26,7 @@ export function NoteList({ conversation }: { conversation: Conversation }) {
   return (
     <ul aria-label="Notes, oldest first" className="flex flex-col gap-3">
       {notes.map((note) => (
-        <li key={note.id}>
-          <NoteItem note={note} conversationId={idOf(conversation)} />
-        </li>
+        <NoteItem key={note.id} note={note} conversationId={idOf(conversation)} />
       ))}
     </ul>
   )
@@ -41,26 +42,35 @@ function NoteItem({ note, conversationId }: NoteItemProps) {
   const { user } = useSession()
   const [isEditing, setEditing] = useState(false)
   const { author, text, created_at, updated_at } = note
-  const when = `${formatDateTime(created_at)}${updated_at === created_at ? '' : ', edited'}`
-  if (isEditing)
-    return <EditNote note={note} conversationId={conversationId} onEnd={() => setEditing(false)} />
+  const item = useRef<HTMLLIElement>(null)
+  const onEnd = () => {
+    setEditing(false)
+    item.current?.focus()
+  }
   return (
-    <>
-      <p className="text-xs text-ink-muted">
-        <bdi>{author.name}</bdi> · <time dateTime={created_at}>{when}</time>
-      </p>
-      <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
-        {text}
-      </p>
-      {author.id === user?.id && (
-        <div className="-ms-2 flex">
-          <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-          <DeleteNote note={note} conversationId={conversationId} />
-        </div>
+    <li ref={item} tabIndex={-1} className="text-sm outline-none">
+      {isEditing ? (
+        <EditNote note={note} conversationId={conversationId} onEnd={onEnd} />
+      ) : (
+        <>
+          <p className="text-xs text-ink-muted">
+            <bdi>{author.name}</bdi> · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+            {updated_at !== created_at && ', edited'}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {text}
+          </p>
+          {author.id === user?.id && (
+            <div className="-ms-2 flex">
+              <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+              <DeleteNote note={note} conversationId={conversationId} />
+            </div>
+          )}
+        </>
       )}
-    </>
+    </li>
   )
 }
 
@@ -76,6 +86,7 @@ function DeleteNote({ note, conversationId }: NoteItemProps) {
           onError: (error) => toast.error(errorText(error, inboxFallbacks.saveNote)),
         })
       toast.success(message, { action: { label: UNDO, onClick } })
+      document.getElementById(NEW_NOTE)?.focus()
     } catch {
       // The mutation has shown the reason.
     }
@@ -145,9 +156,6 @@ function EditNote({ note, conversationId, onEnd }: EditNoteProps) {
     </form>
   )
 }
-
-/** Keys put the focus into it. */
-const NEW_NOTE = 'new-note'
 
 /** What is typed is kept in this tab until it is saved. */
 export function NewNote({ conversation }: { conversation: Conversation }) {

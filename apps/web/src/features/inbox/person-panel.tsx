@@ -45,8 +45,8 @@ export function PersonBelow({ conversation }: PersonProps) {
   const [isOpen, setOpen] = useState(false)
   const count = conversation.notes.length
   return (
-    <div className="flex flex-col gap-3 border-t border-line pt-3">
-      <Disclosure summary={<h2>Person</h2>} onToggle={setOpen}>
+    <div className="flex flex-col gap-3 border-t border-line pt-3 max-sm:gap-1 max-sm:pt-1">
+      <Disclosure summary={<h2>Person</h2>} onToggle={setOpen} className={fold}>
         {isOpen && (
           <div className="flex flex-col gap-4 pt-3 pb-1">
             <Details conversation={conversation} />
@@ -56,7 +56,7 @@ export function PersonBelow({ conversation }: PersonProps) {
         )}
       </Disclosure>
       {count > 0 && (
-        <Disclosure summary={<h2>{`Notes (${count})`}</h2>}>
+        <Disclosure summary={<h2>{`Notes (${count})`}</h2>} className={fold}>
           <div className="pt-3">
             <NoteList conversation={conversation} />
           </div>
@@ -67,6 +67,9 @@ export function PersonBelow({ conversation }: PersonProps) {
   )
 }
 
+/** Large enough for a thumb. */
+const fold = 'max-sm:[&>summary]:min-h-11'
+
 function Details({ conversation }: PersonProps) {
   const { person, email, prospect_id } = conversation
   return (
@@ -76,7 +79,6 @@ function Details({ conversation }: PersonProps) {
         items={[
           { label: 'Title', value: person.title && <bdi>{person.title}</bdi> },
           { label: 'Company', value: person.company && <bdi>{person.company}</bdi> },
-          { label: 'Email', value: <bdi className="wrap-anywhere">{email}</bdi> },
           { label: 'Phone', value: person.phone && <Phone number={person.phone} /> },
           {
             label: 'Status',
