@@ -91,7 +91,7 @@ export const featureUses: Record<string, readonly string[]> = {
 export const browserFeatureUses: Record<string, readonly string[]> = {
   campaigns: ['holds', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
   gathering: ['prospects'],
-  inbox: ['holds', 'organizations', 'removals'],
+  inbox: ['holds', 'organizations', 'prospects', 'removals'],
   organizations: ['sender-identity'],
   prospects: ['removals'],
   search: ['home', 'prospects'],

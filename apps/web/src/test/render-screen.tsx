@@ -17,6 +17,7 @@ export interface Sent {
 export interface Answer {
   status?: number
   body?: object
+  headers?: Record<string, string>
 }
 
 /** What an answer may depend on. */
@@ -71,9 +72,9 @@ export function serve(
     if (method !== 'GET') sent.push({ method, path: pathname, body })
     const found = answers[`${method} ${pathname}`] ?? {}
     const answer = typeof found === 'function' ? await found({ query, body }) : found
-    const { status = 200 } = answer
+    const { status = 200, headers } = answer
     if (status >= 400) return Response.json(answer.body ?? {}, { status })
-    return Response.json(complete(method, pathname, answer.body), { status })
+    return Response.json(complete(method, pathname, answer.body), { status, headers })
   })
   return sent
 }

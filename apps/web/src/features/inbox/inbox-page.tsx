@@ -10,17 +10,16 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSingleKeys } from '../../lib/single-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { ROOM_FOR_PANEL, ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HoldState } from '../holds/hold-state.tsx'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
+import { FollowUpState } from './follow-up-state.tsx'
 import {
   useConversation,
   useFirstConversation,
@@ -239,13 +238,8 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
           {isWide && <div className="ms-auto">{actions}</div>}
         </header>
         {data && <LabelLine data={data} triage={triage} />}
-        {data && !hasPanel && (
-          <Disclosure summary="Person" className="border-b border-line px-4 py-1 md:px-6">
-            <PersonPanel conversation={data} />
-          </Disclosure>
-        )}
         <div key={id} className="flex min-h-0 min-w-0 flex-1 flex-col md:overflow-y-auto">
-          <ConversationPane conversation={conversation} />
+          <ConversationPane conversation={conversation} triage={triage} />
         </div>
         {data && (
           <footer
@@ -259,7 +253,10 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
         )}
       </div>
       {hasPanel && (
-        <aside className="min-w-0 border-s border-line md:sticky md:top-0 md:h-dvh md:overflow-y-auto">
+        <aside
+          aria-label="Person"
+          className="min-w-0 border-s border-line md:sticky md:top-0 md:h-dvh md:overflow-y-auto"
+        >
           {data && <PersonPanel conversation={data} />}
         </aside>
       )}
@@ -280,7 +277,7 @@ function Whereabouts({ data, name }: { data: Conversation; name: string | undefi
 
 /** The label with its reason, and what else holds for the conversation. Nothing if nothing is to be said. */
 function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
-  const { label, label_reason, state, snoozed_until, assignee, email } = data
+  const { label, label_reason, state, snoozed_until, assignee } = data
   return (
     <Line>
       <LabelBadge labelled={data} />
@@ -297,7 +294,7 @@ function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
       {state === 'snoozed' && snoozed_until && <span>Snoozed until {formatDateTime(snoozed_until)}</span>}
       {state === 'done' && <span>Done</span>}
       {assignee && <span>Assigned to {isolated(assignee.name)}</span>}
-      <HoldState email={email} />
+      <FollowUpState conversation={data} />
     </Line>
   )
 }
