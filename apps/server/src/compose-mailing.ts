@@ -10,11 +10,10 @@ import { awayHoldUntil } from './features/follow-ups/due.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { forgetChangesJob } from './features/inbox/changes.ts'
 import { createInbox } from './features/inbox/inbox.ts'
-import { createMessageLabels } from './features/inbox/message-labels.ts'
 import { wakeSnoozedJob } from './features/inbox/snoozes.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -70,7 +69,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   letters: Letters
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
 }
 
@@ -116,7 +115,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
-  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -138,7 +136,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     text: ports.text,
     pace: limits.pace,
     conversations,
-    messageLabels: createMessageLabels({ clock }),
     onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
   })
   jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
@@ -191,6 +188,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     access: deps.mailboxAccess,
   })
+  const sentAnswers = answering.sentFolder
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])

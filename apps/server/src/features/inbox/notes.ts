@@ -45,7 +45,7 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
           conversation_id: conversation.id,
           author_id: person,
           author_name: author?.name ?? '',
-          text: plain(text),
+          text: text,
           created_at: at,
           updated_at: at,
         })
@@ -57,7 +57,7 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
     change: (owner: OwnerId, person: OwnerId, id: string, text: string): Promise<Note> =>
       db.transaction(async (tx) => {
         const { conversation_id } = await getOwn(tx, owner, person, id)
-        const note = await store.updateNote(tx, owner, id, { text: plain(text), updated_at: isoNow(clock) })
+        const note = await store.updateNote(tx, owner, id, { text: text, updated_at: isoNow(clock) })
         await refresh(tx, owner, conversation_id)
         return toNote(note)
       }),
@@ -73,9 +73,6 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
 }
 
 export type Notes = ReturnType<typeof createNotes>
-
-/** PostgreSQL's text can't hold a zero byte. */
-const plain = (text: string): string => text.replaceAll('\u0000', '')
 
 /** The id of an author who left with their account is that of nobody. */
 const toNote = ({ id, author_id, author_name, text, created_at, updated_at }: store.NoteRow): Note => ({

@@ -22,7 +22,7 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { failAnswer, listAnswers } from './answering.store.ts'
+import { type AnswerRow, failAnswer, listAnswers, listAnswersByServerIds } from './answering.store.ts'
 import { labelRepliesJob } from './labelling.ts'
 import { type MessageContent, plain, readContent, withKindOf } from './message-content.ts'
 import {
@@ -56,10 +56,7 @@ export interface HandlingDeps {
   suppressions: Pick<Suppressions, 'suppress'>
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
-  conversations: Pick<Conversations, 'receive'> & {
-    /** Rebuilds the search words of the conversations with these addresses. */
-    refreshWords?: (tx: Db, owner: OwnerId, emails: readonly string[]) => Promise<void>
-  }
+  conversations: Pick<Conversations, 'receive' | 'refreshWords'>
   /** True if a model labels what no rule is sure of. */
   hasModel: boolean
   replyDomain: string
@@ -116,9 +113,17 @@ export function createHandling(deps: HandlingDeps) {
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
+  /** Answers by our Message-IDs, and the owner's by those that mail servers gave to them. */
+  async function listAnswersNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<AnswerRow[]> {
+    return [
+      ...(await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))),
+      ...(owner ? await listAnswersByServerIds(tx, owner, messageIds) : []),
+    ]
+  }
+
   /** Ids of the campaign messages referred to, also through an answer written in the application. */
-  async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
+  async function idsNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<string[]> {
+    const answers = await listAnswersNamed(tx, owner, messageIds)
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
@@ -131,7 +136,7 @@ export function createHandling(deps: HandlingDeps) {
     mail: Classification,
     isSenderProven: boolean,
   ): Promise<Match> {
-    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, mail.message_ids)
+    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, owner, mail.message_ids)
     // The id of a message is its ENVID, which some reports name alone.
     if (source.kind === 'mailbox' && mail.original_envelope_id && isRowId(mail.original_envelope_id))
       ids.push(mail.original_envelope_id)
@@ -169,7 +174,7 @@ export function createHandling(deps: HandlingDeps) {
   /** Reports on answers come back to the mailbox that they left from. */
   async function listFailedAnswers(tx: Db, owner: OwnerId, mail: Classification): Promise<string[]> {
     if (mail.kind !== 'bounce') return []
-    const named = await listAnswers(tx, scope, answersNamed(mail.message_ids, replyDomain, tokens))
+    const named = await listAnswersNamed(tx, owner, mail.message_ids)
     return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
   }
 
@@ -180,8 +185,9 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Mail of the owner's own, and what came another way before, is no reply. */
-  async function withoutEchoes(tx: Db, row: store.InboundRow, owner: OwnerId | null, read: ReadMessage) {
-    if (owner === null || !isShown(read.mail)) return read
+  async function withoutEchoes(tx: Db, row: store.InboundRow, read: ReadMessage): Promise<ReadMessage> {
+    if (row.owner_id === null || !isShown(read.mail)) return read
+    const owner = asOwner(row.owner_id)
     const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, read.mail))
     return isEcho ? { ...read, mail: { ...read.mail, kind: 'other' as const }, content: null, isEcho } : read
   }
@@ -196,7 +202,7 @@ export function createHandling(deps: HandlingDeps) {
   async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
     const source = sourceOf(row)
     const holder = await findOwner(tx, row, source)
-    const read = await withoutEchoes(tx, row, holder, given)
+    const read = await withoutEchoes(tx, row, given)
     const { mail } = read
     const failed = holder ? await listFailedAnswers(tx, holder, mail) : []
     const match: Match =
@@ -223,8 +229,8 @@ export function createHandling(deps: HandlingDeps) {
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
-      ...(await toColumns(tx, row, owner, read, match)),
-      ...(await forwardingOf(tx, { row, source, owner, read, match })),
+      ...(await toColumns(tx, owner, { row, read, match })),
+      ...(await forwardingOf(tx, owner, { source, read, match })),
     })
     if (owner && source?.kind !== 'forward') await converse(tx, owner, { row, read, match })
   }
@@ -232,10 +238,8 @@ export function createHandling(deps: HandlingDeps) {
   /** What is stored of a message besides its head. */
   async function toColumns(
     tx: Db,
-    row: store.InboundRow,
     owner: OwnerId | null,
-    { mail, content, isSenderProven }: ReadMessage,
-    match: Match,
+    { row, read: { mail, content, isSenderProven }, match }: Handled,
   ): Promise<Partial<store.InboundRow>> {
     const original = row.has_original ? row.size : 0
     if (!content) {
@@ -259,13 +263,8 @@ export function createHandling(deps: HandlingDeps) {
 
   async function forwardingOf(
     tx: Db,
-    {
-      row,
-      source,
-      owner,
-      read,
-      match,
-    }: Omit<Handled, 'owner'> & { source: Source | null; owner: OwnerId | null },
+    owner: OwnerId | null,
+    { source, read, match }: { source: Source | null; read: ReadMessage; match: Match },
   ): Promise<Partial<store.InboundRow>> {
     const { mail } = read
     const isForOperator = source?.kind === 'operator' && owner === null
@@ -278,6 +277,7 @@ export function createHandling(deps: HandlingDeps) {
       kind: mail.kind,
       source: source.kind,
       match: match.kind,
+      isStop: read.content?.label.label === 'stop',
       isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
     })
     return forwarding.isForwarded
@@ -312,13 +312,15 @@ export function createHandling(deps: HandlingDeps) {
       label_by: 'rule' as const,
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      prospect_id: isAnother ? null : (message?.prospect_id ?? null),
+      prospect_id: await store.findProspect(tx, owner, {
+        id: isAnother ? null : (message?.prospect_id ?? null),
+        email,
+      }),
       campaign_id: message?.campaign_id ?? null,
       answers_for: isAnother ? writtenTo : null,
     }
-    received.prospect_id ??= await store.findProspect(tx, owner, email)
     await deps.conversations.receive(tx, owner, received, { isStop })
-    await deps.conversations.refreshWords?.(tx, owner, [email])
+    await deps.conversations.refreshWords(tx, owner, [email])
     if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
       await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }
@@ -348,7 +350,10 @@ export function createHandling(deps: HandlingDeps) {
     if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
     const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), false)
     const today = dayOf(new Date(row.received_at), time_zone)
-    const content = await readContent(head, { mail, size: row.size, today })
+    // Handled one after another, so that one large message at a time is in memory.
+    const isLarge = row.size > READ_BYTES
+    const whole = !isLarge ? head : mail.kind === 'reply' ? await readRaw(db, scope, row) : null
+    const content = await readContent(head, { mail, whole, today })
     return { mail: withKindOf(mail, content), content, isSenderProven }
   }
 
