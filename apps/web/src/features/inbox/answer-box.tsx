@@ -43,7 +43,7 @@ export function AnswerBox({ conversation, onSent }: AnswerBoxProps) {
 
 /** At the end of the screen, where the conversation scrolls behind it. */
 const place =
-  'sticky bottom-(--bottom-bar) z-10 flex min-w-0 flex-col gap-2 border-t border-line bg-surface px-4 py-3 max-sm:px-3 md:px-6'
+  'sticky bottom-(--bottom-bar) z-10 flex min-w-0 flex-col gap-2 bg-surface px-4 py-3 max-sm:px-3 md:px-6'
 
 function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
