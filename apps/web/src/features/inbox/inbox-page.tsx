@@ -246,7 +246,12 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
             data-bar
             className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
           >
-            <AnswerBox key={id} id={id} conversation={data} onLeave={() => list.openNext()} />
+            <AnswerBox
+              conversation={data}
+              onSent={(state) => {
+                if (state !== 'open') list.openNext()
+              }}
+            />
             {/* Where a keyboard leaves little room, the answer has it. */}
             {!isWide && <div className="px-3 pb-2 [@media(max-height:26rem)]:hidden">{actions}</div>}
           </footer>
