@@ -304,6 +304,7 @@ test('an answer leaves from the mailbox in the thread of the person, whichever a
   expect((await bob.call(replyRoutes.answer, { params, body })).status).toBe(404)
   const { status } = await alice.call(replyRoutes.answer, { params, body })
   expect(status).toBe(200)
+  clock.advance(MINUTE_MS)
   await drain()
 
   expect(left).toHaveLength(2)
