@@ -198,6 +198,7 @@ export const replyRefusals = refusals({
     status: 410,
     message: 'The original has been deleted. Its text is shown in the conversation.',
   },
+  'replies.not_formatted': { status: 404, message: 'This message has no formatted part' },
   'replies.full': { status: 503, message: 'This mailbox is full. Please try again later.' },
   'replies.not_answerable': { status: 409, message: 'This message cannot be answered' },
   'replies.unknown_address': { status: 404, message: 'Nobody here has any of these addresses' },

@@ -43,6 +43,17 @@ export async function listByIds(db: Db, owner: OwnerId, ids: string[]): Promise<
     .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
 }
 
+/** The first that was added with this address, at any business. */
+export async function findByEmail(db: Db, owner: OwnerId, email: string): Promise<ProspectRow | null> {
+  const [row] = await db
+    .select()
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), sql`lower(${prospects.email}) = ${email.toLowerCase()}`))
+    .orderBy(asc(prospects.created_at), asc(prospects.id))
+    .limit(1)
+  return row ?? null
+}
+
 /** Null if the owner has this address for this business. */
 export async function insertProspect(
   db: Db,
@@ -93,6 +104,28 @@ export async function moveStatuses(
         and (${move.isContact} or prospects.status <> follows.status))
     select id from held`)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Sets the status after a reply, unless a person set the one in force: their newest change of status, converted, or a
+ * rejection that no reply explains.
+ */
+export async function moveByReply(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  { status, at }: { status: 'responded' | 'rejected'; at: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update prospects p set status = ${status}, updated_at = ${at}::timestamptz
+    where p.id = ${id} and p.owner_id = ${owner} and p.status not in (${status}, 'converted')
+      and (p.status in ('email_generated', 'email_sent') or not exists (
+        select from prospect_events e
+        where e.prospect_id = p.id and e.kind = 'status' and e.to_status = p.status
+          and e.at = (select max(at) from prospect_events where prospect_id = p.id and kind = 'status')))
+      and (p.status <> 'rejected' or exists (
+        select from inbound_messages m join recipients r on r.id = m.recipient_id
+        where r.prospect_id = p.id and m.kind = 'reply' and m.label = 'not_interested' and m.is_proven))`)
 }
 
 /** Remembers prospects that the user deleted, so that gathering leaves them out. */

@@ -1,6 +1,7 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
+import type { ReplyLabel } from '@goldpan/campaign-mail/label-reply'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { isAddress } from '@goldpan/contract/email-address'
 
@@ -120,6 +121,27 @@ export function passesDmarc(headers: readonly string[], receiver: Receiver, from
 function withoutComments(text: string): string {
   const shorter = text.replace(/\([^()]*\)/g, ' ')
   return shorter === text ? text : withoutComments(shorter)
+}
+
+/** What a proven message does to the message of ours that it answers. */
+export interface ReplyEffect {
+  isStop: boolean
+  /** Of the prospect. Null leaves it. */
+  status: 'responded' | 'rejected' | null
+  /** They say that whom we wrote to no longer works there. */
+  hasLeft: boolean
+}
+
+/** The effect of a person's message by its label. Null for automatic mail, unless it asks for no more mail. */
+export function effectOf(
+  { kind }: Pick<Classification, 'kind'>,
+  { label }: Pick<ReplyLabel, 'label'>,
+): ReplyEffect | null {
+  const isStop = label === 'stop'
+  if (kind !== 'reply' && !isStop) return null
+  const hasLeft = label === 'left_company'
+  if (isStop || hasLeft) return { isStop, status: null, hasLeft }
+  return { isStop, status: label === 'not_interested' ? 'rejected' : 'responded', hasLeft }
 }
 
 export type Forwarding = { isForwarded: true; notice: string | null } | { isForwarded: false }

@@ -16,7 +16,8 @@ const isSettled = (maxAttempts: number) => sql`
       and ((other.handled_at is null and other.attempts < ${maxAttempts})
         or other.forward_state in ('queued', 'claimed', 'transmitting')))`
 
-const withoutOriginal = sql`raw = '', has_original = false, bytes = coalesce(octet_length(reply_text), 0)`
+const withoutOriginal = sql`raw = '', has_original = false,
+  bytes = coalesce(octet_length(reply_text), 0) + coalesce(octet_length(quoted_text), 0)`
 
 export async function findBytes(db: Db, owner: OwnerId): Promise<number> {
   const [row] = await db
@@ -44,6 +45,14 @@ export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
     on conflict (owner_id) do update set bytes = excluded.bytes
     returning bytes`)
   return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Deletes all mail of a correspondent and the answers to them. */
+export async function deleteMailOf(tx: Db, owner: OwnerId, email: string): Promise<void> {
+  await tx.execute(sql`delete from answers where owner_id = ${owner} and lower(to_email) = ${email}`)
+  await tx.execute(sql`
+    delete from inbound_messages
+    where owner_id = ${owner} and lower(from_email) = ${email} and kind in ('reply', 'auto-reply')`)
 }
 
 /** Deletes at most `limit` of the oldest originals, until this much is free. Returns the number. */

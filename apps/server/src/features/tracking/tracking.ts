@@ -129,8 +129,15 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
     },
 
-    /** A person's reply. One that asks for no more mail unsubscribes and is no response. */
-    async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
+    /**
+     * A person's reply. One that asks for no more mail unsubscribes and is no response. `status` becomes the prospect's,
+     * if it isn't null.
+     */
+    async recordReply(
+      tx: Db,
+      message: SentMessage,
+      { isStop, status = 'responded' }: { isStop: boolean; status?: 'responded' | 'rejected' | null },
+    ): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const at = isoNow(clock)
       await sentMessages.confirm(tx, owner, message.id)
@@ -142,8 +149,8 @@ export function createTracking(deps: TrackingDeps) {
       }
       await deps.enrolments.stopForReply(tx, owner, message)
       await move(tx, message, { email_status: 'responded', responded_at: at })
-      if (message.prospect_id)
-        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)
+      if (message.prospect_id && status)
+        await deps.prospects.followReply(tx, owner, message.prospect_id, status)
     },
   }
 }

@@ -43,7 +43,12 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
     </>
   )
   return (
-    <div data-inbox-filters className="flex flex-col gap-2 border-b border-line px-3.5 py-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field inside
+    <div
+      data-inbox-filters
+      onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
+      className="flex flex-col gap-2 border-b border-line px-3.5 py-2"
+    >
       <FilterBar
         search={
           <SearchInput
@@ -107,7 +112,7 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
   const counts = useCounts(campaign)
   const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
   return (
-    <Field label="Label" hideLabel className="min-w-0 flex-1">
+    <Field label="Label" hideLabel className="min-w-24 flex-1">
       <Select
         className={choiceClass}
         placeholder="All labels"
@@ -125,7 +130,7 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
 function CampaignChoice({ value, onChange }: Choice) {
   const campaigns = useQuery({ queryKey: campaignsKey, queryFn: () => call(campaignRoutes.list) })
   return (
-    <Field label="Campaign" hideLabel className="min-w-0 flex-1">
+    <Field label="Campaign" hideLabel className="min-w-24 flex-1">
       <Select
         className={choiceClass}
         placeholder="All campaigns"

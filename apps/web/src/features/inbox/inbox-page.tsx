@@ -20,7 +20,12 @@ import { AnswerBox } from './answer-box.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { FollowUpState } from './follow-up-state.tsx'
-import { useConversation, useFirstConversation, useRemoveConversation } from './inbox.queries.ts'
+import {
+  useConversation,
+  useFirstConversation,
+  usePrefetchConversation,
+  useRemoveConversation,
+} from './inbox.queries.ts'
 import { type InboxList, selectedRows, useInboxList } from './inbox-list.ts'
 import { LabelBadge } from './label-badge.tsx'
 import { newestIncoming, useMarkRead } from './mark-read.ts'
@@ -37,6 +42,7 @@ export function InboxPage() {
   const { data, error } = conversation
   const list = useInboxList(id, data)
   const triage = useInboxTriage(list, { id, data })
+  usePrefetchConversation(data && list.rows?.[list.shown + 1]?.conversation_id)
   const row = list.rows?.[list.shown]
   const name = data ? nameOf(data) : row && nameOf(row)
   usePageTitle(id === undefined ? 'Inbox' : (name ?? 'Conversation'))
@@ -78,7 +84,7 @@ export function InboxPage() {
 
 /** All columns reach the edges of the page, and scroll by themselves. */
 const columns =
-  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(16rem,21.75rem)_minmax(0,1fr)] lg:grid-cols-[minmax(16rem,21.75rem)_minmax(0,1fr)_18.5rem]'
+  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:grid-cols-[min(21.75rem,38%)_minmax(0,1fr)] lg:grid-cols-[min(21.75rem,29%)_minmax(0,1fr)_18.5rem]'
 
 interface Opened {
   id: string | undefined
@@ -92,13 +98,15 @@ function useInboxTriage(list: InboxList, { id, data }: Opened) {
   const openId = data?.conversation_id ?? row?.conversation_id ?? id
   const one = useTriage({
     selection: { ids: openId === undefined ? [] : [openId] },
-    name: data ? nameOf(data) : row ? nameOf(row) : 'Conversation',
+    person: data
+      ? { name: nameOf(data), email: data.email }
+      : { name: row ? nameOf(row) : 'Conversation', email: row?.from_email ?? '' },
     upTo: data?.unread ? newestIncoming(data) : undefined,
     onLeave: () => list.openNext(),
   })
   const many = useTriage({
     selection: selectionBody(list.selection, list.filter),
-    name: null,
+    person: null,
     onLeave: () => {
       const selected = selectedRows(list)
       if (row && selected.has(row.conversation_id))
@@ -144,7 +152,12 @@ function useInboxKeys(list: InboxList, { opened, many, data }: KeyTargets) {
   })
 }
 
-const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+/** Also where it is in a closed disclosure. */
+function focusOn(selector: string): void {
+  const place = document.querySelector<HTMLElement>(selector)
+  place?.closest('details')?.setAttribute('open', '')
+  place?.focus()
+}
 
 /** Selects the open conversation, or no longer. */
 function toggle({ rows, shown, selection, select }: InboxList): void {

@@ -21,6 +21,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { personName } from '../../lib/person-name.ts'
@@ -28,7 +29,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
 
-const PER_PAGE = 50
+const PER_PAGE = 100
 
 /** Below 'conversations' are the lists, the counts and the labels; all of them are live. */
 const listsKey = ['conversations', 'list'] as const
@@ -85,6 +86,18 @@ export const useConversation = (id: string | undefined) =>
         ? 2000
         : false,
   })
+
+/** Loads a conversation that may be opened next. */
+export function usePrefetchConversation(id: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id === undefined) return
+    void client.prefetchQuery({
+      queryKey: conversationKey(id),
+      queryFn: () => call(replyRoutes.get, { params: { id } }),
+    })
+  }, [client, id])
+}
 
 /** Built-in and own labels, in the order in which they are offered. */
 export const useLabels = () =>

@@ -24,9 +24,39 @@ test('with none unread it opens the newest (INBOX-48)', async () => {
 })
 
 test('an empty inbox says so, and new mail opens nothing by itself (INBOX-50)', async () => {
-  const { expectAddress } = openApp('/inbox', inboxOf([]))
+  const { answers, announce, address } = openApp('/inbox', inboxOf([]))
   expect(await find('heading', 'No open conversations')).toBeTruthy()
-  await expectAddress('/inbox')
+  Object.assign(answers, inboxOf([rita]))
+  announce('replies')
+  expect(await find('link', /Rita Reader/)).toBeTruthy()
+  expect(await find('heading', 'No conversation is open')).toBeTruthy()
+  expect(address()).toBe('/inbox')
+})
+
+test('new mail moves neither the open conversation nor the focus or what is typed (INBOX-50)', async () => {
+  const { answers, announce, address } = openApp(`/inbox/${bo.conversation_id}`, inboxOf([bo, cy]))
+  await userEvent.click(await field('Your answer'))
+  await userEvent.keyboard('With plea')
+  const again = { ...bo, received_at: '2026-11-27T12:00:00.000Z', unread: true, excerpt: 'And the price?' }
+  Object.assign(answers, inboxOf([rita, again, cy]))
+  announce('replies')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect((await screen.findAllByText('And the price?')).length).toBe(2)
+  await userEvent.keyboard('sure')
+  expect((await field('Your answer')).value).toBe('With pleasure')
+  expect(document.activeElement).toBe(await field('Your answer'))
+  expect(address()).toBe(`/inbox/${bo.conversation_id}`)
+  expect(list.getByRole('link', { name: /Bo Baker/ }).getAttribute('aria-current')).toBe('true')
+})
+
+test('what could not be fetched is said, and fetched again (INBOX-52)', async () => {
+  const { answers } = openApp('/inbox', { 'GET /api/conversations': { status: 500 } })
+  expect(await text('Failed to fetch the replies')).toBeTruthy()
+  Object.assign(answers, inboxOf([bo]))
+  await press('Retry')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Bo Baker/ })).toBeTruthy()
 })
 
 test.each([

@@ -182,7 +182,12 @@ export function SelectionActions({ triage, count, onClear }: SelectionActionsPro
   return (
     <>
       <SelectionBar count={count} noun={['conversation', 'conversations']} onClear={onClear}>
-        <Button size="sm" icon={<Check aria-hidden="true" />} onClick={() => void triage.done()}>
+        <Button
+          size="sm"
+          icon={<Check aria-hidden="true" className="max-sm:hidden" />}
+          busy={triage.isBusy && 'Changing…'}
+          onClick={() => void triage.done()}
+        >
           Done
         </Button>
         <SnoozeMenu triage={triage} one={null} size="sm" />

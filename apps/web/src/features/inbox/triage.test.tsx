@@ -103,7 +103,7 @@ test('who asked for no more mail is written to again only after a second yes (IN
 test('Do not contact is one click, and undone (INBOX-26)', async () => {
   const { sent } = open(ada)
   await press('Do not contact')
-  expect(await text('Person 1: no campaign writes to them')).toBeTruthy()
+  expect(await text(`No campaign will write to ${ada.from_email}`)).toBeTruthy()
   await press('Undo')
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[0]).toMatchObject({ body: { selection: { ids: [ada.conversation_id] }, label: 'stop' } })
