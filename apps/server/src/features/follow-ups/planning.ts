@@ -69,7 +69,7 @@ export function createPlanning(deps: PlanningDeps) {
   let running: Promise<void> | null = null
 
   const findPace = async (owner: OwnerId) =>
-    deps.pace.find(db, owner, await deps.mailboxes.hasUsed(db, owner))
+    deps.pace.find(db, owner, (await deps.mailboxes.hasUsed(db, owner)) ? 'mailbox' : 'shared')
 
   /** Computes due days. Returns how many. */
   async function date(
@@ -318,7 +318,7 @@ export function createPlanning(deps: PlanningDeps) {
     readPeople,
 
     dateAll: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
-      const pace = await deps.pace.find(tx, owner, false)
+      const pace = await deps.pace.find(tx, owner, 'shared')
       for (let dated = 1; dated > 0; ) {
         const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE, campaign: campaignId })
         dated = await date(tx, rows, () => pace)
