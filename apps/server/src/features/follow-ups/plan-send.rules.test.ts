@@ -275,3 +275,37 @@ test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds'
     Array.from({ length: 10 }, () => 20_000),
   )
 })
+
+test('20,000 people beside another 20,000 and 20,000 who wait for follow-ups are planned within 2 seconds', () => {
+  const now = at('2026-03-02T09:00:00Z')
+  const pace = { ...berlin, daily_cap: 400 }
+  const lines = Array.from({ length: 10 }, (_, n): Line => {
+    return {
+      id: `box${n}`,
+      pace,
+      capAfter: () => 40,
+      sentToday: 0,
+      next_at: null,
+      usable_from: now,
+      gapMs: averageGapMs(pace),
+    }
+  })
+  const candidates = new Set(lines.map(({ id }) => id))
+  const steps = [1, 2, 3].map(() => ({ wait_days: 3, wait_in: 'working_days' }) as const)
+  const waiting = lines.map(({ id }) => ({ step: 0, due: now, from: id, people: 2000 }))
+  const began = performance.now()
+  const plan = planSend({
+    ...alone({ pace, now, lines, people: anybody(20_000) }),
+    older: [{ campaign_id: 'other', candidates, people: anybody(20_000) }],
+    sequences: [
+      { campaign_id: 'other', steps, isFirst: true, waiting },
+      { campaign_id: 'own', steps, isFirst: true, waiting: [] },
+    ],
+  })
+  expect(performance.now() - began).toBeLessThan(2000)
+  // 140,000 messages of the other campaign leave on 350 working days.
+  expect(plan.days[0]![0]!.day > '2027-06-01').toBe(true)
+  expect(plan.days.map((days) => days.reduce((all, { messages }) => all + messages, 0))).toEqual(
+    Array.from({ length: 4 }, () => 20_000),
+  )
+})

@@ -52,6 +52,8 @@ interface Waiting {
   /** The index of the campaign's sequence; -1 without follow-ups. */
   age: number
   people: { bound: string | null; isFollowed: boolean; index: number }[]
+  /** None of them hears from a mailbox yet. */
+  areFree: boolean
 }
 
 /** Follow-ups that become due together. */
@@ -118,6 +120,7 @@ function startCourse(send: Send, pace: Pace, lines: readonly Line[]): Course {
       send: one,
       age: send.sequences.findIndex(({ campaign_id }) => campaign_id === one.campaign_id),
       people: people.filter(({ bound }) => (bound === null ? canLeave : usable.has(bound))),
+      areFree: people.every(({ bound }) => bound === null),
     }
   }
   const own = toWaiting(send)
@@ -212,14 +215,23 @@ function serveFirst(course: Course, day: Day, draft: Draft, waiting: Waiting): v
   const { send, people, age } = waiting
   const isPlanned = send === course.send
   const candidates = [...day.rooms.values()].filter(({ id }) => send.candidates.has(id))
-  waiting.people = people.filter((person) => {
-    const room = day.sum > 0 ? findRoom(day, { bound: person.bound, candidates }) : null
-    if (!room) return true
+  const rest: Waiting['people'] = []
+  let isFull = candidates.length === 0
+  let seen = 0
+  for (; seen < people.length && day.sum > 0 && !(isFull && waiting.areFree); seen++) {
+    const person = people[seen]!
+    const isHopeless = isFull && person.bound === null
+    const room = isHopeless ? null : findRoom(day, { bound: person.bound, candidates })
+    if (!room) {
+      rest.push(person)
+      isFull ||= candidates.every(({ left }) => left <= 0)
+      continue
+    }
     const followed = person.isFollowed ? 1 : 0
     const at = leave(course, day, draft, room, { age, isPlanned, stage: 0, messages: 1, followed })
     if (isPlanned) draft.people[person.index] = { line: room.line, day: day.day, at }
-    return false
-  })
+  }
+  if (seen > 0) waiting.people = rest.concat(people.slice(seen))
 }
 
 interface Leaving {

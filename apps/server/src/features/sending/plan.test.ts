@@ -165,6 +165,23 @@ test('messages that are cancelled leave their room to those behind them (MBOX-31
   expect((await readSent(who, second.id)).people).toHaveLength(1)
 })
 
+test('a job whose claims fail keeps no room from those behind it', async () => {
+  const { who, mailboxes } = await newCustomer({ daily_cap: 4 }, [4, 4])
+  const first = await write(who, { people: 4, from: mailboxes.slice(0, 1) })
+  const second = await write(who, { people: 2, from: mailboxes.slice(1) })
+  await query(`
+    create function refuse_claim() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse_claim before update on recipients for each row
+      when (new.campaign_id = '${first.id}' and new.state = 'claimed') execute function refuse_claim()`)
+  await start(who, first.id)
+  await start(who, second.id)
+  await query('drop trigger refuse_claim on recipients')
+  expect((await readSent(who, first.id)).people).toHaveLength(0)
+  expect((await readSent(who, second.id)).people).toHaveLength(2)
+  await wake()
+  expect((await readSent(who, first.id)).people).toHaveLength(2)
+})
+
 const scenes = fc.record({
   caps: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 }),
   daily_cap: fc.option(fc.integer({ min: 1, max: 8 })),

@@ -42,8 +42,8 @@ export async function listDue(tx: Db, owner: OwnerId, page: DuePage): Promise<Du
     where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.state = 'queued'
       and r.sender = any(${textList(page.senders)}) and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
       and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)
-      and coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
-        <> all(${plainList(page.closed)}::uuid[]), true)
+      and (r.sender = 'shared' or coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
+        <> all(${plainList(page.closed)}::uuid[]), true))
       and ${page.after ? sql`(r.next_at, r.id) > (${page.after.next_at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
     order by r.next_at, r.id limit ${PAGE_SIZE}`)
   return rows

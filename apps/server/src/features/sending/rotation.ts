@@ -12,6 +12,7 @@ import {
   openAt,
   type PaceDecision,
   rampCap,
+  type Sent,
   windowWords,
 } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
@@ -63,13 +64,6 @@ interface Wanted {
   broken: readonly string[]
 }
 
-interface JobPage {
-  job_id: string
-  senders: JobRow['sender'][]
-  now: string
-  blockedGroups: readonly string[]
-}
-
 /** Where a message leaves from. */
 interface Origin {
   bound: string | null
@@ -79,6 +73,19 @@ interface Origin {
 interface QueuedRow extends store.DueRow, Origin {
   isOwn: boolean
 }
+
+/** Nothing of a job leaves now. */
+interface Wait {
+  today: Today
+  /** Its messages that are due. */
+  own: readonly QueuedRow[]
+  /** Mailboxes whose next message has to wait for its turn. */
+  waiting: ReadonlySet<string | null>
+  /** Mailboxes with room before earlier messages took it. */
+  hadRoom: ReadonlySet<string | null>
+}
+
+const NOTHING: Admitted = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
 
 const TRY_AGAIN_MS = 10_000
 /** How long a job waits for room that others may not need after all, such as those that are cancelled. */
@@ -107,39 +114,11 @@ export function createRotation(deps: RotationDeps) {
   async function readToday(tx: Db, owner: OwnerId, own: OwnSender): Promise<Today> {
     const { paces, sent, today } = await deps.pace.lockToday(tx, owner, own.return_address)
     const pace = paces.mailbox
-    const { time_zone, daily_cap } = pace
-    const now = clock.now()
-    const day = dayOf(now, time_zone)
-    const closes = momentOf(day, pace.window_to, time_zone)
-    const countFits = (next_at: string | null, gapMs: number) =>
-      countFitting(new Date(Math.max(now.getTime(), next_at ? Date.parse(next_at) : 0)), closes, gapMs)
-    const mailboxes = await deps.mailboxes.list(tx, owner, time_zone)
-    const since = momentOf(day, '00:00', time_zone).toISOString()
-    const sentOf = await deps.mailboxes.countSent(tx, owner, since)
-    const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
-      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
-      : new Map<string, number>()
-    const turns = mailboxes.map((mailbox): Turn => {
-      const { id, next_at, canSend } = mailbox
-      const cap = capOn(mailbox, day)
-      return {
-        id,
-        cap,
-        left: canSend ? Math.max(0, cap - (sentOf.get(id) ?? 0)) : 0,
-        fits: countFits(next_at, gapOf(mailbox, pace)),
-        now: burstOf(mailbox, pace, minute),
-      }
-    })
-    const cap = (paces.shared.has_ramp ? rampCap(sent.domainDaysBefore) : null) ?? Number.POSITIVE_INFINITY
-    const returnAddress: Turn = {
-      id: null,
-      cap,
-      left: Math.max(0, cap - sent.domainToday),
-      fits: countFits(sent.next_at, averageGapMs(paces.shared)),
-      // Whether it is its turn is checked before.
-      now: Number.POSITIVE_INFINITY,
-    }
-    const sharing = paces.shared === pace ? (['shared', 'mailbox'] as const) : (['mailbox'] as const)
+    const mailboxes = await deps.mailboxes.list(tx, owner, pace.time_zone)
+    const turns = await toTurns(tx, owner, mailboxes, pace)
+    const returnAddress = turnOfReturnAddress(paces.shared, sent)
+    const hasCap = pace.daily_cap !== null
+    const senders: JobRow['sender'][] = hasCap && paces.shared === pace ? ['shared', 'mailbox'] : ['mailbox']
     return {
       pace,
       known: new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox])),
@@ -147,10 +126,44 @@ export function createRotation(deps: RotationDeps) {
       returnAddress,
       day: {
         rooms: new Map([returnAddress, ...turns].map((turn) => [turn.id, turn])),
-        sum: daily_cap === null ? Number.POSITIVE_INFINITY : Math.max(0, daily_cap - today),
+        sum: pace.daily_cap === null ? Number.POSITIVE_INFINITY : Math.max(0, pace.daily_cap - today),
       },
-      senders: sharing.filter((sender) => own.footers[sender] !== null),
+      senders: senders.filter((sender) => own.footers[sender] !== null),
     }
+  }
+
+  async function toTurns(tx: Db, owner: OwnerId, mailboxes: readonly SendingMailbox[], pace: Pace) {
+    const now = clock.now()
+    const day = dayOf(now, pace.time_zone)
+    const since = momentOf(day, '00:00', pace.time_zone).toISOString()
+    const sent = await deps.mailboxes.countSent(tx, owner, since)
+    const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
+      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
+      : new Map<string, number>()
+    return mailboxes.map((mailbox): Turn => {
+      const { id, next_at, canSend } = mailbox
+      const cap = capOn(mailbox, day)
+      return {
+        id,
+        cap,
+        left: canSend ? Math.max(0, cap - (sent.get(id) ?? 0)) : 0,
+        fits: countFits(pace, next_at, gapOf(mailbox, pace)),
+        now: burstOf(mailbox, pace, minute),
+      }
+    })
+  }
+
+  function turnOfReturnAddress(pace: Pace, { next_at, domainToday, domainDaysBefore }: Sent): Turn {
+    const cap = (pace.has_ramp ? rampCap(domainDaysBefore) : null) ?? Number.POSITIVE_INFINITY
+    const fits = countFits(pace, next_at, averageGapMs(pace))
+    // If it is its turn was checked before.
+    return { id: null, cap, left: Math.max(0, cap - domainToday), fits, now: Number.POSITIVE_INFINITY }
+  }
+
+  function countFits(pace: Pace, next_at: string | null, gapMs: number): number {
+    const now = clock.now()
+    const closes = momentOf(dayOf(now, pace.time_zone), pace.window_to, pace.time_zone)
+    return countFitting(new Date(Math.max(now.getTime(), Date.parse(next_at ?? '') || 0)), closes, gapMs)
   }
 
   /** How many messages may leave from a mailbox at this moment. */
@@ -185,54 +198,59 @@ export function createRotation(deps: RotationDeps) {
 
   /** The messages of the owner that are due, in the order of the claims, up to those of this job. */
   async function listQueue(tx: Db, owner: OwnerId, wanted: Wanted, today: Today): Promise<QueuedRow[]> {
-    const { job, blockedGroups, broken } = wanted
-    const { known, turns, senders, day } = today
-    const jobs = await store.listServedJobs(tx, owner, broken)
-    const nth = jobs.findIndex(({ id }) => id === job.id)
-    const isMixed = job.kind === 'follow_ups'
-    const served = jobs.filter(
-      ({ id, rank }, index) =>
-        id === job.id || (day.sum > 0 && (index < nth || (isMixed && rank === jobs[nth]?.rank))),
-    )
-    const closed = turns.flatMap(({ id, left }) => (left > 0 || known.get(id!)!.isGone ? [] : [id!]))
-    const stages = Map.groupBy(served, ({ id, kind, rank }) => (kind === 'send' ? id : rank))
+    const { job, broken } = wanted
+    const without = broken.filter((id) => id !== job.id)
+    const jobs = await store.listServedJobs(tx, owner, without)
+    const last = jobs.find(({ id }) => id === job.id)
+    // Follow-ups of equal rank mix by their day; each send is a stage of its own.
+    const stages = Map.groupBy(jobs, ({ id, kind, rank }) => (kind === 'send' ? id : rank))
     const queue: QueuedRow[] = []
     for (const stage of stages.values()) {
+      const isLast = stage.includes(last!)
       const rows: QueuedRow[] = []
-      for (const one of stage) {
-        const originOf = findOrigin(one, one, today)
-        const page = { job_id: one.id, now: isoNow(clock), blockedGroups, senders }
-        for (const row of await listDueToday(tx, owner, { page, turns, closed }))
-          rows.push({ ...row, ...originOf(row), isOwn: one.id === job.id })
-      }
+      for (const one of stage)
+        if (one === last || today.day.sum > 0) rows.push(...(await listOfJob(tx, owner, one, wanted, today)))
       queue.push(...(stage.length > 1 ? rows.toSorted(byTurn) : rows))
+      if (isLast) break
     }
     return queue
   }
 
   /**
    * The messages of a job among which today's are chosen: a page of them, and further ones as long as those of a mailbox
-   * fill its room and could hide others.
+   * fill its room and could hide others. Of other jobs all that have room today.
    */
-  async function listDueToday(
+  async function listOfJob(
     tx: Db,
     owner: OwnerId,
-    { page, turns, closed }: { page: JobPage; turns: readonly Turn[]; closed: readonly string[] },
-  ): Promise<store.DueRow[]> {
-    const rows: store.DueRow[] = []
-    const full = new Set(closed)
+    one: store.ServedJob,
+    { job, blockedGroups }: Wanted,
+    today: Today,
+  ): Promise<QueuedRow[]> {
+    const { known, turns, senders, day } = today
+    const isOwn = one.id === job.id
+    const originOf = findOrigin(one, one, today)
+    const room = Math.min(
+      day.sum,
+      [...day.rooms.values()].reduce((total, { left }) => total + left, 0),
+    )
+    const full = new Set(turns.flatMap(({ id, left }) => (left > 0 || known.get(id!)!.isGone ? [] : [id!])))
+    const rows: QueuedRow[] = []
     for (;;) {
       const more = await store.listDue(tx, owner, {
-        ...page,
+        job_id: one.id,
+        now: isoNow(clock),
+        blockedGroups,
+        senders,
         isRetry: false,
         closed: [...full],
         after: rows.at(-1),
       })
-      rows.push(...more)
+      rows.push(...more.map((row) => ({ ...row, ...originOf(row), isOwn })))
       if (more.length < store.PAGE_SIZE) return rows
-      const bound = Map.groupBy(rows, (row) => (row.step_id === null ? row.person_mailbox : row.mailbox_id))
+      const bound = Map.groupBy(rows, (row) => row.bound)
       const filled = turns.filter(({ id, left }) => !full.has(id!) && (bound.get(id)?.length ?? 0) >= left)
-      if (filled.length === 0) return rows
+      if (filled.length === 0 && (isOwn || rows.length >= room)) return rows
       for (const { id } of filled) full.add(id!)
     }
   }
@@ -250,71 +268,69 @@ export function createRotation(deps: RotationDeps) {
     if (!queue.some(({ isOwn }) => isOwn)) return free
     const { taken } = takeTurns(queue, { day: today.day, limit: wanted.limit })
     if (taken.length > 0) return { count: taken.length, hold: null }
-    const until = new Date(clock.now().getTime() + RESERVED_AGAIN_MS)
-    return { count: 0, hold: { reason: dailyLimitWords(daily_cap), until, isDaily: true } }
+    const hold = { reason: dailyLimitWords(daily_cap), until: after(RESERVED_AGAIN_MS), isDaily: true }
+    return { count: 0, hold }
   }
 
+  /** The messages of a job that leave from mailboxes. */
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
-    const { job, campaign, limit, blockedGroups } = wanted
     const today = await readToday(tx, owner, wanted.own)
-    const { known, pace } = today
-    const nothing = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
+    const { known, pace, turns, day } = today
     const open = openAt(pace, clock.now())
     if (open > clock.now()) {
       const reason = `Waiting for the sending window, ${windowWords(pace)}`
-      return { ...nothing, hold: { reason, until: open, isDaily: false } }
+      return { ...NOTHING, hold: { reason, until: open, isDaily: false } }
     }
-    const originOf = findOrigin(job, campaign, today)
-    const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
-    const tried = await store.listDue(tx, owner, { ...page, senders: ['mailbox'], isRetry: true, closed: [] })
-    const retries = takeRetries(
-      tried.map((row) => ({ ...row, ...originOf(row), isOwn: true })),
-      today,
-      limit,
-    )
+    const retries = await takeRetries(tx, owner, wanted, today)
     const due = [...retries.rest, ...(await listQueue(tx, owner, wanted, today))]
+    const queue = await keepOwn(tx, owner, wanted.job, due)
+    const hadRoom = new Set(day.sum > 0 ? turns.flatMap(({ id, left }) => (left > 0 ? [id] : [])) : [])
+    const limit = wanted.limit - retries.taken.length
+    const { taken, waiting } = takeTurns(queue, { day, limit })
+    const all = [...retries.taken, ...taken]
+    if (all.length === 0) {
+      const own = queue.filter(({ isOwn }) => isOwn)
+      return explainWait(tx, owner, wanted, { today, own, waiting: waiting.union(retries.waiting), hadRoom })
+    }
+    const mailboxOf = new Map(all.map(({ message, from }) => [message.id, known.get(from!)!]))
+    const rows = await store.lockQueuedByIds(tx, owner, [...mailboxOf.keys()])
+    return { ...NOTHING, rows, mailboxOf }
+  }
+
+  /** Of the messages of the job itself those that leave from mailboxes. If it changed to the return address, others do. */
+  async function keepOwn(
+    tx: Db,
+    owner: OwnerId,
+    job: Pick<JobRow, 'sender'>,
+    due: readonly QueuedRow[],
+  ): Promise<QueuedRow[]> {
     const isFreed = ({ isOwn, sender, bound }: QueuedRow) =>
       job.sender === 'shared' && isOwn && sender === 'mailbox' && bound === null
-    const freed = due.filter(isFreed).map(({ id }) => id)
-    await store.leaveFromReturnAddress(tx, owner, freed)
-    const queue = due.map((row) => ({
-      ...row,
-      isOwn: row.isOwn && row.sender === 'mailbox' && !isFreed(row),
-    }))
-    const own = queue.filter(({ isOwn }) => isOwn)
-    const hadRoom = new Set(
-      today.day.sum > 0 ? today.turns.flatMap(({ id, left }) => (left > 0 ? [id] : [])) : [],
+    await store.leaveFromReturnAddress(
+      tx,
+      owner,
+      due.filter(isFreed).map(({ id }) => id),
     )
-    const { taken, waiting } = takeTurns(queue, { day: today.day, limit: limit - retries.taken.length })
-    const turns = [...retries.taken, ...taken]
-    const mailboxOf = new Map(turns.map(({ message, from }) => [message.id, known.get(from!)!]))
-    const rows = await store.lockQueuedByIds(tx, owner, [...mailboxOf.keys()])
-    if (turns.length > 0) return { rows, mailboxOf, hold: null, hasNone: false }
-    const candidates = candidatesOf(campaign, [...known.values()])
-    const hasNone =
-      job.sender === 'mailbox' &&
-      candidates.length === 0 &&
-      waiting.size + retries.waiting.size === 0 &&
-      own.some(({ bound }) => bound === null)
-    const awaited = (await store.listAwaited(tx, owner, page)).map((id) =>
-      id === null || known.get(id)?.isGone !== false ? null : id,
-    )
-    const hold = explain({
-      today,
-      candidates: job.sender === 'shared' ? [] : candidates,
-      awaited,
-      waiting: waiting.union(retries.waiting),
-      hadRoom,
-    })
-    return { ...nothing, hold, hasNone }
+    return due.map((row) => ({ ...row, isOwn: row.isOwn && row.sender === 'mailbox' && !isFreed(row) }))
   }
 
   /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
-  function takeRetries(rows: readonly QueuedRow[], { turns, known }: Today, limit: number) {
+  async function takeRetries(tx: Db, owner: OwnerId, wanted: Wanted, today: Today) {
+    const { job, campaign, blockedGroups, limit } = wanted
+    const { turns, known } = today
+    const originOf = findOrigin(job, campaign, today)
+    const page = {
+      job_id: job.id,
+      now: isoNow(clock),
+      blockedGroups,
+      senders: ['mailbox' as const],
+      closed: [],
+    }
     const taken: Taken<QueuedRow>['taken'] = []
     const rest: QueuedRow[] = []
     const waiting = new Set<string | null>()
-    for (const row of rows) {
+    for (const tried of await store.listDue(tx, owner, { ...page, isRetry: true })) {
+      const row = { ...tried, ...originOf(tried), isOwn: true }
       const mailbox = known.get(row.bound ?? row.mailbox_id ?? '')
       const turn = turns.find(({ id }) => id === mailbox?.id)
       if (!mailbox?.canSend || !turn) {
@@ -329,52 +345,72 @@ export function createRotation(deps: RotationDeps) {
   }
 
   /** Why nothing of a job leaves now, and when to try again. */
-  function explain({
-    today: { pace, known, day },
-    candidates,
-    awaited,
-    waiting,
-    hadRoom,
-  }: {
-    today: Today
-    candidates: readonly SendingMailbox[]
-    awaited: readonly (string | null)[]
-    waiting: ReadonlySet<string | null>
-    /** Before earlier messages took it. */
-    hadRoom: ReadonlySet<string | null>
-  }): Hold | null {
-    const all = [...known.values()]
-    const again = new Date(clock.now().getTime() + TRY_AGAIN_MS)
-    if (waiting.size > 0) {
-      const [next] = all
-        .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))
-        .filter((at) => at > clock.now())
-        .toSorted((a, b) => a.getTime() - b.getTime())
-      const words =
-        pace.gap_to_seconds > 0
-          ? `messages leave ${gapWords(pace)} apart`
-          : `at most ${MICROSOFT_A_MINUTE} a minute leave from a mailbox`
-      return { reason: `Waiting for its turn: ${words}`, until: next ?? again, isDaily: false }
-    }
-    const isCandidate = (id: string) => awaited.includes(null) && candidates.some((one) => one.id === id)
-    const concerned = all.filter(({ id }) => awaited.includes(id) || isCandidate(id))
+  async function explainWait(
+    tx: Db,
+    owner: OwnerId,
+    { job, campaign, blockedGroups }: Wanted,
+    { today, own, waiting, hadRoom }: Wait,
+  ): Promise<Admitted> {
+    const all = [...today.known.values()]
+    if (waiting.size > 0) return { ...NOTHING, hold: waitForTurn(all, today.pace, waiting) }
+    const candidates = candidatesOf(campaign, all)
+    const isAlone = job.sender === 'mailbox' && candidates.length === 0
+    const hasNone = isAlone && own.some(({ bound }) => bound === null)
+    const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
+    const awaited = new Set(
+      (await store.listAwaited(tx, owner, page)).map((id) =>
+        id === null || today.known.get(id)?.isGone !== false ? null : id,
+      ),
+    )
+    const isCandidate = (box: SendingMailbox) =>
+      job.sender === 'mailbox' && awaited.has(null) && candidates.includes(box)
+    const concerned = all.filter((box) => awaited.has(box.id) || isCandidate(box))
     const silent = concerned.find(({ canSend }) => !canSend)
     if (concerned.some(({ canSend }) => canSend)) {
-      const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)
-      const reason =
-        day.sum <= 0 && pace.daily_cap !== null
-          ? dailyLimitWords(pace.daily_cap)
-          : 'Waiting for tomorrow: the daily limits of the mailboxes are reached'
-      const reserved = new Date(clock.now().getTime() + RESERVED_AGAIN_MS)
       const isReserved = concerned.some(({ id }) => hadRoom.has(id))
-      // One that can't send now may work again before tomorrow.
-      const until = silent ? again : isReserved ? reserved : openAt(pace, tomorrow)
-      return { reason, until, isDaily: true }
+      return { ...NOTHING, hold: waitForRoom(today, { isReserved, isSilent: silent !== undefined }), hasNone }
     }
-    if (!silent) return null
-    const whose = isCandidate(silent.id) ? 'no mailbox of this campaign can send. ' : ''
-    return { reason: `Waiting: ${whose}${silent.sentence}`, until: again, isDaily: false }
+    if (!silent) return { ...NOTHING, hasNone }
+    const whose = isCandidate(silent) ? 'no mailbox of this campaign can send. ' : ''
+    const hold = { reason: `Waiting: ${whose}${silent.sentence}`, until: after(TRY_AGAIN_MS), isDaily: false }
+    return { ...NOTHING, hold, hasNone }
   }
+
+  function waitForTurn(
+    mailboxes: readonly SendingMailbox[],
+    pace: Pace,
+    waiting: ReadonlySet<string | null>,
+  ): Hold {
+    const [next] = mailboxes
+      .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))
+      .filter((at) => at > clock.now())
+      .toSorted((a, b) => a.getTime() - b.getTime())
+    const words =
+      pace.gap_to_seconds > 0
+        ? `messages leave ${gapWords(pace)} apart`
+        : `at most ${MICROSOFT_A_MINUTE} a minute leave from a mailbox`
+    return { reason: `Waiting for its turn: ${words}`, until: next ?? after(TRY_AGAIN_MS), isDaily: false }
+  }
+
+  /** `isReserved`: others are to take what is left of the day. `isSilent`: a mailbox can't send now, but may today. */
+  function waitForRoom(
+    { pace, day }: Today,
+    { isReserved, isSilent }: { isReserved: boolean; isSilent: boolean },
+  ): Hold {
+    const reason =
+      day.sum <= 0 && pace.daily_cap !== null
+        ? dailyLimitWords(pace.daily_cap)
+        : 'Waiting for tomorrow: the daily limits of the mailboxes are reached'
+    const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)
+    const until = isSilent
+      ? after(TRY_AGAIN_MS)
+      : isReserved
+        ? after(RESERVED_AGAIN_MS)
+        : openAt(pace, tomorrow)
+    return { reason, until, isDaily: true }
+  }
+
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
   return {
     admit,
