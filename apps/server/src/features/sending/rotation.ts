@@ -258,9 +258,9 @@ export function createRotation(deps: RotationDeps) {
   /** The first tries of a job from the return address: older messages may need what is left of the day. */
   async function admitShared(tx: Db, owner: OwnerId, wanted: Wanted): Promise<PaceDecision> {
     const free = { count: wanted.limit, hold: null }
+    const { daily_cap } = await deps.pace.find(tx, owner, 'shared')
+    if (daily_cap === null) return free
     const today = await readToday(tx, owner, wanted.own)
-    const { daily_cap } = today.pace
-    if (daily_cap === null || !today.senders.includes('shared')) return free
     const queue = (await listQueue(tx, owner, wanted, today)).map((row) => ({
       ...row,
       isOwn: row.isOwn && row.sender === 'shared',
