@@ -253,6 +253,28 @@ test('people of two paces: the messages of the return address count against the 
   ])
 })
 
+test('in a trial what others send from the return address counts against the cap of the mailboxes (MBOX-31)', () => {
+  const now = at('2026-03-02T09:00:00Z')
+  const box: Line = {
+    id: 'box',
+    pace: { ...CAREFUL_PACE, daily_cap: 5, gap_from_seconds: 60, gap_to_seconds: 60 },
+    capAfter: () => 100,
+    sentToday: 0,
+    next_at: null,
+    usable_from: now,
+    gapMs: 60_000,
+  }
+  const lines = [sharedLine(NO_PACE, nothing, now), box]
+  const plan = planSend({
+    ...alone({ pace: box.pace, now, lines, candidates: new Set(['box']), people: anybody(6) }),
+    older: [{ campaign_id: 'other', candidates: new Set([null]), people: anybody(3) }],
+  })
+  expect(plan.days[0]!.map(({ day, messages }) => [day, messages])).toEqual([
+    ['2026-03-02', 2],
+    ['2026-03-03', 4],
+  ])
+})
+
 test('20,000 people, 9 follow-ups and 50 mailboxes are planned within 2 seconds', () => {
   const now = at('2026-03-02T09:00:00Z')
   const pace = { ...berlin, daily_cap: 2000 }

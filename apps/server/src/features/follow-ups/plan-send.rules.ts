@@ -97,11 +97,14 @@ export function planSend(send: Send): SendPlan {
   const own = send.sequences.find(({ campaign_id }) => campaign_id === send.campaign_id)
   const days = Array.from({ length: (own?.steps.length ?? 0) + 1 }, () => new Map<string, PlannedDay>())
   const sent = new Map([[dayOf(send.now, send.pace.time_zone), send.today]])
-  // In a trial mailboxes have limits and the return address, whose line comes first, has none.
-  for (const [pace, lines] of Map.groupBy(send.lines, ({ pace }) => pace)) {
+  // In a trial mailboxes have limits and the return address, whose line comes first, has none. What leaves from there
+  // counts against the cap of the mailboxes all the same.
+  const groups = [...Map.groupBy(send.lines, ({ pace }) => pace)]
+  for (const [pace, lines] of groups) {
     const course = startCourse(send, pace, lines)
+    const isLast = pace === groups.at(-1)![0]
     for (const day of openDays(pace, send.now)) {
-      if (course.left === 0) break
+      if (isLast ? course.left === 0 : isOver(course)) break
       playDay(course, day, { people, days, sent })
     }
   }
@@ -136,6 +139,9 @@ function startCourse(send: Send, pace: Pace, lines: readonly Line[]): Course {
     }
   return course
 }
+
+const isOver = ({ first, due }: Course): boolean =>
+  due.size === 0 && first.every(({ people }) => people.length === 0)
 
 const stepsOf = ({ sequences }: Send, age: number): Sequence['steps'] => sequences[age]?.steps ?? []
 
