@@ -203,7 +203,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readUntil: inbox.snoozes.readUntil,
     refreshWords: conversations.refreshWords,
     async findMailbox(owner: OwnerId, id: string) {
-      const { time_zone } = await limits.pace.find(db, owner, true)
+      const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null
     },
