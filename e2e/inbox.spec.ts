@@ -46,6 +46,7 @@ test('replies are triaged by keys, each step can be undone, and counts follow (I
   await expect(heading(page, 'bert')).toBeVisible()
   await expect(listOf(page).getByRole('link', { name: 'Open 2' })).toBeVisible()
   await expect(listOf(page).getByRole('link', { name: 'Done 1' })).toBeVisible()
+  await expect(page.getByText('anna: done')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(listOf(page).getByRole('link', { name: 'Open 3' })).toBeVisible()
   await expect(rowOf(page, 'anna')).toBeVisible()

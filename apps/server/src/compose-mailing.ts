@@ -10,7 +10,6 @@ import { awayHoldUntil } from './features/follow-ups/due.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
 import { forgetChangesJob } from './features/inbox/changes.ts'
 import { createInbox } from './features/inbox/inbox.ts'
-import { createMessageLabels } from './features/inbox/message-labels.ts'
 import { wakeSnoozedJob } from './features/inbox/snoozes.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
@@ -137,7 +136,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     text: ports.text,
     pace: limits.pace,
     conversations,
-    messageLabels: createMessageLabels({ clock }),
     onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
   })
   jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
@@ -205,7 +203,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readUntil: inbox.snoozes.readUntil,
     refreshWords: conversations.refreshWords,
     async findMailbox(owner: OwnerId, id: string) {
-      const { time_zone } = await limits.pace.find(db, owner, true)
+      const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null
     },

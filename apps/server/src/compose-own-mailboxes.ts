@@ -40,13 +40,13 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
   })
 
   async function todayOf(owner: OwnerId) {
-    const { time_zone } = await pace.find(db, owner, true)
+    const { time_zone } = await pace.find(db, owner, 'mailbox')
     const day = dayOf(clock.now(), time_zone)
     return { time_zone, day, from: momentOf(day, '00:00', time_zone).toISOString() }
   }
 
   async function nextWorkingDay(owner: OwnerId): Promise<Date> {
-    const found = await pace.find(db, owner, true)
+    const found = await pace.find(db, owner, 'mailbox')
     const tomorrow = nextDay(dayOf(clock.now(), found.time_zone))
     return openAt(found, momentOf(tomorrow, '00:00', found.time_zone))
   }

@@ -45,18 +45,15 @@ create table conversations (
   constraint conversations_label_by_check check (auto_label_by in ('rule', 'model'))
 );
 create unique index conversations_address on conversations (owner_id, email);
+-- Few, because a change of 50,000 conversations writes each of them anew. Other filters scan the owner's.
 create index conversations_newest on conversations (owner_id, newest_at desc, id desc) where newest_at is not null;
 create index conversations_state on conversations (owner_id, state, newest_at desc, id desc) where newest_at is not null;
 create index conversations_label on conversations (owner_id, label, newest_at desc, id desc) where newest_at is not null;
-create index conversations_unread on conversations (owner_id, newest_at desc, id desc)
-  where newest_at is not null and unread;
-create index conversations_assignee on conversations (owner_id, assignee_id, newest_at desc) where assignee_id is not null;
-create index conversations_campaigns on conversations using gin (campaign_ids);
 create index conversations_snoozes on conversations (snoozed_until) where state = 'snoozed';
 create index conversations_newest_message on conversations (newest_id);
 create index conversations_prospect on conversations (prospect_id);
 create index conversations_chosen_by on conversations (chosen_by) where chosen_by is not null;
-create index conversations_assigned on conversations (assignee_id) where assignee_id is not null;
+create index conversations_assigned on conversations (assignee_id, newest_at desc) where assignee_id is not null;
 
 -- The words of conversations for searching; apart from them, so that a change of state writes no index of words.
 create table conversation_words (

@@ -1,6 +1,5 @@
 import type { ConversationState } from '@goldpan/contract/inbox'
-import type { Changed } from './changes.store.ts'
-import type { ConversationRow } from './conversations.store.ts'
+import type { Changed, LockedRow } from './changes.store.ts'
 
 /** A change as it applies to each conversation. */
 export interface Patch {
@@ -15,7 +14,7 @@ export interface Patch {
 
 /** The columns that a change sets. None if the conversation is like that already. */
 export function fieldsOf(
-  row: ConversationRow,
+  row: LockedRow,
   patch: Patch,
   { hasNewer }: { hasNewer: boolean },
 ): Partial<Changed> {
@@ -30,19 +29,19 @@ export function fieldsOf(
 }
 
 /** Snoozing and closing read it, except what came later than what was shown. */
-function stateOf(row: ConversationRow, { state, until = null }: Patch, hasNewer: boolean): Partial<Changed> {
+function stateOf(row: LockedRow, { state, until = null }: Patch, hasNewer: boolean): Partial<Changed> {
   const isSame = row.state === state && (state !== 'snoozed' || row.snoozed_until === until)
   if (state === undefined || isSame) return {}
   const unread = row.unread && (state === 'open' || hasNewer)
   return { state, snoozed_until: state === 'snoozed' ? until : null, snoozed_before: null, unread }
 }
 
-function readOf(row: ConversationRow, { read }: Patch, hasNewer: boolean): Partial<Changed> {
+function readOf(row: LockedRow, { read }: Patch, hasNewer: boolean): Partial<Changed> {
   if (read === undefined) return {}
   return { unread: read ? row.unread && hasNewer : true }
 }
 
-function labelOf(row: ConversationRow, { label }: Patch): Partial<Changed> {
+function labelOf(row: LockedRow, { label }: Patch): Partial<Changed> {
   if (label === undefined || label.chosen === row.chosen_label) return {}
   const { chosen, by, name } = label
   return chosen === null

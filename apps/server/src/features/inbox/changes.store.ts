@@ -1,3 +1,4 @@
+import { pick } from '@goldpan/contract/fields'
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
@@ -62,14 +63,33 @@ export async function listMatching(
   return rows.map(({ id }) => id)
 }
 
+/** Up to 50,000 are read at once, so only what changes ask for. */
+const LOCKED_COLUMNS = [
+  'id',
+  'email',
+  'answers_for',
+  'prospect_id',
+  'state',
+  'snoozed_until',
+  'snoozed_before',
+  'unread',
+  'label',
+  'auto_label',
+  'chosen_label',
+  'chosen_by',
+  'chosen_by_name',
+  'assignee_id',
+] as const satisfies (keyof ConversationRow)[]
+export type LockedRow = Pick<ConversationRow, (typeof LOCKED_COLUMNS)[number]>
+
 /** Locks conversations in order of id, so that two changes can't deadlock. */
 export async function lockConversations(
   tx: Db,
   owner: OwnerId,
   ids: readonly string[],
-): Promise<ConversationRow[]> {
+): Promise<LockedRow[]> {
   return tx
-    .select()
+    .select(pick(conversations, LOCKED_COLUMNS))
     .from(conversations)
     .where(and(eq(conversations.owner_id, owner), sql`${conversations.id} = any(${plainList(ids)}::uuid[])`))
     .orderBy(conversations.id)

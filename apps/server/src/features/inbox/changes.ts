@@ -10,8 +10,8 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import { listMembers } from '../organizations/members.ts'
 import { fieldsOf, type Patch } from './changes.rules.ts'
+import type { LockedRow } from './changes.store.ts'
 import * as store from './changes.store.ts'
-import type { ConversationRow } from './conversations.store.ts'
 import type { LabelEffects } from './label-effects.ts'
 import type { Labels } from './labels.ts'
 import { toFilter } from './listing.ts'
@@ -57,7 +57,7 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
     owner: OwnerId,
     person: OwnerId,
     selection: ConversationChange['selection'],
-  ): Promise<{ rows: ConversationRow[]; unknown: number }> {
+  ): Promise<{ rows: LockedRow[]; unknown: number }> {
     if ('ids' in selection) {
       await store.insertMissing(tx, owner, selection.ids, isoNow(clock))
       const { found, unknown } = await store.resolveIds(tx, owner, selection.ids)
@@ -90,7 +90,7 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
   }
 
   /** Those whose label is a stop and becomes another. */
-  async function listLeavingStop(tx: Db, owner: OwnerId, rows: ConversationRow[], patch: Changing) {
+  async function listLeavingStop(tx: Db, owner: OwnerId, rows: LockedRow[], patch: Changing) {
     const { label } = patch
     if (label === undefined || patch.effect === 'stop') return []
     const all = await labels.list(tx, owner)
@@ -103,10 +103,10 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
   async function judgeStops(
     tx: Db,
     owner: OwnerId,
-    rows: ConversationRow[],
+    rows: LockedRow[],
     patch: Changing,
     isConfirmed: boolean,
-  ): Promise<{ wanted: ConversationRow[]; lifted: ConversationRow[] }> {
+  ): Promise<{ wanted: LockedRow[]; lifted: LockedRow[] }> {
     const leaving = await listLeavingStop(tx, owner, rows, patch)
     if (leaving.length === 0) return { wanted: rows, lifted: [] }
     const staying = await effects.listStaying(tx, owner, leaving)
@@ -117,14 +117,14 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
   }
 
   /** True for conversations in which a person wrote after what was shown. */
-  async function findNewer(tx: Db, owner: OwnerId, rows: ConversationRow[], upTo: string | undefined) {
+  async function findNewer(tx: Db, owner: OwnerId, rows: LockedRow[], upTo: string | undefined) {
     if (upTo === undefined) return () => false
     const shown = await store.findMessage(tx, owner, upTo)
     // A message that is unknown or deleted shows nothing.
     if (!shown) return () => true
     const emails = rows.map(({ email }) => email)
     const newer = await store.listNewerThan(tx, owner, emails, shown)
-    return ({ email }: ConversationRow) => newer.has(email)
+    return ({ email }: LockedRow) => newer.has(email)
   }
 
   async function save(
@@ -137,10 +137,10 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
       patch,
       hasNewer,
     }: {
-      rows: ConversationRow[]
-      lifted: ConversationRow[]
+      rows: LockedRow[]
+      lifted: LockedRow[]
       patch: Changing
-      hasNewer: (row: ConversationRow) => boolean
+      hasNewer: (row: LockedRow) => boolean
     },
   ): Promise<number> {
     const changed = rows

@@ -32,6 +32,9 @@ export function createConversations({ clock }: ConversationsDeps) {
       label: Parameters<typeof store.relabel>[3],
     ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
 
+    /** For mail that is older than labels. */
+    labelEarlier: store.labelEarlier,
+
     /** Locks a conversation until the transaction ends. The row may be older than the lock. Refuses an unknown id. */
     async lock(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
       const row = isRowId(id) ? await store.findConversation(tx, owner, id) : null

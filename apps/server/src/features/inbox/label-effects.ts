@@ -7,8 +7,8 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
+import type { LockedRow } from './changes.store.ts'
 import * as store from './changes.store.ts'
-import type { ConversationRow } from './conversations.store.ts'
 import { listHolds } from './listing.store.ts'
 
 export interface LabelEffectsDeps {
@@ -51,7 +51,7 @@ export function createLabelEffects({
   async function respond(
     tx: Db,
     owner: OwnerId,
-    rows: readonly ConversationRow[],
+    rows: readonly LockedRow[],
     { status, change }: { status: 'responded' | 'rejected'; change: string },
   ): Promise<ChangeEffects> {
     const people = [...new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []))]
@@ -64,13 +64,13 @@ export function createLabelEffects({
     }
   }
 
-  async function stop(tx: Db, owner: OwnerId, rows: readonly ConversationRow[], reason: StopReason) {
+  async function stop(tx: Db, owner: OwnerId, rows: readonly LockedRow[], reason: StopReason) {
     const recipients = await enrolments.stopEach(tx, owner, { emails: addressesOf(rows) }, reason)
     return { reason, recipients }
   }
 
   /** Like an away note that names no day. */
-  async function hold(tx: Db, owner: OwnerId, rows: readonly ConversationRow[], until: string) {
+  async function hold(tx: Db, owner: OwnerId, rows: readonly LockedRow[], until: string) {
     const emails = addressesOf(rows)
     const before = await listHolds(tx, owner, emails, isoNow(clock))
     const held = await enrolments.holdPersons(tx, owner, emails, { until, reason: 'away' })
@@ -103,7 +103,7 @@ export function createLabelEffects({
     async apply(
       tx: Db,
       owner: OwnerId,
-      rows: readonly ConversationRow[],
+      rows: readonly LockedRow[],
       { effect, change, awayUntil }: { effect: BuiltInLabel | null; change: string; awayUntil: string },
     ): Promise<ChangeEffects> {
       if (effect === null || rows.length === 0) return {}
@@ -119,7 +119,7 @@ export function createLabelEffects({
     },
 
     /** Those of conversations labelled as a stop that stay suppressed: who unsubscribed by link, complained or bounced. */
-    async listStaying(tx: Db, owner: OwnerId, rows: readonly ConversationRow[]): Promise<Set<string>> {
+    async listStaying(tx: Db, owner: OwnerId, rows: readonly LockedRow[]): Promise<Set<string>> {
       const emails = addressesOf(rows)
       const entries = await suppressions.findEntries(tx, owner, emails)
       const unwilling = await store.listUnwilling(tx, owner, emails)
@@ -128,7 +128,7 @@ export function createLabelEffects({
     },
 
     /** Takes back what the stop of these conversations did. */
-    async liftStop(tx: Db, owner: OwnerId, rows: readonly ConversationRow[]): Promise<ChangeEffects> {
+    async liftStop(tx: Db, owner: OwnerId, rows: readonly LockedRow[]): Promise<ChangeEffects> {
       if (rows.length === 0) return {}
       const entries = await suppressions.findEntries(tx, owner, addressesOf(rows))
       const made = [...entries.values()].flatMap(({ id, reason }) => (reason === 'stop_reply' ? id : []))
@@ -182,7 +182,7 @@ export type LabelEffects = ReturnType<typeof createLabelEffects>
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /** Of people and, if they answered for somebody else, of those as well. */
-const addressesOf = (rows: readonly ConversationRow[]): string[] => [
+const addressesOf = (rows: readonly LockedRow[]): string[] => [
   ...new Set(
     rows.flatMap(({ email, answers_for }) => [email, ...(answers_for ? [answers_for.toLowerCase()] : [])]),
   ),

@@ -28,6 +28,7 @@ export interface Filter {
   unread?: boolean
   campaign?: string | undefined
   mailbox?: string | undefined
+  /** With at least one word. */
   search?: string | undefined
 }
 
@@ -45,7 +46,7 @@ export function matching(owner: OwnerId, filter: Filter): SQL | undefined {
     unread ? eq(conversations.unread, true) : undefined,
     campaign ? sql`${conversations.campaign_ids} @> array[${campaign}::uuid]` : undefined,
     mailbox ? hearsFrom(owner, mailbox) : undefined,
-    search?.trim() ? hasWords(owner, search) : undefined,
+    search === undefined ? undefined : hasWords(owner, search),
   )
 }
 
@@ -53,11 +54,9 @@ const hearsFrom = (owner: OwnerId, mailbox: string): SQL => sql`exists (
   select from ${mailbox_people} where ${mailbox_people.owner_id} = ${owner}
     and ${mailbox_people.email} = ${conversations.email} and ${mailbox_people.mailbox_id} = ${mailbox})`
 
-/** A text without words, such as a single letter, finds all. */
-const hasWords = (owner: OwnerId, search: string): SQL => sql`(
-  numnode(words_query(${search})) = 0 or ${conversations.id} in (
-    select ${conversation_words.conversation_id} from ${conversation_words}
-    where ${conversation_words.owner_id} = ${owner} and ${conversation_words.words} @@ words_query(${search})))`
+const hasWords = (owner: OwnerId, search: string): SQL => sql`${conversations.id} in (
+  select ${conversation_words.conversation_id} from ${conversation_words}
+  where ${conversation_words.owner_id} = ${owner} and ${conversation_words.words} @@ words_query(${search}))`
 
 export const countMatching = (db: Db, owner: OwnerId, filter: Filter): Promise<number> =>
   db.$count(conversations, matching(owner, filter))

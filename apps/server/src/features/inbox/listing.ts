@@ -146,10 +146,15 @@ export function createListing({ db, clock, campaigns, suppressions, labels }: Li
 
 export type Listing = ReturnType<typeof createListing>
 
+/** A search text without words, such as a single letter, finds all. */
+const WORD = /[\p{L}\p{N}]{2}/u
+const MARKS = /[\u0300-\u036f]/g
+
 export function toFilter(filter: ConversationFilter, person: OwnerId): store.Filter {
-  const { assignee, unread, label, ...rest } = filter
+  const { assignee, unread, label, search, ...rest } = filter
   const chosen = assignee === 'me' ? person : assignee === 'none' ? null : assignee
-  return { ...rest, label: label?.toLowerCase(), assignee: chosen, unread: unread === 'true' }
+  const words = search && WORD.test(search.normalize('NFKD').replace(MARKS, '')) ? search : undefined
+  return { ...rest, search: words, label: label?.toLowerCase(), assignee: chosen, unread: unread === 'true' }
 }
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

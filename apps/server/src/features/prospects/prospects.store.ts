@@ -106,28 +106,6 @@ export async function moveStatuses(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Sets the status after a reply, unless a person set the one in force: their newest change of status, converted, or a
- * rejection that no reply explains.
- */
-export async function moveByReply(
-  tx: Db,
-  owner: OwnerId,
-  id: string,
-  { status, at }: { status: 'responded' | 'rejected'; at: string },
-): Promise<void> {
-  await tx.execute(sql`
-    update prospects p set status = ${status}, updated_at = ${at}::timestamptz
-    where p.id = ${id} and p.owner_id = ${owner} and p.status not in (${status}, 'converted')
-      and (p.status in ('email_generated', 'email_sent') or not exists (
-        select from prospect_events e
-        where e.prospect_id = p.id and e.kind = 'status' and e.to_status = p.status
-          and e.at = (select max(at) from prospect_events where prospect_id = p.id and kind = 'status')))
-      and (p.status <> 'rejected' or exists (
-        select from inbound_messages m join recipients r on r.id = m.recipient_id
-        where r.prospect_id = p.id and m.kind = 'reply' and m.label = 'not_interested' and m.is_proven))`)
-}
-
 /** Remembers prospects that the user deleted, so that gathering leaves them out. */
 export async function insertDeleted(
   db: Db,

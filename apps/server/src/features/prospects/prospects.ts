@@ -326,10 +326,6 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
       const ids = await store.moveStatuses(tx, owner, prospectIds, move)
       if (status === 'email_generated') await changes.insertGenerated(tx, owner, ids, at)
     },
-
-    /** Moves a prospect's status after a reply, but never over one that a person set. */
-    followReply: (tx: Db, owner: OwnerId, id: string, status: 'responded' | 'rejected'): Promise<void> =>
-      store.moveByReply(tx, owner, id, { status, at: isoNow(clock) }),
   }
 }
 

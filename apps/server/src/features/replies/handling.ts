@@ -56,10 +56,7 @@ export interface HandlingDeps {
   suppressions: Pick<Suppressions, 'suppress'>
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
-  conversations: Pick<Conversations, 'receive'> & {
-    /** Rebuilds the search words of the conversations with these addresses. */
-    refreshWords?: (tx: Db, owner: OwnerId, emails: readonly string[]) => Promise<void>
-  }
+  conversations: Pick<Conversations, 'receive' | 'refreshWords'>
   /** True if a model labels what no rule is sure of. */
   hasModel: boolean
   replyDomain: string
@@ -188,8 +185,9 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Mail of the owner's own, and what came another way before, is no reply. */
-  async function withoutEchoes(tx: Db, row: store.InboundRow, owner: OwnerId | null, read: ReadMessage) {
-    if (owner === null || !isShown(read.mail)) return read
+  async function withoutEchoes(tx: Db, row: store.InboundRow, read: ReadMessage): Promise<ReadMessage> {
+    if (row.owner_id === null || !isShown(read.mail)) return read
+    const owner = asOwner(row.owner_id)
     const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, read.mail))
     return isEcho ? { ...read, mail: { ...read.mail, kind: 'other' as const }, content: null, isEcho } : read
   }
@@ -204,7 +202,7 @@ export function createHandling(deps: HandlingDeps) {
   async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
     const source = sourceOf(row)
     const holder = await findOwner(tx, row, source)
-    const read = await withoutEchoes(tx, row, holder, given)
+    const read = await withoutEchoes(tx, row, given)
     const { mail } = read
     const failed = holder ? await listFailedAnswers(tx, holder, mail) : []
     const match: Match =
@@ -231,8 +229,8 @@ export function createHandling(deps: HandlingDeps) {
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
-      ...(await toColumns(tx, row, owner, read, match)),
-      ...(await forwardingOf(tx, { row, source, owner, read, match })),
+      ...(await toColumns(tx, owner, { row, read, match })),
+      ...(await forwardingOf(tx, owner, { source, read, match })),
     })
     if (owner && source?.kind !== 'forward') await converse(tx, owner, { row, read, match })
   }
@@ -240,10 +238,8 @@ export function createHandling(deps: HandlingDeps) {
   /** What is stored of a message besides its head. */
   async function toColumns(
     tx: Db,
-    row: store.InboundRow,
     owner: OwnerId | null,
-    { mail, content, isSenderProven }: ReadMessage,
-    match: Match,
+    { row, read: { mail, content, isSenderProven }, match }: Handled,
   ): Promise<Partial<store.InboundRow>> {
     const original = row.has_original ? row.size : 0
     if (!content) {
@@ -267,13 +263,8 @@ export function createHandling(deps: HandlingDeps) {
 
   async function forwardingOf(
     tx: Db,
-    {
-      row,
-      source,
-      owner,
-      read,
-      match,
-    }: Omit<Handled, 'owner'> & { source: Source | null; owner: OwnerId | null },
+    owner: OwnerId | null,
+    { source, read, match }: { source: Source | null; read: ReadMessage; match: Match },
   ): Promise<Partial<store.InboundRow>> {
     const { mail } = read
     const isForOperator = source?.kind === 'operator' && owner === null
@@ -286,6 +277,7 @@ export function createHandling(deps: HandlingDeps) {
       kind: mail.kind,
       source: source.kind,
       match: match.kind,
+      isStop: read.content?.label.label === 'stop',
       isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
     })
     return forwarding.isForwarded
@@ -320,13 +312,15 @@ export function createHandling(deps: HandlingDeps) {
       label_by: 'rule' as const,
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      prospect_id: isAnother ? null : (message?.prospect_id ?? null),
+      prospect_id: await store.findProspect(tx, owner, {
+        id: isAnother ? null : (message?.prospect_id ?? null),
+        email,
+      }),
       campaign_id: message?.campaign_id ?? null,
       answers_for: isAnother ? writtenTo : null,
     }
-    received.prospect_id ??= await store.findProspect(tx, owner, email)
     await deps.conversations.receive(tx, owner, received, { isStop })
-    await deps.conversations.refreshWords?.(tx, owner, [email])
+    await deps.conversations.refreshWords(tx, owner, [email])
     if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
       await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }
@@ -356,7 +350,10 @@ export function createHandling(deps: HandlingDeps) {
     if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
     const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), false)
     const today = dayOf(new Date(row.received_at), time_zone)
-    const content = await readContent(head, { mail, size: row.size, today })
+    // Handled one after another, so that one large message at a time is in memory.
+    const isLarge = row.size > READ_BYTES
+    const whole = !isLarge ? head : mail.kind === 'reply' ? await readRaw(db, scope, row) : null
+    const content = await readContent(head, { mail, whole, today })
     return { mail: withKindOf(mail, content), content, isSenderProven }
   }
 

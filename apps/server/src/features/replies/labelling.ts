@@ -7,7 +7,6 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { TextPort } from '../../providers/text/port.ts'
 import type { Conversations } from '../inbox/conversations.ts'
-import type { MessageLabels } from '../inbox/message-labels.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import * as store from './labelling.store.ts'
@@ -18,8 +17,7 @@ export interface LabellingDeps {
   clock: Clock
   text: Pick<TextPort, 'labelReply'>
   pace: Pick<PaceCare, 'find'>
-  conversations: Pick<Conversations, 'findByEmail'>
-  messageLabels: MessageLabels
+  conversations: Pick<Conversations, 'findByEmail' | 'lock' | 'relabel' | 'labelEarlier'>
   onError: (error: unknown) => void
 }
 
@@ -64,8 +62,10 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
       await store.setModelLabel(tx, owner, row.id, { label, reason: REASON })
       const conversation = await conversations.findByEmail(tx, owner, row.from_email?.toLowerCase() ?? '')
       if (!conversation) return
+      // A message that comes in meanwhile waits, or is seen.
+      await conversations.lock(tx, owner, conversation.id)
       const suggested = { label, by: 'model', reason: REASON } as const
-      await deps.messageLabels.relabel(tx, owner, conversation.id, row.id, suggested)
+      await conversations.relabel(tx, owner, conversation.id, row.id, suggested)
     })
   }
 
@@ -96,7 +96,7 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
     await store.setRuleLabel(tx, owner, row.id, change)
     const email = row.from_email?.toLowerCase()
     const found = { label, reason: label_reason, later_until }
-    if (email) await deps.messageLabels.labelEarlier(tx, owner, { email, kind }, found)
+    if (email) await conversations.labelEarlier(tx, owner, { email, kind }, found)
   }
 
   return {

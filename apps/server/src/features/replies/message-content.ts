@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Classification } from '@goldpan/campaign-mail/classification'
-import { READ_BYTES, readIncomingMail } from '@goldpan/campaign-mail/incoming-mail'
+import { readIncomingMail } from '@goldpan/campaign-mail/incoming-mail'
 import { labelReply, type ReplyLabel } from '@goldpan/campaign-mail/label-reply'
 import { describeContent, type MailFile } from '@goldpan/campaign-mail/mail-files'
 import { plainName } from '@goldpan/campaign-mail/plain-name'
@@ -20,7 +20,7 @@ export interface MessageContent {
   /** The rest of the text. Null if there is none. */
   quoted_text: string | null
   has_html: boolean
-  /** Null for messages of more than 3 MB, which aren't read whole. */
+  /** Null for automatic mail of more than 3 MB, of which only the beginning is read. */
   files: MailFile[] | null
   /** Names of the files. */
   attachments: string[]
@@ -42,24 +42,23 @@ export async function namesOfAttachments(raw: Buffer): Promise<string[]> {
 }
 
 /**
- * Reads text, files and label of a message. `head` is its beginning, `size` that of all of it, and `today` the day it
- * came in in the time zone of its reader.
+ * Reads text, files and label of a message. `head` is its beginning, `whole` all of it or null. `today` is
+ * the day it came in, in the time zone of its reader.
  */
 export async function readContent(
   head: Buffer,
-  { mail, size, today }: { mail: Classification; size: number; today: string },
+  { mail, whole, today }: { mail: Classification; whole: Buffer | null; today: string },
 ): Promise<MessageContent> {
   const { text } = await readIncomingMail(head)
   await setImmediate()
   const { visible, quoted } = visibleParts(text)
-  const { files, has_html } = await describeContent(head)
-  const isWhole = size <= READ_BYTES
+  const { files, has_html } = await describeContent(whole ?? head)
   return {
     from_name: mail.from ? plainName(mail.from.name).slice(0, MAX_NAME).toWellFormed() || null : null,
     reply_text: plain(mail.reply_text ?? visible, MAX_VISIBLE),
     quoted_text: plain(quoted, MAX_TEXT) || null,
     has_html,
-    files: isWhole ? files : null,
+    files: whole ? files : null,
     attachments: files.slice(0, MAX_NAMES).map(({ name }) => name),
     label: labelOf(mail, text, today),
   }

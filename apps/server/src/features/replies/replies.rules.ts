@@ -151,12 +151,14 @@ export interface Judged {
   source: Source['kind']
   /** How sure the match with one of our messages is. */
   match: 'proven' | 'likely' | 'none'
+  /** It asks for no more mail. */
+  isStop: boolean
   /** An automatic reply of the same sender was forwarded within the last day. */
   isRepeated: boolean
 }
 
 /** Forwards everything that a person may have written, but no report that was understood, nor what its owner has. */
-export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Forwarding {
+export function judgeForwarding({ kind, source, match, isStop, isRepeated }: Judged): Forwarding {
   if (source === 'forward' || source === 'answer' || source === 'mailbox') return { isForwarded: false }
   // Nobody needs to know that a recipient of a letter is on holiday.
   if (kind === 'auto-reply' && source === 'operator') return { isForwarded: false }
@@ -164,8 +166,9 @@ export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Fo
   if (kind === 'reply' && match === 'likely')
     return {
       isForwarded: true,
-      notice:
-        'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
+      notice: isStop
+        ? 'The sender could not be verified, so the address is not on your do-not-contact list yet.'
+        : 'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
     }
   if (kind === 'reply') return { isForwarded: true, notice: null }
   // Reports about unknown messages were meant for the owner of the return address.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -171,13 +171,18 @@ export async function listOwn(tx: Db, owner: OwnerId, emails: readonly string[])
   return new Set(rows.map(({ email }) => email))
 }
 
-/** The prospect with this address in lower case, the newest of several. */
-export async function findProspect(tx: Db, owner: OwnerId, email: string): Promise<string | null> {
+/** This prospect unless it was deleted, else the newest with this address in lower case. */
+export async function findProspect(
+  tx: Db,
+  owner: OwnerId,
+  { id, email }: { id: string | null; email: string },
+): Promise<string | null> {
+  const isSame = sql`coalesce(${prospects.id} = ${id}::uuid, false)`
   const [row] = await tx
     .select({ id: prospects.id })
     .from(prospects)
-    .where(and(eq(prospects.owner_id, owner), sql`lower(${prospects.email}) = ${email}`))
-    .orderBy(desc(prospects.created_at))
+    .where(and(eq(prospects.owner_id, owner), or(isSame, sql`lower(${prospects.email}) = ${email}`)))
+    .orderBy(desc(isSame), desc(prospects.created_at))
     .limit(1)
   return row?.id ?? null
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -150,7 +151,7 @@ export function createTracking(deps: TrackingDeps) {
       await deps.enrolments.stopForReply(tx, owner, message)
       await move(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id && status)
-        await deps.prospects.followReply(tx, owner, message.prospect_id, status)
+        await deps.prospects.labelStatus(tx, owner, [message.prospect_id], { status, change: randomUUID() })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@goldpan/contract/replies'
 import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -119,7 +119,8 @@ function useInboxTriage(list: InboxList, { id, data }: Opened) {
     return one.markUnread()
   }
   const opened = { ...one, markUnread }
-  useInboxKeys(list, { opened: data?.conversation_id ? opened : undefined, many, data })
+  const canChange = data ? data.conversation_id !== null : row !== undefined
+  useInboxKeys(list, { opened: canChange ? opened : undefined, many, data })
   return { one: opened, many }
 }
 
@@ -133,15 +134,16 @@ interface KeyTargets {
 /** Keys act on the selected conversations, else on the open one. */
 function useInboxKeys(list: InboxList, { opened, many, data }: KeyTargets) {
   const isSelecting = list.selectedCount > 0
+  const focusSoon = useFocusSoon(data !== undefined)
   const target = isSelecting ? many : opened
   useSingleKeys({
     j: () => list.open(list.shown + 1),
     k: () => list.open(list.shown - 1),
-    r: () => focusOn('#your-answer'),
-    n: () => focusOn('#new-note'),
+    r: () => focusSoon('#your-answer'),
+    n: () => focusSoon('#new-note'),
     '/': () => focusOn('[data-inbox-filters] input[type=search]'),
     e: () => {
-      if (isSelecting || data?.state !== 'done') void target?.done()
+      if (isSelecting || (data ?? list.rows?.[list.shown])?.state !== 'done') void target?.done()
     },
     s: () => target?.setMenu('snooze'),
     l: () => target?.setMenu('label'),
@@ -152,11 +154,25 @@ function useInboxKeys(list: InboxList, { opened, many, data }: KeyTargets) {
   })
 }
 
-/** Also where it is in a closed disclosure. */
-function focusOn(selector: string): void {
+/** Also where it is in a closed disclosure. False if there is no such place. */
+function focusOn(selector: string): boolean {
   const place = document.querySelector<HTMLElement>(selector)
   place?.closest('details')?.setAttribute('open', '')
   place?.focus()
+  return place !== null
+}
+
+/** Focuses a place of the conversation, once it is loaded. */
+function useFocusSoon(isLoaded: boolean): (selector: string) => void {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isLoaded || !wanted.current) return
+    focusOn(wanted.current)
+    wanted.current = undefined
+  }, [isLoaded])
+  return (selector) => {
+    if (!focusOn(selector) && !isLoaded) wanted.current = selector
+  }
 }
 
 /** Selects the open conversation, or no longer. */
@@ -246,7 +262,12 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
             data-bar
             className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
           >
-            <AnswerBox key={id} id={id} conversation={data} onLeave={() => list.openNext()} />
+            <AnswerBox
+              conversation={data}
+              onSent={(state) => {
+                if (state !== 'open') list.openNext()
+              }}
+            />
             {/* Where a keyboard leaves little room, the answer has it. */}
             {!isWide && <div className="px-3 pb-2 [@media(max-height:26rem)]:hidden">{actions}</div>}
           </footer>

@@ -121,13 +121,11 @@ export function useMembers(): readonly Member[] {
   return user ? [{ id: user.id, name: personName(user) }] : []
 }
 
-/** What changes with a conversation. */
-export const refreshInbox = (client: QueryClient) =>
-  Promise.all(
-    ['conversation', 'conversations', 'unread', 'home', 'holds', 'suppressions'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+/** Fetches again what changes with a conversation. Nothing waits for it: a toast with its Undo comes first. */
+export function refreshInbox(client: QueryClient): void {
+  for (const key of ['conversation', 'conversations', 'unread', 'home', 'holds', 'suppressions'])
+    void client.invalidateQueries({ queryKey: [key] })
+}
 
 export type Change = Omit<CallInput<typeof inboxRoutes.change>['body'], 'selection'>
 

@@ -223,6 +223,14 @@ test('j, k, e, s, l, a, u, x, / and g i work from the keyboard (INBOX-49)', asyn
   await find('region', 'Conversations')
 })
 
+test('r right after g i reaches the answer, though the inbox has still to load (INBOX-48)', async () => {
+  openApp('/tables', inboxOf([ada, bo]))
+  await find('heading', 'Saved Business Tables')
+  await key('gir')
+  expect(await find('heading', 'Person 1')).toBeTruthy()
+  await expect.poll(() => document.activeElement?.id).toBe('your-answer')
+})
+
 test('no key acts while somebody types or a dialog is open (INBOX-49)', async () => {
   const { sent, expectAddress } = open(ada)
   await userEvent.click(await screen.findByLabelText('Your answer'))
