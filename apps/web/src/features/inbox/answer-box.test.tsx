@@ -296,6 +296,81 @@ test('an answer that is taken back is the draft again, and its conversation is o
   expect(await find('region', 'Answer to Rita Reader')).toBeTruthy()
 })
 
+test('an answer that is taken back while its conversation is open is the draft again (INBOX-32)', async () => {
+  const { puts } = openBox()
+  await box()
+  write('Too early')
+  await press('Send answer')
+  await expect.poll(shown).toBe('')
+  await press('Undo')
+  await expect.poll(shown).toBe('Too early')
+  write('Just right')
+  fireEvent.blur(await box())
+  await expect.poll(() => puts().at(-1)?.text).toBe('Just right')
+  expect(await text('Draft saved')).toBeTruthy()
+})
+
+test('what was sent doesn’t come back with an older look at the conversation (INBOX-31)', async () => {
+  const { answers, refetch } = openBox({ draft: saved('With pleasure.', 3) })
+  await press('Send answer')
+  await expect.poll(shown).toBe('')
+  answers[`GET /api/conversations/${RITA}`] = {
+    body: conversationOf(RITA, { draft: saved('With pleasure.', 3) }),
+  }
+  let looked = false
+  answers[`GET /api/conversations/${RITA}/draft`] = () => {
+    looked = true
+    return { body: none }
+  }
+  await refetch()
+  await expect.poll(() => looked).toBe(true)
+  expect(shown()).toBe('')
+})
+
+test('what is typed while an answer is sent is the next draft (INBOX-35)', async () => {
+  const { answers, puts } = openBox()
+  await box()
+  write('With pleasure.')
+  const path = `POST /api/conversations/${NEWEST}/answers`
+  const answer = answers[path] as () => Answer
+  const held = Promise.withResolvers<void>()
+  answers[path] = async () => {
+    const given = answer()
+    await held.promise
+    return given
+  }
+  await press('Send answer')
+  write('With pleasure. And another thing')
+  held.resolve()
+  await expect.poll(shown).toBe('And another thing')
+  fireEvent.blur(await box())
+  await expect.poll(() => puts().at(-1)).toEqual({ text: 'And another thing', files: [], version: 0 })
+})
+
+test('a refused answer keeps its text though another conversation was opened (INBOX-33)', async () => {
+  const { answers, onSent, drafts } = openBox()
+  await box()
+  write('With pleasure.')
+  const held = Promise.withResolvers<void>()
+  answers[`POST /api/conversations/${NEWEST}/answers`] = async () => {
+    await held.promise
+    return {
+      status: 409,
+      body: { code: 'replies.not_answerable', message: 'This message cannot be answered' },
+    }
+  }
+  await press('Send answer')
+  await press('Bo')
+  await expect.poll(shown).toBe('')
+  held.resolve()
+  expect(await text('This message cannot be answered')).toBeTruthy()
+  expect(await text('Answer to Rita Reader')).toBeTruthy()
+  expect(onSent).not.toHaveBeenCalled()
+  await expect.poll(() => drafts[RITA]!.text).toBe('With pleasure.')
+  await press('Rita')
+  await expect.poll(shown).toBe('With pleasure.')
+})
+
 test('an answer that has left can’t be taken back (INBOX-32)', async () => {
   const { answers } = openBox()
   await box()
@@ -408,7 +483,7 @@ test('saved replies are added, changed and deleted (INBOX-36)', async () => {
   await box()
   await press('Saved replies')
   expect(await text('No saved replies yet.')).toBeTruthy()
-  await userEvent.click(await find('option', 'Manage saved replies'))
+  await press('Manage saved replies')
   await press('Add saved reply')
   const [, submit] = await screen.findAllByRole('button', { name: 'Add saved reply', hidden: true })
   await userEvent.click(submit!)

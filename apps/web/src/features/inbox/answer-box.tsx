@@ -7,8 +7,7 @@ import { type ChangeEvent, type KeyboardEvent, type Ref, useRef, useState } from
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { insertText } from '../../ui/insert-text.ts'
+import { insertText, insertTextLater } from '../../ui/insert-text.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { useKeyboardHeight } from '../../ui/keyboard-height.ts'
 import { Menu } from '../../ui/menu.tsx'
@@ -20,7 +19,7 @@ import { PickDayDialog } from './pick-day-dialog.tsx'
 import { presenceText, usePresence } from './presence.ts'
 import { SavedReplies } from './saved-replies.tsx'
 import { useSend } from './send-answer.ts'
-import { SuggestButton, SuggestionCards, useSuggestions } from './suggestions.tsx'
+import { NoSuggestions, SuggestButton, SuggestionCards, useSuggestions } from './suggestions.tsx'
 
 interface AnswerBoxProps {
   conversation: Conversation
@@ -43,7 +42,11 @@ export function AnswerBox({ conversation, onSent }: AnswerBoxProps) {
 
 /** At the end of the screen, where the conversation scrolls behind it. */
 const place =
-  'sticky bottom-(--bottom-bar) z-10 flex min-w-0 flex-col gap-2 bg-surface px-4 py-3 max-sm:px-3 md:px-6'
+  '@container sticky bottom-(--bottom-bar) z-10 flex max-h-[70dvh] min-w-0 flex-col gap-2 bg-surface px-4 py-3 max-sm:px-3 md:px-6 [@media(max-height:26rem)]:max-h-[calc(100dvh-3.5rem)]'
+
+/** Above an on-screen keyboard, in all the room that is left. */
+const aboveKeyboard = (height: number) =>
+  height > 0 ? { paddingBottom: height + 8, maxHeight: 'calc(100dvh - 3.5rem)' } : undefined
 
 function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -80,7 +83,7 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
   function append(text: string): void {
     if (!field.current) return
     moveToEnd(field.current)
-    insertText(field.current, state.text.trim() === '' ? text : `\n\n${text}`)
+    insertTextLater(field.current, state.text.trim() === '' ? text : `\n\n${text}`)
   }
 
   return (
@@ -89,10 +92,10 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
       data-bar
       data-keyboard={keyboard > 0 ? '' : undefined}
       {...drop.target}
-      style={{ paddingBottom: keyboard > 0 ? keyboard + 8 : undefined }}
+      style={aboveKeyboard(keyboard)}
       className={clsx(place, drop.isOver && 'bg-accent-tint')}
     >
-      <div className="flex max-h-[30dvh] flex-col gap-2 overflow-y-auto empty:hidden">
+      <div className="flex max-h-[50dvh] min-h-0 flex-col gap-2 overflow-y-auto empty:hidden">
         <Presence conversation={conversation} />
         <MailboxTrouble conversation={conversation} />
         {overtaken && (
@@ -110,9 +113,9 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
           </Banner>
         )}
         <OtherDraft draft={draft} state={state} />
-        <SuggestionCards suggestions={suggestions} onUse={append} />
+        <NoSuggestions suggestions={suggestions} />
       </div>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex shrink-0 items-baseline justify-between gap-3">
         <label htmlFor={FIELD_ID} className="text-sm font-medium">
           Your answer
         </label>
@@ -130,7 +133,7 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
         onSend={sendAndBeDone}
       />
       <AnswerFiles draft={draft} state={state} />
-      <div className="flex max-w-240 flex-wrap items-center gap-1.5">
+      <div className="flex max-w-240 shrink-0 flex-wrap items-center gap-1.5">
         <SendButtons isSending={state.isSending} check={check} send={send} />
         <div className="ms-auto flex flex-wrap items-center gap-1.5">
           <SavedReplies conversationId={id} onInsert={insert} />
@@ -138,19 +141,18 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
           <AttachButton onAttach={draft.attach} />
         </div>
       </div>
-      <p className="text-xs wrap-anywhere text-ink-muted [@media(max-height:26rem)]:hidden">
+      <p className="shrink-0 text-xs wrap-anywhere text-ink-muted [@media(max-height:26rem)]:hidden">
         {`Sent from ${conversation.return_address} in the same thread. Not counted toward your plan.`}
       </p>
+      <SuggestionCards suggestions={suggestions} onUse={append} />
     </section>
   )
 }
 
 const FIELD_ID = 'your-answer'
 
-function moveToEnd(field: HTMLTextAreaElement): void {
-  field.focus({ preventScroll: true })
+const moveToEnd = (field: HTMLTextAreaElement): void =>
   field.setSelectionRange(field.value.length, field.value.length)
-}
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/
 
@@ -186,7 +188,8 @@ function AnswerField({ ref, text, error, onType, onFocus, onBlur, onSend }: Answ
     <>
       <div
         className={clsx(
-          'max-h-[40dvh] max-w-240 overflow-y-auto rounded-md border bg-surface focus-within:outline-2 focus-within:outline-focus',
+          // Gives room to what stands above it, down to two lines.
+          'max-h-[40dvh] min-h-15 max-w-240 shrink-1000 overflow-y-auto rounded-md border bg-surface focus-within:outline-2 focus-within:outline-focus',
           error ? 'border-danger' : 'border-line-strong',
         )}
       >
@@ -238,7 +241,7 @@ function SendButtons({ isSending, check, send }: SendButtonsProps) {
       <Button
         variant="primary"
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        icon={<Send aria-hidden="true" />}
+        icon={<Send aria-hidden="true" className="max-sm:hidden" />}
         busy={isSending && 'Sending…'}
         onClick={() => void send({ state: 'done' })}
       >
@@ -247,7 +250,13 @@ function SendButtons({ isSending, check, send }: SendButtonsProps) {
       <Menu
         label="More ways to send"
         align="start"
-        trigger={<IconButton label="More ways to send" size="md" icon={<ChevronUp aria-hidden="true" />} />}
+        trigger={
+          <Button
+            aria-label="More ways to send"
+            className="min-w-control"
+            icon={<ChevronUp aria-hidden="true" />}
+          />
+        }
         items={[
           { id: 'open', label: 'Send and keep open', onSelect: () => void send({ state: 'open' }) },
           { id: 'snooze', label: 'Send and snooze…', onSelect: () => check() && setPicking(true) },

@@ -14,11 +14,13 @@ export function AttachButton({ onAttach }: { onAttach: (files: readonly File[]) 
   return (
     <>
       <Button
+        variant="ghost"
         icon={<Paperclip aria-hidden="true" />}
-        className="max-sm:px-3.5"
+        className="@max-md:min-w-control"
+        title="Attach"
         onClick={() => input.current?.click()}
       >
-        <span className="max-sm:sr-only">Attach</span>
+        <span className="@max-md:sr-only">Attach</span>
       </Button>
       <input
         ref={input}

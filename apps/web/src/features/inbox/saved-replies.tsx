@@ -39,8 +39,13 @@ export function SavedReplies({ conversationId, onInsert }: SavedRepliesProps) {
     <>
       <Radix.Root open={isOpen} onOpenChange={setOpen}>
         <Radix.Trigger asChild>
-          <Button icon={<MessageSquareText aria-hidden="true" />} className="max-sm:px-3.5">
-            <span className="max-sm:sr-only">Saved replies</span>
+          <Button
+            variant="ghost"
+            icon={<MessageSquareText aria-hidden="true" />}
+            className="@max-md:min-w-control"
+            title="Saved replies"
+          >
+            <span className="@max-md:sr-only">Saved replies</span>
           </Button>
         </Radix.Trigger>
         <Radix.Portal>
@@ -120,10 +125,12 @@ function ReplyList({ conversationId, onChoose, onManage }: ReplyListProps) {
                   : 'No saved replies yet.'}
           </p>
         )}
-        <Command.Item value="manage" onSelect={onManage} className={item}>
-          Manage saved replies
-        </Command.Item>
       </Command.List>
+      <div className="border-t border-line p-1">
+        <Button variant="ghost" className="w-full justify-start!" onClick={onManage}>
+          Manage saved replies
+        </Button>
+      </div>
     </Command>
   )
 }

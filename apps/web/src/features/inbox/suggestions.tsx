@@ -1,12 +1,12 @@
 import { answeringFallbacks, type Suggestion } from '@goldpan/contract/answering'
-import { Sparkles, X } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { type ApiError, isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { createStore } from '../../lib/store.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useSuggest } from './answer.queries.ts'
 
 /** The installation has no text provider: learned from the first refusal. */
@@ -37,15 +37,16 @@ export function SuggestButton({ suggestions }: { suggestions: Suggestions }) {
   return (
     <>
       <Button
+        variant="ghost"
         icon={<Sparkles aria-hidden="true" />}
-        className="max-sm:px-3.5"
+        className="@max-md:min-w-control"
         busy={isPending && 'Suggesting…'}
         aria-disabled={noModel ? true : undefined}
         aria-describedby={noModel ? id : undefined}
-        title={noModel ?? undefined}
+        title={noModel ?? 'Suggest'}
         onClick={noModel ? undefined : load}
       >
-        <span className="max-sm:sr-only">Suggest</span>
+        <span className="@max-md:sr-only">Suggest</span>
       </Button>
       {noModel && (
         <span id={id} className="text-xs text-ink-muted">
@@ -67,29 +68,17 @@ interface SuggestionCardsProps {
   onUse: (text: string) => void
 }
 
-/** The suggested answers, to choose one. Nothing if none were asked for. */
-export function SuggestionCards({ suggestions: { found, failure, close }, onUse }: SuggestionCardsProps) {
+/** The suggested answers, to choose one. */
+export function SuggestionCards({ suggestions: { found, close }, onUse }: SuggestionCardsProps) {
   const id = useId()
-  if (failure || found?.length === 0)
-    return (
-      <Banner kind={failure ? 'error' : 'info'} announce onDismiss={close}>
-        {failure ?? 'No suggestion could be made from what this conversation says.'}
-      </Banner>
-    )
-  if (!found) return null
+  if (!found?.length) return null
   return (
-    <section aria-label="Suggested answers" className="flex flex-col gap-1.5">
-      <div className="flex items-center justify-between gap-2">
-        <p role="status" className="text-sm text-ink-muted">
-          Suggested answers. Nothing is sent by itself.
-        </p>
-        <IconButton label="Close suggestions" icon={<X aria-hidden="true" />} onClick={close} />
-      </div>
-      <ul className="grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+    <Dialog open size="lg" title="Suggested answers" description="Nothing is sent by itself." onClose={close}>
+      <ul className="flex flex-col gap-3">
         {found.map(({ kind, text }) => (
-          <li key={kind} className="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3">
+          <li key={kind} className="flex flex-col gap-2 rounded-lg border border-line p-3">
             <div className="flex items-center justify-between gap-2">
-              <h3 id={`${id}-${kind}`} className="text-sm font-medium">
+              <h3 id={`${id}-${kind}`} className="font-medium">
                 {kindNames[kind]}
               </h3>
               <Button
@@ -103,12 +92,22 @@ export function SuggestionCards({ suggestions: { found, failure, close }, onUse 
                 Use
               </Button>
             </div>
-            <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
+            <p dir="auto" className="break-words whitespace-pre-wrap">
               {text}
             </p>
           </li>
         ))}
       </ul>
-    </section>
+    </Dialog>
+  )
+}
+
+/** Why there are none. */
+export function NoSuggestions({ suggestions: { found, failure, close } }: { suggestions: Suggestions }) {
+  if (!failure && found?.length !== 0) return null
+  return (
+    <Banner kind={failure ? 'error' : 'info'} announce onDismiss={close}>
+      {failure ?? 'No suggestion could be made from what this conversation says.'}
+    </Banner>
   )
 }
