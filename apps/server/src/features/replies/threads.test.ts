@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
+import { TAKE_BACK_SECONDS } from '@goldpan/contract/answering'
 import { homeRoutes } from '@goldpan/contract/home'
 import { inboxRoutes } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
@@ -58,9 +59,12 @@ async function repliedOne(text = 'Yes, call me.') {
 }
 
 const read = async (id: string, who = alice) => (await who.call(replyRoutes.get, { params: { id } })).answer
-const answer = (id: string, text: string, press_id = randomUUID(), who = alice) => {
+/** Until it can't be taken back any more. */
+async function answer(id: string, text: string, press_id = randomUUID(), who = alice) {
   clock.advance(1000)
-  return who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+  const outcome = await who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+  clock.advance(TAKE_BACK_SECONDS * 1000)
+  return outcome
 }
 const sentTo = (email: string) =>
   mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('a+'))
