@@ -1,4 +1,3 @@
-import type { BuiltInLabel, ConversationState, LabelColour } from '@goldpan/contract/inbox'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,6 +13,23 @@ import {
 import { bytes, instant } from '../columns.ts'
 import type { EmailStatus } from './campaigns.ts'
 import type { StopReason } from './follow-ups.ts'
+
+export type ConversationState = 'open' | 'snoozed' | 'done'
+
+export type BuiltInLabel =
+  | 'stop'
+  | 'left_company'
+  | 'away'
+  | 'automatic'
+  | 'wrong_person'
+  | 'meeting'
+  | 'later'
+  | 'not_interested'
+  | 'question'
+  | 'interested'
+  | 'other'
+
+type LabelColour = 'grey' | 'blue' | 'green' | 'yellow' | 'red' | 'purple'
 
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
