@@ -16,7 +16,7 @@ const mainScreens = (
   [campaign, /Generate emails/],
   [`${campaign}/edit`, /Marketing copy/],
   ['/email-options', /signature/i],
-  ['/replies', /No replies yet|replies/i],
+  ['/inbox', /No replies yet|replies/i],
   ['/do-not-contact', /Do-not-contact list/],
   ['/settings', /Current Usage/],
   ['/settings?tab=subscription', /Premium/],

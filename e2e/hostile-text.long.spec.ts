@@ -52,7 +52,7 @@ async function fillWithTexts(page: Page, own: string): Promise<string[]> {
     '/email-options',
     '/feedback',
     '/do-not-contact',
-    '/replies',
+    '/inbox',
     '/settings',
   ]
 }

@@ -186,7 +186,7 @@ test('a mailbox is connected, a campaign leaves from it, and its reply and bounc
   await expect(rowOf(bounces)).toContainText('Bounced')
   await expect(rowOf(bounces)).toContainText(account)
 
-  await page.goto('/replies')
+  await page.goto('/inbox')
   await page.getByText('Please call me on Tuesday.').first().click()
   await expect(page.getByText(`Sent from ${account} in the same thread.`)).toBeVisible()
   await page.goto('/own-mailboxes')

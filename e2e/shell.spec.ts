@@ -5,7 +5,7 @@ const links = [
   ['Saved Tables', '/tables'],
   ['Email Options', '/email-options'],
   ['Email Campaigns', '/campaigns'],
-  ['Inbox', '/replies'],
+  ['Inbox', '/inbox'],
   ['Prospects', '/prospects'],
   ['Support', '/feedback'],
   ['Terms & Privacy', '/terms-and-privacy'],

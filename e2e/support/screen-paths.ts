@@ -27,7 +27,7 @@ export const ownPaths = [
   '/sending-domain',
   '/sending-pace',
   '/own-mailboxes',
-  '/replies',
+  '/inbox',
   '/feedback',
   '/settings',
   '/settings?tab=subscription',
@@ -46,6 +46,6 @@ export const missingPaths = [
   `/tables/${nobody}/review`,
   `/campaigns/${nobody}`,
   `/campaigns/${nobody}/edit`,
-  `/replies/${nobody}`,
+  `/inbox/${nobody}`,
   `/organizations/${nobody}`,
 ]

@@ -91,9 +91,9 @@ export const featureUses: Record<string, readonly string[]> = {
 export const browserFeatureUses: Record<string, readonly string[]> = {
   campaigns: ['holds', 'own-mailboxes', 'prospects', 'removals', 'sender-identity', 'sending'],
   gathering: ['prospects'],
+  inbox: ['holds', 'organizations', 'prospects', 'removals'],
   organizations: ['sender-identity'],
   prospects: ['removals'],
-  replies: ['holds'],
   search: ['home', 'prospects'],
   sending: ['organizations', 'own-mailboxes', 'sender-identity'],
   settings: ['organizations', 'sender-identity'],

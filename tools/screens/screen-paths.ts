@@ -24,7 +24,7 @@ export const ownScreens: ScreenPaths = {
   prospects: '/prospects',
   campaigns: '/campaigns',
   'campaign-new': '/campaigns/new',
-  replies: '/replies',
+  replies: '/inbox',
   'email-options': '/email-options',
   'do-not-contact': '/do-not-contact',
   'sending-domain': '/sending-domain',
@@ -47,7 +47,7 @@ export const missingScreens: ScreenPaths = {
   review: `/tables/${UNKNOWN_ID}/review`,
   campaign: `/campaigns/${UNKNOWN_ID}`,
   'campaign-edit': `/campaigns/${UNKNOWN_ID}/edit`,
-  conversation: `/replies/${UNKNOWN_ID}`,
+  conversation: `/inbox/${UNKNOWN_ID}`,
   organization: `/organizations/${UNKNOWN_ID}`,
 }
 
@@ -70,6 +70,6 @@ export async function screensOfThings(api: APIRequestContext, url: string): Prom
       'campaign-settings': `/campaigns/${campaign.id}?tab=settings`,
       'campaign-edit': `/campaigns/${campaign.id}/edit`,
     }),
-    ...(written && { conversation: `/replies/${written.id}` }),
+    ...(written && { conversation: `/inbox/${written.id}` }),
   }
 }

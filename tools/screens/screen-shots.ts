@@ -87,7 +87,7 @@ const stories: readonly Story[] = [
           tables: '/tables',
           prospects: '/prospects',
           campaigns: '/campaigns',
-          replies: '/replies',
+          replies: '/inbox',
           ...(await screensOfThings(request, url)),
         }),
       },

@@ -13,7 +13,7 @@ import { createInbox } from './features/inbox/inbox.ts'
 import { wakeSnoozedJob } from './features/inbox/snoozes.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
@@ -69,7 +69,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   letters: Letters
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
 }
 
@@ -115,7 +115,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
-  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -189,6 +188,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     access: deps.mailboxAccess,
   })
+  const sentAnswers = answering.sentFolder
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
@@ -202,7 +203,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readUntil: inbox.snoozes.readUntil,
     refreshWords: conversations.refreshWords,
     async findMailbox(owner: OwnerId, id: string) {
-      const { time_zone } = await limits.pace.find(db, owner, true)
+      const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null
     },

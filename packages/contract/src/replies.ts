@@ -11,6 +11,9 @@ import { id, instant } from './text.ts'
 export const INBOUND_WEBHOOK_PATH = '/api/inbound/raw'
 export const INBOUND_SIGNATURE_HEADER = 'x-goldpan-signature'
 
+/** The sandbox of the frame for formatted mail. Popups are what `target="_blank"` opens; they are ordinary pages. */
+export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
 const campaign = z.object({ id, name: z.string() })
 
 /** A person who wrote, with their newest message. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
-import { Menu, Search } from 'lucide-react'
+import { Inbox, Menu, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, matchPath, Outlet, useLocation } from 'react-router'
 import { PaymentBanner } from '../features/billing/payment-banner.tsx'
 import { FrozenBanner } from '../features/organizations/frozen-banner.tsx'
 import { closeImport, importRequestStore } from '../lib/import-request.ts'
@@ -19,6 +19,8 @@ import { useRunningNews } from './running-news.ts'
 import { RunningMark } from './running-work.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Sidebar } from './sidebar.tsx'
+import { UnreadMark } from './unread-mark.tsx'
+import { useLinkCount, useUnreadTitle } from './use-unread.ts'
 
 const UserGuide = lazy(async () => ({ default: (await import('./user-guide.tsx')).UserGuide }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
@@ -33,6 +35,8 @@ export function AppLayout() {
   const [areShortcutsOpen, setShortcutsOpen] = useState(false)
   useShortcuts(() => setShortcutsOpen(true))
   const { pathname } = useLocation()
+  // The answer has its place there.
+  const isConversation = matchPath(`${paths.inbox}/:id`, pathname) !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
   useCloseOnWideScreens(setDrawerOpen)
@@ -61,7 +65,7 @@ export function AppLayout() {
           onOpenPalette={openPalette}
         />
       </aside>
-      <TopBar onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={openPalette} />
+      <TopBar hasInbox={isConversation} onOpenMenu={() => setDrawerOpen(true)} onOpenPalette={openPalette} />
       <SidePanel
         open={isDrawerOpen}
         onClose={() => setDrawerOpen(false)}
@@ -82,7 +86,7 @@ export function AppLayout() {
         </div>
         <Outlet />
       </main>
-      <BottomBar />
+      {!isConversation && <BottomBar />}
       <Suspense fallback={null}>
         {isGuideOpen && <UserGuide onClose={() => setGuideOpen(false)} />}
         {isPaletteOpen && (
@@ -115,10 +119,18 @@ function useCloseOnWideScreens(setOpen: (isOpen: boolean) => void) {
 function BehindTheScenes() {
   useRunningNews()
   useHoverPrefetch()
+  useUnreadTitle()
   return null
 }
 
-function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenPalette: () => void }) {
+interface TopBarProps {
+  /** Where no bar at the bottom has the link. */
+  hasInbox: boolean
+  onOpenMenu: () => void
+  onOpenPalette: () => void
+}
+
+function TopBar({ hasInbox, onOpenMenu, onOpenPalette }: TopBarProps) {
   return (
     <header
       data-bar
@@ -130,8 +142,23 @@ function TopBar({ onOpenMenu, onOpenPalette }: { onOpenMenu: () => void; onOpenP
       </Link>
       <span className="ms-auto" />
       <RunningMark />
+      {hasInbox && <InboxLink />}
       <IconButton label="Find anything" icon={<Search aria-hidden="true" />} onClick={onOpenPalette} />
     </header>
+  )
+}
+
+function InboxLink() {
+  const { count, name } = useLinkCount({ to: paths.inbox, label: 'Inbox' })
+  return (
+    <Link
+      to={paths.inbox}
+      aria-label={name}
+      className="relative grid size-control-small place-items-center rounded-md text-ink-muted hover:bg-hover"
+    >
+      <Inbox aria-hidden="true" className="size-4" />
+      {count > 0 && <UnreadMark count={count} className="absolute end-0 top-0.5" />}
+    </Link>
   )
 }
 

@@ -20,7 +20,7 @@ test.each([
   '/settings',
   '/checkout',
   '/token-history',
-  '/replies',
+  '/inbox',
   '/organizations',
 ])('the protected page %s asks a visitor to log in (SHELL-11, SESS-02)', async (path) => {
   const { expectAddress } = openSignedOut(path)

@@ -8,7 +8,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 test.each([
   [`/tables/${ID}/review`, `/api/business/table/${ID}`, 'Table Not Found', 'Back to Tables', '/tables'],
-  [`/replies/${ID}`, `/api/conversations/${ID}`, 'Conversation not found', 'Back to Inbox', '/replies'],
+  [`/inbox/${ID}`, `/api/conversations/${ID}`, 'Conversation not found', 'Back to Inbox', '/inbox'],
 ])('%s of what is not there says so, and leads back', async (path, call, title, back, to) => {
   const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
   const { expectAddress } = openApp(path, {
@@ -32,8 +32,8 @@ test.each(['/nowhere', '/tables/a/b', '/LOGIN/x'])(
 )
 
 test.each([
-  ['/replies', 'Inbox'],
-  ['/replies/1', 'Inbox'],
+  ['/inbox', 'Inbox'],
+  ['/inbox/1', 'Inbox'],
   ['/do-not-contact', 'Email Options'],
   ['/sending-domain', 'Email Options'],
   ['/token-history', 'Profile'],

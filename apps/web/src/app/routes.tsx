@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
+import { Navigate, type RouteObject, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -71,7 +71,6 @@ const pagesWithoutLayout: RouteObject[] = [
 ]
 
 const search = () => import('../features/search/search-page.tsx')
-const inbox = () => import('../features/replies/inbox-page.tsx')
 const campaignForm = () => import('../features/campaigns/campaign-form-page.tsx')
 
 const behindLogin: RouteObject[] = [
@@ -124,8 +123,8 @@ const behindLogin: RouteObject[] = [
     () => import('../features/sending/sending-domain-page.tsx'),
     'SendingDomainPage',
   ),
-  at(paths.replies, 'Inbox', inbox, 'InboxPage'),
-  at('/replies/:id', 'Conversation', inbox, 'InboxPage'),
+  at('/inbox/:id?', 'Inbox', () => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
+  { path: '/replies/:id?', element: <OldInboxAddress /> },
   at(
     paths.sendingPace,
     'Sending pace',
@@ -168,6 +167,12 @@ const behindLogin: RouteObject[] = [
     'InvitationPage',
   ),
 ]
+
+/** The inbox was at /replies. */
+function OldInboxAddress() {
+  const { pathname, search } = useLocation()
+  return <Navigate to={pathname.replace('/replies', paths.inbox) + search} replace />
+}
 
 /** The component gallery, which is left out of production builds with all its code. */
 const forBuilders: RouteObject[] =

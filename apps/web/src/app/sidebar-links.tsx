@@ -36,7 +36,7 @@ export const workLinks: readonly SidebarLink[] = [
     step: 3,
   },
   { to: paths.campaigns, label: 'Email Campaigns', short: 'Campaigns', icon: <Send />, step: 4 },
-  { to: paths.replies, label: 'Inbox', short: 'Inbox', icon: <Inbox /> },
+  { to: paths.inbox, label: 'Inbox', short: 'Inbox', icon: <Inbox /> },
   { to: paths.prospects, label: 'Prospects', short: 'Prospects', icon: <UsersRound /> },
 ]
 

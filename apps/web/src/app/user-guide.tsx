@@ -52,7 +52,7 @@ const steps: readonly GuideStep[] = [
     title: 'Send campaign',
     text: 'Check each email, add follow-ups for those who don’t answer, then send. See who opened and who replied, and answer in the Inbox.',
     picture: guidePictures.send,
-    links: [{ to: paths.replies, label: 'Go to Inbox' }],
+    links: [{ to: paths.inbox, label: 'Go to Inbox' }],
   },
 ]
 

@@ -10,6 +10,7 @@ import {
 } from '@goldpan/contract/route'
 import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
 import { noteClockOffset } from './product-time.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
 export const API_TIMEOUT_MS = 10_000
@@ -19,6 +20,8 @@ export const FILE_TIMEOUT_MS = 120_000
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
+  /** Of an upload: how much of it has been sent, from 0 to 1. */
+  onProgress?: (part: number) => void
 }
 
 export interface RequestOptions extends CallOptions {
@@ -155,7 +158,8 @@ async function attempt(send: typeof fetch, method: Method, path: string, options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const answer = await send(path + queryOf(options.query), {
+    const by = options.onProgress ? sendWithProgress(options.onProgress) : send
+    const answer = await by(path + queryOf(options.query), {
       method,
       signal,
       credentials: 'include',

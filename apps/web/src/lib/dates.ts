@@ -31,6 +31,18 @@ export const formatDayOf = (instant: Instant, now: Date = productNow()): string 
 export const formatDateTime = (instant: Instant): string => format(dateTime, instant)
 export const formatTime = (instant: Instant): string => format(time, instant)
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+const WEEK_MS = 6 * 86_400_000
+
+/** For lists: '08:40' today, 'Wed' within six days, else '21 Nov', with the year before this one. */
+export function formatShort(instant: Instant, now: Date = productNow()): string {
+  if (!instant) return DASH
+  const value = new Date(instant)
+  if (value.toDateString() === now.toDateString()) return format(time, value)
+  const isNear = Math.abs(now.getTime() - value.getTime()) < WEEK_MS
+  return isNear ? format(weekday, value) : formatDayOf(value, now)
+}
+
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -3,10 +3,17 @@ import { useEffect } from 'react'
 const PRODUCT = 'Goldpan'
 let page = ''
 let notice: string | null = null
+let unread = 0
 
 function write() {
   const title = page ? `${page} · ${PRODUCT}` : PRODUCT
-  document.title = notice ? `${notice} · ${title}` : title
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${notice ? `${notice} · ` : ''}${title}`
+}
+
+/** Begins the title with the number of unread conversations: '(3) Inbox'. */
+export function setTitleCount(count: number): void {
+  unread = count
+  write()
 }
 
 /** Sets the tab's title. */

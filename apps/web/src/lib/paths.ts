@@ -37,9 +37,10 @@ export const paths = {
   sendingDomain: '/sending-domain',
   sendingPace: '/sending-pace',
   ownMailboxes: '/own-mailboxes',
-  replies: '/replies',
-  repliesOfCampaign: (id: string) => `/replies?campaign=${part(id)}`,
-  conversation: (prospectId: string) => `/replies/${part(prospectId)}`,
+  inbox: '/inbox',
+  inboxOfCampaign: (id: string) => `/inbox?campaign=${part(id)}&state=all`,
+  /** By the id of a conversation, a message, a recipient or a prospect. */
+  conversation: (id: string) => `/inbox/${part(id)}`,
   feedback: '/feedback',
   settings: '/settings',
   settingsTab: (tab: SettingsTab) => `/settings?tab=${tab}`,

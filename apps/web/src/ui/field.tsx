@@ -27,13 +27,16 @@ export interface FieldProps {
   /** Keeps the label for screen readers only, for filters in a row. */
   hideLabel?: boolean
   className?: string
+  /** Of the control, where keys put the focus into it. */
+  id?: string
   children: ReactNode
 }
 
 /** Label, help and error, linked to the control inside. */
 export function Field(props: FieldProps) {
   const { label, help, error, required, optional, hideLabel, className, children } = props
-  const id = useId()
+  const ownId = useId()
+  const id = props.id ?? ownId
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   const links: FieldLinks = {
     id,

@@ -11,6 +11,8 @@ export interface MenuItem {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
+  /** The one that holds now, in a menu of choices. */
+  isCurrent?: boolean
   /** A separator above it. */
   startsGroup?: boolean
 }
@@ -22,12 +24,15 @@ export interface MenuProps {
   /** Replaces the three dots; must pass props and ref to a button. */
   trigger?: ReactNode
   align?: 'start' | 'end'
+  /** For menus that a key opens too. */
+  open?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }
 
-export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+export function Menu({ label, items, trigger, align = 'end', open, onOpenChange }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (
-    <Radix.Root>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>
         {trigger ?? <IconButton label={label} icon={<EllipsisVertical aria-hidden="true" />} />}
       </Radix.Trigger>
@@ -48,6 +53,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
               {item.startsGroup && <Radix.Separator className="my-1 h-px bg-line" />}
               <Radix.Item
                 disabled={item.disabled}
+                aria-current={item.isCurrent || undefined}
                 onSelect={() => {
                   chosen.current = item.onSelect
                 }}

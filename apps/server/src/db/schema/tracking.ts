@@ -184,6 +184,10 @@ export const answers = pgTable('answers', {
   draft_version: integer(),
   /** Real time until which it can be taken back; it isn't claimed before. */
   held_until: instant(),
+  /** The Message-ID that the mail server gave it in place of ours. */
+  server_message_id: text(),
+  /** When its copy is due in the Sent folder, or an unconfirmed one is looked for there. */
+  sent_copy_at: instant(),
   has_files: boolean().notNull().default(false),
   /** What it did to the conversation's state, for taking it back. */
   state_change: jsonb().$type<{ before: ConversationStateFields; after: ConversationStateFields }>(),

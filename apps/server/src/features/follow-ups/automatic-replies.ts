@@ -41,7 +41,7 @@ export function createAutomaticReplies({ clock, enrolments, pace: paces }: Autom
       const email = message.email.toLowerCase()
       if (note.says === 'left_company') await enrolments.stop(tx, owner, { emails: [email] }, 'left_company')
       if (note.says !== 'away') return { says: note.says }
-      const pace = await paces.find(tx, owner, false)
+      const pace = await paces.find(tx, owner, 'shared')
       const now = clock.now()
       const until = findAwayUntil(subject, note.text, dayOf(now, pace.time_zone))
       const since = new Date(now.getTime() - UNDATED_WITHIN_MS).toISOString()

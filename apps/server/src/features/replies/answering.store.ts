@@ -56,26 +56,44 @@ export async function settleAnswer(
   return rows.length > 0
 }
 
-/** Requeues claims of dead workers; messages in transmission become unconfirmed. */
+/** Requeues claims of dead workers; messages in transmission become unconfirmed, and are returned. */
 export async function recoverAnswers(
-  db: Db,
+  tx: Db,
   _scope: SystemScope,
   others: string[],
-  reason: string,
-): Promise<void> {
+  { reason, finished_at }: { reason: string; finished_at: string },
+): Promise<AnswerRow[]> {
   const isDead = notInArray(answers.worker_id, others)
-  await db
-    .update(answers)
-    .set({ state: 'unconfirmed', reason })
-    .where(and(eq(answers.state, 'transmitting'), isDead))
-  await db
+  await tx
     .update(answers)
     .set({ state: 'queued', worker_id: null })
     .where(and(eq(answers.state, 'claimed'), isDead))
+  return tx
+    .update(answers)
+    .set({ state: 'unconfirmed', reason, finished_at })
+    .where(and(eq(answers.state, 'transmitting'), isDead))
+    .returning()
+}
+
+/** Does nothing unless the answer is unconfirmed. */
+export async function confirmAnswer(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void> {
+  await tx
+    .update(answers)
+    .set({ state: 'sent', reason })
+    .where(and(eq(answers.owner_id, owner), eq(answers.id, id), eq(answers.state, 'unconfirmed')))
 }
 
 export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): Promise<AnswerRow[]> {
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
+}
+
+/** Answers by the ids that mail servers gave them. */
+export async function listAnswersByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<AnswerRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.owner_id, owner), inArray(answers.server_message_id, ids)))
 }
 
 /** Null if it is gone. */

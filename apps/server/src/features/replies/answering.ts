@@ -7,8 +7,9 @@ import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { MailboxAccesses } from '../own-mailboxes/access.ts'
+import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
+import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { AnswerFiles } from './answer-files.ts'
@@ -24,7 +25,7 @@ export interface AnsweringDeps extends HandOverDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
-  access: Pick<MailboxAccesses, 'handOver'>
+  access: Pick<MailboxAccess, 'handOver'>
   files: Pick<AnswerFiles, 'readAll'>
   drafts: Pick<Drafts, 'bringBack'>
   replyDomain: string
@@ -35,20 +36,23 @@ const scope = systemScope('workers hand over answers of all owners')
 /** Sends answers that users write in the application, each at most once. */
 export function createAnswering(deps: AnsweringDeps) {
   const { db, clock, tokens, replyDomain } = deps
+  const sentPlan = createSentPlan(deps)
+
+  const tokenOf = (row: store.AnswerRow) => tokens.sign('reply', row.id, 'address')
+  const messageIdOf = (row: store.AnswerRow) => `a1.${tokenOf(row)}@${replyDomain}`
 
   async function build(row: store.AnswerRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id)
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
-    const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       to: row.to_email,
       text: row.content,
       files: row.has_files ? await deps.files.readAll(owner, row.id) : [],
       date: new Date(row.created_at),
-      message_id: `a1.${token}@${replyDomain}`,
-      ...(await senderOf(owner, row, `a+${token}@${replyDomain}`)),
+      message_id: messageIdOf(row),
+      ...(await senderOf(owner, row, `a+${tokenOf(row)}@${replyDomain}`)),
     })
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
@@ -79,20 +83,33 @@ export function createAnswering(deps: AnsweringDeps) {
     return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
-  /** The text of an answer that failed is the draft again. */
+  /**
+   * Does nothing if the worker has lost its claim. What was handed over, or may have been, is copied to Sent or looked
+   * for there; the text of an answer that failed is the draft again.
+   */
   async function settle(
     row: store.AnswerRow,
     from: store.AnswerRow['state'][],
     change: Partial<store.AnswerRow>,
   ): Promise<void> {
+    const owner = asOwner(row.owner_id)
     await db.transaction(async (tx) => {
-      const isOurs = await store.settleAnswer(tx, scope, row, from, change)
-      if (isOurs && change.state === 'failed') await deps.drafts.bringBack(tx, asOwner(row.owner_id), row)
+      if (!(await store.settleAnswer(tx, scope, row, from, change))) return
+      if (change.state === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
+      if (change.state === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
+      if (change.state === 'failed') await deps.drafts.bringBack(tx, owner, row)
     })
   }
 
-  return createHandOver<store.AnswerRow>(deps, {
-    recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
+  async function recover(others: string[], reason: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const inDoubt = await store.recoverAnswers(tx, scope, others, { reason, finished_at: isoNow(clock) })
+      for (const { id, owner_id } of inDoubt) await sentPlan.search(tx, asOwner(owner_id), 'answers', id)
+    })
+  }
+
+  const worker = createHandOver<store.AnswerRow>(deps, {
+    recover,
     claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
     isLarge: ({ has_files }) => has_files,
     build,
@@ -105,8 +122,21 @@ export function createAnswering(deps: AnsweringDeps) {
       first_tried_at: first_tried_at ?? created_at,
     }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
-    settle: (row, verdict) => settle(row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
+    settle: (row, verdict, { message_id }) =>
+      settle(row, ['claimed', 'transmitting', 'unconfirmed'], {
+        ...toChange(row, verdict),
+        server_message_id: message_id ?? null,
+      }),
     refuse: (row, reason) =>
       settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
   })
+  const sentFolder = createSentFolder({
+    db,
+    clock,
+    kind: 'answers',
+    messageIdOf,
+    buildCopy: async (row) => (await build(row)).raw,
+    confirm: store.confirmAnswer,
+  })
+  return { work: worker.work, sentFolder }
 }

@@ -22,7 +22,7 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { failAnswer, listAnswers } from './answering.store.ts'
+import { type AnswerRow, failAnswer, listAnswers, listAnswersByServerIds } from './answering.store.ts'
 import { labelRepliesJob } from './labelling.ts'
 import { type MessageContent, plain, readContent, withKindOf } from './message-content.ts'
 import {
@@ -113,9 +113,17 @@ export function createHandling(deps: HandlingDeps) {
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
+  /** Answers by our Message-IDs, and the owner's by those that mail servers gave to them. */
+  async function listAnswersNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<AnswerRow[]> {
+    return [
+      ...(await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))),
+      ...(owner ? await listAnswersByServerIds(tx, owner, messageIds) : []),
+    ]
+  }
+
   /** Ids of the campaign messages referred to, also through an answer written in the application. */
-  async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
+  async function idsNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<string[]> {
+    const answers = await listAnswersNamed(tx, owner, messageIds)
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
@@ -128,7 +136,7 @@ export function createHandling(deps: HandlingDeps) {
     mail: Classification,
     isSenderProven: boolean,
   ): Promise<Match> {
-    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, mail.message_ids)
+    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, owner, mail.message_ids)
     // The id of a message is its ENVID, which some reports name alone.
     if (source.kind === 'mailbox' && mail.original_envelope_id && isRowId(mail.original_envelope_id))
       ids.push(mail.original_envelope_id)
@@ -166,7 +174,7 @@ export function createHandling(deps: HandlingDeps) {
   /** Reports on answers come back to the mailbox that they left from. */
   async function listFailedAnswers(tx: Db, owner: OwnerId, mail: Classification): Promise<string[]> {
     if (mail.kind !== 'bounce') return []
-    const named = await listAnswers(tx, scope, answersNamed(mail.message_ids, replyDomain, tokens))
+    const named = await listAnswersNamed(tx, owner, mail.message_ids)
     return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
   }
 

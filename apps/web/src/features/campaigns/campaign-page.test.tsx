@@ -215,7 +215,7 @@ test('replies are listed with name, company and first line', async () => {
   const correspondents = [{ ...reply, company: 'Pan & Co', excerpt: 'Yes, call me.' }]
   open({ 'GET /api/conversations': { body: { total: 1, correspondents } } }, 'replies')
   const link = await find('link', /Ada Pan.*Pan & Co.*Yes, call me\./)
-  expect(link.getAttribute('href')).toBe('/replies/m1')
+  expect(link.getAttribute('href')).toBe('/inbox/m1')
 })
 
 test('unconfirmed messages are counted apart and offered for sending again (SEND-22)', async () => {

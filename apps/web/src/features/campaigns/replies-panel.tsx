@@ -33,7 +33,7 @@ export function LatestReplies({ campaignId }: { campaignId: string }) {
       title="Latest replies"
       flush
       actions={
-        <Link to={paths.repliesOfCampaign(campaignId)} className="hyperlink text-sm">
+        <Link to={paths.inboxOfCampaign(campaignId)} className="hyperlink text-sm">
           Open inbox
         </Link>
       }

@@ -20,7 +20,7 @@ export function WaitingPeople({ people, count }: { people: readonly WaitingPerso
         </span>
       }
       actions={
-        <Link to={paths.replies} className="hyperlink inline-flex min-h-6 items-center text-sm">
+        <Link to={paths.inbox} className="hyperlink inline-flex min-h-6 items-center text-sm">
           Open inbox
         </Link>
       }

@@ -47,7 +47,7 @@ function MailCareCard() {
   return (
     <Card title="More settings">
       <ul className="-my-2 divide-y divide-line">
-        <MenuLink to={paths.replies} icon={<MessagesSquare />} title="Inbox" />
+        <MenuLink to={paths.inbox} icon={<MessagesSquare />} title="Inbox" />
         <MenuLink to={paths.doNotContact} icon={<Ban />} title="Do-not-contact list" />
         <MenuLink to={paths.sendingDomain} icon={<ShieldCheck />} title="Sending domain">
           DNS records that prove your emails are genuine.

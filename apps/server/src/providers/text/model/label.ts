@@ -1,10 +1,7 @@
-import { APICallError, type LanguageModel, Output, streamText } from 'ai'
 import { z } from 'zod'
 import { type ModelLabel, modelLabels } from '../port.ts'
-
-/** A label is short, even after some reasoning. */
-const MAX_OUTPUT_TOKENS = 1_000
-const MAX_ANSWER = 20_000
+import { createConversation, type Model } from './model-conversation.ts'
+import { withoutThoughts } from './prompt.ts'
 
 const answerSchema = z.strictObject({ label: z.enum(modelLabels) })
 
@@ -27,62 +24,18 @@ Answer with one JSON object and nothing else: {"label": "..."}
 The label is the first of these that fits what the writer wants:
 ${modelLabels.map((label) => `- ${label}: ${MEANINGS[label]}`).join('\n')}`
 
-interface AskedModel {
-  model: LanguageModel
-  maxOutputTokens?: number
-}
-
 /** Asks once, without retries. */
-export async function askForLabel(
-  model: AskedModel,
-  reply: string,
-  abortSignal: AbortSignal,
-): Promise<ModelLabel> {
-  const ask = (hasSchema: boolean) => streamAnswer(model, reply, abortSignal, hasSchema)
-  return readLabel(
-    await ask(true).catch((error: unknown) => {
-      if (isRejectedRequest(error)) return ask(false)
-      throw error
-    }),
-  )
+export async function askForLabel(model: Model, reply: string, signal: AbortSignal): Promise<ModelLabel> {
+  signal.throwIfAborted()
+  const parts = { instructions: INSTRUCTIONS, schema: answerSchema }
+  const conversation = createConversation({ ...model, maxRetries: 0 }, parts)
+  const question = { role: 'user' as const, content: JSON.stringify({ reply }) }
+  return readLabel(await conversation.ask([question], { seed: 1, signal }))
 }
 
-async function streamAnswer(
-  { model, maxOutputTokens }: AskedModel,
-  reply: string,
-  abortSignal: AbortSignal,
-  hasSchema: boolean,
-): Promise<string> {
-  abortSignal.throwIfAborted()
-  const { fullStream } = streamText({
-    model,
-    system: INSTRUCTIONS,
-    messages: [{ role: 'user', content: JSON.stringify({ reply }) }],
-    abortSignal,
-    maxRetries: 0,
-    ...(maxOutputTokens ? { maxOutputTokens: MAX_OUTPUT_TOKENS } : {}),
-    ...(hasSchema ? { output: Output.object({ schema: answerSchema, name: 'label' }) } : {}),
-    // The error is also thrown from the stream; by default the SDK would print it as well.
-    onError: () => {},
-  })
-  let text = ''
-  for await (const part of fullStream) {
-    if (part.type === 'error') throw part.error
-    if (part.type === 'abort') throw abortSignal.reason
-    if (part.type === 'text-delta') text += part.text
-    if (text.length > MAX_ANSWER) break
-  }
-  return text
-}
-
-/** Servers that don't know schemas refuse them. */
-const isRejectedRequest = (error: unknown) =>
-  APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
-
-/** Some local models include their reasoning, or a fence around the JSON. */
+/** The answer has to be the JSON alone, at most in a fence. */
 function readLabel(text: string): ModelLabel {
-  const answer = text
-    .replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
+  const answer = withoutThoughts(text)
     .trim()
     .replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1')
   try {

@@ -139,7 +139,7 @@ export async function readPartialBody(text: string): Promise<string | null> {
 }
 
 /** Some local models include their reasoning. */
-const withoutThoughts = (text: string) => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
+export const withoutThoughts = (text: string) => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
 
 export function tidyBody(body: string): string {
   return body

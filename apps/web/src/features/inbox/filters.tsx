@@ -1,0 +1,143 @@
+import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { type ConversationFilter, labelNames } from '@goldpan/contract/inbox'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { campaignsKey } from '../../lib/campaign-cache.ts'
+import { call } from '../../lib/goldpan-api.ts'
+import { paths } from '../../lib/paths.ts'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useActiveOrganization } from '../organizations/organizations.queries.ts'
+import { useCounts, useLabels } from './inbox.queries.ts'
+import { type FilterChange, filterOfView, type View, viewOf, views, withFilter } from './inbox-filter.ts'
+
+const viewNames: Record<View, string> = {
+  open: 'Open',
+  unread: 'Unread',
+  mine: 'Mine',
+  snoozed: 'Snoozed',
+  done: 'Done',
+  all: 'All',
+}
+
+interface FiltersProps {
+  filter: ConversationFilter
+  onSearch: (text: string) => void
+  onNarrow: (change: FilterChange) => void
+}
+
+/** Which conversations are listed. All of it is in the address. */
+export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
+  const isWide = useMedia(ROOM_FOR_SIDEBAR)
+  const choices = (
+    <>
+      <LabelChoice
+        value={filter.label ?? ''}
+        campaign={filter.campaign}
+        onChange={(label) => onNarrow({ label, state: '' })}
+      />
+      <CampaignChoice value={filter.campaign ?? ''} onChange={(campaign) => onNarrow({ campaign })} />
+    </>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field inside
+    <div
+      data-inbox-filters
+      onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
+      className="flex flex-col gap-2 border-b border-line px-3.5 py-2"
+    >
+      <FilterBar
+        search={
+          <SearchInput
+            label="Search"
+            placeholder="Search"
+            className="min-w-0 flex-1"
+            value={filter.search ?? ''}
+            onChange={onSearch}
+          />
+        }
+        active={[filter.label, filter.campaign].filter(Boolean).length}
+      >
+        {!isWide && choices}
+      </FilterBar>
+      <div className="flex flex-wrap gap-1.5">
+        <Views filter={filter} />
+        {isWide && choices}
+      </div>
+    </div>
+  )
+}
+
+/** Each with the number of its conversations. 'Mine' makes sense in an organization. */
+function Views({ filter }: { filter: ConversationFilter }) {
+  const [address] = useSearchParams()
+  const organization = useActiveOrganization()
+  const counts = useCounts(filter.campaign)
+  const current = filter.label ? undefined : viewOf(filter)
+  return (
+    <nav aria-label="Lists of conversations" className="contents">
+      <ul className="contents">
+        {views
+          .filter((view) => view !== 'mine' || organization !== null || current === 'mine')
+          .map((view) => (
+            <li key={view}>
+              <Link
+                to={`${paths.inbox}?${withFilter(address, filterOfView[view])}`.replace(/\?$/, '')}
+                aria-current={view === current || undefined}
+                className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-9 max-md:text-sm"
+              >
+                {viewNames[view]}
+                {counts && view !== 'all' && <span>{counts[view].toLocaleString()}</span>}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** As low as the links beside it. */
+const choiceClass = 'md:h-7 md:min-h-7 md:py-0 md:text-xs'
+
+interface Choice {
+  value: string
+  onChange: (value: string) => void
+}
+
+function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string | undefined }) {
+  const labels = useLabels().data
+  const counts = useCounts(campaign)
+  const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
+  return (
+    <Field label="Label" hideLabel className="min-w-24 flex-1">
+      <Select
+        className={choiceClass}
+        placeholder="All labels"
+        options={known.map(({ id, name }) => ({
+          value: id,
+          label: counts ? `${name} (${(counts.labels[id] ?? 0).toLocaleString()})` : name,
+        }))}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+function CampaignChoice({ value, onChange }: Choice) {
+  const campaigns = useQuery({ queryKey: campaignsKey, queryFn: () => call(campaignRoutes.list) })
+  return (
+    <Field label="Campaign" hideLabel className="min-w-24 flex-1">
+      <Select
+        className={choiceClass}
+        placeholder="All campaigns"
+        options={campaigns.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { setSingleKeys } from '../../lib/single-keys.ts'
+import { conversationOf, idOf, inboxOf, rowOf } from '../../test/inbox-sample.ts'
+import { field, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
+
+const rita = rowOf(1, { name: 'Rita Reader', company: 'Corner Shop', excerpt: 'Could you send a sample?' })
+const bo = rowOf(2, { name: 'Bo Baker', unread: false })
+const cy = rowOf(3, { name: 'Cy Cook', unread: false })
+const GET = (id: string) => `GET /api/conversations/${id}`
+const ENTRY = idOf(900)
+
+test('Inbox opens the newest unread conversation, and its id is in the address (INBOX-48)', async () => {
+  const { expectAddress } = openApp('/inbox', inboxOf([bo, rita]))
+  await expectAddress(`/inbox/${rita.conversation_id}`)
+  expect(await find('heading', 'Rita Reader')).toBeTruthy()
+})
+
+test('with none unread it opens the newest (INBOX-48)', async () => {
+  const { expectAddress } = openApp('/inbox', inboxOf([bo, cy]))
+  await expectAddress(`/inbox/${bo.conversation_id}`)
+})
+
+test('an empty inbox says so, and new mail opens nothing by itself (INBOX-50)', async () => {
+  const { answers, announce, address } = openApp('/inbox', inboxOf([]))
+  expect(await find('heading', 'No open conversations')).toBeTruthy()
+  Object.assign(answers, inboxOf([rita]))
+  announce('replies')
+  expect(await find('link', /Rita Reader/)).toBeTruthy()
+  expect(await find('heading', 'No conversation is open')).toBeTruthy()
+  expect(address()).toBe('/inbox')
+})
+
+test('new mail moves neither the open conversation nor the focus or what is typed (INBOX-50)', async () => {
+  const { answers, announce, address } = openApp(`/inbox/${bo.conversation_id}`, inboxOf([bo, cy]))
+  await userEvent.click(await field('Your answer'))
+  await userEvent.keyboard('With plea')
+  const again = { ...bo, received_at: '2026-11-27T12:00:00.000Z', unread: true, excerpt: 'And the price?' }
+  Object.assign(answers, inboxOf([rita, again, cy]))
+  announce('replies')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect((await screen.findAllByText('And the price?')).length).toBe(2)
+  await userEvent.keyboard('sure')
+  expect((await field('Your answer')).value).toBe('With pleasure')
+  expect(document.activeElement).toBe(await field('Your answer'))
+  expect(address()).toBe(`/inbox/${bo.conversation_id}`)
+  expect(list.getByRole('link', { name: /Bo Baker/ }).getAttribute('aria-current')).toBe('true')
+})
+
+test('what could not be fetched is said, and fetched again (INBOX-52)', async () => {
+  const { answers } = openApp('/inbox', { 'GET /api/conversations': { status: 500 } })
+  expect(await text('Failed to fetch the replies')).toBeTruthy()
+  Object.assign(answers, inboxOf([bo]))
+  await press('Retry')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Bo Baker/ })).toBeTruthy()
+})
+
+test.each([
+  ['/replies', '/inbox'],
+  ['/replies?unread=true', '/inbox?unread=true'],
+  [`/replies/${rita.conversation_id}?campaign=${ENTRY}`, `/inbox/${rita.conversation_id}?campaign=${ENTRY}`],
+])('%s leads to %s (INBOX-47)', async (old, now) => {
+  openOnPhone()
+  const { expectAddress } = openApp(old, inboxOf([rita]))
+  await expectAddress(now)
+})
+
+test('link and title count the unread conversations (INBOX-47)', async () => {
+  openApp('/inbox', {
+    ...inboxOf([rita]),
+    'GET /api/conversations/counts': { body: { open: 5, unread: 3 } },
+  })
+  expect((await screen.findAllByRole('link', { name: 'Inbox, 3 unread' })).length).toBeGreaterThan(0)
+  await expect.poll(() => document.title).toBe('(3) Rita Reader · Goldpan')
+})
+
+test('on a phone the list says who wrote what, and which ones are unread (INBOX-51)', async () => {
+  openOnPhone()
+  const { answers, expectAddress } = openApp('/inbox', inboxOf([rita, bo]))
+  expect(await find('link', /^Unread: ?Rita Reader.*Could you send a sample\?/)).toBeTruthy()
+  expect(await find('link', /^Bo Baker/)).toBeTruthy()
+  await userEvent.click(await find('link', 'Unread 1'))
+  await expectAddress('/inbox?unread=true')
+  Object.assign(answers, inboxOf([]))
+  await userEvent.click(await find('link', 'Snoozed 0'))
+  expect(await find('heading', 'Nothing matches')).toBeTruthy()
+  Object.assign(answers, inboxOf([rita]))
+  await userEvent.click(await find('link', /^Open/))
+  await userEvent.click(await find('link', /Rita Reader/))
+  expect(await find('heading', 'Rita Reader')).toBeTruthy()
+  expect((await screen.findAllByText(rita.from_email)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('region', { name: 'Conversations' })).toBeNull()
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Inbox' }))
+  expect(await find('region', 'Conversations')).toBeTruthy()
+})
+
+test('filters show their counts and stay in the address (INBOX-06)', async () => {
+  openOnPhone()
+  const { expectAddress } = openApp('/inbox', {
+    ...inboxOf([rita]),
+    'GET /api/conversations/counts': {
+      body: { open: 6, unread: 4, snoozed: 1, done: 12, labels: { later: 2 } },
+    },
+    'GET /api/conversations/labels': {
+      body: { labels: [{ id: 'later', name: 'Later', built_in: true, colour: 'yellow', effect: 'later' }] },
+    },
+  })
+  for (const name of ['Open 6', 'Unread 4', 'Snoozed 1', 'Done 12'])
+    expect(await find('link', name)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Mine/ })).toBeNull()
+  await userEvent.click(await find('link', 'Snoozed 1'))
+  await expectAddress('/inbox?state=snoozed')
+  expect((await find('link', 'Snoozed 1')).getAttribute('aria-current')).toBe('true')
+  await userEvent.selectOptions(await field('Label'), 'Later (2)')
+  await expectAddress('/inbox?label=later')
+  await userEvent.type(await field('Search'), 'box')
+  await expectAddress('/inbox?label=later&search=box')
+})
+
+test('a label says why, on hover and as a description of its row (INBOX-52)', async () => {
+  const reason = 'Because they wrote "a sample"'
+  openApp(
+    '/inbox',
+    inboxOf([{ ...rita, label: 'interested', label_name: 'Interested', label_reason: reason }]),
+  )
+  const list = within(await find('region', 'Conversations'))
+  const row = await list.findByRole('link', { name: /Rita Reader/ })
+  expect(list.getByText('Interested').closest('[title]')?.getAttribute('title')).toBe(reason)
+  expect(document.getElementById(row.getAttribute('aria-describedby')!)?.textContent).toBe(reason)
+})
+
+test('the open conversation stays in the list though it no longer matches (INBOX-50)', async () => {
+  const { answers } = openApp(`/inbox/${rita.conversation_id}?unread=true`, inboxOf([rita]))
+  const list = within(await find('region', 'Conversations'))
+  await list.findByRole('link', { name: /^Unread: ?Rita Reader/ })
+  Object.assign(answers, inboxOf([{ ...rita, unread: false }]))
+  // Marks it as read after 2 s, and fetches the list again.
+  expect(await list.findByText('0 conversations')).toBeTruthy()
+  expect(await list.findByRole('link', { name: /^Rita Reader/ })).toBeTruthy()
+})
+
+test('it is read after two seconds, up to the message that was shown (INBOX-07)', async () => {
+  const { sent } = openApp(`/inbox/${rita.conversation_id}`, inboxOf([rita]))
+  await expect
+    .poll(() => sent, { timeout: 10_000 })
+    .toMatchObject([
+      {
+        path: '/api/conversations/change',
+        body: { selection: { ids: [rita.conversation_id] }, read: true, up_to: rita.id },
+      },
+    ])
+})
+
+test('an answer is written and sent by key, and what is empty is not sent (INBOX-48)', async () => {
+  const { sent } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    [`POST /api/conversations/${bo.id}/answers`]: { body: { ...conversationOf(bo), answer_id: ENTRY } },
+  })
+  await find('button', 'Send answer')
+  await userEvent.keyboard('r')
+  expect(document.activeElement).toBe(await field('Your answer'))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(await text('Please write an answer')).toBeTruthy()
+  await userEvent.keyboard('With pleasure.{Control>}{Enter}{/Control}')
+  expect(await text('Your answer is on its way')).toBeTruthy()
+  expect(sent).toMatchObject([{ body: { text: 'With pleasure.' } }])
+  expect((await field('Your answer')).value).toBe('')
+})
+
+test('single keys do nothing once they are turned off (INBOX-49)', async () => {
+  openApp(`/inbox/${bo.conversation_id}`, inboxOf([bo]))
+  await find('button', 'Send answer')
+  setSingleKeys(false)
+  await userEvent.keyboard('r')
+  expect(document.activeElement).not.toBe(await field('Your answer'))
+  setSingleKeys(true)
+})
+
+test('somebody who asked to be left alone stays on the list', async () => {
+  const body = { ...conversationOf(bo), suppressed: true, suppression: { id: ENTRY, can_remove: false } }
+  openApp(`/inbox/${bo.conversation_id}`, { ...inboxOf([bo]), [GET(bo.conversation_id)]: { body } })
+  expect(await text('Do not contact')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Allow contact' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
+})
+
+test('a held person’s conversation says until when, and the hold is lifted', async () => {
+  const hold = { id: ENTRY, email: bo.from_email, until: '2026-12-10T12:00:00.000Z', reason: 'away' }
+  const { answers } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    'GET /api/holds': { body: { holds: [hold] } },
+    [`DELETE /api/holds/${ENTRY}`]: () => {
+      answers['GET /api/holds'] = { body: { holds: [] } }
+      return { body: { message: 'The hold was lifted' } }
+    },
+  })
+  expect(await text('Held until 10 December 2026')).toBeTruthy()
+  await press('Lift hold')
+  await expect.poll(() => screen.queryByText('Held until 10 December 2026')).toBeNull()
+})
+
+test('what of a message lies only in the mailbox is said beside it (MBOX-46)', async () => {
+  const notice = 'Its files are too large to read here; they are in ada@pans.example.'
+  const { messages, ...body } = conversationOf(bo)
+  openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    [GET(bo.conversation_id)]: { body: { ...body, messages: [{ ...messages[0], notice }] } },
+  })
+  expect(await text(notice)).toBeTruthy()
+})

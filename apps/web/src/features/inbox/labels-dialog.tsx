@@ -1,0 +1,170 @@
+import {
+  builtInLabel,
+  builtInLabels,
+  inboxFallbacks,
+  inboxRoutes,
+  type Label,
+  labelColour,
+  labelNames,
+} from '@goldpan/contract/inbox'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { errorText } from '../../lib/error-text.ts'
+import { showRefusal } from '../../lib/form-errors.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isolated } from '../../ui/isolated.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useLabels, useRemoveLabel, useSaveLabel } from './inbox.queries.ts'
+
+/** One's own labels: added, changed and deleted. */
+export function LabelsDialog({ onClose }: { onClose: () => void }) {
+  const own = useLabels().data?.filter((label) => !label.built_in) ?? []
+  const remove = useRemoveLabel()
+  const [form, setForm] = useState<{ label: Label | null } | null>(null)
+  const [deleting, setDeleting] = useState<Label | null>(null)
+  return (
+    <>
+      <Dialog
+        open
+        title="Labels"
+        description="Your own labels, beside those that Goldpan gives by itself."
+        onClose={onClose}
+        footer={
+          <>
+            <DialogCancel>Close</DialogCancel>
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => setForm({ label: null })}
+            >
+              Add label
+            </Button>
+          </>
+        }
+      >
+        {own.length === 0 ? (
+          <p className="text-ink-muted">No labels of your own yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {own.map((label) => (
+              <li key={label.id} className="flex min-h-11 items-center gap-3">
+                <Badge colour={label.colour}>{label.name}</Badge>
+                <span className="min-w-0 flex-1 text-sm text-ink-muted">
+                  {label.effect ? `Counts as ‘${labelNames[label.effect]}’` : 'Only marks'}
+                </span>
+                <IconButton
+                  label={`Edit ${label.name}`}
+                  icon={<Pencil aria-hidden="true" />}
+                  onClick={() => setForm({ label })}
+                />
+                <IconButton
+                  label={`Delete ${label.name}`}
+                  tone="danger"
+                  icon={<Trash2 aria-hidden="true" />}
+                  onClick={() => setDeleting(label)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+      {form && <LabelForm label={form.label} onClose={() => setForm(null)} />}
+      <DeleteDialog
+        open={deleting !== null}
+        title="Delete label"
+        message={`Are you sure you want to delete ‘${isolated(deleting?.name ?? '')}’? Its conversations get their automatic label back. This action cannot be undone.`}
+        onCancel={() => setDeleting(null)}
+        onDelete={() => {
+          if (deleting) remove.mutate(deleting.id)
+          setDeleting(null)
+        }}
+      />
+    </>
+  )
+}
+
+type Values = z.input<typeof schema>
+const schema = z.object({
+  name: inboxRoutes.addLabel.body.shape.name,
+  colour: labelColour,
+  effect: z.union([z.literal(''), builtInLabel]),
+})
+
+const valuesOf = (label: Label | null): Values => ({
+  name: label?.name ?? '',
+  colour: label?.colour ?? 'blue',
+  effect: label?.effect ?? '',
+})
+
+const colours = labelColour.options.map((value) => ({
+  value,
+  label: value[0]!.toUpperCase() + value.slice(1),
+}))
+const effects = builtInLabels.map((value) => ({ value, label: labelNames[value] }))
+
+interface LabelFormProps {
+  /** Null adds one. */
+  label: Label | null
+  onClose: () => void
+}
+
+function LabelForm({ label, onClose }: LabelFormProps) {
+  const save = useSaveLabel(label)
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: valuesOf(label),
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+
+  const onSubmit = form.handleSubmit(async ({ effect, ...rest }) => {
+    try {
+      await save.mutateAsync({ ...rest, effect: effect === '' ? null : effect })
+      toast.success(label ? 'Label saved' : 'Label added')
+      onClose()
+    } catch (error) {
+      const fields = { 'inbox.label_taken': 'name', 'inbox.too_many_labels': 'name' } as const
+      if (!showRefusal(form, error, fields)) toast.error(errorText(error, inboxFallbacks.saveLabel))
+    }
+  })
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={label ? 'Edit label' : 'Add label'}
+      onClose={onClose}
+      dirty={isDirty}
+      locked={isSubmitting}
+      onSubmit={onSubmit}
+      footer={
+        <DialogActions busy={isSubmitting && 'Saving…'}>{label ? 'Save label' : 'Add label'}</DialogActions>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Name" error={errors.name?.message}>
+          <TextInput maxLength={40} {...form.register('name')} />
+        </Field>
+        <Field label="Colour">
+          <Select options={colours} {...form.register('colour')} />
+        </Field>
+        <Field
+          label="Counts as"
+          help="Conversations with this label have the effect of that one, such as the status ‘Responded’."
+        >
+          <Select placeholder="Nothing, it only marks" options={effects} {...form.register('effect')} />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
