@@ -183,6 +183,7 @@ create table conversation_presence (
   primary key (conversation_id, user_id)
 );
 create index conversation_presence_user on conversation_presence (user_id);
+create index conversation_presence_age on conversation_presence (seen_at);
 create index conversation_presence_owner on conversation_presence (owner_id);
 
 alter table inbound_messages
