@@ -26,7 +26,6 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
 /** Keys of tables without an `id`. Tables with neither have only a few rows per owner. */
 const KEYS: Record<string, string[]> = {
   answer_drafts: ['conversation_id', 'user_id'],
-  conversation_change_rows: ['change_id', 'conversation_id'],
   conversation_words: ['conversation_id'],
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
