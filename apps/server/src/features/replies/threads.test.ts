@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
+import { TAKE_BACK_SECONDS } from '@goldpan/contract/answering'
 import { homeRoutes } from '@goldpan/contract/home'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
@@ -57,9 +59,12 @@ async function repliedOne(text = 'Yes, call me.') {
 }
 
 const read = async (id: string, who = alice) => (await who.call(replyRoutes.get, { params: { id } })).answer
-const answer = (id: string, text: string, press_id = randomUUID(), who = alice) => {
+/** Until it can't be taken back any more. */
+async function answer(id: string, text: string, press_id = randomUUID(), who = alice) {
   clock.advance(1000)
-  return who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+  const outcome = await who.call(replyRoutes.answer, { params: { id }, body: { text, press_id } })
+  clock.advance(TAKE_BACK_SECONDS * 1000)
+  return outcome
 }
 const sentTo = (email: string) =>
   mail.accepted.filter(({ envelope }) => envelope.to === email && envelope.from.startsWith('a+'))
@@ -179,7 +184,7 @@ test('what comes back to an answer, by its own thread only, belongs to the conve
 })
 
 test('a person waits on the home screen until they are answered, and Bob sees nothing of it', async () => {
-  const unread = async (who = alice) => (await who.call(replyRoutes.counts)).answer.unread
+  const unread = async (who = alice) => (await who.call(inboxRoutes.counts)).answer.unread
   const waiting = async (who = alice) => (await who.call(homeRoutes.overview)).answer.waiting
   const before = await unread()
   const { email, inboundId } = await repliedOne('Yes, call me.\n\nRita')
@@ -217,7 +222,7 @@ test.each([
   ['the address', (email: string) => email],
   ['its domain', (email: string) => `@${email.split('@')[1]}`],
 ])('a person whom the do-not-contact list has by %s is no longer unread', async (_, entryOf) => {
-  const unread = async () => (await alice.call(replyRoutes.counts)).answer.unread
+  const unread = async () => (await alice.call(inboxRoutes.counts)).answer.unread
   const { email } = await repliedOne('We are fine, thanks.')
   const before = await unread()
   clock.advance(1000)
