@@ -44,9 +44,9 @@ export function AnswerBox({ conversation, onSent }: AnswerBoxProps) {
 const place =
   '@container sticky bottom-(--bottom-bar) z-10 flex max-h-[70dvh] min-w-0 flex-col gap-2 bg-surface px-4 py-3 max-sm:px-3 md:px-6 [@media(max-height:26rem)]:max-h-[calc(100dvh-3.5rem)]'
 
-/** Above an on-screen keyboard, in all the room that is left. */
+/** Above an on-screen keyboard, in all the room that is left below the bar and above the actions. */
 const aboveKeyboard = (height: number) =>
-  height > 0 ? { paddingBottom: height + 8, maxHeight: 'calc(100dvh - 3.5rem)' } : undefined
+  height > 0 ? { paddingBottom: height + 8, maxHeight: 'calc(100dvh - 7.5rem)' } : undefined
 
 function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -96,7 +96,6 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
       className={clsx(place, drop.isOver && 'bg-accent-tint')}
     >
       <div className="flex max-h-[50dvh] min-h-0 flex-col gap-2 overflow-y-auto empty:hidden">
-        <Presence conversation={conversation} />
         <MailboxTrouble conversation={conversation} />
         {overtaken && (
           <Banner
@@ -115,10 +114,14 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
         <OtherDraft draft={draft} state={state} />
         <NoSuggestions suggestions={suggestions} />
       </div>
-      <div className="flex shrink-0 items-baseline justify-between gap-3">
+      <div className="flex shrink-0 flex-wrap items-baseline justify-between gap-x-3">
         <label htmlFor={FIELD_ID} className="text-sm font-medium">
           Your answer
         </label>
+        {/* Other members in the conversation. */}
+        <p aria-live="polite" className="min-w-0 flex-auto text-sm text-ink-muted">
+          {presenceText(conversation)}
+        </p>
         <SaveState state={state} />
       </div>
       <AnswerField
@@ -141,9 +144,11 @@ function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) 
           <AttachButton onAttach={draft.attach} />
         </div>
       </div>
-      <p className="shrink-0 text-xs wrap-anywhere text-ink-muted [@media(max-height:26rem)]:hidden">
-        {`Sent from ${conversation.return_address} in the same thread. Not counted toward your plan.`}
-      </p>
+      {keyboard === 0 && (
+        <p className="shrink-0 text-xs wrap-anywhere text-ink-muted [@media(max-height:26rem)]:hidden">
+          {`Sent from ${conversation.return_address} in the same thread. Not counted toward your plan.`}
+        </p>
+      )}
       <SuggestionCards suggestions={suggestions} onUse={append} />
     </section>
   )
@@ -271,13 +276,6 @@ function SendButtons({ isSending, check, send }: SendButtonsProps) {
     </>
   )
 }
-
-/** Other members in the conversation. */
-const Presence = ({ conversation }: { conversation: Conversation }) => (
-  <p aria-live="polite" className="text-sm text-ink-muted empty:hidden">
-    {presenceText(conversation)}
-  </p>
-)
 
 function MailboxTrouble({ conversation }: { conversation: Conversation }) {
   const trouble = useMailboxTrouble(conversation)

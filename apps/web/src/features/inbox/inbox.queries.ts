@@ -231,16 +231,3 @@ export function useRemoveLabel() {
     onSettled: () => refreshInbox(client),
   })
 }
-
-export function useAnswer(conversationId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ to, ...body }: { to: string; text: string; press_id: string }) =>
-      call(replyRoutes.answer, { params: { id: to }, body }),
-    onSuccess: (conversation) => {
-      client.setQueryData(conversationKey(conversationId), conversation)
-      void client.invalidateQueries({ queryKey: ['conversations'] })
-      toast.success('Your answer is on its way')
-    },
-  })
-}

@@ -54,10 +54,9 @@ export function SavedReplies({ conversationId, onInsert }: SavedRepliesProps) {
             sideOffset={4}
             collisionPadding={8}
             aria-label="Saved replies"
-            onCloseAutoFocus={(event) => {
-              if (!chosen.current) return
-              event.preventDefault()
-              chosen.current()
+            onCloseAutoFocus={() => {
+              // After the focus has returned to the button, so that a dialog opened now returns it there.
+              if (chosen.current) setTimeout(chosen.current, 0)
               chosen.current = null
             }}
             className="z-50 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] animate-rise flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-float outline-none"
