@@ -228,7 +228,7 @@ function Text({ text, isOwn }: { text: string; isOwn: boolean }) {
   const shown = isCut && !isWhole ? `${begin} …` : text || '(no text)'
   return (
     <div className="flex flex-col items-start gap-1">
-      <p dir="auto" className="max-w-full break-words whitespace-pre-wrap text-ink">
+      <p dir="auto" className="w-full break-words whitespace-pre-wrap text-ink">
         {isOwn ? shown : <LinkedText text={shown} />}
       </p>
       {isCut && (
