@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -275,4 +275,24 @@ export async function restoreState(
     .update(conversations)
     .set(state)
     .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
+}
+
+/** Closes open and snoozed conversations with these addresses and domains, subdomains included. */
+export async function closeNamed(
+  tx: Db,
+  owner: OwnerId,
+  { emails, domains, at }: { emails: readonly string[]; domains: readonly string[]; at: string },
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ state: 'done', unread: false, snoozed_until: null, updated_at: at })
+    .where(
+      and(
+        eq(conversations.owner_id, owner),
+        ne(conversations.state, 'done'),
+        sql`(${conversations.email} = any(${textList(emails)}) or exists (
+          select from unnest(${textList(domains)}) as named (domain)
+          where '.' || split_part(${conversations.email}, '@', 2) like '%.' || named.domain))`,
+      ),
+    )
 }
