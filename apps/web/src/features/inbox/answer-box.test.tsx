@@ -592,7 +592,7 @@ test('a file is uploaded with its progress, sent with the answer, or removed (IN
   await box()
   write('Here it is.')
   choose(fileOfSize('plan.pdf', 4_200_000))
-  expect((await find('progressbar', 'plan.pdf')).getAttribute('aria-valuetext')).toContain('2.1 of 4.2 MB')
+  expect((await find('progressbar', 'plan.pdf')).getAttribute('aria-valuetext')).toContain('2.1 MB of 4.2 MB')
   await press('Send answer')
   expect(await text('Please wait until ‘plan.pdf’ is attached')).toBeTruthy()
   await letGo()

@@ -1,6 +1,7 @@
 import type { MailFile } from '@goldpan/contract/answering'
 import { Paperclip, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { formatFileSize } from '../../lib/file-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -88,7 +89,7 @@ const item =
 const AttachedFile = ({ file, onRemove }: { file: MailFile; onRemove: () => void }) => (
   <li className={item}>
     <bdi className="cut">{file.name}</bdi>
-    <span className="shrink-0 text-xs text-ink-muted">{sizeText(file.size)}</span>
+    <span className="shrink-0 text-xs text-ink-muted">{formatFileSize(file.size)}</span>
     <IconButton label={`Remove ${isolated(file.name)}`} icon={<X aria-hidden="true" />} onClick={onRemove} />
   </li>
 )
@@ -100,7 +101,7 @@ const UploadedFile = ({ upload, onCancel }: { upload: Upload; onCancel: () => vo
         label={upload.name}
         value={upload.progress * upload.size}
         max={upload.size}
-        text={`${megabytes(upload.progress * upload.size)} of ${sizeText(upload.size)}`}
+        text={`${formatFileSize(upload.progress * upload.size)} of ${formatFileSize(upload.size)}`}
       />
     </div>
     <IconButton
@@ -110,13 +111,3 @@ const UploadedFile = ({ upload, onCancel }: { upload: Upload; onCancel: () => vo
     />
   </li>
 )
-
-const KB = 1000
-const MB = 1_000_000
-
-const megabytes = (bytes: number): string =>
-  (bytes / MB).toLocaleString(undefined, { maximumFractionDigits: 1 })
-
-/** '4.2 MB', '12 KB'. */
-const sizeText = (bytes: number): string =>
-  bytes < MB ? `${Math.ceil(bytes / KB).toLocaleString()} KB` : `${megabytes(bytes)} MB`

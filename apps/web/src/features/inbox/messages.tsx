@@ -1,6 +1,7 @@
 import { labelNames } from '@goldpan/contract/inbox'
 import { type Conversation, type ConversationMessage, replyRoutes } from '@goldpan/contract/replies'
 import { pathOf } from '@goldpan/contract/route'
+import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -11,12 +12,13 @@ import { personName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useTakeBack } from './answer.queries.ts'
 import { FormattedMessage } from './formatted-message.tsx'
 import { LabelBadge } from './label-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { nameOf } from './names.ts'
-import { useTakeBack } from './pane.queries.ts'
+import { idOf } from './pane.queries.ts'
 
 /** Older messages are folded, unless it is a single one. */
 const NEWEST = 4
@@ -85,7 +87,7 @@ function Message({ message, conversation }: MessageProps) {
         )}
         <span className="flex flex-wrap items-baseline gap-2">
           {message.label && <LabelBadge labelled={{ ...message, label_name: labelNames[message.label] }} />}
-          <State message={message} />
+          <State message={message} conversation={conversation} />
           <time dateTime={message.at}>{formatDateTime(message.at)}</time>
         </span>
       </div>
@@ -154,9 +156,9 @@ const states: Record<NonNullable<ConversationMessage['state']>, { label: string;
   unconfirmed: { label: 'Not confirmed', colour: 'yellow' },
 }
 
-function State({ message }: { message: ConversationMessage }) {
+function State({ message, conversation }: MessageProps) {
   const { id, kind, label, state, take_back_until } = message
-  const takeBack = useTakeBack()
+  const takeBack = useMutation({ mutationFn: useTakeBack(idOf(conversation)) })
   return (
     <>
       {kind === 'auto_reply' && label !== 'automatic' && <Badge>Automatic</Badge>}
@@ -226,7 +228,7 @@ function Text({ text, isOwn }: { text: string; isOwn: boolean }) {
   const shown = isCut && !isWhole ? `${begin} …` : text || '(no text)'
   return (
     <div className="flex flex-col items-start gap-1">
-      <p dir="auto" className="max-w-full break-words whitespace-pre-wrap text-ink">
+      <p dir="auto" className="w-full break-words whitespace-pre-wrap text-ink">
         {isOwn ? shown : <LinkedText text={shown} />}
       </p>
       {isCut && (
