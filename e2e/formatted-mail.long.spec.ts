@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { FRAME_SANDBOX, inertHeaders, toInertHtml } from '../packages/campaign-mail/src/inert-html.ts'
+import { inertHeaders, toInertHtml } from '../packages/campaign-mail/src/inert-html.ts'
 import { hostileHtml, PIXEL_BYTES, PIXEL_URL } from '../packages/campaign-mail/test/hostile-html.ts'
+import { FRAME_SANDBOX } from '../packages/contract/src/replies.ts'
 
 interface Served {
   html: string

@@ -22,13 +22,17 @@ const sources = { user: 'user', source: 'source address' }
 const spanOf = (seconds: number) =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 
-const rows = Object.values(allRoutes)
+const limited = Object.values(allRoutes)
   .flatMap((feature) => Object.values(feature as Record<string, Route>))
-  .flatMap(({ method, path, limit }) =>
-    limit
-      ? [`| ${method} ${path} | ${limit.points} | ${spanOf(limit.seconds)} | ${sources[limit.by]} |`]
-      : [],
-  )
+  .flatMap(({ method, path, limit }) => (limit ? [{ call: `${method} ${path}`, limit }] : []))
+
+const rows = [...Map.groupBy(limited, ({ call, limit }) => limit.shared ?? call).values()]
+  .map((together) => {
+    const { points, seconds, by } = together[0]!.limit
+    const calls = together.map(({ call }) => call).sort()
+    const shared = calls.length > 1 ? ' together' : ''
+    return `| ${calls.join(', ')} | ${points}${shared} | ${spanOf(seconds)} | ${sources[by]} |`
+  })
   .sort()
 
 const number = new Intl.NumberFormat('en')

@@ -9,6 +9,7 @@ import { createRefusedLogins } from './features/accounts/refused-logins.ts'
 import { createSessions } from './features/accounts/sessions.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
+import type { Inbox } from './features/inbox/inbox.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
 import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
@@ -79,6 +80,7 @@ export async function createSideFeatures(
     mailboxRevocation: Revocation
     prospects: Prospects
     campaigns: Campaigns
+    inbox: Inbox
   },
 ) {
   const { db } = frame.database
@@ -99,7 +101,7 @@ export async function createSideFeatures(
     publicUrl,
     ...features,
     endWork,
-    endMembership: [features.mailboxRevocation.eraseOfMember],
+    endMembership: [features.mailboxRevocation.eraseOfMember, features.inbox.conversations.unassign],
   })
   jobs.handle(eraseOrganizationJob, ({ organization }) => organizations.erase(organization))
   const ownData = createOwnData({

@@ -1,12 +1,12 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Frame, Ports } from './compose-ports.ts'
 import { createMailboxReading, mailboxReadingJob } from './features/mailbox-reading/mailbox-reading.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createFoundMail } from './features/replies/found-mail.ts'
 import type { InboundStorage } from './features/replies/storage.ts'
 import type { Messages } from './features/sending/messages.ts'
 import type { Outcomes } from './features/sending/outcomes.ts'
-import { createSentFolder } from './features/sending/sent-folder.ts'
+import { createSentFolder, joinSentFolders, type SentFolder } from './features/sending/sent-folder.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
 
 interface ReadingParts {
@@ -15,7 +15,8 @@ interface ReadingParts {
   outcomes: Outcomes
   messages: Messages
   storage: InboundStorage
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
+  sentAnswers: SentFolder
 }
 
 /** Builds what reads users' own mailboxes. */
@@ -28,6 +29,14 @@ export function startMailboxReading(
   const { clock, jobs } = ports
   const { replyDomain } = config
   const { outcomes, messages, storage } = parts
+  const sentMessages = createSentFolder({
+    db,
+    clock,
+    kind: 'recipients',
+    messageIdOf: messages.messageIdOf,
+    buildCopy: messages.buildCopy,
+    confirm: outcomes.confirm,
+  })
   const worker = createMailboxReading({
     ...parts,
     db,
@@ -36,7 +45,7 @@ export function startMailboxReading(
     access: parts.mailboxAccess,
     reading: ports.mailboxReading,
     foundMail: createFoundMail({ ...parts, db, clock, jobs, storage, sentMessages: outcomes, replyDomain }),
-    sentFolder: createSentFolder({ db, clock, messages, outcomes }),
+    sentFolder: joinSentFolders([sentMessages, parts.sentAnswers]),
     replyDomain,
     pollSeconds: config.mailboxPollSeconds,
     readBytes: config.mailboxReadBytes,

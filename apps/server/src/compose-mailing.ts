@@ -1,20 +1,25 @@
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
+import { createAnsweringParts, createAnswerWriting } from './compose-answering.ts'
 import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
+import { awayHoldUntil } from './features/follow-ups/due.rules.ts'
 import { createFollowUps } from './features/follow-ups/follow-ups.ts'
+import { forgetChangesJob } from './features/inbox/changes.ts'
+import { createInbox } from './features/inbox/inbox.ts'
+import { wakeSnoozedJob } from './features/inbox/snoozes.ts'
 import { createMailbox, trimOutboxJob } from './features/mailbox/mailbox.ts'
 import type { Notifications } from './features/notifications/notifications.ts'
-import type { MailboxAccesses } from './features/own-mailboxes/access.ts'
+import type { MailboxAccess } from './features/own-mailboxes/access.ts'
 import { createSendingMailboxes } from './features/own-mailboxes/sending-mailboxes.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
 import { createAnswering } from './features/replies/answering.ts'
-import { createConversations } from './features/replies/conversations.ts'
 import { createForwarding } from './features/replies/forwarding.ts'
 import { createHandling } from './features/replies/handling.ts'
+import { createLabelling, labelRepliesJob } from './features/replies/labelling.ts'
 import { createReplies, inboundJob } from './features/replies/replies.ts'
 import { createInboundStorage, deleteOldMailJob } from './features/replies/storage.ts'
 import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
@@ -34,6 +39,7 @@ import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
+import { momentOf } from './features/sending/zoned-time.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -63,7 +69,7 @@ export interface MailingDeps {
   sendingDomain: SendingDomainCare
   notifications: Notifications
   letters: Letters
-  mailboxAccess: MailboxAccesses
+  mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
 }
 
@@ -78,7 +84,15 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 
   // Outcomes, then tracking, then sending: each uses the one before.
   const limits = createSendingLimits(frame, ports, deps)
-  const outcomes = createOutcomes({ ...deps, ...limits, db, clock, systemClock })
+  const inbox = createInboxParts(frame, ports, { ...deps, ...limits })
+  const outcomes = createOutcomes({
+    ...deps,
+    ...limits,
+    db,
+    clock,
+    systemClock,
+    refreshWords: inbox.conversations.refreshWords,
+  })
   const tracking = createTracking({
     ...deps,
     db,
@@ -101,7 +115,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     keepDays: config.inboundKeepDays,
     quotaBytes: config.inboundQuotaMb * 1_000_000,
   })
-  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage })
   jobs.handle(deleteOldMailJob, (_payload, signal) => storage.deleteOld(signal))
   const replies = createReplies({
     ...deps,
@@ -116,11 +129,25 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     readSignature: (signed) => readSignature(signed, config.inboundWebhookSecret ?? '', systemClock.now()),
   })
   const onError = (error: unknown) => logger.error({ err: error }, 'a message that came in is left for later')
+  const { conversations } = inbox
+  const labelling = createLabelling({
+    db,
+    clock,
+    text: ports.text,
+    pace: limits.pace,
+    conversations,
+    onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
+  })
+  jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
   const handling = createHandling({
     ...deps,
     db,
     clock,
+    jobs,
     tokens,
+    pace: limits.pace,
+    conversations,
+    hasModel: ports.text.labelReply !== undefined,
     tracking,
     automaticReplies: followUps.automaticReplies,
     replyDomain,
@@ -135,6 +162,8 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const forwarding = createForwarding({
     ...deps,
     db,
+    conversations,
+    publicUrl: frame.publicUrl,
     clock,
     systemClock,
     mail,
@@ -145,8 +174,11 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
+  const writing = createAnswerWriting(frame, ports, { conversations })
   const answering = createAnswering({
     ...deps,
+    files: writing.answerFiles,
+    drafts: writing.drafts,
     db,
     clock,
     systemClock,
@@ -156,24 +188,30 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     access: deps.mailboxAccess,
   })
+  const sentAnswers = answering.sentFolder
+  startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
     // Incoming mail must not delay forwards and answers that are due.
     await Promise.all([handling.work(signal), forwarding.work(signal), answering.work(signal)])
     await forwarding.work(signal)
   })
-  const conversations = createConversations({
+  const answeringParts = createAnsweringParts(frame, ports, {
     ...deps,
-    db,
-    clock,
-    jobs,
+    ...writing,
+    conversations,
+    listNotes: inbox.notes.list,
+    readUntil: inbox.snoozes.readUntil,
+    refreshWords: conversations.refreshWords,
     async findMailbox(owner: OwnerId, id: string) {
-      const { time_zone } = await limits.pace.find(db, owner, true)
+      const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null
     },
   })
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
+    ...answeringParts,
+    inbox,
     tracking,
     sending,
     followUps,
@@ -186,6 +224,30 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     inboundStorage: storage,
     mailbox,
   }
+}
+
+/** Builds the inbox, whose days open by the owner's pace. */
+function createInboxParts(
+  { database }: Frame,
+  { clock, jobs }: Ports,
+  deps: MailingDeps & Pick<SendingLimits, 'pace'>,
+) {
+  const { db } = database
+  const inbox = createInbox({
+    ...deps,
+    db,
+    clock,
+    async openingOf(owner, day) {
+      const { window_from, time_zone } = await deps.pace.find(db, owner, false)
+      return momentOf(day, window_from, time_zone).toISOString()
+    },
+    async awayUntil(owner) {
+      return awayHoldUntil(await deps.pace.find(db, owner, false), clock.now(), null).toISOString()
+    },
+  })
+  jobs.handle(wakeSnoozedJob, (_payload, signal) => inbox.snoozes.wake(signal))
+  jobs.handle(forgetChangesJob, () => inbox.changes.forgetOld())
+  return inbox
 }
 
 type SendingLimits = ReturnType<typeof createSendingLimits>

@@ -5,8 +5,8 @@ import type { Sessions } from './features/accounts/sessions.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createMailboxAccess } from './features/own-mailboxes/access.ts'
 import { createAccessTokens } from './features/own-mailboxes/access-tokens.ts'
+import { createConnectionTests, testMailboxesJob } from './features/own-mailboxes/connection-tests.ts'
 import { createMailboxStates } from './features/own-mailboxes/mailbox-states.ts'
-import { createMailboxTrials, tryMailboxesJob } from './features/own-mailboxes/mailbox-trials.ts'
 import { createOwnMailboxes } from './features/own-mailboxes/own-mailboxes.ts'
 import { createRevocation, revokeJob } from './features/own-mailboxes/revocation.ts'
 import { createSenderMailbox } from './features/own-mailboxes/sender-mailbox.ts'
@@ -40,13 +40,13 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
   })
 
   async function todayOf(owner: OwnerId) {
-    const { time_zone } = await pace.find(db, owner, true)
+    const { time_zone } = await pace.find(db, owner, 'mailbox')
     const day = dayOf(clock.now(), time_zone)
     return { time_zone, day, from: momentOf(day, '00:00', time_zone).toISOString() }
   }
 
   async function nextWorkingDay(owner: OwnerId): Promise<Date> {
-    const found = await pace.find(db, owner, true)
+    const found = await pace.find(db, owner, 'mailbox')
     const tomorrow = nextDay(dayOf(clock.now(), found.time_zone))
     return openAt(found, momentOf(tomorrow, '00:00', found.time_zone))
   }
@@ -68,8 +68,8 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     mailboxes,
     onError: (error) => logger.error({ err: error }, 'the state of a mailbox could not be recorded'),
   })
-  const trials = createMailboxTrials({ db, clock, access, states, mailboxes, mailboxReading })
-  jobs.handle(tryMailboxesJob, () => trials.tryDue())
+  const tests = createConnectionTests({ db, clock, access, states, mailboxes, mailboxReading })
+  jobs.handle(testMailboxesJob, () => tests.testDue())
   const revocation = createRevocation({ db, clock, jobs, vault, oauth })
   jobs.handle(revokeJob, (access) => revocation.revoke(access))
   const ownMailboxes = createOwnMailboxes({
@@ -77,7 +77,7 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     db,
     clock,
     vault,
-    trials,
+    tests,
     revocation,
     presets: mailboxPresets,
     oauth,
@@ -97,7 +97,7 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
     db,
     clock,
     vault,
-    trials,
+    tests,
     mailboxes: ownMailboxes,
   })
   return {

@@ -22,6 +22,7 @@ import { createEnrolments } from './features/enrolments/enrolments.ts'
 import { bindFollowUps } from './features/follow-ups/follow-ups.routes.ts'
 import { bindHome, createHome } from './features/home/home.ts'
 import { bindImports } from './features/imports/imports.ts'
+import { bindInbox } from './features/inbox/inbox.routes.ts'
 import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
@@ -30,6 +31,7 @@ import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
 import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
+import { bindAnswering } from './features/replies/answering.routes.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
@@ -211,6 +213,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
     campaigns,
     enrolments,
     sending,
+    conversations: mailing.inbox.conversations,
+    inboundStorage: mailing.inboundStorage,
     ...lists.histories,
   })
   jobs.handle(forgetRemovalsJob, () => removals.forgetOld())
@@ -233,6 +237,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
       gathering,
       prospects,
       campaigns,
+      inbox: mailing.inbox,
     })),
     ...lists,
     search,
@@ -338,7 +343,9 @@ async function createServer(
   bindOwnMailboxes(bind, features)
   bindSendingDomain(bind, features.sendingDomain)
   bindTracking(bind, features.tracking)
-  bindReplies(bind, features.conversations, features.inboundStorage)
+  bindInbox(bind, features.inbox)
+  bindReplies(bind, features.threads, features.inboundStorage)
+  bindAnswering(bind, features)
   const limitVisitor = (ip: string, work: () => Promise<void>) => {
     const visitor = sourceOf(ip)
     return binding.concurrency({ person: visitor, payer: visitor }, work)

@@ -6,6 +6,14 @@ import { type DkimKey, signDkim } from './dkim.ts'
 import { readIncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 import { bareId } from './message-refusals.ts'
+import { plainFileName } from './plain-name.ts'
+
+/** A file that is sent along. Its name and type come from the user's browser. */
+export interface AnswerFile {
+  name: string
+  type: string
+  content: Buffer
+}
 
 /** A user's reply to an incoming message. */
 export interface AnswerRequest {
@@ -15,6 +23,7 @@ export interface AnswerRequest {
   to: string
   /** Plain text. */
   text: string
+  files?: readonly AnswerFile[]
   message_id: string
   envelope_from: string
   date: Date
@@ -38,6 +47,12 @@ export async function buildAnswer(request: AnswerRequest): Promise<BuiltMessage>
     inReplyTo: thread.at(-1),
     references: thread.length > 0 ? thread : undefined,
     text: `${request.text.trim()}\n\n${quote(answered.text, answered.from?.address ?? request.to)}`,
+    attachments: request.files?.map(({ name, type, content }) => ({
+      filename: plainFileName(name) || 'file',
+      contentType: /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream',
+      content,
+      contentDisposition: 'attachment' as const,
+    })),
   })
   const raw = request.dkim?.length ? await signDkim(unsigned, request.dkim) : unsigned
   return { raw, envelope: { from: request.envelope_from, to: [request.to] }, dsn: null }

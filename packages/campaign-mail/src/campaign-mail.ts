@@ -29,7 +29,7 @@ export { escapeHtml } from './escape-html.ts'
 export { type FooterWords, footerWords } from './footer-words.ts'
 export { buildForward, type ForwardRequest, forwardRefusal } from './forward-message.ts'
 export { htmlToText } from './html-to-text.ts'
-export { FRAME_SANDBOX, type InertHtml, inertHeaders, toInertHtml } from './inert-html.ts'
+export { type InertHtml, inertHeaders, toInertHtml } from './inert-html.ts'
 export { type LabelFigures, type LabelledReply, measureLabels } from './label-figures.ts'
 export {
   labelReply,

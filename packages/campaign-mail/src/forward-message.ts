@@ -29,8 +29,10 @@ export interface ForwardRequest {
   /** Marks the message, to detect loops. */
   loop_id: string
   date: Date
-  /** Shown above the message, such as a warning about an unverified sender. */
-  notice?: string
+  /** Lines above the message, such as a warning about an unverified sender. */
+  notices?: readonly string[]
+  /** Below these lines. */
+  link?: { text: string; url: string }
   dkim?: DkimKey[]
 }
 
@@ -61,12 +63,12 @@ export function forwardRefusal(raw: Buffer, loopId: string): string | null {
 export async function buildForward(request: ForwardRequest): Promise<BuiltMessage> {
   refuse(request)
   const email = await parse(request.raw)
-  const prefix = request.notice ? `${request.notice}\n\n` : ''
+  const prefix = prefixOf(request)
   const content =
     email === 'large'
       ? untouched(prefix)
       : email
-        ? contentOf(email, prefix, request.notice)
+        ? contentOf(email, prefix, request)
         : unreadable(request.raw, prefix)
   const composed = await compose({
     ...content,
@@ -121,8 +123,21 @@ async function parse(raw: Buffer): Promise<Email | 'large' | null> {
   }
 }
 
-function contentOf(email: Email, prefix: string, notice: string | undefined) {
-  const shown = notice ? `<p><b>${escapeHtml(notice)}</b></p>\n` : ''
+type Top = Pick<ForwardRequest, 'notices' | 'link'>
+
+function prefixOf({ notices = [], link }: Top): string {
+  const lines = [...notices, ...(link ? [`${link.text}: ${link.url}`] : [])]
+  return lines.length > 0 ? `${lines.join('\n')}\n\n` : ''
+}
+
+function htmlPrefixOf({ notices = [], link }: Top): string {
+  const lines = notices.map((line) => `<b>${escapeHtml(line)}</b>`)
+  if (link) lines.push(`<a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a>`)
+  return lines.length > 0 ? `<p>${lines.join('<br>')}</p>\n` : ''
+}
+
+function contentOf(email: Email, prefix: string, top: Top) {
+  const shown = htmlPrefixOf(top)
   return {
     text: `${prefix}${email.text ?? ''}`,
     html: email.html ? `${shown}${cleanHtml(email.html)}` : undefined,

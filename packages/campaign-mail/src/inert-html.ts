@@ -1,3 +1,4 @@
+import { FRAME_SANDBOX } from '@goldpan/contract/replies'
 import sanitize from 'sanitize-html'
 import { HARMLESS_STYLES, HARMLESS_TAGS, HIDDEN, LAYOUT_ATTRIBUTES } from './clean-html.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -36,9 +37,6 @@ const WITHOUT_CONTENT =
 const BLOCKS = 'address article aside details fieldset footer form header main nav section'
 const KEPT = new Set([...HARMLESS_TAGS, ...EMPTIED, ...WITHOUT_CONTENT.split(' ')])
 const KEPT_BLOCKS = new Set(BLOCKS.split(' '))
-
-/** The sandbox of the frame. Popups are what `target="_blank"` opens; they are ordinary pages. */
-export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
 /** Headers for {@link InertHtml}; they replace the application's own. */
 export function inertHeaders(pictures: boolean): Record<string, string> {

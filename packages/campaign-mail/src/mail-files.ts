@@ -24,9 +24,12 @@ const MAX_TYPE = 100
 const DOWNLOAD_TYPE = 'application/octet-stream'
 
 /** The files of a raw message, pictures within its HTML included, at most 100; none if it can't be parsed. */
-export async function listFiles(raw: Buffer): Promise<MailFile[]> {
+export const listFiles = async (raw: Buffer): Promise<MailFile[]> => (await describeContent(raw)).files
+
+/** Its files as {@link listFiles} returns them, and whether it has a formatted part. */
+export async function describeContent(raw: Buffer): Promise<{ files: MailFile[]; has_html: boolean }> {
   const email = await parse(raw)
-  return email ? filesOf(email).map(toMailFile) : []
+  return { files: email ? filesOf(email).map(toMailFile) : [], has_html: Boolean(email?.html?.trim()) }
 }
 
 /** A file to be served with its `type`: a proven picture's, else application/octet-stream. Null for an unknown id. */

@@ -2,6 +2,7 @@ import { headerValues, type IncomingMail } from './incoming-mail.ts'
 import { fieldValues, splitMessage } from './message-bytes.ts'
 
 const MAX_IDS = 200
+const MAX_FROM = 2_000
 
 /**
  * The Message-IDs that a message refers to, without brackets and once each: In-Reply-To, then References from newest
@@ -15,13 +16,17 @@ export function findMessageIds(mail: IncomingMail): string[] {
 }
 
 /**
- * The Message-ID and From line of a raw message, which servers in transit leave unchanged; null without an id.
- * Includes the sender, so that a forged Message-ID can't hide somebody else's message.
+ * The Message-ID and the sender's address of a raw message, which are the same by whatever way it came; null without an
+ * id. Includes the sender, so that a forged Message-ID can't hide somebody else's message.
  */
 export function findIdentity(raw: Buffer): string | null {
   const { fields } = splitMessage(raw)
   const id = fieldValues(fields, 'message-id').flatMap(idsIn)[0]
-  return id ? `${id} ${fieldValues(fields, 'from').join(' ').toLowerCase()}` : null
+  if (!id) return null
+  const from = fieldValues(fields, 'from').join(' ').toLowerCase()
+  const addresses = from.slice(0, MAX_FROM).match(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,255}/g)
+  // A name may look like an address; the address comes last.
+  return `${id} ${addresses?.at(-1) ?? from}`
 }
 
 /** The embedded originals of a report, concatenated. */

@@ -16,6 +16,8 @@ export interface RenderOptions {
   escape: 'html' | 'text' | 'url'
   /** The placeholders that are filled in. */
   names: readonly string[]
+  /** Leaves placeholders with neither a value nor a fallback in the text, for a person to fill in. */
+  keepsMissing?: boolean
 }
 
 /**
@@ -38,8 +40,10 @@ export function renderTemplate(
       return source
     }
     const value = Object.hasOwn(values, name) ? oneLine(values[name] ?? '') : ''
-    if (!value && fallback === null) missing.add(name)
-    else if (!value) usedFallbacks.add(name)
+    if (!value && fallback === null) {
+      missing.add(name)
+      if (options.keepsMissing) return source
+    } else if (!value) usedFallbacks.add(name)
     if (options.escape === 'url') return percentEncode(value || (fallback ?? ''))
     return value && options.escape === 'html' ? escapeHtml(value) : value || (fallback ?? '')
   })

@@ -43,7 +43,8 @@ export function ownText(text: string): string {
 }
 
 /** The numbers of the lines that are neither quoted nor a signature. */
-function ownLines(lines: string[]): number[] {
+function ownLines(whole: string[]): number[] {
+  const lines = beginningsOf(whole)
   let isFollowing = false
   return ownSpans(lines).flatMap(({ from, to }) => {
     const part = lines.slice(from, to)
@@ -56,8 +57,9 @@ function ownLines(lines: string[]): number[] {
 /** Like {@link ownText}, but ends at a closing: what stands below it in an automatic note is a signature. */
 export function textOfNote(text: string): string {
   const all = readLines(text)
-  const lines = ownSpans(all).flatMap(({ from, to }) => all.slice(from, to))
-  const closing = lines.findIndex((line, at) => CLOSING.test(line) && hasText(lines.slice(0, at)))
+  const lines = ownSpans(beginningsOf(all)).flatMap(({ from, to }) => all.slice(from, to))
+  const starts = beginningsOf(lines)
+  const closing = starts.findIndex((line, at) => CLOSING.test(line) && hasText(starts.slice(0, at)))
   return closing < 0 ? ownText(text) : tidy(lines.slice(0, closing))
 }
 
@@ -69,8 +71,10 @@ function readLines(text: string): string[] {
     .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]{1,40}: .{0,200}\n){0,5}/m, '')
     .replace(/^-----BEGIN PGP SIGNATURE-----\n(?:.{0,200}\n){0,200}?-----END PGP SIGNATURE-----/m, '')
     .split('\n')
-    .map((line) => line.slice(0, MAX_LINE))
 }
+
+/** What decides about a line; some programs write a paragraph as one. */
+const beginningsOf = (lines: string[]): string[] => lines.map((line) => line.slice(0, MAX_LINE))
 
 const tidy = (lines: string[]): string =>
   lines

@@ -60,7 +60,7 @@ describe('forwarding a reply to the user', () => {
   test('a notice is shown above the text', async () => {
     const raw = replyOf('Hello')
     const email = await PostalMime.parse(
-      (await buildForward(request({ raw, notice: 'Sender not verified <x>' }))).raw,
+      (await buildForward(request({ raw, notices: ['Sender not verified <x>'] }))).raw,
     )
     expect(email.text).toMatch(/^Sender not verified <x>\n\nHello/)
   })
@@ -130,7 +130,7 @@ describe('forwarding a reply to the user', () => {
     const attached = `--b\r\nContent-Type: application/pdf; name=plan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines}\r\n--b--\r\n`
     const raw = Buffer.from(typed('multipart/mixed; boundary=b', text + attached))
 
-    const forwarded = await buildForward(request({ raw, notice: 'Sender not verified', dkim: [KEY] }))
+    const forwarded = await buildForward(request({ raw, notices: ['Sender not verified'], dkim: [KEY] }))
 
     const email = await PostalMime.parse(forwarded.raw)
     expect(email.text).toMatch(/^Sender not verified[\s\S]*Please call me\./)

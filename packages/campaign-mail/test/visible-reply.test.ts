@@ -180,3 +180,11 @@ describe('quoted text', () => {
     )
   })
 })
+
+test('a paragraph that is one long line stays whole, and so does a quoted one', () => {
+  const paragraph = 'We have thought about it for long. '.repeat(100).trim()
+  expect(visibleParts(`${paragraph}\n\n> ${paragraph}`)).toEqual({
+    visible: paragraph,
+    quoted: `> ${paragraph}`,
+  })
+})

@@ -122,7 +122,8 @@ export const answeringRoutes = {
     summary: 'Deletes one’s own draft',
   }),
   addFile: route('POST', '/api/conversations/:id/files', {
-    upload: { field: 'file', maxBytes: ANSWER_FILE_BYTES, required: true },
+    // Larger files than allowed are read up to this size, to be refused with the limit.
+    upload: { field: 'file', maxBytes: 2 * ANSWER_FILE_BYTES, required: true },
     answer: mailFile,
     limit: { points: 60, seconds: 60, by: 'user' },
     summary: 'Uploads a file for an answer',

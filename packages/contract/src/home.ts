@@ -40,9 +40,9 @@ export const homeDay = z.object({
   bounced: z.number(),
 })
 
-/** A person whose newest message hasn't been answered in the application. */
+/** A person whose conversation is open. */
 export const waitingPerson = z.object({
-  /** The message's id; opens the conversation. */
+  /** Of the conversation. */
   id,
   email: z.string(),
   first_name: z.string().nullable(),
@@ -72,7 +72,7 @@ export const homeOverview = z.object({
   steps: z.object({ found: z.boolean(), gathered: z.boolean(), written: z.boolean(), sent: z.boolean() }),
   /** A search with results in the demo town. Null without a demo town. */
   sample: z.object({ keywords: z.string(), location: z.string() }).nullable(),
-  /** People who wrote in the last 30 days and haven't been answered in the application. */
+  /** Open conversations. */
   replies_waiting: z.number(),
   /** The newest of them. */
   waiting: z.array(waitingPerson),

@@ -250,6 +250,10 @@ export const inboxRefusals = refusals({
   'inbox.snooze_past': { status: 400, message: 'Please choose a moment ahead, within a year' },
   'inbox.not_a_member': { status: 404, message: 'This person is not a member of the organization' },
   'inbox.label_unknown': { status: 404, message: 'This label no longer exists' },
+  'inbox.bad_cursor': {
+    status: 400,
+    message: 'This place in the list is no longer valid. Please load the list again.',
+  },
   'inbox.label_taken': {
     status: 409,
     message: "You already have a label of this name (case doesn't matter)",

@@ -204,7 +204,9 @@ export const plannedPerson = z.object({
 })
 export type PlannedPerson = z.infer<typeof plannedPerson>
 
-const limit = { points: 60, seconds: 60, by: 'user' } as const
+/** Of everything that connects to providers or mail servers for a user. */
+export const mailboxConnects = { points: 60, seconds: 60, by: 'user', shared: 'mailbox-connects' } as const
+const limit = mailboxConnects
 
 export const ownMailboxRoutes = {
   list: route('GET', '/api/mailboxes', {
@@ -293,6 +295,15 @@ export const readingSentences = {
   unread: 'Failures of delivery are not seen here: this mailbox is not read.',
 } as const
 
+export const mailboxSentences = {
+  serversNeeded: (domain: string) => `We do not know the mail servers of ${domain}. Please enter them.`,
+  notConfigured: (provider: string) => {
+    const setting = `${provider.toUpperCase()}_OAUTH_CLIENT`
+    return `Connecting ${provider} is not set up here. The operator sets ${setting}_ID and ${setting}_SECRET.`
+  },
+  noPasswords: 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".',
+} as const
+
 /** A sentence with words in braces is completed by the server. */
 export const ownMailboxRefusals = refusals({
   'mailboxes.gone': { status: 404, message: 'This mailbox no longer exists' },
@@ -303,7 +314,7 @@ export const ownMailboxRefusals = refusals({
   },
   'mailboxes.servers_needed': {
     status: 400,
-    message: 'We do not know the mail servers of {domain}. Please enter them.',
+    message: mailboxSentences.serversNeeded('{domain}'),
   },
   'mailboxes.not_working': { status: 400, message: 'This mailbox does not work' },
   'mailboxes.password': { status: 400, message: 'Please enter the password of the mailbox' },
@@ -313,8 +324,7 @@ export const ownMailboxRefusals = refusals({
   },
   'mailboxes.not_configured': {
     status: 503,
-    message:
-      'Connecting {Google} is not set up here. The operator sets {GOOGLE}_OAUTH_CLIENT_ID and {GOOGLE}_OAUTH_CLIENT_SECRET.',
+    message: mailboxSentences.notConfigured('{Google}'),
   },
   'mailboxes.consent_declined': {
     status: 400,

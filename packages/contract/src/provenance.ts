@@ -5,8 +5,8 @@ import { route } from './route.ts'
 /** The origin of a prospect's address, as the person may ask for it. */
 export const provenanceRecord = z.object({
   email: z.string(),
-  /** 'hand': typed in or imported by the user. */
-  origin: z.enum(['website', 'hand']),
+  /** 'hand': typed in or imported by the user. 'reply': named by somebody who was written to. */
+  origin: z.enum(['website', 'hand', 'reply']),
   ...mapNames(toldFields, () => z.string().nullable()),
   source_url: z.string().nullable(),
   found_at: z.string().nullable(),

@@ -11,6 +11,9 @@ import { id, instant } from './text.ts'
 export const INBOUND_WEBHOOK_PATH = '/api/inbound/raw'
 export const INBOUND_SIGNATURE_HEADER = 'x-goldpan-signature'
 
+/** The sandbox of the frame for formatted mail. Popups are what `target="_blank"` opens; they are ordinary pages. */
+export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
 const campaign = z.object({ id, name: z.string() })
 
 /** A person who wrote, with their newest message. */
@@ -195,6 +198,7 @@ export const replyRefusals = refusals({
     status: 410,
     message: 'The original has been deleted. Its text is shown in the conversation.',
   },
+  'replies.not_formatted': { status: 404, message: 'This message has no formatted part' },
   'replies.full': { status: 503, message: 'This mailbox is full. Please try again later.' },
   'replies.not_answerable': { status: 409, message: 'This message cannot be answered' },
   'replies.unknown_address': { status: 404, message: 'Nobody here has any of these addresses' },

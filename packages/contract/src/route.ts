@@ -8,6 +8,8 @@ export interface RouteLimit {
   points: number
   seconds: number
   by: 'user' | 'source'
+  /** Routes of the same name are counted together. */
+  shared?: string
 }
 
 /** For a route that takes a file: the multipart field's name and the largest size in bytes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressInput } from './email-address.ts'
+import { mailboxConnects } from './own-mailboxes.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { instant } from './text.ts'
@@ -45,7 +46,7 @@ export const senderMailbox = z.object({
 export type SenderMailbox = z.infer<typeof senderMailbox>
 
 const answer = z.object({ mailbox: senderMailbox.nullable() })
-const limit = { points: 20, seconds: 60, by: 'user' } as const
+const limit = mailboxConnects
 
 export const senderMailboxRoutes = {
   get: route('GET', '/api/sending/mailbox', { answer }),

@@ -3,7 +3,9 @@ import { type App, compose } from '../compose.ts'
 import { systemScope } from '../db/owner.ts'
 import { StartUpError } from '../db/start-up-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from '../open-installation.ts'
+import { isoNow } from '../providers/clock/port.ts'
 import { createOutboxReader } from '../providers/mail/outbox.ts'
+import { analyze, fillInbox } from './inbox/inbox.store.ts'
 import { importSampleData } from './sample-data.ts'
 import { clearInstallation } from './seed.store.ts'
 import { STORY_PASSWORD, signUp, stories } from './stories.ts'
@@ -79,7 +81,13 @@ async function tell(installation: Installation, story: (typeof stories)[string])
         return mail?.raw.toString('utf8').replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
       },
     )
-    await story.tell({ person, settle })
+    const insertConversations = async (count: number) => {
+      await database.db.transaction((tx) =>
+        fillInbox(tx, scope, { email: person.email, count, at: isoNow(app.ports.clock) }),
+      )
+      await analyze(database.db, scope)
+    }
+    await story.tell({ person, settle, insertConversations })
   } finally {
     await app.stop()
   }

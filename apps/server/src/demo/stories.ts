@@ -17,6 +17,8 @@ import { SESSION_COOKIE } from '../http/session-gate.ts'
 interface Stage {
   person: Person
   settle(): Promise<void>
+  /** Fills the person's inbox, past the API: it would take hours. */
+  insertConversations(count: number): Promise<void>
 }
 
 const MARKETING_COPY = `We roast coffee for bakeries and cafés in small batches, twice a week, and deliver it the next morning within 40 km of Goldwater.
@@ -40,6 +42,10 @@ export const stories: Record<string, { about: string; tell: (stage: Stage) => Pr
       await sendCampaign(stage)
       await receiveReplies(stage)
     },
+  },
+  inbox: {
+    about: 'an inbox with 50,000 conversations',
+    tell: ({ insertConversations }) => insertConversations(50_000),
   },
   'limit-reached': {
     about: 'a month whose searches are used up',

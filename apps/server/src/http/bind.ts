@@ -65,6 +65,8 @@ export interface SentFile {
   contentType: string
   /** Downloaded under this name; displayed inline if absent. */
   fileName?: string
+  /** Sent in place of the usual ones of the same name. */
+  headers?: Record<string, string>
   /** For content that never changes under its URL. */
   isImmutable?: boolean
   /** The response lasts as long as the client stays, without holding a database connection. */
@@ -158,6 +160,7 @@ function unwrapPage(reply: FastifyReply, { answer, next_cursor, total }: Paged<u
 function sendFile(reply: FastifyReply, file: SentFile): unknown {
   reply.header('content-type', file.contentType)
   reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.headers) reply.headers(file.headers)
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
   return reply.send(file.content)

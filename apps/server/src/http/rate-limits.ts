@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { refuse } from './refuse.ts'
 
 export interface RateLimits {
-  /** Counts a request to a route. Refuses with Retry-After beyond the route's limit. */
+  /** Counts a request to a route, or to routes that share a limit. Refuses with Retry-After beyond the route's limit. */
   spend(route: Route, key: string): Promise<void>
   /** A feature's own limit, such as logins per address. Returns the seconds to wait, or null if allowed. */
   take(name: string, key: string, limit: { points: number; seconds: number }): Promise<number | null>
@@ -47,7 +47,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     async spend(route, key) {
       const limit = route.limit
       if (!limit) return
-      const wait = await take(`${route.method} ${route.path}`, key, limit)
+      const wait = await take(limit.shared ?? `${route.method} ${route.path}`, key, limit)
       if (wait !== null) refuse('request.too_many', { retryAfterSeconds: wait })
     },
     async giveBack(name, key) {

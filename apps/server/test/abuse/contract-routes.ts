@@ -47,6 +47,13 @@ export type Thing =
   | 'step'
   | 'hold'
   | 'own mailbox'
+  | 'conversation change'
+  | 'note'
+  | 'label'
+  | 'answer'
+  | 'answer file'
+  | 'saved reply'
+  | 'mail file'
   | 'provider'
 
 const BY_PARAM: Record<string, Thing> = {
@@ -60,6 +67,13 @@ const BY_PARAM: Record<string, Thing> = {
   invitation: 'invitation',
   stepId: 'step',
   provider: 'provider',
+  undo: 'conversation change',
+  noteId: 'note',
+  labelId: 'label',
+  answerId: 'answer',
+  fileId: 'answer file',
+  replyId: 'saved reply',
+  partId: 'mail file',
 }
 
 const BY_PATH: [string, Thing][] = [

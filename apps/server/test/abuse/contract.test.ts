@@ -78,6 +78,7 @@ test('Bob gets 404 for every id of Alice’s and changes nothing of hers (SESS-1
       params: paramsOf(named, things),
       query: QUERIES[named.name],
       body: bodyFor(named, Object.values(things)),
+      ...(named.route.upload ? { file: new Blob(['A file']) } : {}),
     }
     const { status, refusal } = await bob.call(named.route, input as never)
     const wanted = NEVER_SAID.has(named.name) ? 410 : 404

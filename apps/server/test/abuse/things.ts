@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { buildReply } from '@goldpan/campaign-mail/samples'
+import { answeringRoutes } from '@goldpan/contract/answering'
 import { billingRoutes } from '@goldpan/contract/billing'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { importRoutes } from '@goldpan/contract/imports'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { prospectRoutes } from '@goldpan/contract/prospects'
+import { replyRoutes } from '@goldpan/contract/replies'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -37,6 +39,7 @@ export async function makeThings(app: TestApp, who: Customer, mark: string): Pro
     step,
     hold,
     change: changed.answer.undo ?? '',
+    ...(await makeInboxThings(who, mark, message)),
     ...(await makeSmallThings(app, who, mark)),
     ...(await makeOrganization(app, who, mark)),
   }
@@ -67,15 +70,10 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
   })
   const send = (await startSend(who, id)).answer.job_id
   await drain()
-  const { raw, envelope } = mail.accepted.findLast((letter) => letter.envelope.to === email)!
-  const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
-  const reply = await buildReply({
-    original,
-    date: clock.now(),
-    from: { name: mark, address: email },
-    text: `Yes, says ${mark}.`,
-  })
-  const to = (await PostalMime.parse(raw)).from!.address!
+  const { raw } = mail.accepted.findLast((letter) => letter.envelope.to === email)!
+  const { from, messageId } = await PostalMime.parse(raw)
+  const to = from!.address!
+  const reply = replyWithFile({ email, to, mark, messageId: messageId! })
   await app.features.replies.receive({ raw: reply, envelope: { from: email, to: [to] } })
   await drain()
   const [inbound] = await query<{ id: string }>(
@@ -91,6 +89,63 @@ async function makeSentCampaign({ app, mail, drain, clock, query }: TestApp, who
     message: inbound?.id ?? '',
     step: step.answer.id,
     hold: hold.answer.id,
+  }
+}
+
+/** A formatted answer with a file. */
+function replyWithFile({
+  email,
+  to,
+  mark,
+  messageId,
+}: Record<'email' | 'to' | 'mark' | 'messageId', string>) {
+  const head = [
+    `From: ${mark} <${email}>`,
+    `To: ${to}`,
+    'Subject: Re: Ovens',
+    `Message-ID: <${randomUUID()}@shop.example>`,
+    `In-Reply-To: ${messageId}`,
+    'Content-Type: multipart/mixed; boundary=part',
+  ]
+  const html = ['--part', 'Content-Type: text/html; charset=utf-8', '', `<p>Yes, says ${mark}.</p>`]
+  const file = [
+    '--part',
+    'Content-Type: text/plain',
+    'Content-Disposition: attachment; filename=a.txt',
+    '',
+    mark,
+  ]
+  return Buffer.from([...head, '', ...html, ...file, '--part--', ''].join('\r\n'))
+}
+
+/** Everything that belongs to a conversation. */
+async function makeInboxThings(who: Customer, mark: string, id: string) {
+  const params = { id }
+  const changed = await who.call(inboxRoutes.change, { body: { selection: { ids: [id] }, read: true } })
+  const note = await who.call(inboxRoutes.addNote, { params, body: { text: mark } })
+  const label = await who.call(inboxRoutes.addLabel, { body: { name: mark } })
+  const saved = await who.call(answeringRoutes.addSavedReply, { body: { name: mark, text: mark } })
+  const answered = await who.call(replyRoutes.answer, {
+    params,
+    body: { text: mark, press_id: randomUUID() },
+  })
+  const file = await who.call(answeringRoutes.addFile, {
+    params,
+    file: new Blob([mark]),
+    fileName: `${mark}.txt`,
+  })
+  await who.call(answeringRoutes.saveDraft, {
+    params,
+    body: { text: mark, version: 0, files: [file.answer.id] },
+  })
+  return {
+    'conversation change': changed.answer.undo!,
+    note: note.answer.id,
+    label: label.answer.id,
+    'saved reply': saved.answer.id,
+    answer: answered.answer.answer_id,
+    'answer file': file.answer.id,
+    'mail file': '1',
   }
 }
 

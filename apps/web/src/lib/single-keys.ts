@@ -50,6 +50,11 @@ const isSingleKey = (event: KeyboardEvent): boolean =>
 const SEQUENCE_MS = 1500
 let sequenceUntil = 0
 
+/** How long a screen may take to load after 'g i' so that it still gets the keys that were pressed meanwhile. */
+const AHEAD_MS = 5000
+let aheadUntil = 0
+let pressedAhead: string[] = []
+
 type KeyActions = Record<string, () => void>
 /** Of all that is on the screen; no two use the same key. */
 const registered = new Set<{ current: KeyActions }>()
@@ -61,8 +66,15 @@ function press(event: KeyboardEvent): void {
   sequenceUntil = event.key === 'g' && !isSecond ? performance.now() + SEQUENCE_MS : 0
   const name = isSecond ? `g ${event.key}` : event.key
   const action = [...registered].map(({ current }) => current[name]).find(Boolean)
-  if (!action) return
+  if (!action) {
+    if (performance.now() < aheadUntil) pressedAhead.push(name)
+    return
+  }
   event.preventDefault()
+  if (isSecond) {
+    aheadUntil = performance.now() + AHEAD_MS
+    pressedAhead = []
+  }
   action()
 }
 
@@ -73,6 +85,7 @@ export function useSingleKeys(actions: KeyActions): void {
   useEffect(() => {
     if (registered.size === 0) window.addEventListener('keydown', press)
     registered.add(latest)
+    if (performance.now() < aheadUntil) for (const name of pressedAhead.splice(0)) latest.current[name]?.()
     return () => {
       registered.delete(latest)
       if (registered.size === 0) window.removeEventListener('keydown', press)

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@goldpan/contract/accounts'
+import type { LiveTopic } from '@goldpan/contract/live'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -33,7 +34,8 @@ export const failing = { status: 500 }
 
 /**
  * Opens an address of the whole application, signed in, in front of a server with an empty account that gives these
- * answers by method and path. They can be changed later on. Returns the calls that change something, and the address.
+ * answers by method and path. They can be changed later on; `announce` tells of changes as the server's stream does.
+ * Returns the calls that change something, and the address.
  */
 export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUser | null = ada) {
   cleanUpAfterwards()
@@ -41,7 +43,7 @@ export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUs
     session.leave()
     hideLimitReached()
   })
-  stubEventSource()
+  const announce = stubEventSource()
   const sent = serve(answers, (method, path, given) =>
     sampleAnswer(method, path, given ?? (path === '/api/billing' ? { sells_plans: true } : undefined)),
   )
@@ -63,26 +65,33 @@ export function openApp(at: InitialEntry, answers: Answers = {}, user: SessionUs
     </SessionContext>,
   )
   const expectAddress = (wanted: string) => expect.poll(() => address).toBe(wanted)
-  return { sent, unmount, answers, expectAddress, address: () => address }
+  return { sent, unmount, answers, expectAddress, announce, address: () => address }
 }
 
 /** As somebody who is not logged in. */
 export const openSignedOut = (at: InitialEntry, answers: Answers = {}) =>
   openApp(at, { 'GET /api/bot-check': { body: { provider: 'off' } }, ...answers }, null)
 
-/** A stream of changes that is there and tells of none, which happy-dom lacks. */
-const stubEventSource = () =>
+/** A stream of changes, which happy-dom lacks. Returns how to announce a change on it. */
+function stubEventSource() {
+  const opened: EventTarget[] = []
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
       readyState = 1
       constructor() {
         super()
+        opened.push(this)
         queueMicrotask(() => this.dispatchEvent(new Event('ping')))
       }
       close = () => undefined
     },
   )
+  return (...topics: LiveTopic[]) => {
+    for (const source of opened)
+      source.dispatchEvent(new MessageEvent('change', { data: JSON.stringify({ topics }) }))
+  }
+}
 
 /** A phone's width until the test ends. */
 export function openOnPhone() {

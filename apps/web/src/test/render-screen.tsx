@@ -17,9 +17,16 @@ export interface Sent {
 export interface Answer {
   status?: number
   body?: object
+  headers?: Record<string, string>
 }
 
-export type Answers = Record<string, Answer | (() => Answer | Promise<Answer>)>
+/** What an answer may depend on. */
+export interface Call {
+  query: URLSearchParams
+  body: unknown
+}
+
+export type Answers = Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>
 
 /**
  * Renders part of a screen in front of a server that gives these answers by method and path, and {} to other changes.
@@ -59,15 +66,15 @@ export function serve(
 ): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
-    const { pathname } = new URL(url, 'http://goldpan.example')
+    const { pathname, searchParams: query } = new URL(url, 'http://goldpan.example')
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     if (method !== 'GET') sent.push({ method, path: pathname, body })
     const found = answers[`${method} ${pathname}`] ?? {}
-    const answer = typeof found === 'function' ? await found() : found
-    const { status = 200 } = answer
+    const answer = typeof found === 'function' ? await found({ query, body }) : found
+    const { status = 200, headers } = answer
     if (status >= 400) return Response.json(answer.body ?? {}, { status })
-    return Response.json(complete(method, pathname, answer.body), { status })
+    return Response.json(complete(method, pathname, answer.body), { status, headers })
   })
   return sent
 }

@@ -11,6 +11,8 @@ export interface MenuItem {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
+  /** The one that holds now, in a menu of choices. */
+  isCurrent?: boolean
   /** A separator above it. */
   startsGroup?: boolean
 }
@@ -51,6 +53,7 @@ export function Menu({ label, items, trigger, align = 'end', open, onOpenChange 
               {item.startsGroup && <Radix.Separator className="my-1 h-px bg-line" />}
               <Radix.Item
                 disabled={item.disabled}
+                aria-current={item.isCurrent || undefined}
                 onSelect={() => {
                   chosen.current = item.onSelect
                 }}

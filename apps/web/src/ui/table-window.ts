@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const DRAW_ALL_UP_TO = 100
 const USUAL_ROW_PX = 37
@@ -25,6 +25,8 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
     ...shared,
     enabled: isWindowed && scroller !== null,
     getScrollElement: () => scroller,
+    // It scrolls the box to this when it begins, which may be after the list has grown.
+    initialOffset: () => scroller?.scrollTop ?? 0,
   })
   const virtualizer = scroller === null ? inPage : inBox
   useLayoutEffect(() => {
@@ -60,6 +62,28 @@ function usePlace(body: RefObject<HTMLElement | null>, isWindowed: boolean) {
     return () => window.removeEventListener('resize', measure)
   }, [body, isWindowed])
   return { scroller, scrollMargin, rowPx }
+}
+
+/**
+ * Keeps the rows on the screen in place when others come or go above them. Rows are of one height; at the top of the list
+ * new ones are shown. The browser's own way fails for rows that aren't rendered; turn it off by `overflow-anchor: none`.
+ */
+export function useScrollAnchor(body: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const last = useRef(keys)
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = keys
+    const rows = body.current
+    const rowPx = rows?.querySelector<HTMLElement>('[data-row]')?.offsetHeight
+    if (!rows || !rowPx || before === keys) return
+    const box = scrollingBox(rows) ?? document.documentElement
+    const edge = box === document.documentElement ? 0 : box.getBoundingClientRect().top
+    const passed = Math.floor((edge - rows.getBoundingClientRect().top) / rowPx)
+    if (passed < 0 || box.scrollTop === 0) return
+    const places = new Map(keys.map((key, index) => [key, index]))
+    const anchor = before.findIndex((key, index) => index >= passed && places.has(key))
+    if (anchor >= 0) box.scrollTop += (places.get(before[anchor]!)! - anchor) * rowPx
+  }, [body, keys])
 }
 
 /** Such as a dialog's body. */

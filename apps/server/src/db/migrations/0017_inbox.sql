@@ -15,6 +15,8 @@ create table conversations (
   newest_at timestamptz,
   newest_kind text,
   received integer default 0 not null,
+  -- Of these, messages that a person wrote.
+  replies integer default 0 not null,
   has_files boolean default false not null,
   prospect_id uuid references prospects on delete set null,
   campaign_ids uuid[] default '{}' not null,
@@ -43,16 +45,15 @@ create table conversations (
   constraint conversations_label_by_check check (auto_label_by in ('rule', 'model'))
 );
 create unique index conversations_address on conversations (owner_id, email);
+-- Few, because a change of 50,000 conversations writes each of them anew. Other filters scan the owner's.
 create index conversations_newest on conversations (owner_id, newest_at desc, id desc) where newest_at is not null;
 create index conversations_state on conversations (owner_id, state, newest_at desc, id desc) where newest_at is not null;
 create index conversations_label on conversations (owner_id, label, newest_at desc, id desc) where newest_at is not null;
-create index conversations_assignee on conversations (owner_id, assignee_id, newest_at desc) where assignee_id is not null;
-create index conversations_campaigns on conversations using gin (campaign_ids);
 create index conversations_snoozes on conversations (snoozed_until) where state = 'snoozed';
 create index conversations_newest_message on conversations (newest_id);
 create index conversations_prospect on conversations (prospect_id);
 create index conversations_chosen_by on conversations (chosen_by) where chosen_by is not null;
-create index conversations_assigned on conversations (assignee_id) where assignee_id is not null;
+create index conversations_assigned on conversations (assignee_id, newest_at desc) where assignee_id is not null;
 
 -- The words of conversations for searching; apart from them, so that a change of state writes no index of words.
 create table conversation_words (
@@ -66,8 +67,16 @@ create index conversation_words_owner on conversation_words (owner_id);
 -- Lower case, without accents; everything but letters and digits is a space.
 create function fold_words(text) returns text language sql immutable parallel safe as $$
   select regexp_replace(
-    lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g')),
-    '[^[:alnum:]]+', ' ', 'g')
+    translate(replace(replace(replace(
+      lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g') collate "und-x-icu"),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđı', 'oldi'),
+    '[^[:alnum:]]+' collate "und-x-icu", ' ', 'g')
+$$;
+
+-- All words of a search text, each as the beginning of a word. Without words it has no nodes.
+create function words_query(text) returns tsquery language sql immutable parallel safe as $$
+  select coalesce(string_agg(quote_literal(left(word, 100)) || ':*', ' & '), '')::tsquery
+  from unnest(string_to_array(fold_words($1), ' ')) as word where length(word) >= 2
 $$;
 
 create table reply_labels (
@@ -87,6 +96,8 @@ create table conversation_changes (
   user_id uuid references users on delete set null,
   -- What it did elsewhere: statuses, stopped follow-ups, suppressions, holds.
   effects jsonb default '{}' not null,
+  -- How many conversations it changed.
+  conversations integer default 0 not null,
   changed_at timestamptz not null,
   undone_at timestamptz
 );
@@ -191,22 +202,73 @@ alter table inbound_messages
   add column is_proven boolean default false not null,
   -- When a model was asked for its label, so that it is asked once.
   add column model_asked_at timestamptz;
+create index inbound_messages_unlabelled on inbound_messages (received_at)
+  where label is null and kind in ('reply', 'auto-reply');
+create index inbound_messages_for_model on inbound_messages (received_at)
+  where label = 'other' and label_by = 'rule' and model_asked_at is null;
 
 alter table answers
   add column author_id uuid references users on delete set null,
   add column author_name text,
   add column draft_version integer,
   -- Real time until which it can be taken back; it isn't claimed before.
-  add column held_until timestamptz;
+  add column held_until timestamptz,
+  add column has_files boolean default false not null,
+  -- What it did to the conversation's state, for taking it back.
+  add column state_change jsonb;
+create index answers_to_address on answers (owner_id, lower(to_email));
+create index inbound_messages_from_address on inbound_messages (owner_id, lower(from_email), received_at desc);
 create index answers_author on answers (author_id) where author_id is not null;
+
+-- Names, company and address, notes, and the texts of both sides, the newest first. A tsvector holds 1 MB.
+create function words_of_conversation(uuid) returns tsvector language sql stable as $$
+  select array_to_tsvector(array(
+    select distinct left(word, 100)
+    from unnest(string_to_array(left(fold_words(left(written.text, 200000)), 200000), ' ')) as word
+    where length(word) >= 2))
+  from conversations c left join prospects p on p.id = c.prospect_id
+  cross join lateral (
+    select concat_ws(' ', c.email, c.sender_name, p.first_name, p.last_name, p.business_name,
+      (select string_agg(n.text, ' ') from (
+        select text from conversation_notes where conversation_id = c.id order by created_at desc limit 200) n),
+      (select string_agg(concat_ws(' ', i.subject, i.reply_text), ' ') from (
+        select subject, reply_text from inbound_messages
+        where owner_id = c.owner_id and lower(from_email) = c.email and kind in ('reply', 'auto-reply')
+        order by received_at desc limit 200) i),
+      (select string_agg(a.subject || ' ' || a.content, ' ') from (
+        select subject, content from answers where owner_id = c.owner_id and lower(to_email) = c.email
+        order by created_at desc limit 200) a),
+      (select string_agg(r.subject || ' ' || regexp_replace(r.content, '<[^>]*>|&[a-z#0-9]+;', ' ', 'g'), ' ') from (
+        select subject, content from recipients
+        where owner_id = c.owner_id and lower(email) = c.email and transmitting_at is not null
+        order by transmitting_at desc limit 200) r)) as text
+  ) as written
+  where c.id = $1
+$$;
+
+-- A prospect was renamed.
+create function follow_renamed_prospect() returns trigger language plpgsql as $$
+begin
+  update conversation_words w set words = words_of_conversation(c.id)
+  from conversations c where c.prospect_id = new.id and w.conversation_id = c.id;
+  return null;
+end $$;
+create trigger follow_renamed_prospect after update of first_name, last_name, business_name on prospects
+  for each row when ((old.first_name, old.last_name, old.business_name)
+    is distinct from (new.first_name, new.last_name, new.business_name))
+  execute function follow_renamed_prospect();
+
+-- Who set the status: null for a person, else 'label' or 'undo'.
+alter table prospect_events add column set_by text;
 
 -- A conversation for everybody who has written. Those who wait for an answer are open.
 insert into conversations (
-  owner_id, email, newest_id, newest_at, newest_kind, received, has_files, prospect_id, campaign_ids, state, unread,
+  owner_id, email, newest_id, newest_at, newest_kind, received, replies, has_files, prospect_id, campaign_ids, state,
+  unread,
   created_at, updated_at
 )
 select
-  m.owner_id, m.email, m.ids[1], m.newest_at, m.kinds[1], m.received, m.has_files,
+  m.owner_id, m.email, m.ids[1], m.newest_at, m.kinds[1], m.received, m.replies, m.has_files,
   (select r.prospect_id from recipients r where r.id = any(m.recipients) and r.prospect_id is not null
     order by r.transmitting_at desc nulls last limit 1),
   coalesce((select array_agg(distinct r.campaign_id) from recipients r
@@ -219,6 +281,7 @@ from (
     array_agg(i.kind order by i.received_at desc, i.id desc) as kinds,
     array_agg(i.recipient_id) filter (where i.recipient_id is not null) as recipients,
     max(i.received_at) as newest_at, min(i.received_at) as first_at, count(*)::int as received,
+    count(*) filter (where i.kind = 'reply')::int as replies,
     bool_or(coalesce(cardinality(i.attachments), 0) > 0) as has_files,
     bool_or(
       i.kind = 'reply' and i.received_at > now() - interval '30 days'
@@ -234,6 +297,9 @@ from (
   where i.owner_id is not null and i.from_email is not null and i.kind in ('reply', 'auto-reply')
   group by i.owner_id, lower(i.from_email)
 ) m;
+
+insert into conversation_words (conversation_id, owner_id, words)
+select id, owner_id, words_of_conversation(id) from conversations;
 
 alter table removals drop constraint removals_kind_check;
 alter table removals add constraint removals_kind_check

@@ -52,6 +52,7 @@ const prospects: readonly Hanging[] = [
     where: 'campaign_prospect_id in (select id from campaign_prospects where prospect_id = any($ids))',
     columns: { campaign_prospect_id: 'campaign_prospects' },
   },
+  { table: 'conversations', where: 'prospect_id = any($ids)', columns: { prospect_id: 'prospects' } },
 ]
 
 const businesses: readonly Hanging[] = [
@@ -133,5 +134,81 @@ const campaign: readonly Hanging[] = [
   { table: 'generations', where: 'campaign_id = any($ids)', columns: { campaign_id: 'campaigns' } },
 ]
 
+/** The conversation with the address of the deleted one: that one, or a new one if the person wrote since. */
+const conversationNow = `(
+  select now.id from removed_rows deleted join conversations now
+    on now.owner_id = deleted.owner_id and now.email = deleted.contents->>'email'
+  where deleted.removal_id = kept.removal_id and deleted.held_by = 'conversations'
+    and deleted.contents->>'id' = kept.contents->>'conversation_id')`
+
+const ofAddress = 'in (select email from conversations where id = any($ids))'
+
+const conversation: readonly Hanging[] = [
+  {
+    table: 'conversations',
+    where: 'id = any($ids)',
+    instead: {
+      // Its messages come back after it.
+      newest_id: 'null',
+      prospect_id: ifThere('prospects', 'prospect_id'),
+      assignee_id: ifThere('users', 'assignee_id'),
+      chosen_by: ifThere('users', 'chosen_by'),
+    },
+  },
+  {
+    table: 'inbound_messages',
+    where: `kind in ('reply', 'auto-reply') and lower(from_email) ${ofAddress}`,
+    instead: {
+      recipient_id: ifThere('recipients', 'recipient_id'),
+      mailbox_id: ifThere('mailboxes', 'mailbox_id'),
+    },
+  },
+  {
+    table: 'answers',
+    where: `lower(to_email) ${ofAddress}`,
+    instead: {
+      inbound_id: ifThere('inbound_messages', 'inbound_id'),
+      recipient_id: ifThere('recipients', 'recipient_id'),
+      mailbox_id: ifThere('mailboxes', 'mailbox_id'),
+      author_id: ifThere('users', 'author_id'),
+      // What had not left stays unsent.
+      state: `case kept.contents->>'state' when 'queued' then 'failed' when 'claimed' then 'failed'
+        when 'transmitting' then 'unconfirmed' else kept.contents->>'state' end`,
+    },
+  },
+  {
+    table: 'conversation_notes',
+    where: 'conversation_id = any($ids)',
+    instead: { conversation_id: conversationNow, author_id: ifThere('users', 'author_id') },
+  },
+  {
+    table: 'answer_drafts',
+    where: 'conversation_id = any($ids)',
+    instead: { conversation_id: conversationNow },
+    needs: { user_id: 'users' },
+  },
+  {
+    table: 'answer_files',
+    where: 'conversation_id = any($ids)',
+    instead: { conversation_id: conversationNow, answer_id: ifThere('answers', 'answer_id') },
+    needs: { user_id: 'users' },
+  },
+  {
+    table: 'conversation_change_rows',
+    where: 'conversation_id = any($ids)',
+    instead: { conversation_id: conversationNow },
+    needs: { change_id: 'conversation_changes' },
+  },
+  // Words are collected anew; presence lasts for seconds.
+  { table: 'conversation_words', where: 'false' },
+  { table: 'conversation_presence', where: 'false' },
+]
+
 /** Everything that depends on deleted rows, in the order it can be restored. A test compares it with the schema. */
-export const hanging: Record<RemovalKind, readonly Hanging[]> = { prospects, businesses, table, campaign }
+export const hanging: Record<RemovalKind, readonly Hanging[]> = {
+  prospects,
+  businesses,
+  table,
+  campaign,
+  conversation,
+}

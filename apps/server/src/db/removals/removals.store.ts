@@ -123,18 +123,27 @@ const rowExists = (column: string, table: string) =>
 
 async function putRows(tx: Db, owner: OwnerId, removalId: string, one: Hanging): Promise<string[]> {
   const table = sql.raw(one.table)
+  const columns = await listColumns(tx, owner, one.table)
   const changes = Object.entries(one.instead ?? {}).map(([column, value]) => sql.raw(`'${column}', ${value}`))
   const needed = Object.entries(one.needs ?? {}).map(([column, of]) => sql` and ${rowExists(column, of)}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into ${table} overriding system value
-    select restored.* from removed_rows as kept
+    insert into ${table} (${sql.raw(columns.join(', '))}) overriding system value
+    select ${sql.raw(columns.map((column) => `restored.${column}`).join(', '))} from removed_rows as kept
     cross join lateral jsonb_populate_record(
       null::${table}, kept.contents || jsonb_build_object(${sql.join(changes, sql`, `)})) as restored
     where ${keptRows(owner, removalId, one)}${sql.join(needed, sql``)}
     order by kept.id
     on conflict do nothing
-    returning ${one.table === 'campaign_tracking_choices' ? sql`campaign_id as id` : sql`id`}`)
+    returning ${columns.includes('id') ? sql`id` : sql`null as id`}`)
   return rows.map(({ id }) => id)
+}
+
+/** Without those that the database computes. */
+async function listColumns(tx: Db, _owner: OwnerId, table: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select quote_ident(attname) as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`)
+  return rows.map(({ name }) => name)
 }
 
 /** Leaves references alone that were set since, or whose row was not restored. */

@@ -12,6 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
+import type { EmailStatus } from './campaigns.ts'
+import type { StopReason } from './follow-ups.ts'
 
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -29,6 +31,8 @@ export const conversations = pgTable('conversations', {
   newest_kind: text().$type<'reply' | 'auto-reply'>(),
   /** Messages that came in. */
   received: integer().notNull().default(0),
+  /** Of these, messages that a person wrote. */
+  replies: integer().notNull().default(0),
   has_files: boolean().notNull().default(false),
   prospect_id: uuid(),
   /** Whose messages it answers. */
@@ -75,19 +79,27 @@ export const reply_labels = pgTable('reply_labels', {
   created_at: instant().notNull(),
 })
 
+/** A recipient's status, and what belongs to it. */
+export interface RecipientStatus {
+  email_status: EmailStatus
+  status_reason: string | null
+  responded_at: string | null
+  unsubscribed_at: string | null
+}
+
 /** What a change of conversations did elsewhere. */
 export interface ChangeEffects {
-  /** Ids of `prospect_events.change_id`. */
-  statuses?: string[]
-  /** Recipients of campaigns and their statuses before. */
-  recipients?: { id: string; status: string; reason: string | null; responded_at: string | null }[]
+  /** True if it set statuses of prospects; their events have its id as `change_id`. */
+  hasStatuses?: boolean
+  /** Recipients of campaigns, with the status that it set and the one before. */
+  recipients?: { id: string; email_status: EmailStatus; before: RecipientStatus }[]
   /** Recipients whose follow-ups it stopped. */
-  stopped?: string[]
-  /** Suppressions that it added, and those that it lifted. */
-  suppressed?: string[]
+  stopped?: { reason: StopReason; recipients: string[] }
+  /** Suppressions that it added, and ids of those that it lifted. */
+  suppressed?: { id: string; email: string }[]
   lifted?: string[]
-  /** Addresses that it holds. */
-  held?: string[]
+  /** People whom it holds until a moment, with the hold that was in force before. */
+  held?: { email: string; until: string; before: { until: string; reason: 'away' | 'manual' } | null }[]
 }
 
 /** A change of one or many conversations, undone within a day. */
@@ -96,6 +108,8 @@ export const conversation_changes = pgTable('conversation_changes', {
   owner_id: uuid().notNull(),
   user_id: uuid(),
   effects: jsonb().$type<ChangeEffects>().notNull().default({}),
+  /** How many conversations it changed. */
+  conversations: integer().notNull().default(0),
   changed_at: instant().notNull(),
   undone_at: instant(),
 })

@@ -1,5 +1,5 @@
 import type { MailFile } from '@goldpan/contract/answering'
-import type { BuiltInLabel } from '@goldpan/contract/inbox'
+import type { BuiltInLabel, ConversationState } from '@goldpan/contract/inbox'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
 
@@ -148,6 +148,13 @@ export const tracking_withdrawals = pgTable('tracking_withdrawals', {
   withdrawn_at: instant().notNull(),
 })
 
+export interface ConversationStateFields {
+  state: ConversationState
+  snoozed_until: string | null
+  snoozed_before: string | null
+  unread: boolean
+}
+
 export type AnswerState = 'queued' | 'claimed' | 'transmitting' | 'sent' | 'failed' | 'unconfirmed'
 
 /** A user's answer to a reply, sent from within the application. */
@@ -178,4 +185,11 @@ export const answers = pgTable('answers', {
   draft_version: integer(),
   /** Real time until which it can be taken back; it isn't claimed before. */
   held_until: instant(),
+  /** The Message-ID that the mail server gave it in place of ours. */
+  server_message_id: text(),
+  /** When its copy is due in the Sent folder, or an unconfirmed one is looked for there. */
+  sent_copy_at: instant(),
+  has_files: boolean().notNull().default(false),
+  /** What it did to the conversation's state, for taking it back. */
+  state_change: jsonb().$type<{ before: ConversationStateFields; after: ConversationStateFields }>(),
 })

@@ -149,3 +149,68 @@ export async function listFirstWritten(db: Db, owner: OwnerId, campaignId: strin
     .orderBy(asc(campaign_prospects.position), asc(campaign_prospects.id))
     .limit(limit)
 }
+
+/** A status that was set, with what was there before. */
+export interface StatusChange {
+  id: string
+  email_status: RecipientRow['email_status']
+  before: Pick<RecipientRow, 'email_status' | 'status_reason' | 'responded_at' | 'unsubscribed_at'>
+}
+
+const statusOf = (row: string) =>
+  sql.raw(`jsonb_build_object('email_status', ${row}.email_status, 'status_reason', ${row}.status_reason,
+    'responded_at', ${row}.responded_at, 'unsubscribed_at', ${row}.unsubscribed_at)`)
+
+const lockedBefore = (owner: OwnerId, ids: readonly string[], statuses: string) => sql`
+  select * from campaign_prospects
+  where id = any(${plainList(ids)}::uuid[]) and ${belongsTo(campaign_prospects.owner_id, owner)}
+    and email_status ${sql.raw(statuses)}
+  order by id for no key update`
+
+/** As `moveStatus` does after a response, for many who were sent to. */
+export async function respondEach(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  at: string,
+): Promise<StatusChange[]> {
+  const { rows } = await tx.execute<StatusChange & Record<string, unknown>>(sql`
+    with before as materialized (${lockedBefore(owner, ids, "in ('sent', 'opened', 'failed')")})
+    update campaign_prospects r set email_status = 'responded',
+      responded_at = coalesce(r.responded_at, ${at}::timestamptz)
+    from before where r.id = before.id
+    returning r.id, r.email_status, ${statusOf('before')} as before`)
+  return rows
+}
+
+/** Recipients who unsubscribed have the status that their events add up to again. */
+export async function resubscribeEach(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+): Promise<StatusChange[]> {
+  const { rows } = await tx.execute<StatusChange & Record<string, unknown>>(sql`
+    with before as materialized (${lockedBefore(owner, ids, "= 'unsubscribed'")})
+    update campaign_prospects r set status_reason = null, unsubscribed_at = null,
+      email_status = case when r.responded_at is not null then 'responded' when r.opened_at is not null then 'opened'
+        when r.sent_at is not null then 'sent' when r.email_content is null then 'pending' else 'generated' end
+    from before where r.id = before.id
+    returning r.id, r.email_status, ${statusOf('before')} as before`)
+  return rows
+}
+
+/** Undoes changes of statuses that nothing has changed since. */
+export async function putStatusesBack(
+  tx: Db,
+  owner: OwnerId,
+  changes: readonly StatusChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(sql`
+    update campaign_prospects r set email_status = change.before->>'email_status',
+      status_reason = change.before->>'status_reason',
+      responded_at = (change.before->>'responded_at')::timestamptz,
+      unsubscribed_at = (change.before->>'unsubscribed_at')::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id uuid, email_status text, before jsonb)
+    where r.id = change.id and r.email_status = change.email_status and coalesce(r.owner_id = ${owner}, false)`)
+}

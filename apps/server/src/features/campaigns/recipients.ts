@@ -21,6 +21,9 @@ import {
   moveSentToOpened,
   moveToSent,
   type Opened,
+  putStatusesBack,
+  respondEach,
+  resubscribeEach,
   type Sent,
   saveDeliveries,
 } from './deliveries.store.ts'
@@ -328,6 +331,13 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
       const rows = await campaignStore.lockUnsubscribed(tx, owner, email)
       return rows.map((row) => ({ id: row.id, status_before: statusBefore(row) }))
     },
+
+    /** For the inbox, about many: a label says that they responded, or takes their wish to get no mail back. */
+    respondEach: (tx: Db, owner: OwnerId, ids: readonly string[]) =>
+      respondEach(tx, owner, ids, isoNow(clock)),
+    resubscribeEach,
+    /** For the inbox: undoes both for those whose status is still the one that was set. */
+    putStatusesBack,
 
     /** For tracking: the undo of an unsubscription, with the status folded again from the events. */
     async restoreStatus(

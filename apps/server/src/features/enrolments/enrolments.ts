@@ -39,14 +39,18 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     if (paid.length > 0) await refund(tx, owner, paid, reason)
   }
 
-  async function stop(tx: Db, owner: OwnerId, whom: store.Whom, reason: StopReason): Promise<number> {
+  /** Returns the recipients whose sequences ended. */
+  async function stopEach(tx: Db, owner: OwnerId, whom: store.Whom, reason: StopReason): Promise<string[]> {
     const stopped = await store.stop(tx, owner, whom, { reason, at: isoNow(clock) })
-    if (stopped.length === 0) return 0
+    if (stopped.length === 0) return []
     await withdraw(tx, owner, stopped, 'The follow-ups were stopped')
     const campaigns = new Set(stopped.map(({ campaign_id }) => campaign_id))
     await store.completeCampaigns(tx, owner, [...campaigns])
-    return stopped.length
+    return stopped.map(({ campaign_prospect_id }) => campaign_prospect_id)
   }
+
+  const stop = async (tx: Db, owner: OwnerId, whom: store.Whom, reason: StopReason): Promise<number> =>
+    (await stopEach(tx, owner, whom, reason)).length
 
   /**
    * Stops a person who replied, in all campaigns, and their colleagues in campaigns whose `stop_scope` is the business.
@@ -72,6 +76,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
 
   return {
     stop,
+    stopEach,
     stopForReply,
     hasOpen: lists.hasOpen,
     listEnrolled: lists.listEnrolled,
@@ -192,6 +197,14 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     /** Stopped and finished people go on with the first step that they haven't got. Returns how many. */
     restart: (tx: Db, owner: OwnerId, recipients: readonly string[]): Promise<number> =>
       reopen(tx, owner, { whom: { recipients }, of: ['finished', ...stopReasons], restart: true }),
+
+    /** For the inbox: recipients stopped for this reason go on, from where they were. */
+    reopenStopped: (
+      tx: Db,
+      owner: OwnerId,
+      recipients: readonly string[],
+      reason: StopReason,
+    ): Promise<number> => reopen(tx, owner, { whom: { recipients }, of: [reason], restart: false }),
 
     /** For removals: prospects who come back go on, from where they were. */
     reopenRemoved: (tx: Db, owner: OwnerId, prospects: readonly string[]): Promise<number> =>

@@ -27,20 +27,21 @@ type AutomaticReplyDetail = { says: 'left_company' | 'receipt' } | { says: 'away
 export function createAutomaticReplies({ clock, enrolments, pace: paces }: AutomaticRepliesDeps) {
   return {
     /**
-     * An away note holds the person until the working day after its date; 'no longer works here' stops them. Receipts and
-     * ticket notes change nothing. Returns what to record of the note.
+     * An away note holds the person until the working day after its date, also one that they wrote by hand; 'no longer
+     * works here' stops them. Receipts and ticket notes change nothing. Returns what to record of the note.
      */
     async apply(
       tx: Db,
       message: SentMessage,
-      { subject, note }: Classification,
+      subject: string | null,
+      note: Classification['note'],
     ): Promise<AutomaticReplyDetail | null> {
       if (!note) return null
       const owner = asOwner(message.owner_id)
       const email = message.email.toLowerCase()
       if (note.says === 'left_company') await enrolments.stop(tx, owner, { emails: [email] }, 'left_company')
       if (note.says !== 'away') return { says: note.says }
-      const pace = await paces.find(tx, owner, false)
+      const pace = await paces.find(tx, owner, 'shared')
       const now = clock.now()
       const until = findAwayUntil(subject, note.text, dayOf(now, pace.time_zone))
       const since = new Date(now.getTime() - UNDATED_WITHIN_MS).toISOString()

@@ -1,8 +1,15 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf, plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { campaign_prospects, campaign_steps, enrolments, recipients, step_emails } from '../../db/schema.ts'
+import {
+  campaign_prospects,
+  campaign_steps,
+  campaigns,
+  enrolments,
+  recipients,
+  step_emails,
+} from '../../db/schema.ts'
 
 export type EnrolmentRow = typeof enrolments.$inferSelect
 
@@ -20,19 +27,26 @@ export async function listDueOwners(
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** Locks due enrolments, skipping those that another worker plans. */
+/** Locks due enrolments in the order in which claims serve them, skipping those that another worker plans. */
 export async function lockDue(
   tx: Db,
   owner: OwnerId,
   { now, limit }: { now: string; limit: number },
 ): Promise<EnrolmentRow[]> {
   return tx
-    .select()
+    .select(getTableColumns(enrolments))
     .from(enrolments)
+    .leftJoin(campaign_steps, eq(campaign_steps.id, enrolments.next_step_id))
+    .leftJoin(campaigns, eq(campaigns.id, enrolments.campaign_id))
     .where(and(eq(enrolments.owner_id, owner), eq(enrolments.state, 'waiting'), lte(enrolments.due_at, now)))
-    .orderBy(asc(enrolments.due_at), asc(enrolments.id))
+    .orderBy(
+      asc(enrolments.due_at),
+      asc(campaign_steps.position),
+      asc(campaigns.created_at),
+      asc(enrolments.id),
+    )
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('update', { of: enrolments, skipLocked: true })
 }
 
 /** People with a hold in force, such as one set while a message was in doubt, are held. Returns whom. */

@@ -61,6 +61,19 @@ interface Draft {
   text: { subject: string; body: string }
 }
 
+/** The same with the person's values. */
+type Written = Draft & ReturnType<typeof renderEmail> & { prospect_id: string | null }
+
+type History = Map<string, Awaited<ReturnType<typeof store.listMessages>>>
+
+/** What a message needs beside its text. */
+interface Surroundings {
+  /** The messages to each recipient, the oldest first. */
+  history: History
+  senders: ReadonlyMap<string, NextSender>
+  signature: string | null
+}
+
 /** Puts follow-ups that are due into the queue of sending. */
 export function createPlanning(deps: PlanningDeps) {
   const { db, clock, campaigns, enrolments } = deps
@@ -69,7 +82,7 @@ export function createPlanning(deps: PlanningDeps) {
   let running: Promise<void> | null = null
 
   const findPace = async (owner: OwnerId) =>
-    deps.pace.find(db, owner, await deps.mailboxes.hasUsed(db, owner))
+    deps.pace.find(db, owner, (await deps.mailboxes.hasUsed(db, owner)) ? 'mailbox' : 'shared')
 
   /** Computes due days. Returns how many. */
   async function date(
@@ -128,6 +141,7 @@ export function createPlanning(deps: PlanningDeps) {
     }
   }
 
+  /** Queues the next messages of people of a campaign. Those whose sender is gone, or who lack a value, are held. */
   async function queue(
     tx: Db,
     owner: OwnerId,
@@ -135,67 +149,74 @@ export function createPlanning(deps: PlanningDeps) {
     rows: readonly store.EnrolmentRow[],
   ): Promise<void> {
     const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
-    const messages = Map.groupBy(await store.listMessages(tx, owner, ids), (row) => row.campaign_prospect_id)
+    const history = Map.groupBy(await store.listMessages(tx, owner, ids), (row) => row.campaign_prospect_id!)
     const senders = await deps.senders.listNext(tx, owner, ids)
-    const gone = ids.filter((id) => (senders.get(id)?.wait ?? null) !== null)
-    await enrolments.holdFor(tx, owner, { recipients: gone }, 'no_mailbox')
-    const there = rows.filter(({ campaign_prospect_id }) => !gone.includes(campaign_prospect_id))
+    const gone = new Set(ids.filter((id) => (senders.get(id)?.wait ?? null) !== null))
+    await enrolments.holdFor(tx, owner, { recipients: [...gone] }, 'no_mailbox')
+    const there = rows.filter(({ campaign_prospect_id }) => !gone.has(campaign_prospect_id))
+    const unwritten = there.filter((row) => !isOnItsWay(row, history))
+    const ready = await writeOrHold(tx, owner, campaign, unwritten)
+    const leaving = there.filter((row) => isOnItsWay(row, history))
+    const queued = [...leaving, ...ready.map(({ enrolment }) => enrolment)].map(({ id }) => id)
+    await store.markQueued(tx, owner, queued, isoNow(clock))
+    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
+    const messages = ready.map((written) => toMessage(written, { history, senders, signature }))
+    await deps.sending.queueFollowUps(tx, owner, campaign.id, messages)
+  }
 
-    const at = isoNow(clock)
-    // Held and released while a worker had their message: it isn't written again.
-    const isOnItsWay = ({ campaign_prospect_id: id, next_step_id }: store.EnrolmentRow) =>
-      (messages.get(id) ?? []).some(
-        ({ step_id, state }) => step_id === next_step_id && ON_ITS_WAY.includes(state),
-      )
-    const [unwritten, leaving] = [there.filter((one) => !isOnItsWay(one)), there.filter(isOnItsWay)]
-    const written = await write(tx, owner, campaign, unwritten)
-    const lost = unwritten.filter(({ id }) => !written.some(({ enrolment }) => enrolment.id === id))
-    await store.forgetDue(
-      tx,
-      owner,
-      lost.map(({ id }) => id),
-    )
+  /** Returns the messages that are ready. People who lack a value are held; nothing is due any more without a text. */
+  async function writeOrHold(
+    tx: Db,
+    owner: OwnerId,
+    campaign: Campaign,
+    rows: readonly store.EnrolmentRow[],
+  ): Promise<Written[]> {
+    const written = await write(tx, owner, campaign, rows)
+    const known = new Set(written.map(({ enrolment }) => enrolment.id))
+    const lost = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+    await store.forgetDue(tx, owner, lost)
     const missing = written.flatMap(({ enrolment: { id }, missing: [name] }) =>
       name ? [{ id, missing: name }] : [],
     )
-    await store.holdMissing(tx, owner, missing, at)
-    const ready = written.filter((one) => one.missing.length === 0)
-    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
-    await store.markQueued(
-      tx,
-      owner,
-      [...leaving, ...ready.map(({ enrolment }) => enrolment)].map(({ id }) => id),
-      at,
-    )
-    const toMessage = ({ enrolment, step, text, ...one }: (typeof ready)[number]): FollowUpMessage => {
-      const { campaign_prospect_id } = enrolment
-      const known = messages.get(campaign_prospect_id) ?? []
-      const sent = known
-        .filter(({ state }) => isSent(state))
-        .map((row) => ({ ...row, message_id: row.message_id ?? deps.messageIdOf(row.id) }))
-      const { isMoved, ...sender } = senders.get(campaign_prospect_id) ?? FROM_RETURN_ADDRESS
-      const thread = step.thread === 'same' ? continueThread(sent, { isMoved }) : null
-      return {
-        campaign_prospect_id,
-        prospect_id: one.prospect_id,
-        email: sent.at(-1)?.email ?? enrolment.email,
-        round: (known.at(-1)?.round ?? 0) + 1,
-        ...pick(sender, ['sender', 'mailbox_id', 'from_name', 'from_address', 'reply_to']),
-        subject: thread?.subject ?? one.subject,
-        content: signature ? `${one.content}\n<div>${signature}</div>` : one.content,
-        language: deps.languageOf(text.body),
-        step_id: step.id,
-        step_position: step.position,
-        next_at: turnOf(enrolment.due_at ?? at, step.position),
-        in_reply_to: thread?.in_reply_to ?? null,
-        reference_ids: thread?.reference_ids ?? null,
-      }
+    await store.holdMissing(tx, owner, missing, isoNow(clock))
+    return written.filter((one) => one.missing.length === 0)
+  }
+
+  function toMessage(
+    { enrolment, step, text, subject, content, prospect_id }: Written,
+    { history, senders, signature }: Surroundings,
+  ): FollowUpMessage {
+    const { campaign_prospect_id, due_at } = enrolment
+    const earlier = history.get(campaign_prospect_id) ?? []
+    const sent = earlier
+      .filter(({ state }) => isSent(state))
+      .map((row) => ({ ...row, message_id: row.message_id ?? deps.messageIdOf(row.id) }))
+    const { isMoved, ...sender } = senders.get(campaign_prospect_id) ?? FROM_RETURN_ADDRESS
+    const thread = step.thread === 'same' ? continueThread(sent, { isMoved }) : null
+    return {
+      campaign_prospect_id,
+      prospect_id,
+      email: sent.at(-1)?.email ?? enrolment.email,
+      round: (earlier.at(-1)?.round ?? 0) + 1,
+      ...pick(sender, ['sender', 'mailbox_id', 'from_name', 'from_address', 'reply_to']),
+      subject: thread?.subject ?? subject,
+      content: signature ? `${content}\n<div>${signature}</div>` : content,
+      language: deps.languageOf(text.body),
+      step_id: step.id,
+      step_position: step.position,
+      next_at: turnOf(due_at ?? isoNow(clock), step.position),
+      in_reply_to: thread?.in_reply_to ?? null,
+      reference_ids: thread?.reference_ids ?? null,
     }
-    await deps.sending.queueFollowUps(tx, owner, campaign.id, ready.map(toMessage))
   }
 
   /** The next message of each, from the newest saved text or from what was edited for them. */
-  async function write(tx: Db, owner: OwnerId, campaign: Campaign, rows: readonly store.EnrolmentRow[]) {
+  async function write(
+    tx: Db,
+    owner: OwnerId,
+    campaign: Campaign,
+    rows: readonly store.EnrolmentRow[],
+  ): Promise<Written[]> {
     const ids = rows.map(({ campaign_prospect_id }) => campaign_prospect_id)
     const steps = new Map((await listSteps(tx, owner, campaign.id)).map((step) => [step.id, step]))
     const edited = await store.listStepEmails(tx, owner, ids)
@@ -209,7 +230,7 @@ export function createPlanning(deps: PlanningDeps) {
       const { subject, body } = own ?? step
       return [{ enrolment, step, text: { subject: subject ?? step.subject ?? '', body } }]
     })
-    const written = []
+    const written: Written[] = []
     for (const same of Map.groupBy(drafts, ({ text }) => `${text.subject}\n${text.body}`).values()) {
       const { subject, body } = same[0]!.text
       const template = prepareTemplate(subject, body)
@@ -318,7 +339,7 @@ export function createPlanning(deps: PlanningDeps) {
     readPeople,
 
     dateAll: async (tx: Db, owner: OwnerId, campaignId: string): Promise<void> => {
-      const pace = await deps.pace.find(tx, owner, false)
+      const pace = await deps.pace.find(tx, owner, 'shared')
       for (let dated = 1; dated > 0; ) {
         const rows = await store.lockUndated(tx, scope, { limit: DATED_AT_ONCE, campaign: campaignId })
         dated = await date(tx, rows, () => pace)
@@ -349,6 +370,13 @@ const FROM_RETURN_ADDRESS: NextSender = {
 }
 
 const ON_ITS_WAY: readonly string[] = ['queued', 'claimed', 'transmitting']
+
+/** Held and released while a worker had their message: it isn't written again. */
+const isOnItsWay = ({ campaign_prospect_id, next_step_id }: store.EnrolmentRow, history: History): boolean =>
+  (history.get(campaign_prospect_id) ?? []).some(
+    ({ step_id, state }) => step_id === next_step_id && ON_ITS_WAY.includes(state),
+  )
+
 const isSent = (state: string): boolean => state === 'sent' || state === 'unconfirmed'
 
 /** The earliest due first; at the same opening, earlier steps first. */

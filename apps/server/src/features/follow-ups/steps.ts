@@ -1,5 +1,6 @@
 import { type followUpRoutes, STEPS_MAX, type StepList, threadAndSubject } from '@goldpan/contract/follow-ups'
 import type { HandlerInput } from '@goldpan/contract/route'
+import type { Pace } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -8,7 +9,8 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { PlannedSend } from '../sending/preview.ts'
 import type { SendToPlan } from '../sending/rotation.rules.ts'
-import { planSend } from './plan-send.rules.ts'
+import { dueAt } from './due.rules.ts'
+import { planSend, type Sequence } from './plan-send.rules.ts'
 import * as store from './steps.store.ts'
 
 export interface StepsDeps {
@@ -40,6 +42,25 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
       follow_ups_first: campaign.follow_ups_first,
       finished: await enrolments.countFinished(tx, owner, campaign.id),
     }
+  }
+
+  /** The follow-ups of all campaigns that have some, and who waits for them. */
+  async function listSequences(owner: OwnerId, pace: Pace): Promise<Sequence[]> {
+    const steps = Map.groupBy(await store.listAllInForce(db, owner), ({ campaign_id }) => campaign_id)
+    const waiting = Map.groupBy(await store.listWaiting(db, owner), ({ campaign_id }) => campaign_id)
+    return [...steps].map(([campaign_id, own]): Sequence => {
+      const position = new Map(own.map(({ id }, index) => [id, index]))
+      return {
+        campaign_id,
+        steps: own,
+        isFirst: own[0]!.follow_ups_first,
+        waiting: (waiting.get(campaign_id) ?? []).flatMap((row) => {
+          const step = position.get(row.step_id)
+          if (step === undefined) return []
+          return [{ step, due: dueOf(row, own[step]!, pace), from: row.mailbox_id, people: row.people }]
+        }),
+      }
+    })
   }
 
   return {
@@ -128,7 +149,7 @@ export function createSteps({ db, clock, campaigns, enrolments, dateAll }: Steps
     /** For the preview of a send. */
     async planSend(owner: OwnerId, campaign: Campaign, send: SendToPlan): Promise<PlannedSend> {
       const steps = await store.listSteps(db, owner, campaign.id)
-      const plan = planSend({ ...send, steps, isFollowUpsFirst: campaign.follow_ups_first })
+      const plan = planSend({ ...send, sequences: await listSequences(owner, send.pace) })
       const recipients_at_most = send.people.filter(({ isFollowed }) => isFollowed).length
       return {
         ...plan,
@@ -158,6 +179,17 @@ export const getStep = async (
   id: string,
 ): Promise<store.StepRow> =>
   (await store.findStep(tx, owner, campaignId, id)) ?? refuse('follow_ups.step_gone')
+
+/** Their day may not have been computed yet. */
+function dueOf(
+  { due_at, waited_from, held_spans }: store.WaitingRow,
+  { wait_days, wait_in }: Pick<store.StepRow, 'wait_days' | 'wait_in'>,
+  pace: Pace,
+): Date {
+  if (due_at !== null) return new Date(due_at)
+  const holds = held_spans.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }))
+  return dueAt({ handedOverAt: new Date(waited_from), wait_days, wait_in, pace, holds })
+}
 
 function readThread(thread: 'same' | 'new', subject: string | null) {
   const read = threadAndSubject.safeParse({ thread, subject })

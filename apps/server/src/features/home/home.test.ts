@@ -1,14 +1,16 @@
+import { buildReply } from '@goldpan/campaign-mail/samples'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { homeRoutes } from '@goldpan/contract/home'
 import { importRoutes } from '@goldpan/contract/imports'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { tableRoutes } from '@goldpan/contract/tables'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
-const { alice, bob, visitor, drain, query, clock } = await startTestApp()
+const { alice, app, bob, clock, drain, mail, query, visitor } = await startTestApp()
 
 const overview = async (who = alice) => (await who.call(homeRoutes.overview)).answer
 
@@ -108,3 +110,39 @@ test('opens and replies count on their day, and tables are ranked by reply rate'
   const { counts } = (await alice.call(campaignRoutes.get, { params: { id: campaign } })).answer
   expect(counts, 'the campaign counts the same').toMatchObject({ sent: 6, opened: 5, responded: 1 })
 })
+
+test('the people who wait are those with open conversations, the newest first (INBOX-05)', async () => {
+  const { id: campaign, emails } = await writeCampaign(bob, ['cora@oven.example', 'dan@oven.example'])
+  await startSend(bob, campaign)
+  await drain()
+  await query("update prospects set first_name = 'Cora', business_name = 'Mill' where email = $1", [
+    emails[0],
+  ])
+  for (const email of emails) {
+    clock.advance(1000)
+    await answer(email, `First line of ${email}\nand the second`)
+  }
+  const waiting = (await overview(bob)).waiting
+  expect(waiting).toMatchObject([
+    { email: emails[1], excerpt: `First line of ${emails[1]}` },
+    { email: emails[0], first_name: 'Cora', company: 'Mill', subject: expect.stringMatching(/^Re: /) },
+  ])
+  const [conversation] = await query('select id from conversations where email = $1', [emails[1]])
+  expect(waiting[0]!.id).toBe(conversation!.id)
+  expect((await overview(bob)).replies_waiting).toBe(2)
+  await query("update conversations set state = 'done', unread = false where email = $1", [emails[1]])
+  expect(await overview(bob)).toMatchObject({ replies_waiting: 1, waiting: [{ email: emails[0] }] })
+  expect((await overview()).waiting).toEqual([])
+})
+
+async function answer(email: string, text: string) {
+  const { raw, envelope } = mail.accepted.findLast((message) => message.envelope.to === email)!
+  const original = Buffer.concat([Buffer.from(`Return-Path: <${envelope.from}>\r\n`), raw])
+  const from = { name: 'Rita', address: email }
+  const to = (await PostalMime.parse(raw)).from!.address!
+  await app.features.replies.receive({
+    raw: await buildReply({ original, date: clock.now(), from, text }),
+    envelope: { from: email, to: [to] },
+  })
+  await drain()
+}

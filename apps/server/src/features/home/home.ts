@@ -8,9 +8,9 @@ import type { Gathering } from '../gathering/gathering.ts'
 import type { Imports } from '../imports/imports.ts'
 import type { OwnMailboxes } from '../own-mailboxes/own-mailboxes.ts'
 import type { Prospects } from '../prospects/prospects.ts'
-import type { Conversations } from '../replies/conversations.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { Tables } from '../tables/tables.ts'
+import * as store from './home.store.ts'
 
 type Day = HomeOverview['days'][number]
 type CountedDay = Omit<Day, 'replied'> & { responded: number }
@@ -25,7 +25,6 @@ export interface HomeDeps {
   gathering: Pick<Gathering, 'listActive'>
   sending: Pick<Sending, 'listActive'>
   imports: Pick<Imports, 'listActive'>
-  conversations: Pick<Conversations, 'count' | 'listWaiting'>
   ownMailboxes: Pick<OwnMailboxes, 'listDisconnected'>
 }
 
@@ -92,25 +91,23 @@ export function createHome({ db, clock, isDemo, tables, prospects, campaigns, ..
     async getOverview(owner: OwnerId): Promise<HomeOverview> {
       const days = shownDays(clock.now())
       const from = `${days[0]}T00:00:00.000Z`
-      const [found, gathered, progress, replies, waiting, counts, best_tables, mailboxes] = await Promise.all(
-        [
+      const [found, gathered, progress, replies_waiting, waiting, counts, best_tables, mailboxes] =
+        await Promise.all([
           tables.hasAny(owner),
           prospects.hasAny(owner),
           campaigns.findProgress(owner),
-          deps.conversations.count(owner),
-          deps.conversations.listWaiting(owner, WAITING_SHOWN),
+          store.countWaiting(db, owner),
+          store.listWaiting(db, owner, WAITING_SHOWN),
           campaigns.countDays(owner, from),
           campaigns.countTables(owner, { atLeastDelivered: MIN_DELIVERED, limit: TABLES_SHOWN }),
           deps.ownMailboxes.listDisconnected(owner),
-        ],
-      )
+        ])
       return {
         steps: { found, gathered, written: progress.hasWritten, sent: progress.hasSent },
         sample: isDemo ? SAMPLE : null,
-        replies_waiting: replies.unread,
-        waiting: waiting.map(({ from_email, excerpt, ...person }) => ({
+        replies_waiting,
+        waiting: waiting.map(({ excerpt, ...person }) => ({
           ...person,
-          email: from_email,
           excerpt: firstLine(excerpt ?? ''),
         })),
         best_tables,

@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { conversations, inbound_messages, prospects, recipients } from '../../db/schema.ts'
+import {
+  type ConversationStateFields,
+  conversations,
+  inbound_messages,
+  prospects,
+  recipients,
+} from '../../db/schema.ts'
 
 export type ConversationRow = typeof conversations.$inferSelect
 
@@ -55,6 +62,7 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
       ...shared,
       ...labels,
       received: 1,
+      replies: isPersons ? 1 : 0,
       has_files: mail.has_files,
       prospect_id: mail.prospect_id,
       campaign_ids,
@@ -71,6 +79,7 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
         auto_label_reason: sql`case when ${isLabelled} then excluded.auto_label_reason else ${conversations.auto_label_reason} end`,
         later_until: sql`case when ${isLabelled} then excluded.later_until else ${conversations.later_until} end`,
         received: sql`${conversations.received} + 1`,
+        replies: sql`${conversations.replies} + excluded.replies`,
         has_files: sql`${conversations.has_files} or excluded.has_files`,
         prospect_id: sql`coalesce(excluded.prospect_id, ${conversations.prospect_id})`,
         campaign_ids: sql`case when excluded.campaign_ids <@ ${conversations.campaign_ids}
@@ -137,6 +146,98 @@ export async function findEmail(db: Db, owner: OwnerId, id: string): Promise<str
   return (message?.email ?? sent?.email ?? prospect?.email)?.toLowerCase() ?? null
 }
 
+/** Another automatic label, if this message is still the newest that a person wrote. */
+export async function relabel(
+  tx: Db,
+  owner: OwnerId,
+  { id, messageId }: { id: string; messageId: string },
+  label: { label: NonNullable<ConversationRow['auto_label']>; by: 'rule' | 'model'; reason: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversations c set auto_label = ${label.label}, auto_label_by = ${label.by},
+      auto_label_reason = ${label.reason}
+    where c.owner_id = ${owner} and c.id = ${id}::uuid and ${messageId}::uuid = (
+      select m.id from inbound_messages m
+      where m.owner_id = c.owner_id and lower(m.from_email) = c.email and m.kind = 'reply'
+      order by m.received_at desc, m.id desc limit 1)`)
+}
+
+/** Labels a conversation without a label by this message. What a person wrote says more than automatic mail. */
+export async function labelEarlier(
+  tx: Db,
+  owner: OwnerId,
+  { email, kind }: { email: string; kind: 'reply' | 'auto-reply' },
+  {
+    label,
+    reason,
+    later_until,
+  }: { label: NonNullable<ConversationRow['auto_label']>; reason: string; later_until: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversations c set auto_label = ${label}, auto_label_by = 'rule', auto_label_reason = ${reason},
+      later_until = ${later_until}::date
+    where c.owner_id = ${owner} and c.email = ${email} and c.auto_label is null
+      and (${kind} = 'reply' or not exists (
+        select from inbound_messages m
+        where m.owner_id = c.owner_id and lower(m.from_email) = c.email and m.kind = 'reply'))`)
+}
+
+/** Collects the words of these addresses' conversations anew. */
+export async function refreshWords(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  await tx.execute(sql`
+    insert into conversation_words (conversation_id, owner_id, words)
+    select c.id, c.owner_id, words_of_conversation(c.id) from conversations c
+    where c.owner_id = ${owner} and c.email = any(${textList([...new Set(emails.map((email) => email.toLowerCase()))])})
+    order by c.id
+    on conflict (conversation_id) do update set words = excluded.words`)
+}
+
+export async function lockConversation(tx: Db, owner: OwnerId, id: string): Promise<void> {
+  await tx.execute(sql`select 1 from conversations where id = ${id}::uuid and owner_id = ${owner} for update`)
+}
+
+export async function deleteConversation(tx: Db, owner: OwnerId, id: string): Promise<void> {
+  await tx.delete(conversations).where(and(eq(conversations.owner_id, owner), eq(conversations.id, id)))
+}
+
+/**
+ * After a deletion is undone: its newest message, and what the old conversation adds to a new one, if the person wrote
+ * meanwhile. Returns their addresses.
+ */
+export async function followRestored(tx: Db, owner: OwnerId, removalId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    with old as (
+      select r.*, r.id <> c.id as is_merged from removed_rows kept
+      cross join lateral jsonb_populate_record(null::conversations, kept.contents) as r
+      join conversations c on c.owner_id = kept.owner_id and c.email = r.email
+      where kept.owner_id = ${owner} and kept.removal_id = ${removalId}::uuid and kept.held_by = 'conversations')
+    update conversations c set newest_id = newest.id, newest_at = coalesce(newest.received_at, c.newest_at),
+      newest_kind = coalesce(newest.kind, c.newest_kind), has_files = c.has_files or old.has_files,
+      received = c.received + case when is_merged then old.received else 0 end,
+      replies = c.replies + case when is_merged then old.replies else 0 end,
+      campaign_ids = array(select distinct unnest(c.campaign_ids || old.campaign_ids)),
+      chosen_label = case when c.chosen_label is null then old.chosen_label else c.chosen_label end,
+      chosen_by_name = case when c.chosen_label is null then old.chosen_by_name else c.chosen_by_name end,
+      assignee_id = coalesce(c.assignee_id, (
+        select id from users where id = old.assignee_id))
+    from old left join lateral (
+      select m.id, m.received_at, m.kind from inbound_messages m
+      where m.owner_id = ${owner} and lower(m.from_email) = old.email and m.kind in ('reply', 'auto-reply')
+      order by m.received_at desc, m.id desc limit 1) newest on true
+    where c.owner_id = ${owner} and c.email = old.email
+    returning c.email`)
+  return rows.map(({ email }) => email)
+}
+
+/** Of a member who isn't one any more. */
+export async function unassign(tx: Db, owner: OwnerId, person: string, at: string): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ assignee_id: null, updated_at: at })
+    .where(and(eq(conversations.owner_id, owner), eq(conversations.assignee_id, person)))
+}
+
 /** For somebody who is acted on before they write. */
 export async function insertEmpty(
   tx: Db,
@@ -147,4 +248,31 @@ export async function insertEmpty(
     .insert(conversations)
     .values({ owner_id: owner, email, prospect_id, created_at: at, updated_at: at })
     .onConflictDoNothing()
+}
+
+/** Sets `before` where the conversation is still as in `after`; state and reading apart. */
+export async function restoreState(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  { before, after }: { before: ConversationStateFields; after: ConversationStateFields },
+): Promise<void> {
+  const own = and(eq(conversations.owner_id, owner), eq(conversations.id, id))
+  const { unread, ...state } = before
+  const isSnoozedAsAfter = sql`${conversations.snoozed_until} is not distinct from ${after.snoozed_until}::timestamptz`
+  await tx
+    .update(conversations)
+    .set({ unread })
+    .where(
+      and(
+        own,
+        eq(conversations.unread, after.unread),
+        eq(conversations.state, after.state),
+        isSnoozedAsAfter,
+      ),
+    )
+  await tx
+    .update(conversations)
+    .set(state)
+    .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
 }

@@ -20,6 +20,39 @@ export function createConversations({ clock }: ConversationsDeps) {
 
     findByEmail: store.findByEmail,
 
+    /** After a message, an answer or a note: collects the words that searches find these addresses by. */
+    refreshWords: store.refreshWords,
+
+    /** A model's label, if that message is still the newest that the person wrote. A person's choice stays. */
+    relabel: (
+      tx: Db,
+      owner: OwnerId,
+      id: string,
+      messageId: string,
+      label: Parameters<typeof store.relabel>[3],
+    ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
+
+    /** For mail that is older than labels. */
+    labelEarlier: store.labelEarlier,
+
+    /** Locks a conversation until the transaction ends. The row may be older than the lock. Refuses an unknown id. */
+    async lock(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
+      const row = isRowId(id) ? await store.findConversation(tx, owner, id) : null
+      if (!row) return refuse('replies.no_conversation')
+      await store.lockConversation(tx, owner, row.id)
+      return row
+    },
+    remove: store.deleteConversation,
+
+    /** For removals: a conversation is back, or joins the one that the person began meanwhile. */
+    async followRestored(tx: Db, owner: OwnerId, removalId: string): Promise<void> {
+      await store.refreshWords(tx, owner, await store.followRestored(tx, owner, removalId))
+    },
+
+    /** For organizations: a member leaves. */
+    unassign: (tx: Db, owner: OwnerId, person: string): Promise<void> =>
+      store.unassign(tx, owner, person, isoNow(clock)),
+
     /** Creates one for somebody who never wrote, so that they can have notes and drafts. Refuses an unknown id. */
     async getOrCreate(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
       const found = isRowId(id) ? await store.findConversation(tx, owner, id) : null
@@ -41,7 +74,7 @@ export function createConversations({ clock }: ConversationsDeps) {
       { isStop }: { isStop: boolean },
     ): Promise<store.ConversationRow> {
       const row = await store.addReceived(tx, owner, mail)
-      if (mail.kind === 'auto-reply') return row
+      if (mail.kind === 'auto-reply' && !isStop) return row
       const snooze = { snoozed_until: null, snoozed_before: row.snoozed_until ?? row.snoozed_before }
       const change = isStop
         ? ({ state: 'done', unread: false, ...snooze } as const)
@@ -66,6 +99,9 @@ export function createConversations({ clock }: ConversationsDeps) {
         updated_at: isoNow(clock),
       })
     },
+
+    /** Takes back what an answer did to the state. What was changed since stays. */
+    restore: store.restoreState,
   }
 }
 

@@ -131,6 +131,7 @@ test.each(['google', 'microsoft'] as const)(
     expect(opened.mailbox).toEqual({ id: place.id, address: place.address })
     const body = { text: '90 EUR.', press_id: randomUUID() }
     await alice.call(replyRoutes.answer, { params: { id: opened.answers_to! }, body })
+    await query('update answers set held_until = now()')
     await drain()
     const parsed = await PostalMime.parse(place.newest())
     expect(parsed.from?.address).toBe(place.address)

@@ -6,9 +6,9 @@ import { createWorkerLoop, type WorkerLoop } from '../../jobs/worker-loop.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { MailboxReading } from '../../providers/mailbox-reading/port.ts'
-import { type MailboxAccess, MailboxFailed } from '../../providers/mailboxes/port.ts'
+import { type MailboxCredentials, MailboxFailed } from '../../providers/mailboxes/port.ts'
 import { inStep } from '../../providers/steps/port.ts'
-import type { MailboxAccesses } from '../own-mailboxes/access.ts'
+import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { FoundMail } from '../replies/found-mail.ts'
 import type { SentFolder } from '../sending/sent-folder.ts'
 import { createLook, type Lease } from './look.ts'
@@ -20,7 +20,7 @@ export interface MailboxReadingDeps {
   clock: Clock
   systemClock: Clock
   heartbeat: Heartbeat
-  access: Pick<MailboxAccesses, 'use'>
+  access: Pick<MailboxAccess, 'use'>
   reading: Pick<MailboxReading, 'open'>
   foundMail: FoundMail
   sentFolder: SentFolder
@@ -92,7 +92,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
     let waitMs = 0
     try {
       if (await hasWork(owner, mailbox))
-        await deps.access.use(owner, mailbox.id, (access) => visitOnce(mailbox, access, lease))
+        await deps.access.use(owner, mailbox.id, (credentials) => visitOnce(mailbox, credentials, lease))
     } catch (error) {
       waitMs = waitOf(error)
       // A mailbox's failure is in its row.
@@ -108,13 +108,17 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
   const hasWork = async (owner: OwnerId, { id, reads }: store.ReadMailbox): Promise<boolean> =>
     reads === 'answers' || ((await sentFolder.dueInMs(owner, id)) ?? 1) <= 0
 
-  async function visitOnce(mailbox: store.ReadMailbox, access: MailboxAccess, lease: Lease): Promise<void> {
+  async function visitOnce(
+    mailbox: store.ReadMailbox,
+    credentials: MailboxCredentials,
+    lease: Lease,
+  ): Promise<void> {
     try {
-      const session = await deps.reading.open(access, lease.signal)
+      const session = await deps.reading.open(credentials, lease.signal)
       try {
         if (mailbox.reads === 'answers') await look(mailbox, session, lease)
         await visitSent(deps, mailbox, session, {
-          canAppend: access.kind === 'password' && mailbox.keep_copy,
+          canAppend: credentials.kind === 'password' && mailbox.keep_copy,
           signal: lease.signal,
         })
       } finally {

@@ -20,22 +20,23 @@ export async function visitSent(
   session: ReadingSession,
   { canAppend, signal }: { canAppend: boolean; signal: AbortSignal },
 ): Promise<void> {
-  async function settle(row: SentWork): Promise<void> {
-    const found = await session.findSent(row.expected_id)
-    if (found !== null) return sentFolder.recordFound(row, found)
-    if (row.state !== 'sent' || !canAppend) return sentFolder.postpone(row)
-    await session.appendSent(await sentFolder.buildCopy(row))
-    await sentFolder.recordCopied(row)
+  async function settle(work: SentWork): Promise<void> {
+    const found = await session.findSent(work.expectedId)
+    if (found !== null) return work.recordFound(found)
+    if (!work.isSent || !canAppend) return work.postpone()
+    await session.appendSent(await work.buildCopy())
+    await work.recordCopied()
   }
 
-  for (const row of await sentFolder.listDue(asOwner(mailbox.owner_id), mailbox.id)) {
+  const owner = asOwner(mailbox.owner_id)
+  for (const work of await sentFolder.listDue(owner, mailbox.id)) {
     if (signal.aborted) return
     try {
-      await settle(row)
+      await settle(work)
     } catch (error) {
-      await sentFolder.postpone(row)
+      await work.postpone()
       if (error instanceof MailboxFailed) {
-        await sentFolder.postponeAll(asOwner(row.owner_id), mailbox.id)
+        await sentFolder.postponeAll(owner, mailbox.id)
         // The session is dropped. How long to wait is the reader's to keep.
         if (error.failure.kind === 'limit') throw error
         return

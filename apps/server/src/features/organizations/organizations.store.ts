@@ -92,6 +92,15 @@ export async function listMembers(db: Db, owner: OwnerId) {
     )
 }
 
+/** The owner as a person. Null for an organization. */
+export async function findPerson(db: Db, owner: OwnerId) {
+  const [row] = await db
+    .select({ id: users.id, name: sql<string>`${users.first_name} || ' ' || ${users.last_name}` })
+    .from(users)
+    .where(eq(users.id, owner))
+  return row ?? null
+}
+
 /** False if the person is already a member. */
 export async function insertMember(
   tx: Db,

@@ -21,6 +21,7 @@ import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { createInvitations, type Entered } from './invitations.ts'
+import { listMembers } from './members.ts'
 import { isOver, requireManage } from './organizations.rules.ts'
 import * as store from './organizations.store.ts'
 
@@ -102,6 +103,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
   return {
     list,
     read,
+    listMembers,
     ...createInvitations({ ...deps, enter, read }),
 
     async create(person: OwnerId, { name }: { name: string }): Promise<Organization> {

@@ -75,7 +75,7 @@ export async function endRenewal(
 }
 
 /** Failing mailboxes that are due for a test, up to `limit`. Not due again before `next`, should this process die. */
-export async function claimTries(
+export async function claimTests(
   db: Db,
   _scope: SystemScope,
   { now, next, limit }: { now: string; next: string; limit: number },

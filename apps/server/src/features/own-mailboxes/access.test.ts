@@ -6,8 +6,8 @@ import { refusal, startGmailServer } from '../../../test/gmail-server.ts'
 import { startGoogleOAuth } from '../../../test/google-oauth-server.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { startMicrosoftOAuth } from '../../../test/microsoft-oauth-server.ts'
-import { type MailboxAccess, MailboxFailed } from '../../providers/mailboxes/port.ts'
-import { tryMailboxesJob } from './mailbox-trials.ts'
+import { type MailboxCredentials, MailboxFailed } from '../../providers/mailboxes/port.ts'
+import { testMailboxesJob } from './connection-tests.ts'
 
 const MINUTE_MS = 60_000
 const google = await startGoogleOAuth()
@@ -51,8 +51,9 @@ async function connect(provider: OAuthProvider = 'google', mailbox_id?: string) 
 }
 
 const use = (id: string, { app }: TestApp = first) =>
-  app.features.mailboxAccess.use(alice.id, id, async (access) => access)
-const tokenOf = (access: MailboxAccess) => (access.kind === 'password' ? '' : access.access_token)
+  app.features.mailboxAccess.use(alice.id, id, async (credentials) => credentials)
+const tokenOf = (credentials: MailboxCredentials) =>
+  credentials.kind === 'password' ? '' : credentials.access_token
 const read = async (id: string) => (await alice.call(routes.get, { params: { id } })).answer
 
 async function failureOf(work: Promise<unknown>): Promise<string> {
@@ -77,7 +78,7 @@ async function lettersAbout(address: string): Promise<string[]> {
 
 async function later(minutes: number): Promise<void> {
   clock.set(new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString())
-  await app.ports.jobs.enqueue(app.database.db, tryMailboxesJob, {})
+  await app.ports.jobs.enqueue(app.database.db, testMailboxesJob, {})
   await drain()
 }
 
@@ -250,7 +251,10 @@ test('an unreachable provider: failing after three, tried until it works, told a
   expect(await lettersAbout(address)).toEqual([])
   await later(24 * 60)
   await later(30)
-  expect(await lettersAbout(address)).toEqual([`${address} could not be reached for a day`])
+  expect(await lettersAbout(address)).toEqual([`${address} needs you to sign in again`])
+  expect((await PostalMime.parse(mail.accepted.at(-1)!.raw)).text).toContain(
+    `Goldpan has not been able to reach ${address} for a day.`,
+  )
   expect((await read(id)).state).toBe('failing')
   await later(30)
   expect(await read(id)).toMatchObject({ state: 'connected', sentence: '' })

@@ -3,7 +3,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../../providers/mail/port.ts'
 import {
-  type MailboxAccess,
+  type MailboxCredentials,
   type Mailboxes,
   MailboxFailed,
   type MailboxFailure,
@@ -14,7 +14,7 @@ import { type AccessTokens, gone, SECRET } from './access-tokens.ts'
 import type { MailboxStates } from './mailbox-states.ts'
 import { type MailboxRow, needsLogin } from './own-mailboxes.rules.ts'
 
-export interface MailboxSignInDeps {
+export interface MailboxAccessDeps {
   db: Database
   clock: Clock
   vault: Vault
@@ -26,7 +26,7 @@ export interface MailboxSignInDeps {
 }
 
 /** Signs in to mailboxes, and records what came of it as their state. */
-export function createMailboxAccess(deps: MailboxSignInDeps) {
+export function createMailboxAccess(deps: MailboxAccessDeps) {
   const { db, clock, vault, tokens, states, mailboxes } = deps
 
   /** The mailbox, if it may be used. Throws MailboxFailed. */
@@ -41,7 +41,11 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
     throw new MailboxFailed({ kind: 'login', sentence })
   }
 
-  async function accessOf(owner: OwnerId, row: MailboxRow, refused?: string): Promise<MailboxAccess> {
+  async function credentialsOf(
+    owner: OwnerId,
+    row: MailboxRow,
+    refused?: string,
+  ): Promise<MailboxCredentials> {
     const { kind, address, account, provider, smtp, imap, sealed_secret } = row
     if (sealed_secret === '') throw new MailboxFailed({ kind: 'login', sentence: needsLogin(address) })
     if (kind !== 'password') {
@@ -53,22 +57,22 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
     return { kind, address, provider, smtp, imap, password }
   }
 
-  /** Runs with access; once more if the provider refuses the access token (401), which may be out of date. */
-  async function withAccess<T>(
+  /** Runs with its credentials; once more if the provider refuses the access token (401), which may be out of date. */
+  async function withCredentials<T>(
     owner: OwnerId,
     row: MailboxRow,
-    run: (access: MailboxAccess) => Promise<T>,
+    run: (credentials: MailboxCredentials) => Promise<T>,
     failureOf: (result: T) => MailboxFailure | undefined = () => undefined,
   ): Promise<T> {
-    const access = await accessOf(owner, row)
+    const credentials = await credentialsOf(owner, row)
     try {
-      const result = await run(access)
-      if (access.kind === 'password' || !failureOf(result)?.is_unauthorized) return result
+      const result = await run(credentials)
+      if (credentials.kind === 'password' || !failureOf(result)?.is_unauthorized) return result
     } catch (error) {
       const isUnauthorized = error instanceof MailboxFailed && error.failure.is_unauthorized
-      if (access.kind === 'password' || !isUnauthorized) throw error
+      if (credentials.kind === 'password' || !isUnauthorized) throw error
     }
-    return run(await accessOf(owner, row, access.access_token))
+    return run(await credentialsOf(owner, row, credentials.access_token))
   }
 
   return {
@@ -77,10 +81,14 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
      * which it runs once more. Records the outcome as state. Throws MailboxFailed, also without trying unless the mailbox
      * is connected: those that fail are tested again in the background.
      */
-    async use<T>(owner: OwnerId, id: string, run: (access: MailboxAccess) => Promise<T>): Promise<T> {
+    async use<T>(
+      owner: OwnerId,
+      id: string,
+      run: (credentials: MailboxCredentials) => Promise<T>,
+    ): Promise<T> {
       const row = await getConnected(owner, id)
       try {
-        const result = await withAccess(owner, row, run)
+        const result = await withCredentials(owner, row, run)
         await states.works(owner, row, 'reading')
         return result
       } catch (error) {
@@ -90,8 +98,11 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
     },
 
     /** Signs in whatever the state is, without recording anything. Throws MailboxFailed. */
-    trial: <T>(owner: OwnerId, row: MailboxRow, run: (access: MailboxAccess) => Promise<T>): Promise<T> =>
-      withAccess(owner, row, run),
+    useWithoutRecording: <T>(
+      owner: OwnerId,
+      row: MailboxRow,
+      run: (credentials: MailboxCredentials) => Promise<T>,
+    ): Promise<T> => withCredentials(owner, row, run),
 
     /**
      * Sends through a mailbox. Never throws for it: what can't be used gives 'not_sent' with its `failure`, also without
@@ -110,8 +121,8 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
         refuseHeld(row)
         used = row
         const once = onlyOnce(options)
-        const send = (access: MailboxAccess) => mailboxes.handOver(access, mail, once)
-        const result = await withAccess(owner, row, send, ({ failure }) => failure)
+        const send = (credentials: MailboxCredentials) => mailboxes.handOver(credentials, mail, once)
+        const result = await withCredentials(owner, row, send, ({ failure }) => failure)
         await record(owner, row, result).catch(deps.onError)
         return result
       } catch (error) {
@@ -141,7 +152,7 @@ export function createMailboxAccess(deps: MailboxSignInDeps) {
   }
 }
 
-export type MailboxAccesses = ReturnType<typeof createMailboxAccess>
+export type MailboxAccess = ReturnType<typeof createMailboxAccess>
 
 /** A message is marked once, although a call that was refused is repeated. */
 function onlyOnce({ beforeBody, signal }: HandOver): HandOver {

@@ -1,12 +1,11 @@
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
-import type { Letter } from '../../letters/letter.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { MailboxFailure } from '../../providers/mailboxes/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import * as store from './access.store.ts'
-import { needsLoginLetter, unreachableLetter } from './own-mailboxes.mail.ts'
+import { mailboxLetter } from './own-mailboxes.mail.ts'
 import { afterFailure, afterUse, type MailboxRow, type MailboxUse, WORKING } from './own-mailboxes.rules.ts'
 
 export interface MailboxStatesDeps {
@@ -26,15 +25,18 @@ const scope = systemScope('mailboxes of all owners are watched')
 export function createMailboxStates(deps: MailboxStatesDeps) {
   const { db, clock } = deps
 
-  async function tell(tx: Db, row: MailboxRow, letter: typeof needsLoginLetter, failure: string) {
+  async function tell(tx: Db, row: MailboxRow, state: 'needs_login' | 'failing', failure: string) {
     const owner = asOwner(row.owner_id)
     const user =
       (row.connected_by && (await deps.accounts.findUser(tx, asOwner(row.connected_by)))) ||
       (await deps.accounts.findUser(tx, owner))
     await store.updateMailbox(tx, owner, row.id, { told_at: isoNow(clock) })
     if (!user) return
-    const written: Letter = letter({ publicUrl: deps.publicUrl(), user }, { address: row.address, failure })
-    await deps.letters.send(tx, written, { askedBy: owner })
+    const letter = mailboxLetter(
+      { publicUrl: deps.publicUrl(), user },
+      { state, address: row.address, failure },
+    )
+    await deps.letters.send(tx, letter, { askedBy: owner })
   }
 
   return {
@@ -74,7 +76,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
         const change = afterFailure(row, failure, use, clock.now())
         await store.updateMailbox(tx, owner, id, change)
         if (change.state === 'needs_login' && !row.told_at)
-          await tell(tx, row, needsLoginLetter, failure.sentence)
+          await tell(tx, row, 'needs_login', failure.sentence)
       })
     },
 
@@ -93,8 +95,7 @@ export function createMailboxStates(deps: MailboxStatesDeps) {
       for (const found of await store.listLongFailing(db, scope, since))
         await db.transaction(async (tx) => {
           const row = await store.lockMailbox(tx, asOwner(found.owner_id), found.id)
-          if (row?.state === 'failing' && !row.told_at)
-            await tell(tx, row, unreachableLetter, row.failure ?? '')
+          if (row?.state === 'failing' && !row.told_at) await tell(tx, row, 'failing', row.failure ?? '')
         })
     },
   }

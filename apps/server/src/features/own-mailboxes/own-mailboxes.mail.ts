@@ -7,34 +7,28 @@ interface Reader {
   user: { email: string; first_name: string }
 }
 
-const button = (publicUrl: string) => ({ text: 'Open mailboxes', url: `${publicUrl}/own-mailboxes` })
+interface Trouble {
+  state: 'needs_login' | 'failing'
+  address: string
+  failure: string
+}
 
-export const needsLoginLetter = (
-  { publicUrl, user }: Reader,
-  { address, failure }: { address: string; failure: string },
-): Letter => ({
+const WHAT_HAPPENED = {
+  needs_login: (address: string) => `Goldpan can no longer sign in to ${address}.`,
+  failing: (address: string) => `Goldpan has not been able to reach ${address} for a day.`,
+}
+
+const WHAT_TO_DO = {
+  needs_login:
+    'Nothing is sent from it and no answers are read until you sign in again. Follow-ups from it wait.',
+  failing:
+    'Until it works nothing is sent from it and no answers are read. Please test it on the page of your mailboxes, and sign in again if that fails. It is also tried every 30 minutes by itself.',
+}
+
+/** A mailbox that needs its person: its sign-in was refused, or it has been failing for a day. */
+export const mailboxLetter = ({ publicUrl, user }: Reader, { state, address, failure }: Trouble): Letter => ({
   to: user.email,
   subject: needsLogin(address),
-  paragraphs: [
-    greet(user.first_name),
-    `Goldpan can no longer sign in to ${address}.`,
-    failure,
-    'Nothing is sent from it and no answers are read until you sign in again. Follow-ups from it wait.',
-  ],
-  button: button(publicUrl),
-})
-
-export const unreachableLetter = (
-  { publicUrl, user }: Reader,
-  { address, failure }: { address: string; failure: string },
-): Letter => ({
-  to: user.email,
-  subject: `${address} could not be reached for a day`,
-  paragraphs: [
-    greet(user.first_name),
-    `Goldpan has not been able to reach ${address} for a day.`,
-    failure,
-    'It is tried again every 30 minutes. Until then nothing is sent from it and no answers are read.',
-  ],
-  button: button(publicUrl),
+  paragraphs: [greet(user.first_name), WHAT_HAPPENED[state](address), failure, WHAT_TO_DO[state]],
+  button: { text: 'Open mailboxes', url: `${publicUrl}/own-mailboxes` },
 })

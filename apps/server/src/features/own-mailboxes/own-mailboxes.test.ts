@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownMailboxRoutes as routes } from '@goldpan/contract/own-mailboxes'
+import { senderMailboxRoutes } from '@goldpan/contract/sender-mailbox'
 import { afterAll, expect, test } from 'vitest'
 import { DOVECOT_PASSWORD, startDovecot } from '../../../test/dovecot-server.ts'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
@@ -141,6 +143,25 @@ test('lookup finds a provider by domain or MX and says when it knows none (MBOX-
     ways: [],
     sentence: 'We do not know the mail servers of unknown.example. Please enter them.',
   })
+})
+
+test('60 connects and tests a minute are allowed, whichever they are, and others are not kept waiting (MBOX-02)', async () => {
+  const carl = await createCustomer('Carl')
+  const id = randomUUID()
+  const body = { address: 'pat@hill.example' }
+  const calls = [
+    () => carl.call(routes.lookup, { body }),
+    () => carl.call(routes.test, { params: { id } }),
+    () => carl.call(routes.update, { params: { id }, body: {} }),
+    () => carl.call(routes.startSignIn, { params: { provider: 'google' }, body: {} }),
+    () => carl.call(senderMailboxRoutes.test),
+  ]
+  const statuses: number[] = []
+  for (let n = 0; n < 60; n++) statuses.push((await calls[n % calls.length]!()).status)
+  expect(statuses).not.toContain(429)
+  for (const call of calls) expect((await call()).status).toBe(429)
+  expect((await carl.call(routes.list)).status).toBe(200)
+  expect((await bob.call(routes.lookup, { body })).status).toBe(200)
 })
 
 test('unknown servers are asked for, and entered ones are used (MBOX-04)', async () => {

@@ -3,6 +3,7 @@ import {
   MAILBOX_CAP_DEFAULT,
   type MailboxDay,
   type MailboxPreset,
+  mailboxSentences,
   type OwnMailbox,
   type ownMailboxRoutes,
 } from '@goldpan/contract/own-mailboxes'
@@ -11,13 +12,13 @@ import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { MailboxAccess, MailboxPresets } from '../../providers/mailboxes/port.ts'
+import type { MailboxCredentials, MailboxPresets } from '../../providers/mailboxes/port.ts'
 import type { OAuth } from '../../providers/oauth/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import { lockMailbox, updateMailbox } from './access.store.ts'
 import { SECRET } from './access-tokens.ts'
-import type { MailboxTrials, Trial } from './mailbox-trials.ts'
+import type { ConnectionTests, TestResult } from './connection-tests.ts'
 import {
   daysBefore,
   type MailboxRow,
@@ -47,7 +48,7 @@ export interface OwnMailboxesDeps {
   db: Database
   clock: Clock
   vault: Vault
-  trials: MailboxTrials
+  tests: ConnectionTests
   revocation: Revocation
   presets: MailboxPresets
   oauth: Pick<OAuth, 'canRead'>
@@ -61,7 +62,7 @@ type PasswordRow = MailboxRow & { smtp: NonNullable<MailboxRow['smtp']> }
 
 /** The mailboxes of an owner: connecting by password, changing, testing, removing. Sign-ins are in sign-ins.ts. */
 export function createOwnMailboxes(deps: OwnMailboxesDeps) {
-  const { db, clock, vault, trials, revocation, presets } = deps
+  const { db, clock, vault, tests, revocation, presets } = deps
 
   async function toAnswers(owner: OwnerId, rows: readonly store.ListedMailbox[]): Promise<OwnMailbox[]> {
     if (rows.length === 0) return []
@@ -127,7 +128,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     }
     if (ways[0]?.kind === 'microsoft')
       refuse('mailboxes.not_working', {
-        message: 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".',
+        message: mailboxSentences.noPasswords,
         part: 'sending',
       })
     return refuseUnknown(form.address, sentence)
@@ -141,7 +142,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     const reads = form.reads ?? (servers.imap ? 'answers' : 'nothing')
     if (reads === 'answers' && !servers.imap) refuseUnknown(address)
     requireWorking(
-      await trials.tryAccess({ kind: 'password', address, provider, ...servers, password }, reads),
+      await tests.testCredentials({ kind: 'password', address, provider, ...servers, password }, reads),
     )
     const sealed_secret = await vault.seal(SECRET, password)
     const id = await db.transaction(async (tx) => {
@@ -182,8 +183,8 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     if (isKept && (row.sealed_secret === '' || isElsewhere(row, servers))) refuse('mailboxes.password')
     const password = change.password ?? (await vault.open(SECRET, row.sealed_secret))
     const provider = servers.smtp.host === row.smtp.host ? row.provider : providerBy(servers)
-    const access: MailboxAccess = { kind: 'password', address, provider, ...servers, password }
-    requireWorking(await trials.tryAccess(access, reads))
+    const credentials: MailboxCredentials = { kind: 'password', address, provider, ...servers, password }
+    requireWorking(await tests.testCredentials(credentials, reads))
     return {
       ...servers,
       reads,
@@ -213,7 +214,7 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
     if (reads === row.reads && change.state !== 'connected') return {}
     if (change.state === 'connected' && row.sealed_secret === '')
       refuse('mailboxes.not_working', { message: needsLogin(address), part: 'sending' })
-    if (change.state === 'connected') requireWorking(await trials.tryStored(owner, { ...row, reads }))
+    if (change.state === 'connected') requireWorking(await tests.testStored(owner, { ...row, reads }))
     return { reads }
   }
 
@@ -266,19 +267,18 @@ export function createOwnMailboxes(deps: OwnMailboxesDeps) {
       if (emails.length > 0) await deps.enrolments.holdFor(tx, owner, { emails }, 'no_mailbox')
       return emails.length
     })
-    const byHand =
-      kind === 'microsoft' ? ' To withdraw its access, remove Goldpan at myapps.microsoft.com.' : ''
+    const byHand = kind === 'microsoft' ? ` ${AT_MICROSOFT}` : ''
     return { message: `${address} was removed. What it sent stays.${byHand}`, held }
   }
 
   async function test(owner: OwnerId, person: OwnerId, id: string) {
     const row = await getRow(owner, id)
     await requireManage(db, owner, person, row)
-    const trial = await trials.tryStored(owner, row)
-    await trials.record(owner, row, trial)
+    const result = await tests.testStored(owner, row)
+    await tests.record(owner, row, result)
     return {
-      sending: trial.sending?.sentence ?? null,
-      reading: trial.reading?.sentence ?? null,
+      sending: result.sending?.sentence ?? null,
+      reading: result.reading?.sentence ?? null,
       mailbox: await get(owner, id),
     }
   }
@@ -331,14 +331,17 @@ export type OwnMailboxes = ReturnType<typeof createOwnMailboxes>
 const isByPassword = (row: store.ListedMailbox): row is store.ListedMailbox & PasswordRow =>
   row.kind === 'password' && row.smtp !== null
 
+const AT_MICROSOFT =
+  'To withdraw its access, remove Goldpan at myapps.microsoft.com, or with a personal account at account.live.com/consent/Manage.'
+
 function refuseUnknown(address: string, sentence?: string): never {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   return refuse('mailboxes.servers_needed', {
-    message: sentence || `We do not know the mail servers of ${domain}. Please enter them.`,
+    message: sentence || mailboxSentences.serversNeeded(domain),
   })
 }
 
-function requireWorking({ sending, reading }: Trial): void {
+function requireWorking({ sending, reading }: TestResult): void {
   if (sending) refuse('mailboxes.not_working', { message: sending.sentence, part: 'sending' })
   if (reading) refuse('mailboxes.not_working', { message: reading.sentence, part: 'reading' })
 }

@@ -10,7 +10,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Vault } from '../../providers/vault/port.ts'
 import { updateMailbox } from './access.store.ts'
 import { SECRET } from './access-tokens.ts'
-import type { MailboxTrials } from './mailbox-trials.ts'
+import type { ConnectionTests } from './connection-tests.ts'
 import { type MailboxRow, newRow } from './own-mailboxes.rules.ts'
 import * as store from './own-mailboxes.store.ts'
 import type { OwnMailboxes } from './own-mailboxes.ts'
@@ -20,21 +20,21 @@ export interface SenderMailboxDeps {
   db: Database
   clock: Clock
   vault: Vault
-  trials: MailboxTrials
+  tests: ConnectionTests
   mailboxes: Pick<OwnMailboxes, 'remove'>
 }
 
 type Form = HandlerInput<typeof senderMailboxRoutes.save>['body']
 
 /** The calls from when there was one mailbox. They are about the first one with a password. */
-export function createSenderMailbox({ db, clock, vault, trials, mailboxes }: SenderMailboxDeps) {
+export function createSenderMailbox({ db, clock, vault, tests, mailboxes }: SenderMailboxDeps) {
   async function get(owner: OwnerId): Promise<{ mailbox: SenderMailboxAnswer | null }> {
     const row = await store.findFirstByPassword(db, owner)
     return { mailbox: row && toAnswer(row) }
   }
 
   const check = async (owner: OwnerId, row: MailboxRow): Promise<void> =>
-    trials.record(owner, row, await trials.tryStored(owner, row))
+    tests.record(owner, row, await tests.testStored(owner, row))
 
   /** Null if there is none. Refuses a person who may not change it. */
   async function findManaged(owner: OwnerId, person: OwnerId): Promise<store.ListedMailbox | null> {

@@ -324,6 +324,14 @@ test('removing revokes at Google and erases the token; another mailbox of the ac
   expect(google.revoked).toHaveLength(1)
 })
 
+test('whoever removes a Microsoft mailbox reads where to withdraw its access (MBOX-19)', async () => {
+  const id = connectedId(await signIn(alice, 'microsoft'))
+  const { answer } = await alice.call(routes.remove, { params: { id } })
+  expect(answer.message).toBe(
+    'sam@contoso.example was removed. What it sent stays. To withdraw its access, remove Goldpan at myapps.microsoft.com, or with a personal account at account.live.com/consent/Manage.',
+  )
+})
+
 test('without an answer of Google, the job that revokes fails, so that it runs again (MBOX-19)', async () => {
   const id = connectedId(await signIn(alice, 'google'))
   google.fail(1)

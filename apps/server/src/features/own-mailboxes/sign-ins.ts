@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   MAILBOX_CAP_DEFAULT,
+  mailboxSentences,
   type OAuthProvider,
   oauthProviders,
   ownMailboxRefusals,
@@ -238,12 +239,7 @@ const isProvider = (text: string): text is OAuthProvider =>
   (oauthProviders as readonly string[]).includes(text)
 
 function refuseNotConfigured(provider: OAuthProvider): never {
-  const { message } = ownMailboxRefusals['mailboxes.not_configured']
-  return refuse('mailboxes.not_configured', {
-    message: message
-      .replaceAll('{Google}', NAMES[provider])
-      .replaceAll('{GOOGLE}', NAMES[provider].toUpperCase()),
-  })
+  return refuse('mailboxes.not_configured', { message: mailboxSentences.notConfigured(NAMES[provider]) })
 }
 
 function refuseAs(

@@ -1,6 +1,6 @@
 import type { ProspectSelection, ProspectStatus } from '@goldpan/contract/prospects'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
+import { belongsTo, isOneOf, plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { prospect_events, prospects } from '../../db/schema.ts'
@@ -52,6 +52,36 @@ export async function changeStatus(
   return rowCount ?? 0
 }
 
+/** True for statuses that a person chose: whoever was converted, or whose newest choice is still the status. */
+const isByHand = sql.raw(`(p.status = 'converted' or coalesce((
+  select case e.set_by when 'label' then false when 'undo' then p.status = 'rejected' else e.to_status = p.status end
+  from prospect_events e where e.prospect_id = p.id and e.kind = 'status' order by e.at desc, e.id desc limit 1
+), p.status = 'rejected'))`)
+
+/** Sets the status that a label stands for, but never over one set by hand. Returns how many changed. */
+export async function labelStatus(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  change: { id: string; status: ProspectStatus; at: string },
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with before as (
+      select p.id, p.status from prospects p
+      where p.id = any(${plainList(ids)}::uuid[]) and coalesce(p.owner_id = ${owner}, false)
+        and p.status <> ${change.status} and not ${isByHand}
+      order by p.id for no key update),
+    changed as (
+      update prospects set status = ${change.status}, updated_at = ${change.at}::timestamptz
+      from before where prospects.id = before.id
+      returning prospects.id, before.status as from_status)
+    insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, change_id, set_by, at)
+    select ${owner}::uuid, id, 'status', from_status, ${change.status}::text, ${change.id}::uuid, 'label',
+      ${change.at}::timestamptz
+    from changed`)
+  return rowCount ?? 0
+}
+
 /** The prospects that a change gave another status. */
 export async function listChanged(tx: Db, owner: OwnerId, changeId: string): Promise<string[]> {
   const rows = await tx
@@ -70,18 +100,25 @@ export async function hasChange(db: Db, owner: OwnerId, changeId: string): Promi
   return rows.length > 0
 }
 
-/** Undoes a change for prospects whose status is still the one it set. */
-export async function undoChange(tx: Db, owner: OwnerId, changeId: string, at: string): Promise<number> {
+/** Undoes a change for prospects, or for these of them, whose status is still the one it set. */
+export async function undoChange(
+  tx: Db,
+  owner: OwnerId,
+  changeId: string,
+  at: string,
+  ids: readonly string[] | null = null,
+): Promise<number> {
+  const among = ids === null ? sql`` : sql` and ${isOneOf(prospects.id, ids)}`
   const { rowCount } = await tx.execute(sql`
     with undone as (
       update prospects set status = change.from_status, updated_at = ${at}::timestamptz
       from prospect_events change
       where change.owner_id = ${owner} and change.change_id = ${changeId}::uuid
         and prospects.id = change.prospect_id and prospects.owner_id = ${owner}
-        and prospects.status = change.to_status
+        and prospects.status = change.to_status${among}
       returning prospects.id, change.from_status, change.to_status)
-    insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, at)
-    select ${owner}::uuid, id, 'status', to_status, from_status, ${at}::timestamptz from undone`)
+    insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, set_by, at)
+    select ${owner}::uuid, id, 'status', to_status, from_status, 'undo', ${at}::timestamptz from undone`)
   return rowCount ?? 0
 }
 

@@ -43,6 +43,17 @@ export async function listByIds(db: Db, owner: OwnerId, ids: string[]): Promise<
     .where(and(eq(prospects.owner_id, owner), inArray(prospects.id, ids)))
 }
 
+/** The first that was added with this address, at any business. */
+export async function findByEmail(db: Db, owner: OwnerId, email: string): Promise<ProspectRow | null> {
+  const [row] = await db
+    .select()
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), sql`lower(${prospects.email}) = ${email.toLowerCase()}`))
+    .orderBy(asc(prospects.created_at), asc(prospects.id))
+    .limit(1)
+  return row ?? null
+}
+
 /** Null if the owner has this address for this business. */
 export async function insertProspect(
   db: Db,

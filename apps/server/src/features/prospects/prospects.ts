@@ -19,7 +19,7 @@ import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tables } from '../tables/tables.ts'
 import * as changes from './changes.store.ts'
 import { createListing } from './listing.ts'
-import { followStatus, toProspect } from './prospects.rules.ts'
+import { dayOf, followStatus, NAMED_IN_REPLY, toProspect } from './prospects.rules.ts'
 import * as store from './prospects.store.ts'
 
 type Body<Name extends 'create' | 'update' | 'patch'> = HandlerInput<(typeof prospectRoutes)[Name]>['body']
@@ -237,6 +237,36 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
       return { kept: wanted.length, added }
     },
 
+    /** For replies: adds somebody whom a correspondent names, at the company and in the table of that correspondent. */
+    async addNamed(
+      owner: OwnerId,
+      { email, named_by, colleague }: { email: string; named_by: string; colleague: Prospect | null },
+    ): Promise<{ prospect_id: string; existed: boolean }> {
+      const at = isoNow(clock)
+      const place_id = colleague?.place_id ?? ''
+      return db.transaction(async (tx) => {
+        const known = await store.findByEmail(tx, owner, email)
+        if (known) return { prospect_id: known.id, existed: true }
+        await requireRoom(tx, owner, 'prospects')
+        await store.forgetDeleted(tx, owner, [toHash({ place_id, email })])
+        const row = await store.insertProspect(tx, owner, {
+          email,
+          place_id,
+          business_name: colleague?.business_name ?? null,
+          business_table_id: colleague?.business_table_id ?? null,
+          source_method: NAMED_IN_REPLY,
+          source_snippet: `Named by ${named_by} on ${dayOf(at)}`,
+          found_at: at,
+          created_at: at,
+          updated_at: at,
+        })
+        if (row) return { prospect_id: row.id, existed: false }
+        // Somebody added them at this very moment.
+        const added = (await store.findByEmail(tx, owner, email)) ?? refuse('prospects.exists')
+        return { prospect_id: added.id, existed: true }
+      })
+    },
+
     /** For imports: which of these addresses the owner has, in lower case. */
     findKnownEmails: async (tx: Db, owner: OwnerId, emails: string[]): Promise<Set<string>> =>
       new Set(await store.listKnown(tx, owner, emails)),
@@ -269,12 +299,25 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     /** For campaigns, writing and sending. Leaves out prospects of other owners. */
     listByIds: store.listByIds,
 
-    /** Moves prospects' statuses after generation, sending and replies, but never over converted or rejected. */
+    /**
+     * For the inbox and replies: the status that a label stands for, but never over one set by hand. `undoLabel` takes
+     * a change back for these prospects.
+     */
+    labelStatus: (
+      tx: Db,
+      owner: OwnerId,
+      ids: readonly string[],
+      { status, change }: { status: 'responded' | 'rejected'; change: string },
+    ): Promise<number> => changes.labelStatus(tx, owner, ids, { id: change, status, at: isoNow(clock) }),
+    undoLabel: (tx: Db, owner: OwnerId, change: string, ids: readonly string[]): Promise<number> =>
+      changes.undoChange(tx, owner, change, isoNow(clock), ids),
+
+    /** Moves prospects' statuses after generation and sending, but never over converted or rejected. */
     async followCampaign(
       tx: Db,
       owner: OwnerId,
       prospectIds: string[],
-      status: 'email_generated' | 'email_sent' | 'responded',
+      status: 'email_generated' | 'email_sent',
       at: string,
     ): Promise<void> {
       const from = prospectStatus.options

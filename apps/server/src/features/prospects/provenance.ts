@@ -5,6 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { Binder, SentFile } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { dayOf, NAMED_IN_REPLY } from './prospects.rules.ts'
 import type { Prospect, Prospects } from './prospects.ts'
 import { quoteFor } from './quote.rules.ts'
 
@@ -65,13 +66,14 @@ const METHODS: Record<string, string> = {
   hcard: 'a contact card on the page',
   vcard: 'a contact card file of the website',
   pdf: 'a document linked on the page',
+  [NAMED_IN_REPLY]: 'a reply to an email',
 }
 const HIDDEN = 'text that the page shows to visitors only'
 
 function toRecord(row: Prospect): ProvenanceRecord {
   return {
     email: row.email,
-    origin: row.source_url === null ? 'hand' : 'website',
+    origin: originOf(row),
     ...pick(row, toldFields),
     source_url: row.source_url,
     found_at: row.found_at,
@@ -84,18 +86,15 @@ function toRecord(row: Prospect): ProvenanceRecord {
   }
 }
 
+function originOf({ source_url, source_method }: Prospect): ProvenanceRecord['origin'] {
+  if (source_method === NAMED_IN_REPLY) return 'reply'
+  return source_url === null ? 'hand' : 'website'
+}
+
 const askerOf = ({ email, found_email, phone }: Prospect) => ({
   emails: [email, found_email ?? email],
   phone,
 })
-
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(instant))
 
 const ANSWER_SUBJECT = 'Where I got your address'
 
@@ -104,13 +103,18 @@ function writeAnswer(record: ProvenanceRecord, sender: string): string {
   return [
     name ? `Hello ${name},` : 'Hello,',
     `you asked where I got your address (${record.email}). Thank you for asking; this is everything I know.`,
-    ...(record.origin === 'website' ? originOnWebsite(record) : [originByHand(record)]),
+    ...originParagraphs(record),
     keptWith(record),
     'If you do not want to hear from me, just reply with a word: I will delete these details and never write to you again.',
     `Kind regards\n${sender}`,
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n')
+}
+
+function originParagraphs(record: ProvenanceRecord): string[] {
+  if (record.origin === 'website') return originOnWebsite(record)
+  return [record.origin === 'reply' ? originInReply(record) : originByHand(record)]
 }
 
 function originOnWebsite(record: ProvenanceRecord): string[] {
@@ -124,6 +128,9 @@ function originOnWebsite(record: ProvenanceRecord): string[] {
   if (found_email) paragraphs.push('I have since corrected the address by hand.')
   return paragraphs
 }
+
+const originInReply = ({ added_at }: ProvenanceRecord) =>
+  `Somebody I had written to named it to me in a reply on ${dayOf(added_at)}.`
 
 const originByHand = ({ added_at }: ProvenanceRecord) =>
   `I added it myself, by hand or from a list, on ${dayOf(added_at)}; no program found it.`

@@ -1,4 +1,5 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { removalRoutes } from '@goldpan/contract/removals'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { z } from 'zod'
@@ -13,7 +14,9 @@ import { defineJob } from '../../providers/jobs/port.ts'
 import { requireRoom } from '../accounts/account-limits.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
+import type { Conversations } from '../inbox/conversations.ts'
 import type { Prospects } from '../prospects/prospects.ts'
+import type { InboundStorage } from '../replies/storage.ts'
 import type { Sending } from '../sending/sending.ts'
 import type { Tables } from '../tables/tables.ts'
 import { createMissed, type MissedDeps, type Whom } from './missed.ts'
@@ -32,6 +35,8 @@ export interface RemovalsDeps extends MissedDeps {
   campaigns: Pick<Campaigns, 'getCampaign' | 'remove'> & MissedDeps['campaigns']
   enrolments: Pick<Enrolments, 'reopenRemoved' | 'followHolds'> & MissedDeps['enrolments']
   sending: Pick<Sending, 'stopCampaign'>
+  conversations: Pick<Conversations, 'lock' | 'remove' | 'followRestored'>
+  inboundStorage: Pick<InboundStorage, 'removeMailOf' | 'recount'>
 }
 
 /** What came back, and whose follow-ups may go on. */
@@ -44,7 +49,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const scope = systemScope('removals of all owners are forgotten after a day')
 
 /**
- * Deletes tables and campaigns, which several features share, and undoes any deletion for a day, with everything that
+ * Deletes tables, campaigns and conversations, which several features share, and undoes any deletion for a day, with everything that
  * depended on it.
  */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
@@ -66,7 +71,15 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
     return ids.length > 0 ? { count: ids.length, whom: { prospects: [] } } : refuse('removals.not_found')
   }
 
+  async function restoreConversation(tx: Db, owner: OwnerId, removalId: string): Promise<Restored> {
+    await store.putBack(tx, owner, removalId, 'conversation')
+    await deps.conversations.followRestored(tx, owner, removalId)
+    await deps.inboundStorage.recount(tx, owner)
+    return { count: 1, whom: { prospects: [] } }
+  }
+
   async function restore(tx: Db, owner: OwnerId, { id, kind }: store.RemovalRow): Promise<Restored> {
+    if (kind === 'conversation') return restoreConversation(tx, owner, id)
     if (kind === 'businesses') return restoreBusinesses(tx, owner, id)
     if (kind === 'prospects') {
       const prospects = await restoreProspects(tx, owner, id)
@@ -102,6 +115,17 @@ export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
       })
     },
 
+    /** With its mail, answers, notes and drafts. Suppressions and figures stay. */
+    removeConversation: (owner: OwnerId, id: string) =>
+      db.transaction(async (tx) => {
+        const conversation = await deps.conversations.lock(tx, owner, id)
+        const removal = await openRemoval(tx, owner, { kind: 'conversation', at: isoNow(clock) })
+        await removal.keep('conversation', [conversation.id])
+        await deps.conversations.remove(tx, owner, conversation.id)
+        await deps.inboundStorage.removeMailOf(tx, owner, conversation.email)
+        return { message: 'Conversation deleted', undo: await removal.close() }
+      }),
+
     /** Restores all of it, or nothing if something is in the way. */
     async undo(owner: OwnerId, id: string) {
       return db.transaction(async (tx) => {
@@ -125,5 +149,6 @@ export function bindRemovals(bind: Binder, removals: Removals): void {
     removals.removeTable(owner, params.tableId, { withProspects: query.prospects === 'delete' }),
   )
   bind(campaignRoutes.delete, ({ owner, params }) => removals.removeCampaign(owner, params.id))
+  bind(inboxRoutes.remove, ({ owner, params }) => removals.removeConversation(owner, params.id))
   bind(removalRoutes.undo, ({ owner, params }) => removals.undo(owner, params.removalId))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -6,28 +6,23 @@ import { answers, mailboxes } from '../../db/schema.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
-/** Does nothing if the same press of Send was stored already. */
-export async function insertAnswer(
-  tx: Db,
-  owner: OwnerId,
-  row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
-): Promise<void> {
-  await tx
-    .insert(answers)
-    .values({ owner_id: owner, state: 'queued', ...row })
-    .onConflictDoNothing()
-}
-
-/** Skips answers that another worker is claiming. */
+/** Skips answers that another worker is claiming, and those that can still be taken back. */
 export async function claimAnswers(
   db: Db,
   _scope: SystemScope,
-  claim: { worker_id: string; now: string; limit: number },
+  claim: { worker_id: string; now: string; limit: number; real_now: string },
 ): Promise<AnswerRow[]> {
   const due = db
     .select({ id: answers.id })
     .from(answers)
-    .where(and(eq(answers.state, 'queued'), lte(answers.next_at, claim.now), not(isHeld)))
+    .where(
+      and(
+        eq(answers.state, 'queued'),
+        lte(answers.next_at, claim.now),
+        or(isNull(answers.held_until), lte(answers.held_until, claim.real_now)),
+        not(isHeld),
+      ),
+    )
     .orderBy(asc(answers.next_at))
     .limit(claim.limit)
     .for('update', { skipLocked: true })
@@ -61,26 +56,44 @@ export async function settleAnswer(
   return rows.length > 0
 }
 
-/** Requeues claims of dead workers; messages in transmission become unconfirmed. */
+/** Requeues claims of dead workers; messages in transmission become unconfirmed, and are returned. */
 export async function recoverAnswers(
-  db: Db,
+  tx: Db,
   _scope: SystemScope,
   others: string[],
-  reason: string,
-): Promise<void> {
+  { reason, finished_at }: { reason: string; finished_at: string },
+): Promise<AnswerRow[]> {
   const isDead = notInArray(answers.worker_id, others)
-  await db
-    .update(answers)
-    .set({ state: 'unconfirmed', reason })
-    .where(and(eq(answers.state, 'transmitting'), isDead))
-  await db
+  await tx
     .update(answers)
     .set({ state: 'queued', worker_id: null })
     .where(and(eq(answers.state, 'claimed'), isDead))
+  return tx
+    .update(answers)
+    .set({ state: 'unconfirmed', reason, finished_at })
+    .where(and(eq(answers.state, 'transmitting'), isDead))
+    .returning()
+}
+
+/** Does nothing unless the answer is unconfirmed. */
+export async function confirmAnswer(tx: Db, owner: OwnerId, id: string, reason: string): Promise<void> {
+  await tx
+    .update(answers)
+    .set({ state: 'sent', reason })
+    .where(and(eq(answers.owner_id, owner), eq(answers.id, id), eq(answers.state, 'unconfirmed')))
 }
 
 export async function listAnswers(db: Db, _scope: SystemScope, ids: string[]): Promise<AnswerRow[]> {
   return ids.length === 0 ? [] : db.select().from(answers).where(inArray(answers.id, ids))
+}
+
+/** Answers by the ids that mail servers gave them. */
+export async function listAnswersByServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<AnswerRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.owner_id, owner), inArray(answers.server_message_id, ids)))
 }
 
 /** Null if it is gone. */

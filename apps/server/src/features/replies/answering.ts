@@ -7,14 +7,17 @@ import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { MailboxAccesses } from '../own-mailboxes/access.ts'
+import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
+import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import type { AnswerFiles } from './answer-files.ts'
 import * as store from './answering.store.ts'
-import { findInbound } from './conversations.store.ts'
+import type { Drafts } from './drafts.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readOwnRaw } from './stored-message.store.ts'
+import { findInbound } from './threads.store.ts'
 
 export interface AnsweringDeps extends HandOverDeps {
   db: Database
@@ -22,7 +25,9 @@ export interface AnsweringDeps extends HandOverDeps {
   accounts: Pick<Accounts, 'getUser'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   sendingDomain: Pick<SendingDomainCare, 'findKeys'>
-  access: Pick<MailboxAccesses, 'handOver'>
+  access: Pick<MailboxAccess, 'handOver'>
+  files: Pick<AnswerFiles, 'readAll'>
+  drafts: Pick<Drafts, 'bringBack'>
   replyDomain: string
 }
 
@@ -31,27 +36,31 @@ const scope = systemScope('workers hand over answers of all owners')
 /** Sends answers that users write in the application, each at most once. */
 export function createAnswering(deps: AnsweringDeps) {
   const { db, clock, tokens, replyDomain } = deps
+  const sentPlan = createSentPlan(deps)
+
+  const tokenOf = (row: store.AnswerRow) => tokens.sign('reply', row.id, 'address')
+  const messageIdOf = (row: store.AnswerRow) => `a1.${tokenOf(row)}@${replyDomain}`
 
   async function build(row: store.AnswerRow): Promise<OutgoingMail> {
     const owner = asOwner(row.owner_id)
     const answered = row.inbound_id && (await findInbound(db, owner, row.inbound_id))
     if (!answered) throw new MessageRefused('The message that is answered is gone.')
-    const token = tokens.sign('reply', row.id, 'address')
     const built = await buildAnswer({
       raw: await readOwnRaw(db, owner, answered, READ_BYTES),
       to: row.to_email,
       text: row.content,
+      files: row.has_files ? await deps.files.readAll(owner, row.id) : [],
       date: new Date(row.created_at),
-      message_id: `a1.${token}@${replyDomain}`,
-      ...(await senderOf(owner, row, `a+${token}@${replyDomain}`)),
+      message_id: messageIdOf(row),
+      ...(await senderOf(owner, row, `a+${tokenOf(row)}@${replyDomain}`)),
     })
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
 
-  /** The mailbox that the person hears from, else the return address. */
+  /** The mailbox that the person hears from, else the return address, by the name of the member. */
   async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
     const user = await deps.accounts.getUser(db, owner)
-    const name = `${user.first_name} ${user.last_name}`.trim()
+    const name = row.author_name ?? `${user.first_name} ${user.last_name}`.trim()
     if (row.mailbox_id === null) {
       const { emailId } = await deps.returnAddresses.get(db, owner)
       const dkim = await deps.sendingDomain.findKeys(replyDomain)
@@ -60,7 +69,7 @@ export function createAnswering(deps: AnsweringDeps) {
     const mailbox = await store.findMailbox(db, owner, row.mailbox_id)
     if (!mailbox) throw new MessageRefused('The mailbox that it was to leave from is gone.')
     const { address } = mailbox
-    return { from: { name: mailbox.name ?? name, address }, envelope_from: address }
+    return { from: { name: row.author_name ?? mailbox.name ?? name, address }, envelope_from: address }
   }
 
   function toChange(row: store.AnswerRow, verdict: Verdict): Partial<store.AnswerRow> {
@@ -74,9 +83,35 @@ export function createAnswering(deps: AnsweringDeps) {
     return { ...requeued, attempts, first_tried_at: attempts > 0 ? row.first_tried_at : null }
   }
 
-  return createHandOver<store.AnswerRow>(deps, {
-    recover: (others, reason) => store.recoverAnswers(db, scope, others, reason),
-    claim: (claim) => store.claimAnswers(db, scope, claim),
+  /**
+   * Does nothing if the worker has lost its claim. What was handed over, or may have been, is copied to Sent or looked
+   * for there; the text of an answer that failed is the draft again.
+   */
+  async function settle(
+    row: store.AnswerRow,
+    from: store.AnswerRow['state'][],
+    change: Partial<store.AnswerRow>,
+  ): Promise<void> {
+    const owner = asOwner(row.owner_id)
+    await db.transaction(async (tx) => {
+      if (!(await store.settleAnswer(tx, scope, row, from, change))) return
+      if (change.state === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
+      if (change.state === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
+      if (change.state === 'failed') await deps.drafts.bringBack(tx, owner, row)
+    })
+  }
+
+  async function recover(others: string[], reason: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const inDoubt = await store.recoverAnswers(tx, scope, others, { reason, finished_at: isoNow(clock) })
+      for (const { id, owner_id } of inDoubt) await sentPlan.search(tx, asOwner(owner_id), 'answers', id)
+    })
+  }
+
+  const worker = createHandOver<store.AnswerRow>(deps, {
+    recover,
+    claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
+    isLarge: ({ has_files }) => has_files,
     build,
     handOver: (row, mail, options) =>
       row.mailbox_id === null
@@ -87,11 +122,21 @@ export function createAnswering(deps: AnsweringDeps) {
       first_tried_at: first_tried_at ?? created_at,
     }),
     mark: (row) => store.settleAnswer(db, scope, row, ['claimed'], { state: 'transmitting' }),
-    settle: (row, verdict) =>
-      store.settleAnswer(db, scope, row, ['claimed', 'transmitting', 'unconfirmed'], toChange(row, verdict)),
-    refuse: (row, reason) => {
-      const change = { state: 'failed', reason, finished_at: isoNow(clock) } as const
-      return store.settleAnswer(db, scope, row, ['claimed'], change)
-    },
+    settle: (row, verdict, { message_id }) =>
+      settle(row, ['claimed', 'transmitting', 'unconfirmed'], {
+        ...toChange(row, verdict),
+        server_message_id: message_id ?? null,
+      }),
+    refuse: (row, reason) =>
+      settle(row, ['claimed'], { state: 'failed', reason, finished_at: isoNow(clock) }),
   })
+  const sentFolder = createSentFolder({
+    db,
+    clock,
+    kind: 'answers',
+    messageIdOf,
+    buildCopy: async (row) => (await build(row)).raw,
+    confirm: store.confirmAnswer,
+  })
+  return { work: worker.work, sentFolder }
 }

@@ -9,7 +9,7 @@ import { isRowId } from '../../db/row-id.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
-import { listAnswers } from './answering.store.ts'
+import { listAnswers, listAnswersByServerIds } from './answering.store.ts'
 import { answersNamed, foundIn, recipientsNamed } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import { inboundJob } from './replies.ts'
@@ -62,7 +62,13 @@ export function createFoundMail({
     ]
     const own = new Set(found.flatMap(({ id, owner_id }) => (owner_id === owner ? id : [])))
     const named = [...messageOf, ...answerOf].flatMap(([id, row]) => (own.has(row) ? id : []))
-    return new Set([...named, ...(await sentMessages.listServerIds(db, owner, [...ids]))])
+    const given = [
+      ...(await sentMessages.listServerIds(db, owner, [...ids])),
+      ...(await listAnswersByServerIds(db, owner, [...ids])).flatMap(
+        ({ server_message_id }) => server_message_id ?? [],
+      ),
+    ]
+    return new Set([...named, ...given])
   }
 
   return {

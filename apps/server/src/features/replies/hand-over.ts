@@ -29,7 +29,7 @@ export interface WaitingMail<Row> {
   triedOf(row: Row): { attempts: number; first_tried_at: string }
   /** Called just before the body leaves. False if the worker has lost its claim. */
   mark(row: Row): Promise<boolean>
-  settle(row: Row, verdict: Verdict): Promise<unknown>
+  settle(row: Row, verdict: Verdict, result: HandOverResult): Promise<unknown>
   /** Called if the message could not be built, so nothing has left. */
   refuse(row: Row, reason: string): Promise<unknown>
 }
@@ -68,7 +68,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
 
   async function settle(row: Row, result: HandOverResult, signal: AbortSignal): Promise<void> {
     const verdict = judge(result, { ...waiting.triedOf(row), now: clock.now(), random: Math.random() })
-    await saveOutcome(() => waiting.settle(row, verdict), { signal, onError: deps.onError })
+    await saveOutcome(() => waiting.settle(row, verdict, result), { signal, onError: deps.onError })
   }
 
   /** A bug counts as a failed attempt; the message, which nobody has, is retried later. */

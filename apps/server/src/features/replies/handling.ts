@@ -5,21 +5,29 @@ import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
+import { plainName } from '@goldpan/campaign-mail/plain-name'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
 import type { AutomaticReplies } from '../follow-ups/automatic-replies.ts'
+import type { Conversations } from '../inbox/conversations.ts'
 import type { Outcomes } from '../sending/outcomes.ts'
+import type { PaceCare } from '../sending/pace.ts'
+import { dayOf } from '../sending/zoned-time.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { failAnswer, listAnswers } from './answering.store.ts'
-import { namesOfAttachments, textOf } from './message-content.ts'
+import { type AnswerRow, failAnswer, listAnswers, listAnswersByServerIds } from './answering.store.ts'
+import { labelRepliesJob } from './labelling.ts'
+import { type MessageContent, plain, readContent, withKindOf } from './message-content.ts'
 import {
   answersNamed,
+  effectOf,
   isAuthentic,
   judgeForwarding,
   MAX_ATTEMPTS,
@@ -45,6 +53,12 @@ export interface HandlingDeps {
   sentMessages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
   automaticReplies: Pick<AutomaticReplies, 'apply'>
   storage: Pick<InboundStorage, 'trim'>
+  suppressions: Pick<Suppressions, 'suppress'>
+  pace: Pick<PaceCare, 'find'>
+  jobs: Pick<Jobs, 'enqueue'>
+  conversations: Pick<Conversations, 'receive' | 'refreshWords'>
+  /** True if a model labels what no rule is sure of. */
+  hasModel: boolean
   replyDomain: string
   systemSender: string
   /** False if nobody gets the operator's mail. */
@@ -69,11 +83,20 @@ interface Match {
 /** Read before the transaction. */
 interface ReadMessage {
   mail: Classification
-  /** Null for an automatic reply, which is not shown. */
-  text: string | null
-  attachments: string[]
+  /** Of replies and automatic replies to an account. */
+  content: MessageContent | null
   isSenderProven: boolean
+  /** Mail of the owner's own, or that came another way before. */
+  isEcho?: boolean
 }
+
+interface Handled {
+  row: store.InboundRow
+  read: ReadMessage
+  match: Match
+}
+
+const LEFT_COMPANY = { says: 'left_company', text: '' } as const
 
 /** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
 export function createHandling(deps: HandlingDeps) {
@@ -90,9 +113,17 @@ export function createHandling(deps: HandlingDeps) {
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
   }
 
+  /** Answers by our Message-IDs, and the owner's by those that mail servers gave to them. */
+  async function listAnswersNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<AnswerRow[]> {
+    return [
+      ...(await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))),
+      ...(owner ? await listAnswersByServerIds(tx, owner, messageIds) : []),
+    ]
+  }
+
   /** Ids of the campaign messages referred to, also through an answer written in the application. */
-  async function idsNamed(tx: Db, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))
+  async function idsNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<string[]> {
+    const answers = await listAnswersNamed(tx, owner, messageIds)
     const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
     return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
   }
@@ -105,7 +136,7 @@ export function createHandling(deps: HandlingDeps) {
     mail: Classification,
     isSenderProven: boolean,
   ): Promise<Match> {
-    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, mail.message_ids)
+    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, owner, mail.message_ids)
     // The id of a message is its ENVID, which some reports name alone.
     if (source.kind === 'mailbox' && mail.original_envelope_id && isRowId(mail.original_envelope_id))
       ids.push(mail.original_envelope_id)
@@ -124,10 +155,13 @@ export function createHandling(deps: HandlingDeps) {
     return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
   }
 
-  async function act(tx: Db, message: SentMessage, mail: Classification): Promise<void> {
-    if (mail.kind === 'reply') await tracking.recordReply(tx, message, { isStop: mail.wants_unsubscribe })
+  async function act(tx: Db, message: SentMessage, { mail, content }: ReadMessage): Promise<void> {
+    const effect = content ? effectOf(mail, content.label) : null
+    if (effect?.isStop) return tracking.recordReply(tx, message, effect)
+    if (effect?.hasLeft) await deps.automaticReplies.apply(tx, message, mail.subject, LEFT_COMPANY)
+    if (mail.kind === 'reply') await tracking.recordReply(tx, message, effect ?? { isStop: false })
     if (mail.kind === 'auto-reply') {
-      const detail = await deps.automaticReplies.apply(tx, message, mail)
+      const detail = await deps.automaticReplies.apply(tx, message, mail.subject, mail.note)
       await tracking.recordNote(tx, message, 'auto_reply', detail)
     }
     if (mail.kind === 'complaint') await tracking.recordComplaint(tx, message)
@@ -140,7 +174,7 @@ export function createHandling(deps: HandlingDeps) {
   /** Reports on answers come back to the mailbox that they left from. */
   async function listFailedAnswers(tx: Db, owner: OwnerId, mail: Classification): Promise<string[]> {
     if (mail.kind !== 'bounce') return []
-    const named = await listAnswers(tx, scope, answersNamed(mail.message_ids, replyDomain, tokens))
+    const named = await listAnswersNamed(tx, owner, mail.message_ids)
     return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
   }
 
@@ -150,15 +184,28 @@ export function createHandling(deps: HandlingDeps) {
     return store.wasForwarded(tx, scope, { owner_id: owner, from_email, since })
   }
 
-  async function handleIn(
-    tx: Db,
-    row: store.InboundRow,
-    { mail, text, attachments, isSenderProven }: ReadMessage,
-  ): Promise<void> {
+  /** Mail of the owner's own, and what came another way before, is no reply. */
+  async function withoutEchoes(tx: Db, row: store.InboundRow, read: ReadMessage): Promise<ReadMessage> {
+    if (row.owner_id === null || !isShown(read.mail)) return read
+    const owner = asOwner(row.owner_id)
+    const isEcho = (await store.isHandledTwin(tx, owner, row)) || (await isOwn(tx, owner, read.mail))
+    return isEcho ? { ...read, mail: { ...read.mail, kind: 'other' as const }, content: null, isEcho } : read
+  }
+
+  async function isOwn(tx: Db, owner: OwnerId, { from }: Classification): Promise<boolean> {
+    if (!from) return false
+    if ((await store.listOwn(tx, owner, [from.address])).size > 0) return true
+    const address = readAddress(from.address, replyDomain, tokens, deps.systemSender)
+    return address?.kind === 'return' && (await deps.returnAddresses.findOwner(tx, address.emailId)) === owner
+  }
+
+  async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
     const source = sourceOf(row)
     const holder = await findOwner(tx, row, source)
-    const failed = holder && source?.kind === 'mailbox' ? await listFailedAnswers(tx, holder, mail) : []
-    const found: Match =
+    const read = await withoutEchoes(tx, row, given)
+    const { mail } = read
+    const failed = holder ? await listFailedAnswers(tx, holder, mail) : []
+    const match: Match =
       source === null ||
       source.kind === 'forward' ||
       source.kind === 'answer' ||
@@ -166,46 +213,116 @@ export function createHandling(deps: HandlingDeps) {
       // At the operator's addresses only complaints are about messages of accounts.
       (source.kind === 'operator' && mail.kind !== 'complaint')
         ? { message: null, kind: 'none' }
-        : await findMatch(tx, source, holder, mail, isSenderProven)
-    // An opt-out counts without proof: a forged one only stops mail, an ignored one breaks the law.
-    const match: Match =
-      found.kind === 'likely' && mail.wants_unsubscribe ? { ...found, kind: 'proven' } : found
-    if (match.message && match.kind === 'proven') await act(tx, match.message, mail)
+        : await findMatch(tx, source, holder, mail, read.isSenderProven)
+    if (match.message && match.kind === 'proven') await act(tx, match.message, read)
     if (source?.kind === 'answer') failed.push(source.answerId)
     if (mail.kind === 'bounce' && !mail.delayed)
       for (const id of failed) await failAnswer(tx, scope, id, bounceReason(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addAttributes({ owner })
-    const from_email = mail.from?.address.slice(0, 320) ?? null
-    const isForOperator = source?.kind === 'operator' && owner === null
-    const isDropped = isForOperator && !deps.hasOperator
-    if (isDropped) deps.onDropped(mail.kind)
-    const forwarding =
-      source === null || (owner === null && !isForOperator) || isDropped
-        ? { isForwarded: false as const }
-        : judgeForwarding({
-            kind: mail.kind,
-            source: source.kind,
-            match: match.kind,
-            isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
-          })
-    const reply_text = plain(mail.reply_text ?? text, 50_000)
     await store.updateInbound(tx, scope, row.id, {
       owner_id: owner ?? row.owner_id,
       recipient_id: match.message?.id ?? null,
       kind: mail.kind,
-      from_email,
-      subject: plain(mail.subject, 1000),
-      reply_text,
-      attachments,
-      bytes: (row.has_original ? row.size : 0) + Buffer.byteLength(reply_text ?? ''),
+      from_email: mail.from?.address.slice(0, 320) ?? null,
+      subject: mail.subject === null ? null : plain(plainName(mail.subject), 1000),
       error: mail.parse_error,
       handled_at: isoNow(clock),
       attempts: 0,
-      ...(forwarding.isForwarded
-        ? { forward_state: 'queued', notice: forwarding.notice, next_at: isoNow(clock) }
-        : { forward_state: 'none' }),
+      ...(await toColumns(tx, owner, { row, read, match })),
+      ...(await forwardingOf(tx, owner, { source, read, match })),
     })
+    if (owner && source?.kind !== 'forward') await converse(tx, owner, { row, read, match })
+  }
+
+  /** What is stored of a message besides its head. */
+  async function toColumns(
+    tx: Db,
+    owner: OwnerId | null,
+    { row, read: { mail, content, isSenderProven }, match }: Handled,
+  ): Promise<Partial<store.InboundRow>> {
+    const original = row.has_original ? row.size : 0
+    if (!content) {
+      const reply_text = mail.reply_text === null ? null : plain(mail.reply_text, 50_000)
+      return { reply_text, attachments: [], bytes: original + Buffer.byteLength(reply_text ?? '') }
+    }
+    const { label, ...columns } = content
+    const own = owner ? await store.listOwn(tx, owner, label.named) : new Set()
+    const texts = content.reply_text + (content.quoted_text ?? '')
+    return {
+      ...columns,
+      label: label.label,
+      label_by: 'rule',
+      label_reason: plain(label.reason, 300),
+      later_until: label.later_until,
+      named: label.named.filter((address) => !own.has(address)),
+      is_proven: isSenderProven || match.kind === 'proven',
+      bytes: original + Buffer.byteLength(texts),
+    }
+  }
+
+  async function forwardingOf(
+    tx: Db,
+    owner: OwnerId | null,
+    { source, read, match }: { source: Source | null; read: ReadMessage; match: Match },
+  ): Promise<Partial<store.InboundRow>> {
+    const { mail } = read
+    const isForOperator = source?.kind === 'operator' && owner === null
+    const isDropped = isForOperator && !deps.hasOperator
+    if (isDropped) deps.onDropped(mail.kind)
+    if (source === null || (owner === null && !isForOperator) || isDropped || read.isEcho)
+      return { forward_state: 'none' }
+    const from_email = mail.from?.address.slice(0, 320) ?? null
+    const forwarding = judgeForwarding({
+      kind: mail.kind,
+      source: source.kind,
+      match: match.kind,
+      isStop: read.content?.label.label === 'stop',
+      isRepeated: mail.kind === 'auto-reply' && (await isRepeated(tx, owner, from_email)),
+    })
+    return forwarding.isForwarded
+      ? { forward_state: 'queued', notice: forwarding.notice, next_at: isoNow(clock) }
+      : { forward_state: 'none' }
+  }
+
+  /** Adds a message to the conversation with its sender. A proven wish to get no more mail suppresses them. */
+  async function converse(tx: Db, owner: OwnerId, { row, read, match }: Handled): Promise<void> {
+    const { mail, content, isSenderProven } = read
+    const email = mail.from?.address.slice(0, 320)
+    if (!content || !email || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return
+    const { label } = content
+    const { message } = match
+    const isStop = label.label === 'stop' && (isSenderProven || match.kind === 'proven')
+    if (isStop)
+      await deps.suppressions.suppress(tx, owner, {
+        email,
+        reason: 'stop_reply',
+        recipient_id: message?.id ?? null,
+      })
+    const writtenTo = message?.email.toLowerCase() ?? null
+    const isAnother = writtenTo !== null && writtenTo !== email
+    const received = {
+      id: row.id,
+      at: row.received_at,
+      kind: mail.kind,
+      email,
+      sender_name: content.from_name,
+      has_files: content.attachments.length > 0,
+      label: label.label,
+      label_by: 'rule' as const,
+      label_reason: plain(label.reason, 300),
+      later_until: label.later_until,
+      prospect_id: await store.findProspect(tx, owner, {
+        id: isAnother ? null : (message?.prospect_id ?? null),
+        email,
+      }),
+      campaign_id: message?.campaign_id ?? null,
+      answers_for: isAnother ? writtenTo : null,
+    }
+    await deps.conversations.receive(tx, owner, received, { isStop })
+    await deps.conversations.refreshWords(tx, owner, [email])
+    if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
+      await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }
 
   /** Of mail that names no message. A report is never believed for its sender: anybody may write one, and it suppresses. */
@@ -224,17 +341,26 @@ export function createHandling(deps: HandlingDeps) {
     return isAuthentic(address, signatures)
   }
 
-  async function handle(row: store.InboundRow): Promise<void> {
+  async function readMessage(row: store.InboundRow): Promise<ReadMessage> {
     const head = await readRaw(db, scope, row, READ_BYTES)
     const mail = withoutAuthFailures(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
     await setImmediate()
-    const attachments = isShown(mail) ? await namesOfAttachments(head) : []
-    const text = mail.kind === 'auto-reply' ? await textOf(head) : null
     // Queries DNS, so it stays outside of the transaction.
     const isSenderProven = needsProof(row, mail) && (await isProven(row, mail, head))
+    if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
+    const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), false)
+    const today = dayOf(new Date(row.received_at), time_zone)
+    // Handled one after another, so that one large message at a time is in memory.
+    const isLarge = row.size > READ_BYTES
+    const whole = !isLarge ? head : mail.kind === 'reply' ? await readRaw(db, scope, row) : null
+    const content = await readContent(head, { mail, whole, today })
+    return { mail: withKindOf(mail, content), content, isSenderProven }
+  }
+
+  async function handle(row: store.InboundRow): Promise<void> {
+    const read = await readMessage(row)
     await db.transaction(async (tx) => {
-      if (!(await store.lockUnhandled(tx, scope, row.id))) return
-      await handleIn(tx, row, { mail, text, attachments, isSenderProven })
+      if (await store.lockUnhandled(tx, scope, row.id)) await handleIn(tx, row, read)
     })
   }
 
@@ -299,7 +425,3 @@ function toReport(message: SentMessage, mail: Classification) {
 function bounceReason({ recipients: [first] }: Classification): string {
   return `Came back: ${[first?.status, first?.reason].filter(Boolean).join(' ') || 'no reason given'}`
 }
-
-/** PostgreSQL's text can't hold a zero byte. */
-const plain = (text: string | null, max: number): string | null =>
-  text === null ? null : text.replaceAll('\u0000', '').slice(0, max)

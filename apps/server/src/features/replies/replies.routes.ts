@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import type { SignedEnvelope } from '../../providers/inbox/port.ts'
-import type { Conversations } from './conversations.ts'
 import type { Replies } from './replies.ts'
 import type { InboundStorage } from './storage.ts'
+import type { Threads } from './threads.ts'
 
-export function bindReplies(bind: Binder, conversations: Conversations, storage: InboundStorage): void {
+export function bindReplies(bind: Binder, threads: Threads, storage: InboundStorage): void {
   bind(replyRoutes.storage, ({ owner }) => storage.get(owner))
-  bind(replyRoutes.counts, ({ owner }) => conversations.count(owner))
-  bind(replyRoutes.list, ({ owner, query }) => conversations.list(owner, query))
-  bind(replyRoutes.raw, ({ owner, params }) => conversations.getRaw(owner, params.id))
-  bind(replyRoutes.get, ({ owner, params }) => conversations.getConversation(owner, params.id))
-  bind(replyRoutes.answer, ({ owner, params, body }) => conversations.answer(owner, params.id, body))
+  bind(replyRoutes.raw, ({ owner, params }) => threads.getRaw(owner, params.id))
+  bind(replyRoutes.html, ({ owner, params, query }) =>
+    threads.getHtml(owner, params.id, { pictures: query.pictures === '1' }),
+  )
+  bind(replyRoutes.file, ({ owner, params }) => threads.getFile(owner, params.id, params.partId))
+  bind(replyRoutes.get, ({ owner, person, params }) => threads.getConversation(owner, person, params.id))
 }
 
 const MAX_BYTES = 25 * 1024 * 1024

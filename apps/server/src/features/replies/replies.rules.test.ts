@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createTokens } from '@goldpan/campaign-mail/tokens'
 import { expect, test } from 'vitest'
 import {
+  effectOf,
   isAuthentic,
   judgeForwarding,
   passesDmarc,
@@ -62,7 +63,7 @@ test('a signature covers its domain and subdomains', () => {
   expect(isAuthentic(null, [{ ...pass, domain: 'shop.example' }])).toBe(false)
 })
 
-const base = { kind: 'reply', source: 'return', match: 'proven', isRepeated: false } as const
+const base = { kind: 'reply', source: 'return', match: 'proven', isStop: false, isRepeated: false } as const
 test.each([
   [{}, true],
   [{ match: 'none' as const }, true],
@@ -82,6 +83,22 @@ test('a likely reply is forwarded with a warning', () => {
     isForwarded: true,
     notice: expect.stringContaining('could not be verified'),
   })
+  expect(judgeForwarding({ ...base, match: 'likely', isStop: true })).toMatchObject({
+    notice: expect.stringContaining('not on your do-not-contact list yet'),
+  })
+})
+
+test.each([
+  ['reply', 'interested', { isStop: false, status: 'responded', hasLeft: false }],
+  ['reply', 'other', { isStop: false, status: 'responded', hasLeft: false }],
+  ['reply', 'not_interested', { isStop: false, status: 'rejected', hasLeft: false }],
+  ['reply', 'left_company', { isStop: false, status: null, hasLeft: true }],
+  ['reply', 'stop', { isStop: true, status: null, hasLeft: false }],
+  ['auto-reply', 'stop', { isStop: true, status: null, hasLeft: false }],
+  ['auto-reply', 'away', null],
+  ['auto-reply', 'left_company', null],
+] as const)('a %s labelled %s has the effect %o (INBOX-23)', (kind, label, effect) => {
+  expect(effectOf({ kind }, { label })).toEqual(effect)
 })
 
 const GMAIL =

@@ -1,6 +1,7 @@
 import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import type { DkimResult } from '@goldpan/campaign-mail/dkim-verify'
+import type { ReplyLabel } from '@goldpan/campaign-mail/label-reply'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { isAddress } from '@goldpan/contract/email-address'
 
@@ -122,6 +123,27 @@ function withoutComments(text: string): string {
   return shorter === text ? text : withoutComments(shorter)
 }
 
+/** What a proven message does to the message of ours that it answers. */
+export interface ReplyEffect {
+  isStop: boolean
+  /** Of the prospect. Null leaves it. */
+  status: 'responded' | 'rejected' | null
+  /** They say that whom we wrote to no longer works there. */
+  hasLeft: boolean
+}
+
+/** The effect of a person's message by its label. Null for automatic mail, unless it asks for no more mail. */
+export function effectOf(
+  { kind }: Pick<Classification, 'kind'>,
+  { label }: Pick<ReplyLabel, 'label'>,
+): ReplyEffect | null {
+  const isStop = label === 'stop'
+  if (kind !== 'reply' && !isStop) return null
+  const hasLeft = label === 'left_company'
+  if (isStop || hasLeft) return { isStop, status: null, hasLeft }
+  return { isStop, status: label === 'not_interested' ? 'rejected' : 'responded', hasLeft }
+}
+
 export type Forwarding = { isForwarded: true; notice: string | null } | { isForwarded: false }
 
 export interface Judged {
@@ -129,12 +151,14 @@ export interface Judged {
   source: Source['kind']
   /** How sure the match with one of our messages is. */
   match: 'proven' | 'likely' | 'none'
+  /** It asks for no more mail. */
+  isStop: boolean
   /** An automatic reply of the same sender was forwarded within the last day. */
   isRepeated: boolean
 }
 
 /** Forwards everything that a person may have written, but no report that was understood, nor what its owner has. */
-export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Forwarding {
+export function judgeForwarding({ kind, source, match, isStop, isRepeated }: Judged): Forwarding {
   if (source === 'forward' || source === 'answer' || source === 'mailbox') return { isForwarded: false }
   // Nobody needs to know that a recipient of a letter is on holiday.
   if (kind === 'auto-reply' && source === 'operator') return { isForwarded: false }
@@ -142,8 +166,9 @@ export function judgeForwarding({ kind, source, match, isRepeated }: Judged): Fo
   if (kind === 'reply' && match === 'likely')
     return {
       isForwarded: true,
-      notice:
-        'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
+      notice: isStop
+        ? 'The sender could not be verified, so the address is not on your do-not-contact list yet.'
+        : 'This looks like a reply to your campaign, but its sender could not be verified, so the recipient was not marked as responded.',
     }
   if (kind === 'reply') return { isForwarded: true, notice: null }
   // Reports about unknown messages were meant for the owner of the return address.

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, isNull, lt, lte, not, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { inbound_messages, mailboxes } from '../../db/schema.ts'
+import { inbound_messages, mailboxes, prospects } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
@@ -130,6 +130,61 @@ export async function countFailedHandling(
     .update(inbound_messages)
     .set({ attempts: sql`${inbound_messages.attempts} + 1`, error })
     .where(eq(inbound_messages.id, id))
+}
+
+/** True if the same message came another way before, such as to a return path. Waits for who handles it now. */
+export async function isHandledTwin(
+  tx: Db,
+  owner: OwnerId,
+  { id, identity_hash }: Pick<InboundRow, 'id' | 'identity_hash'>,
+): Promise<boolean> {
+  if (identity_hash === null) return false
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`message:${owner}:${identity_hash}`}, 0))`,
+  )
+  const rows = await tx
+    .select({ id: inbound_messages.id })
+    .from(inbound_messages)
+    .where(
+      and(
+        eq(inbound_messages.owner_id, owner),
+        eq(inbound_messages.identity_hash, identity_hash),
+        ne(inbound_messages.id, id),
+        inArray(inbound_messages.kind, ['reply', 'auto-reply']),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Those of these addresses, in lower case, that are the owner's, a member's, or of an own mailbox. */
+export async function listOwn(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select lower(address) as email from (
+      select u.email as address from owners o join users u on u.id = o.person_id where o.id = ${owner}
+      union all
+      select u.email from organization_members m join users u on u.id = m.user_id where m.organization_id = ${owner}
+      union all
+      select unnest(array[b.address, b.account]) from mailboxes b where b.owner_id = ${owner}
+    ) own where lower(address) in ${[...emails]}`)
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** This prospect unless it was deleted, else the newest with this address in lower case. */
+export async function findProspect(
+  tx: Db,
+  owner: OwnerId,
+  { id, email }: { id: string | null; email: string },
+): Promise<string | null> {
+  const isSame = sql`coalesce(${prospects.id} = ${id}::uuid, false)`
+  const [row] = await tx
+    .select({ id: prospects.id })
+    .from(prospects)
+    .where(and(eq(prospects.owner_id, owner), or(isSame, sql`lower(${prospects.email}) = ${email}`)))
+    .orderBy(desc(isSame), desc(prospects.created_at))
+    .limit(1)
+  return row?.id ?? null
 }
 
 /** True if an automatic reply of this sender was forwarded to the owner since then. */

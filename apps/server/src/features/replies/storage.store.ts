@@ -16,7 +16,9 @@ const isSettled = (maxAttempts: number) => sql`
       and ((other.handled_at is null and other.attempts < ${maxAttempts})
         or other.forward_state in ('queued', 'claimed', 'transmitting')))`
 
-const withoutOriginal = sql`raw = '', has_original = false, bytes = coalesce(octet_length(reply_text), 0)`
+/** What the sender wrote stays. */
+const withoutOriginal = sql`raw = '', has_original = false, quoted_text = null,
+  bytes = coalesce(octet_length(reply_text), 0)`
 
 export async function findBytes(db: Db, owner: OwnerId): Promise<number> {
   const [row] = await db
@@ -44,6 +46,14 @@ export async function recountBytes(db: Db, owner: OwnerId): Promise<number> {
     on conflict (owner_id) do update set bytes = excluded.bytes
     returning bytes`)
   return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Deletes all mail of a correspondent and the answers to them. */
+export async function deleteMailOf(tx: Db, owner: OwnerId, email: string): Promise<void> {
+  await tx.execute(sql`delete from answers where owner_id = ${owner} and lower(to_email) = ${email}`)
+  await tx.execute(sql`
+    delete from inbound_messages
+    where owner_id = ${owner} and lower(from_email) = ${email} and kind in ('reply', 'auto-reply')`)
 }
 
 /** Deletes at most `limit` of the oldest originals, until this much is free. Returns the number. */
@@ -77,17 +87,35 @@ export async function deleteOriginalsBefore(
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** Deletes old messages that no campaign shows: reports and unrelated mail. Returns their owners. */
+/**
+ * Deletes old messages that no campaign shows: reports, and unrelated mail unless it is snoozed. A conversation that is
+ * left without a message, note or draft goes with it. Returns the owners.
+ */
 export async function deleteMessagesBefore(
   db: Db,
   _scope: SystemScope,
   { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
 ): Promise<(string | null)[]> {
-  const { rows } = await db.execute<{ owner_id: string | null }>(sql`
+  const isMail = sql`m.kind in ('reply', 'auto-reply')`
+  const { rows } = await db.execute<{ owner_id: string | null; email: string | null }>(sql`
     delete from inbound_messages where id = any(array(
       select m.id from inbound_messages m
       where m.received_at < ${before} and ${isSettled(maxAttempts)}
-        and (m.recipient_id is null or m.kind is null or m.kind not in ('reply', 'auto-reply')) limit ${limit}))
-    returning owner_id`)
-  return rows.map(({ owner_id }) => owner_id)
+        and (m.recipient_id is null or m.kind is null or not ${isMail})
+        and not exists (
+          select from conversations c
+          where c.owner_id = m.owner_id and c.email = lower(m.from_email) and ${isMail} and c.state = 'snoozed')
+      limit ${limit}))
+    returning owner_id, lower(from_email) as email`)
+  const [owners, emails] = [rows.map(({ owner_id }) => owner_id), rows.map(({ email }) => email)]
+  await db.execute(sql`
+    delete from conversations c
+    using unnest(${sql.param(owners)}::uuid[], ${sql.param(emails)}::text[]) as deleted (owner_id, email)
+    where c.owner_id = deleted.owner_id and c.email = deleted.email
+      and not exists (
+        select from inbound_messages m
+        where m.owner_id = c.owner_id and lower(m.from_email) = c.email and ${isMail})
+      and not exists (select from conversation_notes where conversation_id = c.id)
+      and not exists (select from answer_drafts where conversation_id = c.id)`)
+  return owners
 }

@@ -170,6 +170,11 @@ test('after a year originals are deleted; the text of replies stays with its cam
   await deliver(await buildAutoReply({ ...away, text: 'Away until Monday' }), emails[1]!, [address])
   const stranger = `From: friend@else.example\r\nTo: ${address}\r\nSubject: Hi\r\n\r\nHello\r\n`
   await deliver(Buffer.from(stranger), 'friend@else.example', [address])
+  const conversations = async () =>
+    (await query('select email from conversations where owner_id = $1 order by email', [years.id])).map(
+      ({ email }) => email,
+    )
+  expect(await conversations()).toEqual(['friend@else.example', ...emails].toSorted())
   const { deleteOld } = createInboundStorage({ db, clock, quotaBytes: 500_000_000, keepDays: 365 })
 
   clock.advance(364 * DAY_MS)
@@ -187,6 +192,7 @@ test('after a year originals are deleted; the text of replies stays with its cam
     [years.id],
   )
   expect(Number(bytes)).toBeLessThan(100)
+  expect(await conversations(), 'none is left without mail').toEqual(emails.toSorted())
 })
 
 test('an original is in its owner’s download and is deleted with the account', async () => {

@@ -48,6 +48,14 @@ export function createInboundStorage({ db, clock, quotaBytes, keepDays }: Inboun
     isFull: async (owner: OwnerId): Promise<boolean> =>
       (await store.findBytes(db, owner)) >= FULL_QUOTAS * quotaBytes,
 
+    /** For removals: a conversation is deleted. */
+    async removeMailOf(tx: Db, owner: OwnerId, email: string): Promise<void> {
+      await store.deleteMailOf(tx, owner, email)
+      await store.recountBytes(tx, owner)
+    },
+    /** For removals: a conversation is back. */
+    recount: (tx: Db, owner: OwnerId): Promise<number> => store.recountBytes(tx, owner),
+
     async get(owner: OwnerId): Promise<IncomingStorage> {
       return { used_bytes: await store.findBytes(db, owner), limit_bytes: quotaBytes, keep_days: keepDays }
     },

@@ -11,9 +11,9 @@ import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import { averageGapMs, rampCap, type Sent } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
-import type { Ahead, Line } from './rotation.rules.ts'
+import type { Line, QueuedSend } from './rotation.rules.ts'
 import * as rotationStore from './rotation.store.ts'
-import { candidatesOf, MICROSOFT_A_MINUTE, MINUTE_MS } from './rotation.ts'
+import { candidatesOf, gapOf } from './rotation.ts'
 import { findActiveJob, type JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
@@ -70,7 +70,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
 
     /** Why mailboxes can't send, by their ids. */
     async listWaits(owner: OwnerId): Promise<Map<string, string>> {
-      const { time_zone } = await pace.find(db, owner, true)
+      const { time_zone } = await pace.find(db, owner, 'mailbox')
       const known = await mailboxes.list(db, owner, time_zone)
       return new Map(
         known.flatMap(({ id, address, isGone, canSend, sentence }) =>
@@ -80,56 +80,62 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
     },
 
     /** The owner's mailboxes, and the same as lines of a plan. */
-    async listLines(
-      owner: OwnerId,
-      campaign: Campaign,
-      pace: Pace,
-    ): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
+    async listLines(owner: OwnerId, pace: Pace): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
       const { time_zone, gap_to_seconds } = pace
       const day = dayOf(clock.now(), time_zone)
       const since = momentOf(day, '00:00', time_zone).toISOString()
       const sent = await mailboxes.countSent(db, owner, since)
       const known = (await mailboxes.list(db, owner, time_zone)).filter(({ isGone }) => !isGone)
-      const candidates = new Set(candidatesOf(campaign, known).map(({ id }) => id))
       const lines = known.map((mailbox): Line => {
-        const { id, kind, state, held_until, next_at } = mailbox
+        const { id, state, held_until, next_at } = mailbox
         const held = held_until === null ? clock.now() : new Date(held_until)
         return {
           id,
-          isCandidate: candidates.has(id),
           pace,
           capAfter: (days) => capOn(mailbox, day, days),
           sentToday: sent.get(id) ?? 0,
           next_at: next_at && gap_to_seconds > 0 ? new Date(next_at) : null,
           usable_from: state === 'connected' ? held : null,
-          gapMs: Math.max(averageGapMs(pace), kind === 'microsoft' ? MINUTE_MS / MICROSOFT_A_MINUTE : 0),
+          gapMs: gapOf(mailbox, pace),
         }
       })
       return { mailboxes: known, lines }
     },
 
-    /** What other jobs have queued and claims serve before this campaign's send. */
-    async listAhead(
+    /** What sends of other campaigns have queued: those that began before this campaign's, and after it. */
+    async listOtherSends(
       owner: OwnerId,
       campaignId: string,
       mailboxes: readonly SendingMailbox[],
-    ): Promise<Ahead[]> {
-      const rows = await rotationStore.listAhead(db, owner, campaignId)
-      return [...Map.groupBy(rows, ({ job_id, sender }) => `${job_id} ${sender}`).values()].map((people) => {
-        const { is_first, sender, mailbox_ids } = people[0]!
-        const chosen = candidatesOf({ mailbox_ids }, mailboxes).map(({ id }) => id)
-        return { isFirst: is_first, candidates: new Set(sender === 'shared' ? [null] : chosen), people }
+    ): Promise<{ older: QueuedSend[]; newer: QueuedSend[] }> {
+      const rows = await rotationStore.listQueued(db, owner, campaignId)
+      const sends = [...Map.groupBy(rows, ({ job_id }) => job_id).values()].map((queued) => {
+        const { campaign_id, is_older, sender, mailbox_ids } = queued[0]!
+        const people = queued.map(({ bound, is_followed }) => ({ bound, isFollowed: is_followed }))
+        const candidates = sendersOf(sender, { mailbox_ids }, mailboxes)
+        return { is_older, send: { campaign_id, candidates, people } }
       })
+      const [older, newer] = [true, false].map((isOlder) =>
+        sends.filter(({ is_older }) => is_older === isOlder).map(({ send }) => send),
+      )
+      return { older: older!, newer: newer! }
     },
   }
 }
 
+/** From where people hear who have heard from no mailbox. */
+export const sendersOf = (
+  sender: JobRow['sender'],
+  campaign: { mailbox_ids: string[] | null },
+  mailboxes: readonly SendingMailbox[],
+): Set<string | null> =>
+  new Set(sender === 'shared' ? [null] : candidatesOf(campaign, mailboxes).map(({ id }) => id))
+
 export type CampaignMailboxCare = ReturnType<typeof createCampaignMailboxes>
 
 /** The return address as a line of a plan. */
-export const sharedLine = (pace: Pace, sent: Sent, now: Date, isCandidate = true): Line => ({
+export const sharedLine = (pace: Pace, sent: Sent, now: Date): Line => ({
   id: null,
-  isCandidate,
   pace,
   capAfter: (days) =>
     (pace.has_ramp ? rampCap(sent.domainDaysBefore + days) : null) ?? Number.POSITIVE_INFINITY,

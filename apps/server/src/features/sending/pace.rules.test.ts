@@ -120,9 +120,9 @@ test('a new sending domain may send a fifth more on every day, until it is known
 })
 
 test('the default pace is careful where mail really leaves', () => {
-  expect(defaultPace('auto', true)(false)).toEqual(NO_PACE)
-  expect(defaultPace('auto', true)(true)).toEqual(CAREFUL_PACE)
-  expect(defaultPace('auto', false)(false)).toEqual(CAREFUL_PACE)
-  expect(defaultPace('careful', true)(false)).toEqual(CAREFUL_PACE)
-  expect(defaultPace('free', false)(true)).toEqual(NO_PACE)
+  expect(defaultPace('auto', true)('shared')).toEqual(NO_PACE)
+  expect(defaultPace('auto', true)('mailbox')).toEqual(CAREFUL_PACE)
+  expect(defaultPace('auto', false)('shared')).toEqual(CAREFUL_PACE)
+  expect(defaultPace('careful', true)('shared')).toEqual(CAREFUL_PACE)
+  expect(defaultPace('free', false)('mailbox')).toEqual(NO_PACE)
 })

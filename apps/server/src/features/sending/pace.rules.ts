@@ -34,8 +34,10 @@ export const CAREFUL_PACE: Pace = {
  */
 export const defaultPace =
   (setting: 'auto' | 'careful' | 'free', isTrial: boolean) =>
-  (isMailbox: boolean): Pace =>
-    setting === 'careful' || (setting === 'auto' && (isMailbox || !isTrial)) ? CAREFUL_PACE : NO_PACE
+  (sender: 'shared' | 'mailbox'): Pace =>
+    setting === 'careful' || (setting === 'auto' && (sender === 'mailbox' || !isTrial))
+      ? CAREFUL_PACE
+      : NO_PACE
 
 /** After this many days of sending only the daily cap applies to a domain. */
 const RAMP_DAYS = 30
@@ -77,8 +79,7 @@ export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDe
   const tomorrow = () => openAt(pace, momentOf(nextDay(dayOf(now, pace.time_zone)), '00:00', pace.time_zone))
   if (sent.next_at && new Date(sent.next_at) > now)
     return wait(`Waiting for its turn: messages leave ${gapWords(pace)} apart`, new Date(sent.next_at))
-  if (cap !== null && sent.today >= cap)
-    return wait(`Waiting for tomorrow: the daily limit of ${cap} is reached`, tomorrow(), true)
+  if (cap !== null && sent.today >= cap) return wait(dailyLimitWords(cap), tomorrow(), true)
   const ramp = pace.has_ramp ? rampCap(sent.domainDaysBefore) : null
   if (ramp !== null && sent.domainToday >= ramp)
     return wait(
@@ -148,6 +149,12 @@ export function* openDays(pace: Pace, now: Date): Generator<OpenDay> {
 /** Between two messages, on average. */
 export const averageGapMs = (pace: Pace): number => ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
 
+/** Messages for which a window leaves time if they leave this far apart. */
+export const countFitting = (from: Date, closes: Date, gapMs: number): number =>
+  gapMs > 0
+    ? Math.max(0, Math.floor((closes.getTime() - 1 - from.getTime()) / gapMs) + 1)
+    : Number.POSITIVE_INFINITY
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 export function windowWords(pace: Pace): string {
@@ -158,6 +165,9 @@ export function windowWords(pace: Pace): string {
   const except = pace.days_off.length > 0 ? ', except on days off' : ''
   return `${words}, ${pace.window_from} to ${pace.window_to} (${pace.time_zone})${except}`
 }
+
+export const dailyLimitWords = (cap: number): string =>
+  `Waiting for tomorrow: the daily limit of ${cap} is reached`
 
 export function gapWords(pace: Pace): string {
   const [from, to] = [pace.gap_from_seconds, pace.gap_to_seconds]

@@ -7,6 +7,7 @@ import type { Enrolments } from '../enrolments/enrolments.ts'
 import { domainOf } from './groups.rules.ts'
 import { allow, isAlways, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
+import type { JobRow } from './sending.store.ts'
 import { dayOf, momentOf } from './zoned-time.ts'
 
 const scope = systemScope('accounts share the reputation of a sending domain')
@@ -16,32 +17,28 @@ export interface PaceDeps {
   clock: Clock
   enrolments: Pick<Enrolments, 'forgetDue'>
   /** The pace of owners who haven't chosen one. */
-  defaultOf: (isMailbox: boolean) => Pace
+  defaultOf: (sender: JobRow['sender']) => Pace
   random?: () => number
-}
-
-/** The From address, whose domain has a reputation to protect. */
-export interface PacedSender {
-  address: string
-  is_mailbox: boolean
 }
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
   /** The same object twice, unless the owner hasn't chosen one and the defaults differ. */
-  async function findBoth(tx: Db, owner: OwnerId): Promise<Record<'shared' | 'mailbox', Pace>> {
+  async function findBoth(tx: Db, owner: OwnerId): Promise<Record<JobRow['sender'], Pace>> {
     const row = await store.findPace(tx, owner)
-    if (!row) return { shared: defaultOf(false), mailbox: defaultOf(true) }
+    if (!row) return { shared: defaultOf('shared'), mailbox: defaultOf('mailbox') }
     const { owner_id: _owner, updated_at: _at, ...pace } = row
     return { shared: pace, mailbox: pace }
   }
 
-  const find = async (tx: Db, owner: OwnerId, isMailbox: boolean): Promise<Pace> =>
-    (await findBoth(tx, owner))[isMailbox ? 'mailbox' : 'shared']
+  /** Of messages from the return address (`shared`) or from own mailboxes. */
+  const find = async (tx: Db, owner: OwnerId, sender: JobRow['sender']): Promise<Pace> =>
+    (await findBoth(tx, owner))[sender]
 
   const utcDay = () => isoNow(clock).slice(0, 10)
-  const rampDomain = ({ address }: PacedSender) => {
-    const domain = domainOf(address)
+  /** The domain of the return address has a reputation to protect. */
+  const rampDomain = (returnAddress: string) => {
+    const domain = domainOf(returnAddress)
     return organizationalDomain(domain) ?? domain
   }
 
@@ -54,10 +51,10 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     tx: Db,
     owner: OwnerId,
     pace: Pace,
-    sender: PacedSender,
+    returnAddress: string,
     next_at: string | null,
   ): Promise<Sent> {
-    const days = pace.has_ramp ? await store.countDays(tx, scope, rampDomain(sender), utcDay()) : null
+    const days = pace.has_ramp ? await store.countDays(tx, scope, rampDomain(returnAddress), utcDay()) : null
     return {
       today: pace.daily_cap === null ? 0 : await countToday(tx, owner, pace),
       domainToday: days?.today ?? 0,
@@ -73,9 +70,9 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     find,
     findBoth,
 
-    async get(owner: OwnerId, isMailbox: boolean): Promise<PaceAnswer> {
+    async get(owner: OwnerId, sender: JobRow['sender']): Promise<PaceAnswer> {
       const is_default = (await store.findPace(db, owner)) === null
-      return { pace: await find(db, owner, isMailbox), is_default, is_free: isFree(defaultOf(isMailbox)) }
+      return { pace: await find(db, owner, sender), is_default, is_free: isFree(defaultOf(sender)) }
     },
 
     /** Applies at once, to waiting jobs as well. */
@@ -90,50 +87,56 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
       }),
 
     /** For the preview: messages that count against the limits now, of the return address and of mailboxes. */
-    async countSent(owner: OwnerId, pace: Pace, sender: PacedSender): Promise<Sent> {
-      const sent = await countSent(db, owner, pace, sender, await store.findNextAt(db, owner))
+    async countSent(owner: OwnerId, pace: Pace, returnAddress: string): Promise<Sent> {
+      const sent = await countSent(db, owner, pace, returnAddress, await store.findNextAt(db, owner))
       return { ...sent, today: await countToday(db, owner, pace) }
     },
 
     /** For own mailboxes: lifts the holds on waiting jobs, since what they wait for may have changed. */
     releaseHolds: (tx: Db, owner: OwnerId): Promise<void> => store.releaseHolds(tx, owner, isoNow(clock)),
 
-    /** For own mailboxes: the pace, and the messages tried today. Locks the owner's turn until the transaction ends. */
-    async lockToday(tx: Db, owner: OwnerId): Promise<{ pace: Pace; today: number }> {
-      const pace = await find(tx, owner, true)
-      await store.lockNextAt(tx, owner, isoNow(clock))
-      const { today } = await countSent(tx, owner, { ...pace, has_ramp: false }, NOBODY, null)
-      return { pace, today }
+    /**
+     * The paces, and the messages that count against the limits of today, those of the return address too. Locks the
+     * owner's turn until the transaction ends.
+     */
+    async lockToday(tx: Db, owner: OwnerId, returnAddress: string) {
+      const paces = await findBoth(tx, owner)
+      const next_at = await store.lockNextAt(tx, owner, isoNow(clock))
+      const sent = await countSent(tx, owner, paces.shared, returnAddress, next_at)
+      const today = paces.mailbox.daily_cap === null ? 0 : await countToday(tx, owner, paces.mailbox)
+      return { paces, sent, today }
     },
 
     /** True within the sending window. */
-    async isOpen(owner: OwnerId, isMailbox: boolean): Promise<boolean> {
-      return openAt(await find(db, owner, isMailbox), clock.now()) <= clock.now()
+    async isOpen(owner: OwnerId, sender: JobRow['sender']): Promise<boolean> {
+      return openAt(await find(db, owner, sender), clock.now()) <= clock.now()
     },
 
-    /** Returns how many messages may leave now. Locks the owner's turn until the transaction ends. */
-    async admit(tx: Db, owner: OwnerId, sender: PacedSender, wanted: number): Promise<PaceDecision> {
-      const pace = await find(tx, owner, sender.is_mailbox)
+    /** Returns how many messages may leave from the return address now. Locks the owner's turn until the transaction ends. */
+    async admit(tx: Db, owner: OwnerId, returnAddress: string, wanted: number): Promise<PaceDecision> {
+      const pace = await find(tx, owner, 'shared')
       if (isFree(pace)) return { count: wanted, hold: null }
       const next_at = await store.lockNextAt(tx, owner, isoNow(clock))
-      if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(sender), utcDay())
-      return allow(pace, await countSent(tx, owner, pace, sender, next_at), clock.now(), wanted)
+      if (pace.has_ramp) await store.lockDay(tx, scope, rampDomain(returnAddress), utcDay())
+      return allow(pace, await countSent(tx, owner, pace, returnAddress, next_at), clock.now(), wanted)
     },
 
-    /** Counts claimed messages and schedules the owner's next turn after a random gap. */
-    async recordSent(tx: Db, owner: OwnerId, sender: PacedSender, first: number, all: number): Promise<void> {
+    /** Counts messages claimed for the return address, and schedules its next turn after a random gap. */
+    async recordSent(
+      tx: Db,
+      owner: OwnerId,
+      returnAddress: string,
+      { firstTries, all }: { firstTries: number; all: number },
+    ): Promise<void> {
       if (all === 0) return
-      const pace = await find(tx, owner, sender.is_mailbox)
+      const pace = await find(tx, owner, 'shared')
       if (isFree(pace)) return
       const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
       if (pace.gap_to_seconds > 0)
         await store.setNextAt(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
-      if (first > 0) await store.addToDay(tx, scope, rampDomain(sender), utcDay(), first)
+      if (firstTries > 0) await store.addToDay(tx, scope, rampDomain(returnAddress), utcDay(), firstTries)
     },
   }
 }
-
-/** Own mailboxes protect no domain of ours. */
-const NOBODY: PacedSender = { address: '', is_mailbox: true }
 
 export type PaceCare = ReturnType<typeof createPace>

@@ -1,7 +1,7 @@
 import type { SendPreview } from '@goldpan/contract/sending-care'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
-import type { Line, PlannedTurn } from './rotation.rules.ts'
+import type { PlannedTurn } from './rotation.rules.ts'
 
 type CountedRecipients = Awaited<ReturnType<Campaigns['countRecipients']>>
 export type Skipped = SendPreview['skipped'][number]
@@ -33,10 +33,9 @@ export interface PlannedRecipient {
 export function planMailboxes(
   planned: readonly PlannedRecipient[],
   mailboxes: readonly SendingMailbox[],
-  lines: readonly Line[],
+  candidates: ReadonlySet<string | null>,
 ): SendPreview['mailboxes'] {
   const byMailbox = Map.groupBy(planned, ({ mailbox_id }) => mailbox_id)
-  const candidates = new Set(lines.flatMap(({ id, isCandidate }) => (isCandidate ? [id] : [])))
   return mailboxes
     .filter(({ id }) => candidates.has(id) || byMailbox.has(id))
     .map(({ id, address, state, sentence }) => {

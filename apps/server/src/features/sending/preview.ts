@@ -11,7 +11,7 @@ import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { Usage } from '../usage/usage.ts'
-import { type CampaignMailboxCare, sharedLine } from './campaign-mailboxes.ts'
+import { type CampaignMailboxCare, sendersOf, sharedLine } from './campaign-mailboxes.ts'
 import { type PlannedDay, paceWords } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
@@ -31,7 +31,7 @@ export interface PreviewDeps {
   pace: PaceCare
   pauses: Pauses
   senders: Senders
-  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines' | 'listAhead'>
+  campaignMailboxes: Pick<CampaignMailboxCare, 'findSender' | 'findBound' | 'listLines' | 'listOtherSends'>
   preflight: Pick<Preflight, 'list'>
   enrolments: Pick<Enrolments, 'listEnrolled' | 'listHeld'>
   /** The turns and days of a send and of its follow-ups, if nobody answers. */
@@ -102,8 +102,9 @@ export function createPreview(deps: PreviewDeps) {
     const own = await deps.senders.find(owner)
     const paces = await deps.pace.findBoth(db, owner)
     const pace = paces[kind]
-    const sent = await deps.pace.countSent(owner, pace, { address: own.return_address, is_mailbox: false })
-    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, campaign, paces.mailbox)
+    const sent = await deps.pace.countSent(owner, pace, own.return_address)
+    const { mailboxes, lines } = await deps.campaignMailboxes.listLines(owner, paces.mailbox)
+    const candidates = sendersOf(kind, campaign, mailboxes)
     const emails = rows.map(({ email }) => email)
     const boundOf = await deps.campaignMailboxes.findBound(db, owner, emails)
     const now = clock.now()
@@ -111,8 +112,10 @@ export function createPreview(deps: PreviewDeps) {
       pace: paces[mailboxes.some(({ is_used }) => is_used) ? 'mailbox' : 'shared'],
       now,
       today: sent.today,
-      lines: [sharedLine(paces.shared, sent, now, kind === 'shared'), ...lines],
-      ahead: await deps.campaignMailboxes.listAhead(owner, campaign.id, mailboxes),
+      lines: [sharedLine(paces.shared, sent, now), ...lines],
+      campaign_id: campaign.id,
+      candidates,
+      ...(await deps.campaignMailboxes.listOtherSends(owner, campaign.id, mailboxes)),
       people: rows.map(({ id, email }) => ({ bound: boundOf(email), isFollowed: !enrolled.has(id) })),
     })
     const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]))
@@ -123,7 +126,7 @@ export function createPreview(deps: PreviewDeps) {
       const from = addressOf.get(mailbox_id ?? '') ?? own.return_address
       return { prospect_id, email, mailbox_id, from, bound: bound !== null, turn }
     })
-    return { kind, own, pace, sent, mailboxes, lines, steps: plan.steps, days: plan.days[0]!, planned }
+    return { kind, own, pace, sent, mailboxes, candidates, steps: plan.steps, days: plan.days[0]!, planned }
   }
 
   return {
@@ -145,7 +148,7 @@ export function createPreview(deps: PreviewDeps) {
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const seen = await select(owner, campaignId, form)
       const { campaign, rows, suppressed, unwritten, unpaid } = seen
-      const { kind, own, pace, sent, mailboxes, lines, steps, days, planned } = await planOf(owner, seen)
+      const { kind, own, pace, sent, mailboxes, candidates, steps, days, planned } = await planOf(owner, seen)
       const sample = sampleOf(mailboxes, planned, kind)
       const sender = senderOf(own, sample)
       const first = rows[0] ? await campaigns.findSendable(owner, campaignId, rows[0]) : null
@@ -178,7 +181,7 @@ export function createPreview(deps: PreviewDeps) {
             turn ? [{ email, mailbox_id, from, day: turn.day, at: turn.at.toISOString() }] : [],
           )
           .slice(0, EMAILS_SHOWN),
-        mailboxes: planMailboxes(planned, mailboxes, lines),
+        mailboxes: planMailboxes(planned, mailboxes, candidates),
         cost: await costOf(owner, rows.length, unpaid),
         skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
           ({ count }) => count > 0,

@@ -7,12 +7,15 @@ export interface Room {
   id: string | null
   cap: number
   left: number
+  /** Messages for which the sending window leaves time. */
+  fits: number
 }
 
-/** Somebody who is written to for the first time in a campaign, or a message that is due. */
-interface Person {
-  /** The mailbox that they hear from already. Null if one is chosen. */
-  bound: string | null
+/** What all senders of an owner may still send on a day. Messages use it up. */
+export interface DayRoom<R extends Room> {
+  rooms: ReadonlyMap<string | null, R>
+  /** By the daily cap of the pace. */
+  sum: number
 }
 
 /** Of those with room, the one with the largest share of its cap left; of equal ones the first. */
@@ -23,65 +26,67 @@ export function choose<R extends Room>(rooms: readonly R[]): R | null {
   return best
 }
 
-/**
- * Gives people, in order, the sender that each hears from on this day, at most `sum` of them; null for those who wait.
- * Uses up the rooms.
- *
- * Who hears from which doesn't depend on when each of them is written to: if one person's message leaves early, all
- * others still get the same sender when this runs again without that person and with that room less.
- */
-export function assignDay<R extends Room>(
-  people: readonly Person[],
-  { rooms, candidates, sum }: { rooms: ReadonlyMap<string | null, R>; candidates: readonly R[]; sum: number },
-): (R | null)[] {
-  const assigned: (R | null)[] = []
-  let left = sum
-  let full = 0
-  const all = [...rooms.values()]
-  for (const { bound } of people) {
-    if (left <= 0 || full >= all.length) break
-    const room = bound === null ? choose(candidates) : (rooms.get(bound) ?? null)
-    const isFree = room !== null && room.left > 0
-    assigned.push(isFree ? room : null)
-    if (!isFree) continue
-    room.left -= 1
-    left -= 1
-    if (room.left <= 0) full = all.filter((one) => one.left <= 0).length
-  }
-  return assigned
+/** Returns how many of these messages leave on the day. Those for which there is no time keep their room. */
+export function takeRoom<R extends Room>(day: DayRoom<R>, room: R, messages: number): number {
+  const kept = Math.min(messages, room.left)
+  const leaving = Math.min(kept, room.fits, day.sum)
+  room.left -= kept
+  room.fits -= leaving
+  day.sum -= leaving
+  return leaving
 }
 
-/** A mailbox and how many messages may leave from it right now. */
+/**
+ * The sender from which a message leaves on the day; null if it waits. `bound`: the mailbox that the person hears from
+ * already; null if one of the candidates is chosen.
+ *
+ * Messages are given their senders in the order of the claims: due follow-ups that go first, then first messages, those
+ * of older sends first, then other follow-ups. Who hears from which doesn't depend on when each of them leaves: if one
+ * leaves early, all others still get the same sender when this runs again without that one and with that room less.
+ */
+export function findRoom<R extends Room>(
+  day: DayRoom<R>,
+  { bound, candidates }: { bound: string | null; candidates: readonly R[] },
+): R | null {
+  const room = bound === null ? choose(candidates) : (day.rooms.get(bound) ?? null)
+  return room && takeRoom(day, room, 1) === 1 ? room : null
+}
+
+/** A sender and how many messages may leave from it right now. */
 export interface Turn extends Room {
-  id: string
   now: number
 }
 
-export interface Taken<P> {
-  taken: { person: P; mailbox_id: string }[]
-  /** Mailboxes whose next message waits for its turn. */
-  waiting: Set<string>
+/** A message that is due. */
+export interface Queued {
+  bound: string | null
+  candidates: readonly Turn[]
+  /** Of the job that is claimed. The others only take their room and turns. */
+  isOwn: boolean
 }
 
-/** The messages that leave right now: of those assigned for the day, the first ones of each mailbox whose turn it is. */
-export function takeTurns<P extends Person>(
-  people: readonly P[],
-  {
-    turns,
-    limit,
-    ...day
-  }: { turns: readonly Turn[]; candidates: readonly Turn[]; sum: number; limit: number },
-): Taken<P> {
-  const rooms = new Map(turns.map((turn) => [turn.id, turn]))
-  const taken: Taken<P>['taken'] = []
-  const waiting = new Set<string>()
-  for (const [index, turn] of assignDay(people, { ...day, rooms }).entries()) {
+export interface Taken<M> {
+  taken: { message: M; from: string | null }[]
+  /** Senders whose next message of this job waits for its turn. */
+  waiting: Set<string | null>
+}
+
+/** The messages of a job that leave right now: of those that leave today, the first ones of each sender whose turn it is. */
+export function takeTurns<M extends Queued>(
+  queue: readonly M[],
+  { day, limit }: { day: DayRoom<Turn>; limit: number },
+): Taken<M> {
+  const taken: Taken<M>['taken'] = []
+  const waiting = new Set<string | null>()
+  for (const message of queue) {
+    if (day.sum <= 0 || taken.length >= limit) break
+    const turn = findRoom(day, message)
     if (turn === null) continue
-    if (turn.now <= 0) waiting.add(turn.id)
-    else if (taken.length < limit) {
-      turn.now -= 1
-      taken.push({ person: people[index]!, mailbox_id: turn.id })
-    }
+    const isTurn = turn.now > 0
+    if (isTurn) turn.now -= 1
+    if (!message.isOwn) continue
+    if (isTurn) taken.push({ message, from: turn.id })
+    else waiting.add(turn.id)
   }
   return { taken, waiting }
 }
@@ -90,8 +95,6 @@ export function takeTurns<P extends Person>(
 export interface Line {
   /** The mailbox. Null for the return address. */
   id: string | null
-  /** People who have heard from no mailbox may hear from it. */
-  isCandidate: boolean
   /** Of the claims. Lines with the same limits share one object. */
   pace: Pace
   /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
@@ -106,30 +109,26 @@ export interface Line {
   gapMs: number
 }
 
-/**
- * Queued messages of another job that claims serve first. Where the daily cap of the pace is reached, claims give it to
- * whoever's turn comes first, so a later job may leave earlier than planned.
- */
-export interface Ahead {
-  /** Follow-ups that go before first messages. */
-  isFirst: boolean
+/** The first messages of a campaign: those in the queue, or those of the send that is planned. */
+export interface QueuedSend {
+  campaign_id: string
   /** The mailboxes of those who are bound to none; null for the return address. */
   candidates: ReadonlySet<string | null>
-  people: readonly { bound: string | null }[]
+  /** In the order in which they are written to. */
+  people: readonly { bound: string | null; isFollowed: boolean }[]
 }
 
 /** A send as it is planned. */
-export interface SendToPlan {
+export interface SendToPlan extends QueuedSend {
   /** By which follow-ups are due. */
   pace: Pace
   now: Date
   lines: readonly Line[]
   /** Messages of all senders that count against the daily caps of today. */
   today: number
-  /** In the order in which they are written to. */
-  people: readonly { bound: string | null; isFollowed: boolean }[]
-  /** In the order in which claims serve them. */
-  ahead: readonly Ahead[]
+  /** What other sends of the owner have queued, the oldest first. */
+  older: readonly QueuedSend[]
+  newer: readonly QueuedSend[]
 }
 
 /** What a plan says of one person. */

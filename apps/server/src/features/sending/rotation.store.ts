@@ -3,13 +3,14 @@ import { plainList, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { recipients, send_jobs } from '../../db/schema.ts'
-import { ACTIVE, type RecipientRow } from './sending.store.ts'
+import { ACTIVE, type JobRow, type RecipientRow } from './sending.store.ts'
 
 /** Messages of a job in a page. */
 export const PAGE_SIZE = 1000
 
 export interface DueRow {
   id: string
+  sender: RecipientRow['sender']
   email: string
   attempts: number
   next_at: string
@@ -22,6 +23,7 @@ export interface DueRow {
 
 interface DuePage {
   job_id: string
+  senders: readonly RecipientRow['sender'][]
   now: string
   isRetry: boolean
   blockedGroups: readonly string[]
@@ -31,64 +33,79 @@ interface DuePage {
   after?: Pick<DueRow, 'next_at' | 'id'> | undefined
 }
 
-/** Due messages of a job from own mailboxes, in order. */
+/** Due messages of a job, in order. */
 export async function listDue(tx: Db, owner: OwnerId, page: DuePage): Promise<DueRow[]> {
   const { rows } = await tx.execute<DueRow & Record<string, unknown>>(sql`
-    select r.id, r.email, r.attempts, r.next_at::text, r.step_id, r.mailbox_id, p.mailbox_id as person_mailbox
+    select r.id, r.sender, r.email, r.attempts, r.next_at::text, r.step_id, r.mailbox_id,
+      p.mailbox_id as person_mailbox
     from recipients r left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
-    where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.sender = 'mailbox' and r.state = 'queued'
-      and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
+    where r.owner_id = ${owner} and r.job_id = ${page.job_id} and r.state = 'queued'
+      and r.sender = any(${textList(page.senders)}) and r.next_at <= ${page.now} and ${page.isRetry ? sql`r.attempts > 0` : sql`r.attempts = 0`}
       and coalesce(r.server_group <> all(${textList(page.blockedGroups)}), true)
-      and coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
-        <> all(${plainList(page.closed)}::uuid[]), true)
+      and (r.sender = 'shared' or coalesce(case when r.step_id is null then p.mailbox_id else r.mailbox_id end
+        <> all(${plainList(page.closed)}::uuid[]), true))
       and ${page.after ? sql`(r.next_at, r.id) > (${page.after.next_at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
     order by r.next_at, r.id limit ${PAGE_SIZE}`)
   return rows
 }
 
-/** Queued follow-ups that go before first messages, by mailbox; null for the return address. */
-export async function countFirst(tx: Db, owner: OwnerId, now: string): Promise<Map<string | null, number>> {
-  const { rows } = await tx.execute<{ mailbox_id: string | null; messages: number }>(sql`
-    select r.mailbox_id, count(*)::int as messages from send_jobs j
-    join campaigns c on c.id = j.campaign_id and c.follow_ups_first
-    join recipients r on r.job_id = j.id and r.state = 'queued' and r.attempts = 0 and r.next_at <= ${now}
-    where j.owner_id = ${owner} and j.kind = 'follow_ups' and j.status in ('pending', 'processing')
-    group by r.mailbox_id`)
-  return new Map(rows.map(({ mailbox_id, messages }) => [mailbox_id, messages]))
+export interface ServedJob extends Pick<JobRow, 'id' | 'kind' | 'sender'> {
+  mailbox_ids: string[] | null
+  /** Follow-ups that go first, then first messages, then other follow-ups. */
+  rank: number
 }
 
-/** Messages in a plan that go before those of a send. Days beyond these are planned too early. */
-const AHEAD_MAX = 50_000
+/** By kind and the rule of the campaign. */
+export const rankOfJob = sql<number>`case
+  when send_jobs.kind = 'send' then 1
+  when (select follow_ups_first from campaigns where campaigns.id = send_jobs.campaign_id) then 0
+  else 2 end`
 
-export interface AheadRow {
+/** The active jobs of an owner in the order in which claims serve them. Due follow-ups of equal rank mix by their day. */
+export async function listServedJobs(
+  tx: Db,
+  owner: OwnerId,
+  without: readonly string[],
+): Promise<ServedJob[]> {
+  const { rows } = await tx.execute<ServedJob & Record<string, unknown>>(sql`
+    select send_jobs.id, send_jobs.kind, send_jobs.sender, c.mailbox_ids, ${rankOfJob} as rank
+    from send_jobs join campaigns c on c.id = send_jobs.campaign_id
+    where send_jobs.owner_id = ${owner} and send_jobs.status in ('pending', 'processing')
+      and send_jobs.id <> all(${plainList(without)}::uuid[])
+    order by rank, case when send_jobs.kind = 'send' then send_jobs.created_at end, c.created_at, send_jobs.id`)
+  return rows
+}
+
+/** First messages in a plan that are queued already. Days beyond these are planned too early. */
+const QUEUED_MAX = 50_000
+
+export interface QueuedRow {
   job_id: string
+  campaign_id: string
   mailbox_ids: string[] | null
-  is_first: boolean
   sender: RecipientRow['sender']
+  is_older: boolean
   /** The mailbox from which it leaves. Null if one is chosen, and for the return address. */
   bound: string | null
+  is_followed: boolean
 }
 
-/** What is queued of the owner's other jobs and goes before this campaign's send, in the order of the claims. */
-export async function listAhead(db: Db, owner: OwnerId, campaignId: string): Promise<AheadRow[]> {
-  const { rows } = await db.execute<AheadRow & Record<string, unknown>>(sql`
+/** First messages that other campaigns have queued, in the order of the claims. `is_older`: before this campaign's. */
+export async function listQueued(db: Db, owner: OwnerId, campaignId: string): Promise<QueuedRow[]> {
+  const { rows } = await db.execute<QueuedRow & Record<string, unknown>>(sql`
     with jobs as (
-      select j.id, j.created_at, j.campaign_id, j.kind, j.sender, c.mailbox_ids,
-        j.kind = 'follow_ups' and c.follow_ups_first as is_first
-      from send_jobs j join campaigns c on c.id = j.campaign_id
-      where j.owner_id = ${owner} and j.status in ('pending', 'processing')),
-    own as (select created_at, id from jobs where campaign_id = ${campaignId} and kind = 'send')
-    select j.id as job_id, j.mailbox_ids, j.is_first, s.sender,
-      case when s.sender = 'shared' then null when r.step_id is null then m.id else r.mailbox_id end as bound
-    from jobs j left join own on true
+      select * from send_jobs where owner_id = ${owner} and kind = 'send' and status in ('pending', 'processing')),
+    own as (select created_at, id from jobs where campaign_id = ${campaignId})
+    select j.id as job_id, j.campaign_id, c.mailbox_ids, j.sender,
+      case when r.sender = 'mailbox' then m.id end as bound,
+      own.id is null or (j.created_at, j.id) < (own.created_at, own.id) as is_older,
+      not exists (select from enrolments e where e.campaign_prospect_id = r.campaign_prospect_id) as is_followed
+    from jobs j join campaigns c on c.id = j.campaign_id left join own on true
     join recipients r on r.owner_id = ${owner} and r.job_id = j.id and r.state = 'queued' and r.attempts = 0
     left join mailbox_people p on p.owner_id = r.owner_id and p.email = lower(r.email)
     left join mailboxes m on m.id = p.mailbox_id and m.removed_at is null
-    cross join lateral (
-      select case when j.kind = 'send' and j.sender = 'shared' and m.id is null then 'shared' else r.sender end
-    ) as s (sender)
-    where (j.campaign_id <> ${campaignId} or j.kind <> 'send') and (j.is_first or own.id is null or (j.created_at, j.id) < (own.created_at, own.id))
-    order by j.is_first desc, j.created_at, j.id, s.sender, r.next_at, r.id limit ${AHEAD_MAX}`)
+    where j.campaign_id <> ${campaignId}
+    order by j.created_at, j.id, r.next_at, r.id limit ${QUEUED_MAX}`)
   return rows
 }
 
@@ -112,7 +129,7 @@ export async function lockQueuedByIds(
 export async function listAwaited(
   tx: Db,
   owner: OwnerId,
-  page: Omit<DuePage, 'isRetry' | 'closed'>,
+  page: Pick<DuePage, 'job_id' | 'now' | 'blockedGroups'>,
 ): Promise<(string | null)[]> {
   const { rows } = await tx.execute<{ mailbox_id: string | null }>(sql`
     select distinct case when r.step_id is null then p.mailbox_id else r.mailbox_id end as mailbox_id

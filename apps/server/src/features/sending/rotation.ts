@@ -4,10 +4,21 @@ import type { OwnerId } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { capOn } from '../own-mailboxes/room.rules.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
-import { gapWords, openAt, type PaceDecision, windowWords } from './pace.rules.ts'
+import {
+  averageGapMs,
+  countFitting,
+  dailyLimitWords,
+  gapWords,
+  openAt,
+  type PaceDecision,
+  rampCap,
+  type Sent,
+  windowWords,
+} from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
-import { type Turn, takeTurns } from './rotation.rules.ts'
+import { type DayRoom, type Taken, type Turn, takeTurns } from './rotation.rules.ts'
 import * as store from './rotation.store.ts'
+import type { OwnSender } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 import { dayOf, momentOf, nextDay } from './zoned-time.ts'
 
@@ -30,32 +41,61 @@ export interface Admitted {
   hasNone: boolean
 }
 
-/** The mailboxes of an owner on a day. */
+/** The senders of an owner on a day. */
 interface Today {
   pace: Pace
   /** Those connected first come first. */
   known: Map<string, SendingMailbox>
+  /** Of the mailboxes. */
   turns: Turn[]
-  /** Of all messages. */
-  sum: number
-}
-
-interface JobPage {
-  job_id: string
-  now: string
-  blockedGroups: readonly string[]
+  returnAddress: Turn
+  day: DayRoom<Turn>
+  /** From where messages leave that share this day. In a trial the return address has a pace of its own. */
+  senders: JobRow['sender'][]
 }
 
 interface Wanted {
   job: JobRow
+  own: OwnSender
   campaign: { mailbox_ids: string[] | null }
   limit: number
   blockedGroups: readonly string[]
+  /** Jobs that can't be claimed, and so keep no room from others. */
+  broken: readonly string[]
 }
 
+/** Where a message leaves from. */
+interface Origin {
+  bound: string | null
+  candidates: readonly Turn[]
+}
+
+interface QueuedRow extends store.DueRow, Origin {
+  isOwn: boolean
+}
+
+/** Nothing of a job leaves now. */
+interface Wait {
+  today: Today
+  /** Its messages that are due. */
+  own: readonly QueuedRow[]
+  /** Mailboxes whose next message has to wait for its turn. */
+  waiting: ReadonlySet<string | null>
+  /** Mailboxes with room before earlier messages took it. */
+  hadRoom: ReadonlySet<string | null>
+}
+
+const NOTHING: Admitted = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
+
 const TRY_AGAIN_MS = 10_000
+/** How long a job waits for room that others may not need after all, such as those that are cancelled. */
+const RESERVED_AGAIN_MS = 15 * 60_000
 export const MICROSOFT_A_MINUTE = 30
 export const MINUTE_MS = 60_000
+
+/** Between two messages from a mailbox, at least. */
+export const gapOf = ({ kind }: Pick<SendingMailbox, 'kind'>, pace: Pace): number =>
+  Math.max(averageGapMs(pace), kind === 'microsoft' ? MINUTE_MS / MICROSOFT_A_MINUTE : 0)
 
 /** The mailboxes among which those people are shared out who have heard from none. */
 export const candidatesOf = (
@@ -67,35 +107,63 @@ export const candidatesOf = (
   )
 
 /** Chooses which messages leave from which of the owner's mailboxes now. */
-export function createRotation({ clock, pace: paces, mailboxes: own, random = Math.random }: RotationDeps) {
+export function createRotation(deps: RotationDeps) {
+  const { clock, random = Math.random } = deps
+
   /** Locks the owner's turn, so that two workers don't use the same room. */
-  async function readToday(tx: Db, owner: OwnerId, job: JobRow): Promise<Today> {
-    const { pace, today } = await paces.lockToday(tx, owner)
-    const { time_zone, daily_cap } = pace
-    const now = clock.now()
-    const day = dayOf(now, time_zone)
-    const mailboxes = await own.list(tx, owner, time_zone)
-    const sent = await own.countSent(tx, owner, momentOf(day, '00:00', time_zone).toISOString())
-    const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
-      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
-      : new Map<string, number>()
-    const first =
-      job.kind === 'send'
-        ? await store.countFirst(tx, owner, isoNow(clock))
-        : new Map<string | null, number>()
-    const turns = mailboxes.map((mailbox): Turn => {
-      const { id } = mailbox
-      const cap = capOn(mailbox, day)
-      const left = cap - (sent.get(id) ?? 0) - (first.get(id) ?? 0)
-      return { id, cap, left: mailbox.canSend ? Math.max(0, left) : 0, now: burstOf(mailbox, pace, minute) }
-    })
-    const reserved = [...first.values()].reduce((total, messages) => total + messages, 0)
+  async function readToday(tx: Db, owner: OwnerId, own: OwnSender): Promise<Today> {
+    const { paces, sent, today } = await deps.pace.lockToday(tx, owner, own.return_address)
+    const pace = paces.mailbox
+    const mailboxes = await deps.mailboxes.list(tx, owner, pace.time_zone)
+    const turns = await toTurns(tx, owner, mailboxes, pace)
+    const returnAddress = turnOfReturnAddress(paces.shared, sent)
+    const hasCap = pace.daily_cap !== null
+    const senders: JobRow['sender'][] = hasCap && paces.shared === pace ? ['shared', 'mailbox'] : ['mailbox']
     return {
       pace,
       known: new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox])),
       turns,
-      sum: daily_cap === null ? Number.POSITIVE_INFINITY : Math.max(0, daily_cap - today - reserved),
+      returnAddress,
+      day: {
+        rooms: new Map([returnAddress, ...turns].map((turn) => [turn.id, turn])),
+        sum: pace.daily_cap === null ? Number.POSITIVE_INFINITY : Math.max(0, pace.daily_cap - today),
+      },
+      senders: senders.filter((sender) => own.footers[sender] !== null),
     }
+  }
+
+  async function toTurns(tx: Db, owner: OwnerId, mailboxes: readonly SendingMailbox[], pace: Pace) {
+    const now = clock.now()
+    const day = dayOf(now, pace.time_zone)
+    const since = momentOf(day, '00:00', pace.time_zone).toISOString()
+    const sent = await deps.mailboxes.countSent(tx, owner, since)
+    const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
+      ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
+      : new Map<string, number>()
+    return mailboxes.map((mailbox): Turn => {
+      const { id, next_at, canSend } = mailbox
+      const cap = capOn(mailbox, day)
+      return {
+        id,
+        cap,
+        left: canSend ? Math.max(0, cap - (sent.get(id) ?? 0)) : 0,
+        fits: countFits(pace, next_at, gapOf(mailbox, pace)),
+        now: burstOf(mailbox, pace, minute),
+      }
+    })
+  }
+
+  function turnOfReturnAddress(pace: Pace, { next_at, domainToday, domainDaysBefore }: Sent): Turn {
+    const cap = (pace.has_ramp ? rampCap(domainDaysBefore) : null) ?? Number.POSITIVE_INFINITY
+    const fits = countFits(pace, next_at, averageGapMs(pace))
+    // If it is its turn was checked before.
+    return { id: null, cap, left: Math.max(0, cap - domainToday), fits, now: Number.POSITIVE_INFINITY }
+  }
+
+  function countFits(pace: Pace, next_at: string | null, gapMs: number): number {
+    const now = clock.now()
+    const closes = momentOf(dayOf(now, pace.time_zone), pace.window_to, pace.time_zone)
+    return countFitting(new Date(Math.max(now.getTime(), Date.parse(next_at ?? '') || 0)), closes, gapMs)
   }
 
   /** How many messages may leave from a mailbox at this moment. */
@@ -111,92 +179,158 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
     return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : Math.min(1, ofMinute)
   }
 
-  async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
-    const { job, campaign, limit, blockedGroups } = wanted
-    const today = await readToday(tx, owner, job)
-    const { known } = today
-    const nothing = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
-    const open = openAt(today.pace, clock.now())
-    if (open > clock.now()) {
-      const reason = `Waiting for the sending window, ${windowWords(today.pace)}`
-      return { ...nothing, hold: { reason, until: open, isDaily: false } }
-    }
-    const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
-    const withBinding = (row: store.DueRow) => {
-      // A follow-up leaves from where it was written for. Nobody hears from a mailbox that is gone.
-      const id = row.step_id === null ? row.person_mailbox : row.mailbox_id
-      return { ...row, bound: row.step_id === null && known.get(id ?? '')?.isGone !== false ? null : id }
-    }
-    const tried = await store.listDue(tx, owner, { ...page, isRetry: true, closed: [] })
-    const retries = takeRetries(tried.map(withBinding), today, limit)
-    const closed = today.turns.flatMap(({ id, left }) => (left > 0 || known.get(id)!.isGone ? [] : [id]))
-    const due = await listToday(tx, owner, { page, turns: today.turns, closed })
-    const people = [...retries.rest, ...due.map(withBinding)]
+  /** Where the messages of a job leave from. */
+  function findOrigin(
+    job: Pick<JobRow, 'sender'>,
+    campaign: { mailbox_ids: string[] | null },
+    { known, turns, returnAddress }: Today,
+  ): (row: store.DueRow) => Origin {
     const chosen = new Set(candidatesOf(campaign, [...known.values()]).map(({ id }) => id))
-    const candidates = today.turns.filter(({ id }) => chosen.has(id))
-    if (job.sender === 'shared') {
-      const free = people.flatMap(({ id, bound }) => (bound === null ? [id] : []))
-      await store.leaveFromReturnAddress(tx, owner, free)
+    const candidates = turns.filter(({ id }) => chosen.has(id!))
+    return ({ sender, step_id, mailbox_id, person_mailbox }) => {
+      if (sender === 'shared') return { bound: null, candidates: [returnAddress] }
+      // A follow-up leaves from where it was written for. Nobody hears from a mailbox that is gone.
+      const isFree = step_id === null && known.get(person_mailbox ?? '')?.isGone !== false
+      const bound = isFree ? null : step_id === null ? person_mailbox : mailbox_id
+      return { bound, candidates: job.sender === 'shared' ? [returnAddress] : candidates }
     }
-    const { taken, waiting } = takeTurns(people, {
-      turns: today.turns,
-      candidates: job.sender === 'shared' ? [] : candidates,
-      sum: today.sum,
-      limit: limit - retries.taken.length,
-    })
-    const turns = [...retries.taken, ...taken]
-    const mailboxOf = new Map(turns.map(({ person, mailbox_id }) => [person.id, known.get(mailbox_id)!]))
-    const rows = await store.lockQueuedByIds(tx, owner, [...mailboxOf.keys()])
-    if (turns.length > 0) return { rows, mailboxOf, hold: null, hasNone: false }
-    const hasNone =
-      job.sender === 'mailbox' &&
-      candidates.length === 0 &&
-      waiting.size + retries.waiting.size === 0 &&
-      people.some(({ bound }) => bound === null)
-    const awaited = (await store.listAwaited(tx, owner, page)).map((id) =>
-      id === null || known.get(id)?.isGone !== false ? null : id,
-    )
-    const hold = explain({ today, candidates, awaited, waiting: waiting.union(retries.waiting) })
-    return { ...nothing, hold, hasNone }
+  }
+
+  /** The messages of the owner that are due, in the order of the claims, up to those of this job. */
+  async function listQueue(tx: Db, owner: OwnerId, wanted: Wanted, today: Today): Promise<QueuedRow[]> {
+    const { job, broken } = wanted
+    const without = broken.filter((id) => id !== job.id)
+    const jobs = await store.listServedJobs(tx, owner, without)
+    const last = jobs.find(({ id }) => id === job.id)
+    // Follow-ups of equal rank mix by their day; each send is a stage of its own.
+    const stages = Map.groupBy(jobs, ({ id, kind, rank }) => (kind === 'send' ? id : rank))
+    const queue: QueuedRow[] = []
+    for (const stage of stages.values()) {
+      const isLast = stage.includes(last!)
+      const rows: QueuedRow[] = []
+      for (const one of stage)
+        if (one === last || today.day.sum > 0) rows.push(...(await listOfJob(tx, owner, one, wanted, today)))
+      queue.push(...(stage.length > 1 ? rows.toSorted(byTurn) : rows))
+      if (isLast) break
+    }
+    return queue
   }
 
   /**
-   * The messages among which today's are chosen: a page of them, and further ones as long as those of a mailbox fill its
-   * room and could hide others.
+   * The messages of a job among which today's are chosen: a page of them, and further ones as long as those of a mailbox
+   * fill its room and could hide others. Of other jobs all that have room today.
    */
-  async function listToday(
+  async function listOfJob(
     tx: Db,
     owner: OwnerId,
-    { page, turns, closed }: { page: JobPage; turns: readonly Turn[]; closed: readonly string[] },
-  ): Promise<store.DueRow[]> {
-    const rows: store.DueRow[] = []
-    const full = new Set(closed)
+    one: store.ServedJob,
+    { job, blockedGroups }: Wanted,
+    today: Today,
+  ): Promise<QueuedRow[]> {
+    const { known, turns, senders, day } = today
+    const isOwn = one.id === job.id
+    const originOf = findOrigin(one, one, today)
+    const room = Math.min(
+      day.sum,
+      [...day.rooms.values()].reduce((total, { left }) => total + left, 0),
+    )
+    const full = new Set(turns.flatMap(({ id, left }) => (left > 0 || known.get(id!)!.isGone ? [] : [id!])))
+    const rows: QueuedRow[] = []
     for (;;) {
       const more = await store.listDue(tx, owner, {
-        ...page,
+        job_id: one.id,
+        now: isoNow(clock),
+        blockedGroups,
+        senders,
         isRetry: false,
         closed: [...full],
         after: rows.at(-1),
       })
-      rows.push(...more)
+      rows.push(...more.map((row) => ({ ...row, ...originOf(row), isOwn })))
       if (more.length < store.PAGE_SIZE) return rows
-      const bound = Map.groupBy(rows, (row) => (row.step_id === null ? row.person_mailbox : row.mailbox_id))
-      const filled = turns.filter(({ id, left }) => !full.has(id) && (bound.get(id)?.length ?? 0) >= left)
-      if (filled.length === 0) return rows
-      for (const { id } of filled) full.add(id)
+      const bound = Map.groupBy(rows, (row) => row.bound)
+      const filled = turns.filter(({ id, left }) => !full.has(id!) && (bound.get(id)?.length ?? 0) >= left)
+      if (filled.length === 0 && (isOwn || rows.length >= room)) return rows
+      for (const { id } of filled) full.add(id!)
     }
   }
 
+  /** The first tries of a job from the return address: older messages may need what is left of the day. */
+  async function admitShared(tx: Db, owner: OwnerId, wanted: Wanted): Promise<PaceDecision> {
+    const free = { count: wanted.limit, hold: null }
+    const { daily_cap } = await deps.pace.find(tx, owner, 'shared')
+    if (daily_cap === null) return free
+    const today = await readToday(tx, owner, wanted.own)
+    const queue = (await listQueue(tx, owner, wanted, today)).map((row) => ({
+      ...row,
+      isOwn: row.isOwn && row.sender === 'shared',
+    }))
+    if (!queue.some(({ isOwn }) => isOwn)) return free
+    const { taken } = takeTurns(queue, { day: today.day, limit: wanted.limit })
+    if (taken.length > 0) return { count: taken.length, hold: null }
+    const hold = { reason: dailyLimitWords(daily_cap), until: after(RESERVED_AGAIN_MS), isDaily: true }
+    return { count: 0, hold }
+  }
+
+  /** The messages of a job that leave from mailboxes. */
+  async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
+    const today = await readToday(tx, owner, wanted.own)
+    const { known, pace, turns, day } = today
+    const open = openAt(pace, clock.now())
+    if (open > clock.now()) {
+      const reason = `Waiting for the sending window, ${windowWords(pace)}`
+      return { ...NOTHING, hold: { reason, until: open, isDaily: false } }
+    }
+    const retries = await takeRetries(tx, owner, wanted, today)
+    const due = [...retries.rest, ...(await listQueue(tx, owner, wanted, today))]
+    const queue = await keepOwn(tx, owner, wanted.job, due)
+    const hadRoom = new Set(day.sum > 0 ? turns.flatMap(({ id, left }) => (left > 0 ? [id] : [])) : [])
+    const limit = wanted.limit - retries.taken.length
+    const { taken, waiting } = takeTurns(queue, { day, limit })
+    const all = [...retries.taken, ...taken]
+    if (all.length === 0) {
+      const own = queue.filter(({ isOwn }) => isOwn)
+      return explainWait(tx, owner, wanted, { today, own, waiting: waiting.union(retries.waiting), hadRoom })
+    }
+    const mailboxOf = new Map(all.map(({ message, from }) => [message.id, known.get(from!)!]))
+    const rows = await store.lockQueuedByIds(tx, owner, [...mailboxOf.keys()])
+    return { ...NOTHING, rows, mailboxOf }
+  }
+
+  /** Of the messages of the job itself those that leave from mailboxes. If it changed to the return address, others do. */
+  async function keepOwn(
+    tx: Db,
+    owner: OwnerId,
+    job: Pick<JobRow, 'sender'>,
+    due: readonly QueuedRow[],
+  ): Promise<QueuedRow[]> {
+    const isFreed = ({ isOwn, sender, bound }: QueuedRow) =>
+      job.sender === 'shared' && isOwn && sender === 'mailbox' && bound === null
+    await store.leaveFromReturnAddress(
+      tx,
+      owner,
+      due.filter(isFreed).map(({ id }) => id),
+    )
+    return due.map((row) => ({ ...row, isOwn: row.isOwn && row.sender === 'mailbox' && !isFreed(row) }))
+  }
+
   /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
-  function takeRetries<Row extends store.DueRow & { bound: string | null }>(
-    rows: readonly Row[],
-    { turns, known }: Today,
-    limit: number,
-  ) {
-    const taken: { person: Row; mailbox_id: string }[] = []
-    const rest: Row[] = []
-    const waiting = new Set<string>()
-    for (const row of rows) {
+  async function takeRetries(tx: Db, owner: OwnerId, wanted: Wanted, today: Today) {
+    const { job, campaign, blockedGroups, limit } = wanted
+    const { turns, known } = today
+    const originOf = findOrigin(job, campaign, today)
+    const page = {
+      job_id: job.id,
+      now: isoNow(clock),
+      blockedGroups,
+      senders: ['mailbox' as const],
+      closed: [],
+    }
+    const taken: Taken<QueuedRow>['taken'] = []
+    const rest: QueuedRow[] = []
+    const waiting = new Set<string | null>()
+    for (const tried of await store.listDue(tx, owner, { ...page, isRetry: true })) {
+      const row = { ...tried, ...originOf(tried), isOwn: true }
       const mailbox = known.get(row.bound ?? row.mailbox_id ?? '')
       const turn = turns.find(({ id }) => id === mailbox?.id)
       if (!mailbox?.canSend || !turn) {
@@ -204,72 +338,102 @@ export function createRotation({ clock, pace: paces, mailboxes: own, random = Ma
       } else if (turn.now <= 0) waiting.add(turn.id)
       else if (taken.length < limit) {
         turn.now -= 1
-        taken.push({ person: row, mailbox_id: turn.id })
+        taken.push({ message: row, from: turn.id })
       }
     }
     return { taken, rest, waiting }
   }
 
   /** Why nothing of a job leaves now, and when to try again. */
-  function explain({
-    today: { pace, known, sum },
-    candidates,
-    awaited,
-    waiting,
-  }: {
-    today: Today
-    candidates: readonly Turn[]
-    awaited: readonly (string | null)[]
-    waiting: ReadonlySet<string>
-  }): Hold | null {
-    const all = [...known.values()]
-    const again = new Date(clock.now().getTime() + TRY_AGAIN_MS)
-    if (waiting.size > 0) {
-      const [next] = all
-        .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))
-        .filter((at) => at > clock.now())
-        .toSorted((a, b) => a.getTime() - b.getTime())
-      const words =
-        pace.gap_to_seconds > 0
-          ? `messages leave ${gapWords(pace)} apart`
-          : `at most ${MICROSOFT_A_MINUTE} a minute leave from a mailbox`
-      return { reason: `Waiting for its turn: ${words}`, until: next ?? again, isDaily: false }
-    }
-    const isCandidate = (id: string) => awaited.includes(null) && candidates.some((one) => one.id === id)
-    const concerned = all.filter(({ id }) => awaited.includes(id) || isCandidate(id))
+  async function explainWait(
+    tx: Db,
+    owner: OwnerId,
+    { job, campaign, blockedGroups }: Wanted,
+    { today, own, waiting, hadRoom }: Wait,
+  ): Promise<Admitted> {
+    const all = [...today.known.values()]
+    if (waiting.size > 0) return { ...NOTHING, hold: waitForTurn(all, today.pace, waiting) }
+    const candidates = candidatesOf(campaign, all)
+    const isAlone = job.sender === 'mailbox' && candidates.length === 0
+    const hasNone = isAlone && own.some(({ bound }) => bound === null)
+    const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
+    const awaited = new Set(
+      (await store.listAwaited(tx, owner, page)).map((id) =>
+        id === null || today.known.get(id)?.isGone !== false ? null : id,
+      ),
+    )
+    const isCandidate = (box: SendingMailbox) =>
+      job.sender === 'mailbox' && awaited.has(null) && candidates.includes(box)
+    const concerned = all.filter((box) => awaited.has(box.id) || isCandidate(box))
     const silent = concerned.find(({ canSend }) => !canSend)
     if (concerned.some(({ canSend }) => canSend)) {
-      const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)
-      const limit =
-        sum <= 0 && pace.daily_cap !== null
-          ? `the daily limit of ${pace.daily_cap} is reached`
-          : 'the daily limits of the mailboxes are reached'
-      // One that can't send now may work again before tomorrow.
-      const until = silent ? again : openAt(pace, tomorrow)
-      return { reason: `Waiting for tomorrow: ${limit}`, until, isDaily: true }
+      const isReserved = concerned.some(({ id }) => hadRoom.has(id))
+      return { ...NOTHING, hold: waitForRoom(today, { isReserved, isSilent: silent !== undefined }), hasNone }
     }
-    if (!silent) return null
-    const whose = isCandidate(silent.id) ? 'no mailbox of this campaign can send. ' : ''
-    return { reason: `Waiting: ${whose}${silent.sentence}`, until: again, isDaily: false }
+    if (!silent) return { ...NOTHING, hasNone }
+    const whose = isCandidate(silent) ? 'no mailbox of this campaign can send. ' : ''
+    const hold = { reason: `Waiting: ${whose}${silent.sentence}`, until: after(TRY_AGAIN_MS), isDaily: false }
+    return { ...NOTHING, hold, hasNone }
   }
+
+  function waitForTurn(
+    mailboxes: readonly SendingMailbox[],
+    pace: Pace,
+    waiting: ReadonlySet<string | null>,
+  ): Hold {
+    const [next] = mailboxes
+      .flatMap(({ id, next_at }) => (waiting.has(id) && next_at ? [new Date(next_at)] : []))
+      .filter((at) => at > clock.now())
+      .toSorted((a, b) => a.getTime() - b.getTime())
+    const words =
+      pace.gap_to_seconds > 0
+        ? `messages leave ${gapWords(pace)} apart`
+        : `at most ${MICROSOFT_A_MINUTE} a minute leave from a mailbox`
+    return { reason: `Waiting for its turn: ${words}`, until: next ?? after(TRY_AGAIN_MS), isDaily: false }
+  }
+
+  /** `isReserved`: others are to take what is left of the day. `isSilent`: a mailbox can't send now, but may today. */
+  function waitForRoom(
+    { pace, day }: Today,
+    { isReserved, isSilent }: { isReserved: boolean; isSilent: boolean },
+  ): Hold {
+    const reason =
+      day.sum <= 0 && pace.daily_cap !== null
+        ? dailyLimitWords(pace.daily_cap)
+        : 'Waiting for tomorrow: the daily limits of the mailboxes are reached'
+    const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)
+    const until = isSilent
+      ? after(TRY_AGAIN_MS)
+      : isReserved
+        ? after(RESERVED_AGAIN_MS)
+        : openAt(pace, tomorrow)
+    return { reason, until, isDaily: true }
+  }
+
+  const after = (ms: number): Date => new Date(clock.now().getTime() + ms)
 
   return {
     admit,
+    admitShared,
 
     /** Counts claimed messages, and gives each of their mailboxes its next turn after a random gap. */
     async recordSent(tx: Db, owner: OwnerId, ids: ReadonlySet<string>): Promise<void> {
       if (ids.size === 0) return
-      const pace = await paces.find(tx, owner, true)
+      const pace = await deps.pace.find(tx, owner, 'mailbox')
       const day = dayOf(clock.now(), pace.time_zone)
       // In order, so that two transactions can't deadlock.
       for (const id of [...ids].toSorted()) {
         const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
         const next_at =
           pace.gap_to_seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null
-        await own.recordTurn(tx, owner, id, { day, next_at })
+        await deps.mailboxes.recordTurn(tx, owner, id, { day, next_at })
       }
     },
   }
 }
+
+/** The earliest due first, of equal ones those of the older campaign: the list has them in that order. */
+const byTurn = (a: store.DueRow, b: store.DueRow): number =>
+  a.next_at < b.next_at ? -1 : a.next_at > b.next_at ? 1 : 0
 
 export type Rotation = ReturnType<typeof createRotation>

@@ -18,11 +18,12 @@ export interface SendingCare {
 }
 
 export function bindSendingCare(bind: Binder, care: SendingCare): void {
-  const { pace, pauses, preview, campaignMailboxes, hasUsedMailbox: isMailbox } = care
-  bind(sendingCareRoutes.getPace, async ({ owner }) => pace.get(owner, await isMailbox(owner)))
+  const { pace, pauses, preview, campaignMailboxes } = care
+  const findSender = async (owner: OwnerId) => ((await care.hasUsedMailbox(owner)) ? 'mailbox' : 'shared')
+  bind(sendingCareRoutes.getPace, async ({ owner }) => pace.get(owner, await findSender(owner)))
   bind(sendingCareRoutes.savePace, async ({ owner, body }) => {
     await pace.save(owner, body)
-    return pace.get(owner, await isMailbox(owner))
+    return pace.get(owner, await findSender(owner))
   })
   bind(sendingCareRoutes.previewSend, ({ owner, params, body }) =>
     preview.previewSend(owner, params.id, body),

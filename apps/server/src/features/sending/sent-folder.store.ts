@@ -1,72 +1,93 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { mailbox_looks, recipients } from '../../db/schema.ts'
-import type { RecipientRow } from './sending.store.ts'
+import { answers, mailbox_looks, recipients } from '../../db/schema.ts'
+
+/** Messages that leave from own mailboxes: of campaigns, and answers. */
+const tables = { recipients, answers }
+const queuedAt = { recipients: recipients.queued_at, answers: answers.created_at }
+
+export type SentKind = keyof typeof tables
+export type SentRow<Kind extends SentKind = SentKind> = (typeof tables)[Kind]['$inferSelect']
 
 interface Due {
   mailboxId: string
   now: string
 }
 
-const isDue = (owner: OwnerId, { mailboxId, now }: Due) =>
-  and(eq(recipients.owner_id, owner), eq(recipients.mailbox_id, mailboxId), lte(recipients.sent_copy_at, now))
+function isDue(owner: OwnerId, kind: SentKind, { mailboxId, now }: Due) {
+  const { owner_id, mailbox_id, sent_copy_at } = tables[kind]
+  return and(eq(owner_id, owner), eq(mailbox_id, mailboxId), lte(sent_copy_at, now))
+}
 
-export async function listDue(
+export async function listDue<Kind extends SentKind>(
   db: Db,
   owner: OwnerId,
+  kind: Kind,
   { limit, ...due }: Due & { limit: number },
-): Promise<RecipientRow[]> {
-  return db
+): Promise<SentRow<Kind>[]> {
+  const table = tables[kind]
+  const rows = await db
     .select()
-    .from(recipients)
-    .where(isDue(owner, due))
-    .orderBy(asc(recipients.sent_copy_at), asc(recipients.id))
+    .from<(typeof tables)[SentKind]>(table)
+    .where(isDue(owner, kind, due))
+    .orderBy(asc(table.sent_copy_at), asc(table.id))
     .limit(limit)
+  return rows as SentRow<Kind>[]
 }
 
 export async function update(
   db: Db,
   owner: OwnerId,
+  kind: SentKind,
   id: string,
-  change: Partial<Pick<RecipientRow, 'server_message_id' | 'sent_copy_at'>>,
+  change: Partial<Pick<SentRow, 'server_message_id' | 'sent_copy_at'>>,
 ): Promise<void> {
+  const table = tables[kind]
   await db
-    .update(recipients)
+    .update(table)
     .set(change)
-    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
+    .where(and(eq(table.owner_id, owner), eq(table.id, id)))
 }
 
 /** Those of before `since` are given up. */
 export async function postponeDue(
   db: Db,
   owner: OwnerId,
+  kind: SentKind,
   { until, since, ...due }: Due & { until: string; since: string },
 ): Promise<void> {
-  const isOver = sql`coalesce(${recipients.finished_at}, ${recipients.queued_at}) < ${since}`
+  const isOver = sql`coalesce(${tables[kind].finished_at}, ${queuedAt[kind]}) < ${since}`
   await db
-    .update(recipients)
+    .update(tables[kind])
     .set({ sent_copy_at: sql`case when ${isOver} then null else ${until}::timestamptz end` })
-    .where(isDue(owner, due))
+    .where(isDue(owner, kind, due))
 }
 
-const isIts = (owner: OwnerId, mailboxId: string) =>
-  and(
-    eq(recipients.owner_id, owner),
-    eq(recipients.mailbox_id, mailboxId),
-    isNotNull(recipients.sent_copy_at),
-  )
-
-export async function clearDue(db: Db, owner: OwnerId, mailboxId: string): Promise<void> {
-  await db.update(recipients).set({ sent_copy_at: null }).where(isIts(owner, mailboxId))
+function isIts(owner: OwnerId, kind: SentKind, mailboxId: string) {
+  const { owner_id, mailbox_id, sent_copy_at } = tables[kind]
+  return and(eq(owner_id, owner), eq(mailbox_id, mailboxId), isNotNull(sent_copy_at))
 }
 
-export async function findNextDue(db: Db, owner: OwnerId, mailboxId: string): Promise<string | null> {
+export async function clearDue(db: Db, owner: OwnerId, kind: SentKind, mailboxId: string): Promise<void> {
+  await db
+    .update(tables[kind])
+    .set({ sent_copy_at: null })
+    .where(isIts(owner, kind, mailboxId))
+}
+
+export async function findNextDue(
+  db: Db,
+  owner: OwnerId,
+  kind: SentKind,
+  mailboxId: string,
+): Promise<string | null> {
+  const { sent_copy_at } = tables[kind]
   const [row] = await db
-    .select({ at: recipients.sent_copy_at })
-    .from(recipients)
-    .where(isIts(owner, mailboxId))
-    .orderBy(asc(recipients.sent_copy_at))
+    .select({ at: sent_copy_at })
+    .from(tables[kind])
+    .where(isIts(owner, kind, mailboxId))
+    .orderBy(asc(sent_copy_at))
     .limit(1)
   return row?.at ?? null
 }
@@ -77,39 +98,49 @@ export interface SentDue {
   visit_at: string
 }
 
-/**
- * Messages that mailboxes have just taken: a copy is due in Sent, or a search for the id that a provider gave to them,
- * which it doesn't name in its answer.
- */
-export const planCopies = (tx: Db, owner: OwnerId, ids: string[], due: SentDue): Promise<void> =>
-  plan(tx, owner, {
+/** Messages of a mailbox that keeps copies, or whose provider gives an id that its answer doesn't name. */
+export const planCopies = (
+  tx: Db,
+  owner: OwnerId,
+  kind: SentKind,
+  ids: string[],
+  due: SentDue,
+): Promise<void> =>
+  plan(tx, owner, kind, {
     ids,
     due,
     in: sql`case when m.kind = 'password' then m.keep_copy and m.imap is not null else m.reads = 'answers' end`,
   })
 
-/** An unconfirmed message is looked for in the Sent folder of a mailbox that is read. */
-export const planSearch = (tx: Db, owner: OwnerId, id: string, due: SentDue): Promise<void> =>
-  plan(tx, owner, { ids: [id], due, in: sql`m.reads = 'answers'` })
+/** Messages of a mailbox that is read. */
+export const planSearch = (
+  tx: Db,
+  owner: OwnerId,
+  kind: SentKind,
+  ids: string[],
+  due: SentDue,
+): Promise<void> => plan(tx, owner, kind, { ids, due, in: sql`m.reads = 'answers'` })
 
 async function plan(
   tx: Db,
   owner: OwnerId,
+  kind: SentKind,
   { ids, due, in: isIn }: { ids: string[]; due: SentDue; in: SQL },
 ): Promise<void> {
+  const table = tables[kind]
   const planned = await tx
-    .update(recipients)
+    .update(table)
     .set({ sent_copy_at: due.at })
     .where(
       and(
-        eq(recipients.owner_id, owner),
-        inArray(recipients.id, ids),
+        eq(table.owner_id, owner),
+        inArray(table.id, ids),
         sql`exists (
           select from mailboxes m
-          where m.id = ${recipients.mailbox_id} and m.removed_at is null and ${isIn})`,
+          where m.id = ${table.mailbox_id} and m.removed_at is null and ${isIn})`,
       ),
     )
-    .returning({ mailbox_id: recipients.mailbox_id })
+    .returning({ mailbox_id: table.mailbox_id })
   await bringForward(
     tx,
     owner,

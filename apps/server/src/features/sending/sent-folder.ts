@@ -1,23 +1,49 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import type { Messages } from './messages.ts'
-import type { Outcomes } from './outcomes.ts'
-import type { RecipientRow } from './sending.store.ts'
 import * as store from './sent-folder.store.ts'
 
-export interface SentFolderDeps {
+export interface SentFolderDeps<Kind extends store.SentKind> {
   db: Database
   clock: Clock
-  messages: Pick<Messages, 'buildCopy' | 'messageIdOf'>
-  outcomes: Pick<Outcomes, 'confirm'>
+  kind: Kind
+  messageIdOf: (row: store.SentRow<Kind>) => string
+  /** The message as it was sent, without pixel and with plain links. Throws MessageRefused. */
+  buildCopy: (row: store.SentRow<Kind>) => Promise<Buffer>
+  /** Does nothing unless the message is unconfirmed. */
+  confirm: (tx: Db, owner: OwnerId, id: string, reason: string) => Promise<void>
 }
 
-/** A message with something due in the Sent folder, and its Message-ID. */
-export type SentWork = RecipientRow & { expected_id: string }
+/** What is due for a message in the Sent folder. */
+export interface SentWork {
+  isSent: boolean
+  expectedId: string
+  buildCopy(): Promise<Buffer>
+  /** Found in Sent, so it was sent. The provider may have given it an id of its own. */
+  recordFound(foundId: string): Promise<void>
+  recordCopied(): Promise<void>
+  /** Nothing was found or copied: it is tried again for an hour, a copy after ever longer waits. */
+  postpone(): Promise<void>
+}
+
+/**
+ * What is due in the Sent folders of own mailboxes: copies of accepted messages, the ids that providers gave to them, and
+ * unconfirmed messages, which were sent if they are there.
+ */
+export interface SentFolder {
+  listDue(owner: OwnerId, mailboxId: string): Promise<SentWork[]>
+  /** The mailbox could not be visited. */
+  postponeAll(owner: OwnerId, mailboxId: string): Promise<void>
+  /** The mailbox can't be visited any more. */
+  giveUp(owner: OwnerId, mailboxId: string): Promise<void>
+  /** When something is due, from now in product time; at most 0 if it is. Null: nothing. */
+  dueInMs(owner: OwnerId, mailboxId: string): Promise<number | null>
+}
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
+/** Providers that keep copies of what they send by themselves have one by then. */
+const COPY_AFTER_MS = 10 * SECOND_MS
 /** A visit's share, so that reading isn't kept waiting by what was sent. */
 const MAX_AT_ONCE = 50
 /** An unconfirmed message is looked for, and a copy tried, for this long. */
@@ -25,67 +51,95 @@ const GIVE_UP_AFTER_MS = 60 * MINUTE_MS
 const AGAIN_MS = MINUTE_MS
 const MAX_ID = 500
 
-/**
- * What is due in the Sent folders of own mailboxes: copies of accepted messages, the ids that providers gave to them, and
- * unconfirmed messages, which were sent if they are there.
- */
-export function createSentFolder({ db, clock, messages, outcomes }: SentFolderDeps) {
-  const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+/** Notes what is due in Sent, in the transaction that settles the messages. Passes over those without a mailbox. */
+export function createSentPlan({ clock, systemClock }: { clock: Clock; systemClock: Clock }) {
+  const dueIn = (ms: number): store.SentDue => ({
+    at: new Date(clock.now().getTime() + ms).toISOString(),
+    visit_at: new Date(systemClock.now().getTime() + ms).toISOString(),
+  })
 
   return {
-    async listDue(owner: OwnerId, mailboxId: string): Promise<SentWork[]> {
-      const rows = await store.listDue(db, owner, { mailboxId, now: later(0), limit: MAX_AT_ONCE })
-      return rows.map((row) => ({ ...row, expected_id: messages.messageIdOf(row) }))
+    /** Of accepted messages: their copies, or a search for the ids that their provider gave to them. */
+    copies: (tx: Db, owner: OwnerId, kind: store.SentKind, ids: string[]) =>
+      store.planCopies(tx, owner, kind, ids, dueIn(COPY_AFTER_MS)),
+
+    /** An unconfirmed message is looked for in the Sent folder of a mailbox that is read. */
+    search: (tx: Db, owner: OwnerId, kind: store.SentKind, id: string) =>
+      store.planSearch(tx, owner, kind, [id], dueIn(0)),
+  }
+}
+
+export function createSentFolder<Kind extends store.SentKind>({
+  db,
+  clock,
+  kind,
+  ...deps
+}: SentFolderDeps<Kind>): SentFolder {
+  const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+
+  function toWork(row: store.SentRow<Kind>): SentWork {
+    const { id, state, server_message_id, finished_at } = row
+    const owner = asOwner(row.owner_id)
+    const expectedId = deps.messageIdOf(row)
+    const update = (change: Parameters<typeof store.update>[4], tx: Db = db) =>
+      store.update(tx, owner, kind, id, change)
+    return {
+      isSent: state === 'sent',
+      expectedId,
+      buildCopy: () => deps.buildCopy(row),
+      async recordFound(foundId) {
+        const given = foundId.replaceAll('\u0000', '').slice(0, MAX_ID)
+        const found = { server_message_id: foundId === expectedId ? server_message_id : given }
+        await db.transaction(async (tx) => {
+          await deps.confirm(tx, owner, id, 'Accepted by the mail server; its copy is in the Sent folder')
+          await update({ ...found, sent_copy_at: null }, tx)
+        })
+      },
+      recordCopied: () => update({ sent_copy_at: null }),
+      async postpone() {
+        const queued_at = 'queued_at' in row ? row.queued_at : row.created_at
+        const elapsedMs = clock.now().getTime() - new Date(finished_at ?? queued_at).getTime()
+        const waitMs = state === 'unconfirmed' ? AGAIN_MS : Math.max(AGAIN_MS, elapsedMs)
+        await update({ sent_copy_at: elapsedMs + waitMs > GIVE_UP_AFTER_MS ? null : later(waitMs) })
+      },
+    }
+  }
+
+  return {
+    async listDue(owner, mailboxId) {
+      const rows = await store.listDue(db, owner, kind, { mailboxId, now: later(0), limit: MAX_AT_ONCE })
+      return rows.map(toWork)
     },
-
-    /** The message as it was sent, without pixel and with plain links. */
-    buildCopy: (row: RecipientRow): Promise<Buffer> => messages.buildCopy(row),
-
-    /** Found in Sent, so it was sent. The provider may have given it an id of its own. */
-    async recordFound(row: SentWork, foundId: string): Promise<void> {
-      const owner = asOwner(row.owner_id)
-      const given = foundId.replaceAll('\u0000', '').slice(0, MAX_ID)
-      const server_message_id = foundId === row.expected_id ? row.server_message_id : given
-      await db.transaction(async (tx) => {
-        await outcomes.confirm(
-          tx,
-          owner,
-          row.id,
-          'Accepted by the mail server; its copy is in the Sent folder',
-        )
-        await store.update(tx, owner, row.id, { server_message_id, sent_copy_at: null })
-      })
-    },
-
-    recordCopied: (row: SentWork): Promise<void> =>
-      store.update(db, asOwner(row.owner_id), row.id, { sent_copy_at: null }),
-
-    /** Nothing was found or copied: it is tried again for an hour, a copy after ever longer waits. */
-    async postpone(row: SentWork): Promise<void> {
-      const elapsedMs = clock.now().getTime() - new Date(row.finished_at ?? row.queued_at).getTime()
-      const waitMs = row.state === 'unconfirmed' ? AGAIN_MS : Math.max(AGAIN_MS, elapsedMs)
-      const isOver = elapsedMs + waitMs > GIVE_UP_AFTER_MS
-      await store.update(db, asOwner(row.owner_id), row.id, { sent_copy_at: isOver ? null : later(waitMs) })
-    },
-
-    /** The mailbox could not be visited. */
-    postponeAll: (owner: OwnerId, mailboxId: string): Promise<void> =>
-      store.postponeDue(db, owner, {
+    postponeAll: (owner, mailboxId) =>
+      store.postponeDue(db, owner, kind, {
         mailboxId,
         now: later(0),
         until: later(AGAIN_MS),
         since: later(AGAIN_MS - GIVE_UP_AFTER_MS),
       }),
-
-    /** The mailbox can't be visited any more. */
-    giveUp: (owner: OwnerId, mailboxId: string): Promise<void> => store.clearDue(db, owner, mailboxId),
-
-    /** When something is due, from now in product time; at most 0 if it is. Null: nothing. */
-    async dueInMs(owner: OwnerId, mailboxId: string): Promise<number | null> {
-      const next = await store.findNextDue(db, owner, mailboxId)
+    giveUp: (owner, mailboxId) => store.clearDue(db, owner, kind, mailboxId),
+    async dueInMs(owner, mailboxId) {
+      const next = await store.findNextDue(db, owner, kind, mailboxId)
       return next === null ? null : new Date(next).getTime() - clock.now().getTime()
     },
   }
 }
 
-export type SentFolder = ReturnType<typeof createSentFolder>
+/** What is due in the Sent folders, in several kinds of messages. */
+export function joinSentFolders(folders: readonly SentFolder[]): SentFolder {
+  return {
+    listDue: async (owner, mailboxId) =>
+      (await Promise.all(folders.map((folder) => folder.listDue(owner, mailboxId)))).flat(),
+    async postponeAll(owner, mailboxId) {
+      for (const folder of folders) await folder.postponeAll(owner, mailboxId)
+    },
+    async giveUp(owner, mailboxId) {
+      for (const folder of folders) await folder.giveUp(owner, mailboxId)
+    },
+    async dueInMs(owner, mailboxId) {
+      const waits = await Promise.all(folders.map((folder) => folder.dueInMs(owner, mailboxId)))
+      const due = waits.filter((ms) => ms !== null)
+      return due.length > 0 ? Math.min(...due) : null
+    },
+  }
+}

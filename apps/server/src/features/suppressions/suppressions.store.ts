@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { plainList } from '../../db/belongs-to.ts'
+import { isOneOf, plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { suppressions } from '../../db/schema.ts'
@@ -56,6 +56,48 @@ export async function insertSuppressions(
     added += inserted.length
   }
   return added
+}
+
+/** Suppresses many addresses for the same reason. Returns the new entries. */
+export async function insertEach(
+  tx: Db,
+  owner: OwnerId,
+  entries: readonly Pick<SuppressionRow, 'email' | 'hash'>[],
+  { reason, source, created_at }: Pick<SuppressionRow, 'reason' | 'source' | 'created_at'>,
+): Promise<{ id: string; email: string }[]> {
+  const emails = sql.param(entries.map(({ email }) => email))
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    insert into suppressions (owner_id, kind, email, hash, reason, source, created_at)
+    select ${owner}::uuid, 'address', email, hash, ${reason}, ${source}, ${created_at}::timestamptz
+    from unnest(${emails}::text[], ${plainList(entries.map(({ hash }) => hash))}::text[]) as entry (email, hash)
+    order by hash
+    on conflict do nothing returning id, email`)
+  return rows
+}
+
+/** Returns those that were in force. */
+export async function liftEach(
+  tx: Db,
+  owner: OwnerId,
+  ids: readonly string[],
+  at: string,
+): Promise<string[]> {
+  const rows = await tx
+    .update(suppressions)
+    .set({ lifted_at: at })
+    .where(and(inForce(owner), isOneOf(suppressions.id, ids)))
+    .returning({ id: suppressions.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Puts lifted entries in force again, unless a newer one is. */
+export async function restoreEach(tx: Db, owner: OwnerId, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update suppressions s set lifted_at = null
+    where s.owner_id = ${owner} and s.id = any(${plainList(ids)}::uuid[]) and s.lifted_at is not null
+      and not exists (
+        select from suppressions other
+        where other.owner_id = s.owner_id and other.hash = s.hash and other.lifted_at is null)`)
 }
 
 export async function liftSuppression(tx: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {

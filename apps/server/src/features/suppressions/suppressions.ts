@@ -86,6 +86,39 @@ export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) 
       )
     },
 
+    /** For the inbox: suppresses many, whose follow-ups the caller stops. Returns the new entries. */
+    suppressEach(
+      tx: Db,
+      owner: OwnerId,
+      emails: readonly string[],
+      entry: { reason: store.SuppressionReason; source: string },
+    ): Promise<{ id: string; email: string }[]> {
+      const addresses = [...new Set(emails.map(toSuppressed))]
+      const rows = addresses.map((email) => ({ email, hash: hashOf(email) }))
+      return store.insertEach(tx, owner, rows, { ...entry, created_at: isoNow(clock) })
+    },
+
+    /** For the inbox: the entries in force of these addresses themselves, by address in lower case. */
+    async findEntries(
+      tx: Db,
+      owner: OwnerId,
+      emails: readonly string[],
+    ): Promise<Map<string, { id: string; reason: store.SuppressionReason }>> {
+      const hashes = new Map(emails.map((email) => [email, hashOf(email)]))
+      const rows = await store.listByHash(tx, owner, [...new Set(hashes.values())])
+      const entries = new Map(rows.map((row) => [row.hash, row]))
+      return new Map(
+        emails.flatMap((email) => {
+          const entry = entries.get(hashes.get(email)!)
+          return entry ? [[email, { id: entry.id, reason: entry.reason }] as const] : []
+        }),
+      )
+    },
+
+    liftEach: (tx: Db, owner: OwnerId, ids: readonly string[]): Promise<string[]> =>
+      store.liftEach(tx, owner, ids, isoNow(clock)),
+    restoreEach: store.restoreEach,
+
     /** Which of these addresses are suppressed, in lower case, with the reason. */
     async findSuppressed(
       tx: Db,

@@ -46,7 +46,7 @@ export interface TrackingDeps {
     'applyDelivery' | 'applyOpens' | 'restoreStatus' | 'listUnsubscribed' | 'getCampaign' | 'countRecipients'
   >
   enrolments: Pick<Enrolments, 'stop' | 'stopForReply'>
-  prospects: Pick<Prospects, 'followCampaign'>
+  prospects: Pick<Prospects, 'labelStatus'>
   suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
   sentMessages: SentMessages
   onError: (error: unknown) => void

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CampaignTracking } from '@goldpan/contract/tracking'
 import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -129,8 +130,15 @@ export function createTracking(deps: TrackingDeps) {
       await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
     },
 
-    /** A person's reply. One that asks for no more mail unsubscribes and is no response. */
-    async recordReply(tx: Db, message: SentMessage, { isStop }: { isStop: boolean }): Promise<void> {
+    /**
+     * A person's reply. One that asks for no more mail unsubscribes and is no response. `status` becomes the prospect's,
+     * if it isn't null.
+     */
+    async recordReply(
+      tx: Db,
+      message: SentMessage,
+      { isStop, status = 'responded' }: { isStop: boolean; status?: 'responded' | 'rejected' | null },
+    ): Promise<void> {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const at = isoNow(clock)
       await sentMessages.confirm(tx, owner, message.id)
@@ -142,8 +150,8 @@ export function createTracking(deps: TrackingDeps) {
       }
       await deps.enrolments.stopForReply(tx, owner, message)
       await move(tx, message, { email_status: 'responded', responded_at: at })
-      if (message.prospect_id)
-        await deps.prospects.followCampaign(tx, owner, [message.prospect_id], 'responded', at)
+      if (message.prospect_id && status)
+        await deps.prospects.labelStatus(tx, owner, [message.prospect_id], { status, change: randomUUID() })
     },
   }
 }

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 /**
- * Jobs in memory, run one after the other by `drain`. Rolled-back transactions don't remove their jobs, so handlers
+ * Jobs in memory, run one after the other by `drain`, delayed ones too. Rolled-back transactions don't remove their jobs, so handlers
  * must cope with finding nothing to do, as with any at-least-once queue.
  */
 export function createFakeJobs(): Jobs {

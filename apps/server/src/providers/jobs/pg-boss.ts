@@ -158,6 +158,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
         db: asJobConnection(db, scope),
         singletonKey: options?.key,
         priority: options?.priority ?? 0,
+        ...(options?.afterSeconds && { startAfter: options.afterSeconds }),
         ...(group && { group: { id: group } }),
       })
     },

@@ -28,6 +28,8 @@ export interface EnqueueOptions {
    * owner, if the kind has `ownerOf`.
    */
   group?: string
+  /** Runs it this long from now, in real time. For what waits in product time, a sweeper is needed. */
+  afterSeconds?: number
 }
 
 /**

@@ -27,6 +27,8 @@ export interface HandOverResult {
   code: number | null
   /** The server's reply, or the error. */
   answer: string
+  /** Of an accepted message: the Message-ID that the server gave it in place of ours, without brackets. */
+  message_id?: string
   /** Own mailboxes only: the mailbox failed rather than the message, which nobody has and which waits. */
   failure?: MailboxFailure
   /** Own mailboxes only: a fault of the server beside the outcome of the message. In a row, they make the mailbox fail. */

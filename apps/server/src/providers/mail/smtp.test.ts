@@ -155,6 +155,14 @@ for (const [script, answer] of words)
     expect((await mail.handOver(message)).answer).toBe(answer)
   })
 
+test.each([
+  ['250 2.0.0 Ok: queued as <1.2@relay.example>', '1.2@relay.example'],
+  ['250 2.0.0 Ok: queued as 4711', undefined],
+])('a Message-ID that the server gave is taken from its reply: %s', async (end, given) => {
+  const { mail } = await startServer({ end })
+  expect((await mail.handOver(message)).message_id).toBe(given)
+})
+
 test('a non-ASCII address is announced to a server that supports it', async () => {
   const { mail, received } = await startServer({ ehlo: '250-test\r\n250-8BITMIME\r\n250 SMTPUTF8' })
   const envelope = { from: 'a@b.example', to: 'bö@d.example' }

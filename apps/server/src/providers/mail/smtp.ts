@@ -172,7 +172,9 @@ export class SmtpSession {
       if (!body.hasLeft) throw new Error('The mail server answered before it had the message')
       // Process what the server said after acceptance, such as 421, before reusing the session.
       await setImmediate()
-      return { outcome: 'accepted', code: 250, answer: info?.response ?? '' }
+      const answer = info?.response ?? ''
+      const message_id = findMessageId(answer)
+      return { outcome: 'accepted', code: 250, answer, ...(message_id && { message_id }) }
     } catch (error) {
       this.close()
       return body.isWithdrawn
@@ -257,6 +259,10 @@ const envelopeOf = ({ raw, envelope, dsn }: OutgoingMail): SMTPConnection.Envelo
   size: raw.length,
   ...(dsn && { dsn: { ...dsn, notify: [...dsn.notify] } }),
 })
+
+/** Some servers assign a Message-ID of their own and name it in the reply. */
+const findMessageId = (answer: string): string | undefined =>
+  /<([^<>\s\p{Cc}]{3,250}@[^<>\s\p{Cc}]{1,250})>/u.exec(answer)?.[1]
 
 const NO_TLS =
   'it offers no encryption (STARTTLS), so no password was sent to it. Its operator has to turn TLS on.'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Clock } from '../clock/port.ts'
-import type { ApiAccess } from '../mailboxes/api-sender.ts'
-import { type MailboxAccess, MailboxFailed, type MailboxFailure } from '../mailboxes/port.ts'
+import type { ApiCredentials } from '../mailboxes/api-sender.ts'
+import { type MailboxCredentials, MailboxFailed, type MailboxFailure } from '../mailboxes/port.ts'
 import {
   type ApiAnswer,
   type ApiConnection,
@@ -37,7 +37,7 @@ interface GetOptions {
 
 /** Reads over one connection, by GET alone. Every failure but an abort is a MailboxFailed. */
 export interface ApiReader {
-  access: ApiAccess
+  credentials: ApiCredentials
   /** Null if it is gone; 404 by default. */
   get(path: string, options?: GetOptions): Promise<ApiAnswer | null>
   getJson<Shape extends z.ZodType>(
@@ -55,20 +55,24 @@ interface ReadingApi {
   provider: string
   headers?: Headers
   /** A small request that needs the right to read. */
-  look(access: ApiAccess): string
+  look(credentials: ApiCredentials): string
   session(reader: ApiReader, options: ApiReadingOptions): Omit<ReadingSession, 'appendSent' | 'close'>
 }
 
 export function createApiReading(api: ReadingApi, options: ApiReadingOptions): MailboxReading {
-  const open = (access: MailboxAccess, signal?: AbortSignal) => {
-    if (access.kind === 'password') throw new Error('not by an API')
-    const connection = openApi(options, access.access_token)
-    return { connection, reader: createReader(api, connection, access, options.clock, signal), access }
+  const open = (credentials: MailboxCredentials, signal?: AbortSignal) => {
+    if (credentials.kind === 'password') throw new Error('not by an API')
+    const connection = openApi(options, credentials.access_token)
+    return {
+      connection,
+      reader: createReader(api, connection, credentials, options.clock, signal),
+      credentials,
+    }
   }
 
   return {
-    async open(access, signal) {
-      const { connection, reader } = open(access, signal)
+    async open(credentials, signal) {
+      const { connection, reader } = open(credentials, signal)
       return {
         ...api.session(reader, options),
         async appendSent() {
@@ -79,9 +83,9 @@ export function createApiReading(api: ReadingApi, options: ApiReadingOptions): M
     },
 
     async test(mailbox) {
-      const { connection, reader, access } = open(mailbox)
+      const { connection, reader, credentials } = open(mailbox)
       try {
-        const answer = await reader.get(api.look(access))
+        const answer = await reader.get(api.look(credentials))
         return answer ? null : unreachable(connection.host, 'it has no such mailbox')
       } catch (error) {
         if (error instanceof MailboxFailed) return error.failure
@@ -96,7 +100,7 @@ export function createApiReading(api: ReadingApi, options: ApiReadingOptions): M
 function createReader(
   { provider, headers }: ReadingApi,
   connection: ApiConnection,
-  access: ApiAccess,
+  credentials: ApiCredentials,
   clock: Clock,
   signal?: AbortSignal,
 ): ApiReader {
@@ -112,7 +116,7 @@ function createReader(
       })
     if (answer.status >= 300) {
       if (isGone(answer.refusal)) return null
-      const about = { provider, host, ...access }
+      const about = { provider, host, ...credentials }
       throw failed(
         explainRefusal(answer.refusal, about, clock.now()) ??
           unreachable(host, `it answered ${answer.status}`),
@@ -123,7 +127,7 @@ function createReader(
   }
 
   return {
-    access,
+    credentials,
     get,
     async getJson(path, shape, options) {
       const answer = await get(path, options)

@@ -10,7 +10,7 @@ const SCOPES = [
   'https://www.googleapis.com/auth/gmail.readonly',
 ]
 const PAT = 'pat@own.example'
-const access = { kind: 'google', address: PAT, account: PAT, access_token: 'ya29.token' } as const
+const credentials = { kind: 'google', address: PAT, account: PAT, access_token: 'ya29.token' } as const
 const HOUR_MS = 60 * 60 * 1000
 const yesterday = () => new Date(Date.now() - 24 * HOUR_MS)
 
@@ -18,14 +18,14 @@ async function start({ readBytes = 10_000_000 } = {}) {
   let isRefused = false
   const google = await startGmailServer({
     tokenOf: (token) =>
-      !isRefused && token === access.access_token ? { account: PAT, scopes: SCOPES } : null,
+      !isRefused && token === credentials.access_token ? { account: PAT, scopes: SCOPES } : null,
   })
   onTestFinished(() => google.close())
   const reading = createGmailReading({ url: google.url, timeoutMs: 1000, clock: systemClock, readBytes })
   return {
     google,
     reading,
-    open: () => reading.open(access),
+    open: () => reading.open(credentials),
     refuseLogin: () => {
       isRefused = true
     },
@@ -107,15 +107,15 @@ test.each([
   const session = await open()
   const error = await session.list({}, yesterday()).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ failure: { kind, ...(wait_ms && { wait_ms }) } })
-  expect(JSON.stringify(error)).not.toContain(access.access_token)
+  expect(JSON.stringify(error)).not.toContain(credentials.access_token)
   await session.close()
 })
 
 test('a mailbox whose sign-in is refused says so, in words', async () => {
   const { reading, refuseLogin } = await start()
-  expect(await reading.test(access)).toBeNull()
+  expect(await reading.test(credentials)).toBeNull()
   refuseLogin()
-  expect(await reading.test(access)).toEqual({
+  expect(await reading.test(credentials)).toEqual({
     kind: 'login',
     sentence: 'pat@own.example needs you to sign in again',
     is_unauthorized: true,
@@ -158,7 +158,7 @@ test('a look ends at once when it is stopped', async () => {
   const { google, reading } = await start()
   google.failAll('silent')
   const stop = new AbortController()
-  const session = await reading.open(access, stop.signal)
+  const session = await reading.open(credentials, stop.signal)
   const listed = session.list({}, yesterday())
   stop.abort()
   await expect(listed).rejects.toThrow('aborted')

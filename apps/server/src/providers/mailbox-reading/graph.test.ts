@@ -7,20 +7,20 @@ import { mailboxReadingSuite, mailNamed, mailWithFile, nameOf } from './suite.ts
 
 const PAT = 'pat@own.example'
 const SALES = 'sales@own.example'
-const access = { kind: 'microsoft', address: PAT, account: PAT, access_token: 'eyJ.token' } as const
+const credentials = { kind: 'microsoft', address: PAT, account: PAT, access_token: 'eyJ.token' } as const
 const yesterday = () => new Date(Date.now() - 24 * 60 * 60 * 1000)
 
 async function start({ readBytes = 10_000_000, scopes = ['Mail.Send', 'Mail.Read'] } = {}) {
   let isRefused = false
   const graph = await startGraphServer({
-    tokenOf: (token) => (!isRefused && token === access.access_token ? { account: PAT, scopes } : null),
+    tokenOf: (token) => (!isRefused && token === credentials.access_token ? { account: PAT, scopes } : null),
   })
   onTestFinished(() => graph.close())
   const reading = createGraphReading({ url: graph.url, timeoutMs: 1000, clock: systemClock, readBytes })
   return {
     graph,
     reading,
-    open: () => reading.open(access),
+    open: () => reading.open(credentials),
     refuseLogin: () => {
       isRefused = true
     },
@@ -143,7 +143,7 @@ test('a shared mailbox is read as such (MBOX-23)', async () => {
   const { graph, reading } = await start({ scopes: ['Mail.Read', 'Mail.Read.Shared'] })
   graph.shared.push({ address: SALES, members: [PAT], senders: [] })
   graph.deliver(SALES, mailNamed('one'))
-  const session = await reading.open({ ...access, address: SALES })
+  const session = await reading.open({ ...credentials, address: SALES })
   const { heads } = await session.list({}, yesterday())
   expect(heads).toHaveLength(1)
   await session.close()
@@ -185,9 +185,9 @@ test.each([
 
 test('a mailbox whose sign-in is refused says so, in words', async () => {
   const { reading, refuseLogin } = await start()
-  expect(await reading.test(access)).toBeNull()
+  expect(await reading.test(credentials)).toBeNull()
   refuseLogin()
-  expect(await reading.test(access)).toEqual({
+  expect(await reading.test(credentials)).toEqual({
     kind: 'login',
     sentence: 'pat@own.example needs you to sign in again',
     is_unauthorized: true,

@@ -78,15 +78,15 @@ export const createGraphReading = (options: ApiReadingOptions): MailboxReading =
       provider: 'Microsoft 365',
       // Ids that survive a move to another folder.
       headers: { prefer: 'IdType="ImmutableId"' },
-      look: (access) =>
-        `${graphMailbox(access)}/mailFolders/inbox/messages?${odata({ filter: isSince(options.clock.now()), select: 'id' })}`,
+      look: (credentials) =>
+        `${graphMailbox(credentials)}/mailFolders/inbox/messages?${odata({ filter: isSince(options.clock.now()), select: 'id' })}`,
       session,
     },
     options,
   )
 
 function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
-  const mailbox = graphMailbox(reader.access)
+  const mailbox = graphMailbox(reader.credentials)
   const pathOf = (ref: string) => `${mailbox}/messages/${encodeURIComponent(ref)}`
   /** What is left of a page that was larger than a list, by the path that it was read from. */
   let rest: { path: string; ids: string[] } | null = null

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { IMAP_PASSWORD, type ImapServer, type Reaction, startImapServer } from '../../../test/imap-server.ts'
 import { systemClock } from '../clock/system.ts'
 import { knownPresets } from '../mailboxes/known-presets.ts'
-import type { MailboxAccess } from '../mailboxes/port.ts'
+import type { MailboxCredentials } from '../mailboxes/port.ts'
 import { createImapReading, type ImapOptions } from './imap.ts'
 import { MessageTooLarge } from './port.ts'
 import { mailboxReadingSuite, mailNamed, mailWithFile, nameOf, type World } from './suite.ts'
@@ -26,7 +26,10 @@ const readingOf = (server: ImapServer, options: Partial<ImapOptions> = {}) =>
     ...options,
   })
 
-function accessTo(server: ImapServer, changes: { password?: string; provider?: string } = {}): MailboxAccess {
+function credentialsFor(
+  server: ImapServer,
+  changes: { password?: string; provider?: string } = {},
+): MailboxCredentials {
   const at = { host: 'localhost', port: server.port, security: 'tls', username: 'pat' } as const
   return {
     kind: 'password',
@@ -47,14 +50,14 @@ const nameOfFolder = (path: string) => Object.entries(FOLDERS).find(([, one]) =>
 async function createPlainWorld(): Promise<World> {
   const server = await startImapServer()
   const reading = readingOf(server, { readBytes: 10_000_000 })
-  const access = { ...accessTo(server) }
+  const credentials = { ...credentialsFor(server) }
   return {
-    open: () => reading.open(access),
+    open: () => reading.open(credentials),
     deliver: async (raw, folder, at) => server.deliver(FOLDERS[folder], raw, at),
     remove: async (messageId) => server.remove(messageId),
     losePlaces: async () => server.renumber(),
     async refuseLogin() {
-      Object.assign(access, { password: 'wrong' })
+      Object.assign(credentials, { password: 'wrong' })
     },
     async stopAnswering() {
       server.intercept = () => 'silence'
@@ -107,28 +110,30 @@ test.each<[string, string, 'login' | 'unreachable']>([
 ])('a server that %s at the sign-in (MBOX-17, MBOX-18)', async (_name, answer, kind) => {
   const server = await start()
   server.intercept = (command) => (command.startsWith('LOGIN') ? { answer } : undefined)
-  expect(await readingOf(server).test(accessTo(server))).toMatchObject({ kind })
+  expect(await readingOf(server).test(credentialsFor(server))).toMatchObject({ kind })
   expect(server.commands.filter((command) => command.startsWith('LOGIN'))).toHaveLength(1)
 })
 
 test('a refused sign-in is told in the words of the server, without the password (MBOX-04)', async () => {
   const server = await start()
   const reading = readingOf(server)
-  const refused = await reading.test(accessTo(server, { password: 'my secret' }))
+  const refused = await reading.test(credentialsFor(server, { password: 'my secret' }))
   expect(refused).toEqual({
     kind: 'login',
     sentence: 'localhost refused the user name or password: LOGIN failed.',
   })
   server.intercept = (command) =>
     command.startsWith('LOGIN') ? { answer: '{tag} NO my secret is wrong\r\n' } : undefined
-  expect((await reading.test(accessTo(server, { password: 'my secret' })))?.sentence).not.toContain('secret')
+  expect((await reading.test(credentialsFor(server, { password: 'my secret' })))?.sentence).not.toContain(
+    'secret',
+  )
 })
 
 test('app passwords and Microsoft are told apart (MBOX-05)', async () => {
   const server = await start()
   const reading = readingOf(server)
   const sentence = async (provider: string) =>
-    (await reading.test(accessTo(server, { provider, password: 'wrong' })))?.sentence
+    (await reading.test(credentialsFor(server, { provider, password: 'wrong' })))?.sentence
   expect(await sentence('gmail')).toBe(
     'Gmail needs an app password: turn on 2-step verification, then make one at myaccount.google.com/apppasswords.',
   )
@@ -143,8 +148,8 @@ test('app passwords and Microsoft are told apart (MBOX-05)', async () => {
 test('the password goes to no server without encryption (MBOX-06)', async () => {
   const server = await start({ security: 'none' })
   for (const security of ['starttls', 'tls'] as const) {
-    const access = accessTo(server) as Extract<MailboxAccess, { kind: 'password' }>
-    const failure = await readingOf(server).test({ ...access, imap: { ...access.imap!, security } })
+    const credentials = credentialsFor(server) as Extract<MailboxCredentials, { kind: 'password' }>
+    const failure = await readingOf(server).test({ ...credentials, imap: { ...credentials.imap!, security } })
     expect(failure).toEqual({
       kind: 'unreachable',
       sentence: `localhost offers no encryption on port ${server.port}. Please choose the other kind.`,
@@ -156,7 +161,7 @@ test('the password goes to no server without encryption (MBOX-06)', async () => 
 test('private servers and other ports are not connected to (MBOX-06)', async () => {
   const server = await start()
   const reading = readingOf(server, { allowPrivate: [] })
-  const access = accessTo(server) as Extract<MailboxAccess, { kind: 'password' }>
+  const credentials = credentialsFor(server) as Extract<MailboxCredentials, { kind: 'password' }>
   for (const [host, port] of [
     ['localhost', server.port],
     ['localhost', 993],
@@ -164,7 +169,7 @@ test('private servers and other ports are not connected to (MBOX-06)', async () 
     ['10.0.0.1', 993],
     ['mail.example.com', 22],
   ] as const)
-    expect(await reading.test({ ...access, imap: { ...access.imap!, host, port } })).toEqual({
+    expect(await reading.test({ ...credentials, imap: { ...credentials.imap!, host, port } })).toEqual({
       kind: 'unreachable',
       sentence: `${host} could not be found. Please check the name and the port.`,
     })
@@ -175,7 +180,7 @@ test('a server that hangs up while signing in refuses nobody (MBOX-18)', async (
   const server = await start()
   server.intercept = (command) =>
     command.startsWith('LOGIN') ? { answer: '* BYE Too many connections\r\n', hangsUp: true } : undefined
-  expect(await readingOf(server).test(accessTo(server))).toEqual({
+  expect(await readingOf(server).test(credentialsFor(server))).toEqual({
     kind: 'unreachable',
     sentence: `localhost could not be reached on port ${server.port}: Too many connections`,
   })
@@ -195,14 +200,14 @@ test.each<[string, string, Reaction]>([
   server.deliver('INBOX', mailNamed('one'))
   const reading = readingOf(server)
   server.intercept = (command) => (command.startsWith(word) ? reaction : undefined)
-  const session = await reading.open(accessTo(server))
+  const session = await reading.open(credentialsFor(server))
   await expect(session.list({}, weekAgo())).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
   await expect.poll(() => server.countOpen()).toBe(0)
   await expect(session.list({}, weekAgo())).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
   await session.close()
 
   server.intercept = () => undefined
-  const next = await reading.open(accessTo(server))
+  const next = await reading.open(credentialsFor(server))
   expect((await next.list({}, weekAgo())).heads).toHaveLength(1)
   await next.close()
 })
@@ -210,7 +215,7 @@ test.each<[string, string, Reaction]>([
 test('a server that never greets is given up within the limit (MBOX-45)', async () => {
   const server = await start({ greeting: '' })
   const begun = Date.now()
-  expect(await readingOf(server).test(accessTo(server))).toMatchObject({ kind: 'unreachable' })
+  expect(await readingOf(server).test(credentialsFor(server))).toMatchObject({ kind: 'unreachable' })
   expect(Date.now() - begun).toBeLessThan(5000)
   await expect.poll(() => server.countOpen()).toBe(0)
 })
@@ -220,7 +225,7 @@ test('an abort ends the session at once', async () => {
   server.intercept = (command) => (command.startsWith('UID') ? 'silence' : undefined)
   server.deliver('INBOX', mailNamed('one'))
   const stop = new AbortController()
-  const session = await readingOf(server, { timeoutMs: 60_000 }).open(accessTo(server), stop.signal)
+  const session = await readingOf(server, { timeoutMs: 60_000 }).open(credentialsFor(server), stop.signal)
   const listing = session.list({}, weekAgo())
   await expect.poll(() => server.commands.at(-1)).toMatch(/^UID SEARCH/)
   stop.abort()
@@ -232,7 +237,7 @@ test('a message longer than it says is not read whole, and its text still is (MB
   const server = await start()
   server.sizeOf = () => 1000
   server.deliver('INBOX', mailWithFile('liar', 3_000_000))
-  const session = await readingOf(server).open(accessTo(server))
+  const session = await readingOf(server).open(credentialsFor(server))
   const { heads } = await session.list({}, weekAgo())
   await expect(session.fetch(heads[0]!.ref)).rejects.toBeInstanceOf(MessageTooLarge)
   const text = await session.fetchText(heads[0]!.ref)
@@ -245,7 +250,7 @@ test('more bytes than were asked for end the session instead of filling the memo
   const server = await start()
   server.ignoresPartial = true
   server.deliver('INBOX', mailWithFile('flood', 3_000_000))
-  const session = await readingOf(server).open(accessTo(server))
+  const session = await readingOf(server).open(credentialsFor(server))
   const { heads } = await session.list({}, weekAgo())
   await expect(session.fetch(heads[0]!.ref)).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
   await expect.poll(() => server.countOpen()).toBe(0)
@@ -256,7 +261,7 @@ test('a reply that never ends does not fill the memory (MBOX-46)', async () => {
   server.deliver('INBOX', mailNamed('one'))
   const head = `* 1 FETCH (UID 1 BODY[HEADER]<0> {1000000}\r\n${'x'.repeat(1_000_000)})\r\n`
   server.intercept = (command) => (command.startsWith('UID FETCH') ? { answer: head.repeat(40) } : undefined)
-  const session = await readingOf(server, { timeoutMs: 60_000 }).open(accessTo(server))
+  const session = await readingOf(server, { timeoutMs: 60_000 }).open(credentialsFor(server))
   await expect(session.list({}, weekAgo())).rejects.toMatchObject({
     failure: {
       kind: 'unreachable',
@@ -273,7 +278,7 @@ test('UIDs that the server was not asked for are ignored', async () => {
     command.startsWith('UID SEARCH')
       ? { answer: '* SEARCH 1 0 -3 1 99999999999 x 4294967295\r\n{tag} OK done\r\n' }
       : undefined
-  const session = await readingOf(server).open(accessTo(server))
+  const session = await readingOf(server).open(credentialsFor(server))
   expect((await session.list({}, weekAgo())).heads.map(({ headers }) => nameOf(headers))).toEqual(['one'])
   await session.close()
 })
@@ -285,7 +290,7 @@ test.each([
 ])('junk is found in %s and sent mail in %s by their names', async (junk, sent) => {
   const server = await start({ folders: ['INBOX', junk, sent] })
   server.deliver(junk, mailNamed('spam'))
-  const session = await readingOf(server).open(accessTo(server))
+  const session = await readingOf(server).open(credentialsFor(server))
   expect((await session.list({}, weekAgo())).heads).toMatchObject([{ folder: 'junk' }])
   await session.appendSent(mailNamed('copy'))
   expect(server.folders.get(sent)!.messages.map(({ flags }) => flags)).toEqual([['\\Seen']])
@@ -295,7 +300,7 @@ test.each([
 test('without folders for junk and sent mail the inbox is read', async () => {
   const server = await start({ folders: ['INBOX'] })
   server.deliver('INBOX', mailNamed('one'))
-  const session = await readingOf(server).open(accessTo(server))
+  const session = await readingOf(server).open(credentialsFor(server))
   expect((await session.list({}, weekAgo())).heads).toHaveLength(1)
   await session.appendSent(mailNamed('copy'))
   expect(await session.findSent('copy@shop.example')).toBeNull()

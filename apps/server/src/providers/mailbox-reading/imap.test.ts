@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { DOVECOT_PASSWORD, startDovecot } from '../../../test/dovecot-server.ts'
 import { startPausableProxy } from '../../../test/pausable-proxy.ts'
 import { systemClock } from '../clock/system.ts'
-import type { MailboxAccess } from '../mailboxes/port.ts'
+import type { MailboxCredentials } from '../mailboxes/port.ts'
 import { createImapReading } from './imap.ts'
 import { mailboxReadingSuite, mailWithFile, type World } from './suite.ts'
 
@@ -26,7 +26,7 @@ async function createDovecotWorld() {
     readBytes: 10_000_000,
   })
   const server = { host: '127.0.0.1', port: proxy.port, security: 'starttls', username: user } as const
-  const access = (): MailboxAccess => ({
+  const credentials = (): MailboxCredentials => ({
     kind: 'password',
     address: 'pat@own.example',
     provider: null,
@@ -35,7 +35,7 @@ async function createDovecotWorld() {
     password,
   })
   const world: World = {
-    open: () => reading.open(access()),
+    open: () => reading.open(credentials()),
     deliver: (raw, folder, at) => dovecot.deliver(user, raw, folder, at),
     remove: (messageId) => dovecot.remove(user, messageId),
     losePlaces: () => dovecot.renumber(user),

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
 import type { FetchMessageObject, ImapFlow, ListResponse } from 'imapflow'
 import type { Clock } from '../clock/port.ts'
-import { type MailboxAccess, MailboxFailed } from '../mailboxes/port.ts'
-import { describeFault, type PasswordAccess, type ServerFault } from '../mailboxes/sentences.ts'
+import { type MailboxCredentials, MailboxFailed } from '../mailboxes/port.ts'
+import { describeFault, type PasswordCredentials, type ServerFault } from '../mailboxes/sentences.ts'
 import { type AddressRules, locate, ServerNotFound } from '../mailboxes/server-address.ts'
 import { composeText, readTextParts } from './imap-text.ts'
 import { cutHeader, MAX_HEADER_BYTES, MAX_TEXT_BYTES } from './message-parts.rules.ts'
@@ -70,19 +70,19 @@ type Client = ImapFlow & {
 export function createImapReading(options: ImapOptions): MailboxReading {
   const rules: AddressRules = { ports: PORTS, allowPrivate: options.allowPrivate }
 
-  async function open(access: MailboxAccess, signal?: AbortSignal): Promise<ImapSession> {
-    if (access.kind !== 'password') throw new Error('not by IMAP')
-    const server = access.imap
+  async function open(credentials: MailboxCredentials, signal?: AbortSignal): Promise<ImapSession> {
+    if (credentials.kind !== 'password') throw new Error('not by IMAP')
+    const server = credentials.imap
     if (!server) throw new Error('This mailbox has no IMAP server')
     const fail = (error: unknown): never => {
-      const failure = describeFault(findFault(error as ImapError), access, server, options.presets)
+      const failure = describeFault(findFault(error as ImapError), credentials, server, options.presets)
       throw new MailboxFailed(failure, { cause: error })
     }
     let client: Client | null = null
     const limit = startLimit(options.timeoutMs, () => client?.stats().received ?? 0)
     try {
       const { address, isTrusted } = await Promise.race([locate(server, rules), limit.exceeded])
-      client = await createClient({ ...options, access, server, address, isTrusted })
+      client = await createClient({ ...options, credentials, server, address, isTrusted })
       const session = new ImapSession(client, options, fail, signal)
       try {
         signal?.throwIfAborted()
@@ -102,9 +102,9 @@ export function createImapReading(options: ImapOptions): MailboxReading {
 
   return {
     open,
-    async test(access) {
+    async test(credentials) {
       try {
-        const session = await open(access)
+        const session = await open(credentials)
         await session.examineInbox()
         await session.close()
         return null
@@ -369,15 +369,15 @@ class ImapSession implements ReadingSession {
 }
 
 interface ClientOptions extends ImapOptions {
-  access: PasswordAccess
-  server: NonNullable<PasswordAccess['imap']>
+  credentials: PasswordCredentials
+  server: NonNullable<PasswordCredentials['imap']>
   address: string
   isTrusted: boolean
 }
 
 /** Loads imapflow only in processes that read mailboxes: it takes 30 MB. */
 async function createClient(options: ClientOptions): Promise<Client> {
-  const { access, server, address, isTrusted, timeoutMs, readBytes } = options
+  const { credentials, server, address, isTrusted, timeoutMs, readBytes } = options
   const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: address,
@@ -385,7 +385,7 @@ async function createClient(options: ClientOptions): Promise<Client> {
     port: server.port,
     secure: server.security === 'tls',
     ...(server.security === 'starttls' && { doSTARTTLS: true }),
-    auth: { user: server.username, pass: access.password },
+    auth: { user: server.username, pass: credentials.password },
     tls: { rejectUnauthorized: !isTrusted },
     clientInfo: { name: 'Goldpan' },
     // Its log would hold headers of other people's mail.

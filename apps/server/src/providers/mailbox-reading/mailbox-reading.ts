@@ -1,4 +1,4 @@
-import type { MailboxAccess } from '../mailboxes/port.ts'
+import type { MailboxCredentials } from '../mailboxes/port.ts'
 import type { MailboxReading } from './port.ts'
 
 interface Readers {
@@ -9,13 +9,13 @@ interface Readers {
 
 /** Reads each mailbox by its provider's protocol. */
 export function createMailboxReading({ imap, gmail, graph }: Readers): MailboxReading {
-  const readers: Record<MailboxAccess['kind'], MailboxReading> = {
+  const readers: Record<MailboxCredentials['kind'], MailboxReading> = {
     password: imap,
     google: gmail,
     microsoft: graph,
   }
   return {
-    open: (access, signal) => readers[access.kind].open(access, signal),
-    test: (access) => readers[access.kind].test(access),
+    open: (credentials, signal) => readers[credentials.kind].open(credentials, signal),
+    test: (credentials) => readers[credentials.kind].test(credentials),
   }
 }

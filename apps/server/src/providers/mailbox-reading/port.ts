@@ -1,4 +1,4 @@
-import type { MailboxAccess, MailboxFailure } from '../mailboxes/port.ts'
+import type { MailboxCredentials, MailboxFailure } from '../mailboxes/port.ts'
 
 /** How far each folder was read, by the adapter's name of the folder. Stored as it is; only the adapter reads it. */
 export type Places = Record<string, unknown>
@@ -47,7 +47,7 @@ export interface ReadingSession {
 /** Reads users' own mailboxes. Each command or request ends within the time limit, then the session is dropped. */
 export interface MailboxReading {
   /** Throws MailboxFailed, as all methods of the session do. */
-  open(access: MailboxAccess, signal?: AbortSignal): Promise<ReadingSession>
+  open(credentials: MailboxCredentials, signal?: AbortSignal): Promise<ReadingSession>
   /** Signs in and looks at the inbox. Null if it works. */
-  test(access: MailboxAccess): Promise<MailboxFailure | null>
+  test(credentials: MailboxCredentials): Promise<MailboxFailure | null>
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/port.ts'
 import type { HandOver, HandOverResult, OutgoingMail } from '../mail/port.ts'
-import type { MailboxAccess, Mailboxes, MailboxFailure } from './port.ts'
+import type { MailboxCredentials, Mailboxes, MailboxFailure } from './port.ts'
 import {
   type ApiAnswer,
   type ApiCall,
@@ -11,7 +11,7 @@ import {
   unreachable,
 } from './provider-api.ts'
 
-export type ApiAccess = Exclude<MailboxAccess, { kind: 'password' }>
+export type ApiCredentials = Exclude<MailboxCredentials, { kind: 'password' }>
 
 const MAX_ANSWER_BYTES = 64 * 1024
 /** For questions about an accepted message, whose outcome waits for them. */
@@ -28,9 +28,13 @@ export interface SendingApi {
   provider: string
   /** A call that any valid token may make. */
   test: Pick<ApiCall, 'path'>
-  send(access: ApiAccess, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
+  send(credentials: ApiCredentials, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
   /** What to keep of an acceptance. */
-  accepted?(answer: ApiAnswer, get: (path: string) => Promise<ApiAnswer>, access: ApiAccess): Promise<string>
+  accepted?(
+    answer: ApiAnswer,
+    get: (path: string) => Promise<ApiAnswer>,
+    credentials: ApiCredentials,
+  ): Promise<Pick<HandOverResult, 'answer' | 'message_id'>>
 }
 
 /**
@@ -38,17 +42,17 @@ export interface SendingApi {
  * just as the message leaves, and its outcome would be unknown.
  */
 export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSenderOptions): Mailboxes {
-  const explain = (answer: ApiAnswer, access: ApiAccess, host: string) =>
-    explainRefusal(answer.refusal, { provider: api.provider, host, ...access }, clock.now())
+  const explain = (answer: ApiAnswer, credentials: ApiCredentials, host: string) =>
+    explainRefusal(answer.refusal, { provider: api.provider, host, ...credentials }, clock.now())
 
   return {
-    async testSending(access) {
-      const connection = openApi(settings, tokenOf(access))
+    async testSending(credentials) {
+      const connection = openApi(settings, tokenOf(credentials))
       try {
         const answer = await connection.call({ method: 'GET', ...api.test, maxBytes: MAX_ANSWER_BYTES })
         // A scope for sending alone may make no other call; the token was accepted.
         if (answer.status < 300 || isOutOfScope(answer.refusal)) return null
-        const failure = explain(answer, apiOnly(access), connection.host)
+        const failure = explain(answer, apiOnly(credentials), connection.host)
         return failure ?? unreachable(connection.host, `it answered ${answer.status}`)
       } catch (error) {
         return whileCalling(error, connection.host)
@@ -57,17 +61,18 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
       }
     },
 
-    async handOver(access, mail, options = {}) {
-      const connection = openApi(settings, tokenOf(access))
+    async handOver(credentials, mail, options = {}) {
+      const connection = openApi(settings, tokenOf(credentials))
       try {
         if (await isWithdrawn(options)) return { outcome: 'not_sent', code: null, answer: 'withdrawn' }
-        const answer = await send(connection, apiOnly(access), mail)
-        if (answer.status >= 300) return settle(answer, explain(answer, apiOnly(access), connection.host))
+        const answer = await send(connection, apiOnly(credentials), mail)
+        if (answer.status >= 300)
+          return settle(answer, explain(answer, apiOnly(credentials), connection.host))
         const signal = AbortSignal.timeout(AFTERWARDS_MS)
         const get = (path: string) =>
           connection.call({ method: 'GET', path, maxBytes: MAX_ANSWER_BYTES, signal })
-        const kept = await api.accepted?.(answer, get, apiOnly(access)).catch(() => '')
-        return { outcome: 'accepted', code: answer.status, answer: kept || `${answer.status}` }
+        const kept = await api.accepted?.(answer, get, apiOnly(credentials)).catch(() => null)
+        return { outcome: 'accepted', code: answer.status, answer: `${answer.status}`, ...kept }
       } catch (error) {
         const failure = whileCalling(error, connection.host)
         const hasLeft = error instanceof NoAnswer && error.mayHaveLeft
@@ -86,17 +91,17 @@ export function createApiSender(api: SendingApi, { clock, ...settings }: ApiSend
     async close() {},
   }
 
-  function send(connection: ReturnType<typeof openApi>, access: ApiAccess, { raw }: OutgoingMail) {
-    return connection.call({ method: 'POST', ...api.send(access, raw), maxBytes: MAX_ANSWER_BYTES })
+  function send(connection: ReturnType<typeof openApi>, credentials: ApiCredentials, { raw }: OutgoingMail) {
+    return connection.call({ method: 'POST', ...api.send(credentials, raw), maxBytes: MAX_ANSWER_BYTES })
   }
 }
 
-function apiOnly(access: MailboxAccess): ApiAccess {
-  if (access.kind === 'password') throw new Error('not by an API')
-  return access
+function apiOnly(credentials: MailboxCredentials): ApiCredentials {
+  if (credentials.kind === 'password') throw new Error('not by an API')
+  return credentials
 }
 
-const tokenOf = (access: MailboxAccess) => apiOnly(access).access_token
+const tokenOf = (credentials: MailboxCredentials) => apiOnly(credentials).access_token
 
 async function isWithdrawn({ beforeBody, signal }: HandOver): Promise<boolean> {
   if (signal?.aborted) return true

@@ -17,7 +17,7 @@ const metadata = z.object({
 
 /**
  * Sends by Gmail: https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages/send. Gmail may
- * replace our Message-ID. If the token may read, the answer names what it became: 'id <message-id>'.
+ * replace our Message-ID. If the token may read, the result names what it became.
  */
 export function createGmailMailboxes(options: ApiSenderOptions): Mailboxes {
   /** They may only send; asking again for each message would be in vain. */
@@ -34,7 +34,7 @@ export function createGmailMailboxes(options: ApiSenderOptions): Mailboxes {
       }),
       async accepted(answer, get, { access_token }) {
         const { id } = sent.parse(parseJson(answer.body))
-        if (withoutReading.has(access_token)) return id
+        if (withoutReading.has(access_token)) return { answer: id }
         const found = await get(`${ME}/messages/${id}?format=metadata&metadataHeaders=Message-ID`).catch(
           () => null,
         )
@@ -44,7 +44,8 @@ export function createGmailMailboxes(options: ApiSenderOptions): Mailboxes {
         }
         const { payload } = metadata.safeParse(found && parseJson(found.body)).data ?? {}
         const messageId = payload?.headers.find(({ name }) => /^message-id$/i.test(name))?.value.trim()
-        return messageId && /^<[^<>\s]{1,500}>$/.test(messageId) ? `${id} ${messageId}` : id
+        const message_id = messageId && /^<([^<>\s\p{Cc}]{1,500})>$/u.exec(messageId)?.[1]
+        return { answer: id, ...(message_id && { message_id }) }
       },
     },
     options,

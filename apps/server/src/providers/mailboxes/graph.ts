@@ -1,8 +1,8 @@
-import { type ApiAccess, type ApiSenderOptions, createApiSender } from './api-sender.ts'
+import { type ApiCredentials, type ApiSenderOptions, createApiSender } from './api-sender.ts'
 import type { Mailboxes } from './port.ts'
 
 /** The account's own mailbox, or one that is shared with it. */
-export const graphMailbox = ({ address, account }: ApiAccess) =>
+export const graphMailbox = ({ address, account }: ApiCredentials) =>
   address.toLowerCase() === account.toLowerCase() ? '/v1.0/me' : `/v1.0/users/${encodeURIComponent(address)}`
 
 /**
@@ -14,8 +14,8 @@ export const createGraphMailboxes = (options: ApiSenderOptions): Mailboxes =>
     {
       provider: 'Microsoft 365',
       test: { path: '/v1.0/me?$select=id' },
-      send: (access, raw) => ({
-        path: `${graphMailbox(access)}/sendMail`,
+      send: (credentials, raw) => ({
+        path: `${graphMailbox(credentials)}/sendMail`,
         headers: { 'content-type': 'text/plain' },
         body: raw.toString('base64'),
       }),

@@ -6,7 +6,7 @@ import { graphRefusal, startGraphServer } from '../../../test/graph-server.ts'
 import { type Fault, headerOf } from '../../../test/provider-server.ts'
 import { systemClock } from '../clock/system.ts'
 import { createMailboxes } from './mailboxes.ts'
-import type { MailboxAccess } from './port.ts'
+import type { MailboxCredentials } from './port.ts'
 
 const GOOGLE_SEND = 'https://www.googleapis.com/auth/gmail.send'
 const GOOGLE_READ = 'https://www.googleapis.com/auth/gmail.readonly'
@@ -14,8 +14,8 @@ const PAT = 'pat@own.example'
 const SALES = 'sales@own.example'
 const TOKEN = 'a-secret-token'
 
-const gmail: MailboxAccess = { kind: 'google', address: PAT, account: PAT, access_token: TOKEN }
-const microsoft: MailboxAccess = { kind: 'microsoft', address: PAT, account: PAT, access_token: TOKEN }
+const gmail: MailboxCredentials = { kind: 'google', address: PAT, account: PAT, access_token: TOKEN }
+const microsoft: MailboxCredentials = { kind: 'microsoft', address: PAT, account: PAT, access_token: TOKEN }
 
 const settings = {
   smtp: { name: 'reply.test.example', allowPrivate: [], presets: [] },
@@ -46,32 +46,32 @@ async function start(scopes = [GOOGLE_SEND, GOOGLE_READ, 'Mail.Send', 'Mail.Send
 }
 
 const kinds = [
-  { name: 'Gmail', access: gmail, refuse: refusal },
-  { name: 'Microsoft', access: microsoft, refuse: graphRefusal },
+  { name: 'Gmail', credentials: gmail, refuse: refusal },
+  { name: 'Microsoft', credentials: microsoft, refuse: graphRefusal },
 ]
-const serverOf = ({ google, graph }: Awaited<ReturnType<typeof start>>, access: MailboxAccess) =>
-  access.kind === 'google' ? google : graph
+const serverOf = ({ google, graph }: Awaited<ReturnType<typeof start>>, credentials: MailboxCredentials) =>
+  credentials.kind === 'google' ? google : graph
 
-test.each(kinds)('$name gets the raw message, once (MBOX-21, MBOX-22)', async ({ access }) => {
+test.each(kinds)('$name gets the raw message, once (MBOX-21, MBOX-22)', async ({ credentials }) => {
   const world = await start()
   const { raw, ...mail } = mailFrom()
   const marks: number[] = []
-  const server = serverOf(world, access)
+  const server = serverOf(world, credentials)
   const beforeBody = async () => marks.push(server.calls.length) > 0
 
-  const result = await world.mailboxes.handOver(access, { raw, ...mail }, { beforeBody })
+  const result = await world.mailboxes.handOver(credentials, { raw, ...mail }, { beforeBody })
 
-  expect(result).toMatchObject({ outcome: 'accepted', code: access.kind === 'google' ? 200 : 202 })
+  expect(result).toMatchObject({ outcome: 'accepted', code: credentials.kind === 'google' ? 200 : 202 })
   expect(server.sent.map((one) => one.raw.toString())).toEqual([raw.toString()])
   expect(marks).toEqual([0])
   expect(server.forbidden).toEqual([])
 })
 
-test('a Message-ID that Gmail changed is part of the answer (MBOX-48)', async () => {
+test('a Message-ID that Gmail changed is part of the result (MBOX-48)', async () => {
   const { google, mailboxes } = await start()
   google.settings.changesMessageIds = true
-  const { answer } = await mailboxes.handOver(gmail, mailFrom())
-  expect(/<(.*)>/.exec(answer)?.[1]).toBe(google.sent[0]?.messageId)
+  const { message_id } = await mailboxes.handOver(gmail, mailFrom())
+  expect(message_id).toBe(google.sent[0]?.messageId)
   expect(google.sent[0]?.messageId).not.toBe('ours@own.example')
 })
 
@@ -93,7 +93,7 @@ test('what goes wrong after the acceptance changes nothing (MBOX-21)', async () 
   expect(google.sent).toHaveLength(3)
 })
 
-test.each(kinds)('a message that is withdrawn does not reach $name', async ({ access }) => {
+test.each(kinds)('a message that is withdrawn does not reach $name', async ({ credentials }) => {
   const world = await start()
   const withdrawn = { outcome: 'not_sent', code: null, answer: 'withdrawn' }
   for (const beforeBody of [
@@ -102,11 +102,11 @@ test.each(kinds)('a message that is withdrawn does not reach $name', async ({ ac
       throw new Error('no database')
     },
   ])
-    expect(await world.mailboxes.handOver(access, mailFrom(), { beforeBody })).toEqual(withdrawn)
-  expect(await world.mailboxes.handOver(access, mailFrom(), { signal: AbortSignal.abort() })).toEqual(
+    expect(await world.mailboxes.handOver(credentials, mailFrom(), { beforeBody })).toEqual(withdrawn)
+  expect(await world.mailboxes.handOver(credentials, mailFrom(), { signal: AbortSignal.abort() })).toEqual(
     withdrawn,
   )
-  expect(serverOf(world, access).calls).toEqual([])
+  expect(serverOf(world, credentials).calls).toEqual([])
 })
 
 test.each<{ status: number; reason: string; headers?: object; expected: object }>([
@@ -156,11 +156,11 @@ test.each<{ status: number; reason: string; headers?: object; expected: object }
 ])(
   '$status $reason means $expected (MBOX-24, MBOX-26, MBOX-27)',
   async ({ status, reason, headers, expected }) => {
-    for (const { access, refuse } of kinds) {
+    for (const { credentials, refuse } of kinds) {
       const world = await start()
       const words = `The token ${TOKEN} is\r\nno good. ${'x'.repeat(1000)}`
-      serverOf(world, access).failNext(refuse(status, reason, words, headers))
-      const result = await world.mailboxes.handOver(access, mailFrom())
+      serverOf(world, credentials).failNext(refuse(status, reason, words, headers))
+      const result = await world.mailboxes.handOver(credentials, mailFrom())
       expect(result).toMatchObject(expected)
       expect('failure' in result).toBe('failure' in expected)
       expect(result.trouble?.kind).toBe(status >= 500 ? 'unreachable' : undefined)
@@ -177,11 +177,11 @@ test.each<{ name: string; fault: Fault; isSent: boolean }>([
   { name: 'never answered', fault: 'silent', isSent: false },
   { name: 'answered too late', fault: { slow_ms: 2000 }, isSent: true },
 ])('a message that is $name is unconfirmed (MBOX-24)', async ({ fault, isSent }) => {
-  for (const { access } of kinds) {
+  for (const { credentials } of kinds) {
     const world = await start()
-    const server = serverOf(world, access)
+    const server = serverOf(world, credentials)
     server.failNext(fault)
-    const result = await world.mailboxes.handOver(access, mailFrom())
+    const result = await world.mailboxes.handOver(credentials, mailFrom())
     expect(result).toMatchObject({
       outcome: 'unconfirmed',
       code: null,
@@ -197,10 +197,10 @@ test('a provider that refuses the connection has got nothing (MBOX-18, MBOX-24)'
   const { google, graph, mailboxes } = await start()
   await google.close()
   await graph.close()
-  for (const { access } of kinds) {
-    const result = await mailboxes.handOver(access, mailFrom())
+  for (const { credentials } of kinds) {
+    const result = await mailboxes.handOver(credentials, mailFrom())
     expect(result).toMatchObject({ outcome: 'not_sent', failure: { kind: 'unreachable' } })
-    expect(await mailboxes.testSending(access)).toEqual({
+    expect(await mailboxes.testSending(credentials)).toEqual({
       kind: 'unreachable',
       sentence: '127.0.0.1 could not be reached: ECONNREFUSED',
     })
@@ -228,7 +228,7 @@ test.each([
     smtp: { name: 'reply.test.example', allowPrivate: [`localhost:${port}`], presets: [] },
   })
   onTestFinished(() => mailboxes.close())
-  const access: MailboxAccess = {
+  const credentials: MailboxCredentials = {
     kind: 'password',
     address: PAT,
     provider: null,
@@ -236,7 +236,7 @@ test.each([
     imap: null,
     password: 'secret',
   }
-  expect(await mailboxes.handOver(access, mailFrom())).toMatchObject({
+  expect(await mailboxes.handOver(credentials, mailFrom())).toMatchObject({
     outcome: 'deferred',
     code,
     failure: {
@@ -261,7 +261,7 @@ test('an encryption that fails has let nothing leave (MBOX-24)', async () => {
 
 test('a shared mailbox sends as itself; without the right, it says who gives it (MBOX-23)', async () => {
   const { graph, mailboxes } = await start()
-  const sales: MailboxAccess = { kind: 'microsoft', address: SALES, account: PAT, access_token: TOKEN }
+  const sales: MailboxCredentials = { kind: 'microsoft', address: SALES, account: PAT, access_token: TOKEN }
   graph.shared.push({ address: SALES, members: [PAT], senders: [] })
   const denied = await mailboxes.handOver(sales, mailFrom(SALES))
   expect(denied).toMatchObject({
@@ -283,19 +283,21 @@ test('a shared mailbox sends as itself; without the right, it says who gives it 
   expect(graph.calls.at(-1)?.path).toBe('/v1.0/users/sales%40own.example/sendMail')
 })
 
-test.each(kinds)('the test of $name signs in and sends nothing', async ({ access }) => {
+test.each(kinds)('the test of $name signs in and sends nothing', async ({ credentials }) => {
   const world = await start()
-  const server = serverOf(world, access)
-  expect(await world.mailboxes.testSending(access)).toBeNull()
-  expect(await world.mailboxes.testSending({ ...access, access_token: 'old' } as MailboxAccess)).toEqual({
+  const server = serverOf(world, credentials)
+  expect(await world.mailboxes.testSending(credentials)).toBeNull()
+  expect(
+    await world.mailboxes.testSending({ ...credentials, access_token: 'old' } as MailboxCredentials),
+  ).toEqual({
     kind: 'login',
     sentence: `${PAT} needs you to sign in again`,
     is_unauthorized: true,
   })
   server.failNext({ status: 403 })
-  expect((await world.mailboxes.testSending(access))?.kind).toBe('login')
+  expect((await world.mailboxes.testSending(credentials))?.kind).toBe('login')
   server.failNext({ status: 500 })
-  expect((await world.mailboxes.testSending(access))?.kind).toBe('unreachable')
+  expect((await world.mailboxes.testSending(credentials))?.kind).toBe('unreachable')
   expect(server.sent).toEqual([])
   expect(server.forbidden).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { MailboxFailure } from './failure.ts'
 export { MailboxFailed, type MailboxFailure } from './failure.ts'
 
 /** Everything needed to sign in to a mailbox now. Lives in memory only. */
-export type MailboxAccess =
+export type MailboxCredentials =
   | {
       kind: 'password'
       address: string
@@ -27,9 +27,9 @@ export type MailboxAccess =
 /** Sends through users' own mailboxes. Servers that users name are untrusted: private addresses are never reached. */
 export interface Mailboxes {
   /** Signs in without sending. Null if it works. */
-  testSending(access: MailboxAccess): Promise<MailboxFailure | null>
+  testSending(credentials: MailboxCredentials): Promise<MailboxFailure | null>
   /** Never throws for what a server or the network does. */
-  handOver(access: MailboxAccess, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
+  handOver(credentials: MailboxCredentials, mail: OutgoingMail, options?: HandOver): Promise<HandOverResult>
   close(): Promise<void>
 }
 

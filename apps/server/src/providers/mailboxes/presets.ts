@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type MailboxPreset, type MailboxWay, mailboxPreset } from '@goldpan/contract/own-mailboxes'
+import {
+  type MailboxPreset,
+  type MailboxWay,
+  mailboxPreset,
+  mailboxSentences,
+} from '@goldpan/contract/own-mailboxes'
 import { z } from 'zod'
 import { StartUpError } from '../../db/start-up-error.ts'
 import type { Dns } from '../dns/port.ts'
@@ -39,8 +44,7 @@ export function createPresets({ own, dns, mxTimeoutMs = MX_TIMEOUT_MS }: Presets
       const preset = await findPreset(domain)
       const ways = preset ? waysOf(preset, address) : []
       if (ways.length > 0) return { ways, sentence: '' }
-      const unknown = `We do not know the mail servers of ${domain}. Please enter them.`
-      return { ways, sentence: preset?.hint || unknown }
+      return { ways, sentence: preset?.hint || mailboxSentences.serversNeeded(domain) }
     },
   }
 }

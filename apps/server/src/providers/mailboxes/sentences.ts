@@ -1,5 +1,5 @@
-import type { MailboxPreset } from '@goldpan/contract/own-mailboxes'
-import type { MailboxAccess, MailboxFailure } from './port.ts'
+import { type MailboxPreset, mailboxSentences } from '@goldpan/contract/own-mailboxes'
+import type { MailboxCredentials, MailboxFailure } from './port.ts'
 import type { ProviderLimit } from './provider-limit.rules.ts'
 
 const ANSWER_MAX = 300
@@ -12,12 +12,12 @@ export type ServerFault =
   | { kind: 'login'; answer: string }
   | { kind: 'unreachable'; what: string }
 
-export type PasswordAccess = Extract<MailboxAccess, { kind: 'password' }>
+export type PasswordCredentials = Extract<MailboxCredentials, { kind: 'password' }>
 
-/** Describes the fault to the mailbox's owner. `server` is the access's SMTP or IMAP server. */
+/** Describes the fault to the mailbox's owner. `server` is the credentials' SMTP or IMAP server. */
 export function describeFault(
   fault: ServerFault,
-  access: PasswordAccess,
+  credentials: PasswordCredentials,
   server: { host: string; port: number },
   presets: readonly MailboxPreset[],
 ): MailboxFailure {
@@ -28,18 +28,21 @@ export function describeFault(
     case 'no_tls':
       return unreachable(`${host} offers no encryption on port ${port}. Please choose the other kind.`)
     case 'unreachable':
-      return unreachable(`${host} could not be reached on port ${port}: ${readable(fault.what, access)}`)
+      return unreachable(`${host} could not be reached on port ${port}: ${readable(fault.what, credentials)}`)
     case 'login':
       return {
         kind: 'login',
-        sentence: loginSentence(readable(fault.answer, access), host, presetOf(access, host, presets)),
+        sentence: loginSentence(
+          readable(fault.answer, credentials),
+          host,
+          presetOf(credentials, host, presets),
+        ),
       }
   }
 }
 
 function loginSentence(answer: string, host: string, preset: MailboxPreset | undefined): string {
-  if (preset?.kind === 'microsoft' || /\b535[ -]5\.7\.139\b/.test(answer))
-    return 'Microsoft 365 no longer takes passwords. Use "Connect Microsoft 365".'
+  if (preset?.kind === 'microsoft' || /\b535[ -]5\.7\.139\b/.test(answer)) return mailboxSentences.noPasswords
   if (preset?.needs_app_password) return `${preset.name} needs an app password: ${preset.hint}`
   if (/\b534[ -]5\.7\.9\b/.test(answer))
     return `${preset?.name ?? host} needs an app password: make one in the security settings of your account.`
@@ -56,13 +59,13 @@ export function limitFailure(provider: string, address: string, { wait_ms }: Pro
 const unreachable = (sentence: string): MailboxFailure => ({ kind: 'unreachable', sentence })
 
 /** The name of the mailbox's provider, or of its server. */
-export function providerName(access: PasswordAccess, presets: readonly MailboxPreset[]): string {
-  return presetOf(access, access.smtp.host, presets)?.name ?? access.smtp.host
+export function providerName(credentials: PasswordCredentials, presets: readonly MailboxPreset[]): string {
+  return presetOf(credentials, credentials.smtp.host, presets)?.name ?? credentials.smtp.host
 }
 
 /** The mailbox's preset, or that of a server whose name was entered by hand. */
 function presetOf(
-  { provider }: PasswordAccess,
+  { provider }: PasswordCredentials,
   host: string,
   presets: readonly MailboxPreset[],
 ): MailboxPreset | undefined {
@@ -73,13 +76,13 @@ function presetOf(
 }
 
 /** Without the password: a hostile server could repeat it. */
-export function withoutSecrets(text: string, { password, smtp }: PasswordAccess): string {
+export function withoutSecrets(text: string, { password, smtp }: PasswordCredentials): string {
   const secrets = [password, base64(password), base64(`\0${smtp.username}\0${password}`)]
   return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text)
 }
 
 /** One line. */
-const readable = (text: string, access: PasswordAccess): string =>
-  withoutSecrets(text.replace(/\p{Cc}+/gu, ' ').trim(), access).slice(0, ANSWER_MAX)
+const readable = (text: string, credentials: PasswordCredentials): string =>
+  withoutSecrets(text.replace(/\p{Cc}+/gu, ' ').trim(), credentials).slice(0, ANSWER_MAX)
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')

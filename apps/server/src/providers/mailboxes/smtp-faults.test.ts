@@ -5,7 +5,7 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { knownPresets } from './known-presets.ts'
-import type { MailboxAccess } from './port.ts'
+import type { MailboxCredentials } from './port.ts'
 import { createSmtpMailboxes } from './smtp.ts'
 
 const certificates = fileURLToPath(import.meta.resolve('../../../test/certificate'))
@@ -38,7 +38,7 @@ async function startServer(answers: Answers, isEncrypted = true) {
     await mailboxes.close()
     server.close()
   })
-  const at = (provider: string | null, security: 'tls' | 'starttls' = 'tls'): MailboxAccess => ({
+  const at = (provider: string | null, security: 'tls' | 'starttls' = 'tls'): MailboxCredentials => ({
     kind: 'password',
     address: 'pat@own.example',
     provider,
@@ -245,9 +245,12 @@ test.each(['tls', 'starttls'] as const)(
 
 test('a server that cannot be reached, or found, says so (MBOX-04)', async () => {
   const { mailboxes, at } = await startServer({})
-  const access = at(null) as Extract<MailboxAccess, { kind: 'password' }>
+  const credentials = at(null) as Extract<MailboxCredentials, { kind: 'password' }>
   expect(
-    await mailboxes.testSending({ ...access, smtp: { ...access.smtp, host: 'nowhere.invalid', port: 587 } }),
+    await mailboxes.testSending({
+      ...credentials,
+      smtp: { ...credentials.smtp, host: 'nowhere.invalid', port: 587 },
+    }),
   ).toEqual({
     kind: 'unreachable',
     sentence: 'nowhere.invalid could not be found. Please check the name and the port.',

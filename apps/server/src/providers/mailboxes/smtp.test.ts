@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { MailboxAccess } from './port.ts'
+import type { MailboxCredentials } from './port.ts'
 import { createSmtpMailboxes } from './smtp.ts'
 
 /** At an allowed port, so that only the address can be the reason for a refusal. */
@@ -22,7 +22,7 @@ afterAll(async () => {
   canary.close()
 })
 
-const at = (host: string, port = 587): MailboxAccess => ({
+const at = (host: string, port = 587): MailboxCredentials => ({
   kind: 'password',
   address: 'ada@example.com',
   provider: null,
@@ -31,7 +31,7 @@ const at = (host: string, port = 587): MailboxAccess => ({
   password: 'secret',
 })
 /** The sentence of what a test finds. */
-const find = async (access: MailboxAccess) => (await mailboxes.testSending(access))?.sentence
+const find = async (credentials: MailboxCredentials) => (await mailboxes.testSending(credentials))?.sentence
 
 test.each([
   '127.0.0.1',

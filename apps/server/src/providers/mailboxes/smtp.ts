@@ -7,7 +7,7 @@ import { findLimit } from './provider-limit.rules.ts'
 import {
   describeFault,
   limitFailure,
-  type PasswordAccess,
+  type PasswordCredentials,
   providerName,
   type ServerFault,
   withoutSecrets,
@@ -39,7 +39,7 @@ export function createSmtpMailboxes({
 }: MailboxesOptions): Mailboxes {
   const kept = new Map<string, MailPort>()
 
-  async function serverOf({ smtp, password }: PasswordAccess): Promise<SmtpServer> {
+  async function serverOf({ smtp, password }: PasswordCredentials): Promise<SmtpServer> {
     const { address, isTrusted } = await locate(smtp, { ports: PORTS, allowPrivate })
     return {
       host: address,
@@ -55,18 +55,18 @@ export function createSmtpMailboxes({
     }
   }
 
-  const explain = (error: SmtpError, access: PasswordAccess): MailboxFailure =>
-    describeFault(findFault(error), access, access.smtp, presets)
+  const explain = (error: SmtpError, credentials: PasswordCredentials): MailboxFailure =>
+    describeFault(findFault(error), credentials, credentials.smtp, presets)
 
-  function take(access: PasswordAccess): MailPort {
-    const key = JSON.stringify([access.smtp, access.password])
+  function take(credentials: PasswordCredentials): MailPort {
+    const key = JSON.stringify([credentials.smtp, credentials.password])
     const known = kept.get(key)
     if (known) return known
     if (kept.size >= KEPT_SERVERS) forgetOldest()
     const mail = createSmtpMail({
-      server: () => serverOf(access),
+      server: () => serverOf(credentials),
       idleSessions: 1,
-      explain: (error) => explain(error, access),
+      explain: (error) => explain(error, credentials),
     })
     kept.set(key, mail)
     return mail
@@ -83,34 +83,39 @@ export function createSmtpMailboxes({
    * A limit is the mailbox's failure, like a connection that could not be opened. What happens later, such as a server
    * that drops one message, is the message's: else it would come back for ever.
    */
-  function withFailure(result: HandOverResult, access: PasswordAccess): HandOverResult {
+  function withFailure(result: HandOverResult, credentials: PasswordCredentials): HandOverResult {
     if (result.outcome === 'rejected' || result.outcome === 'deferred') {
       const limit = findLimit(result.code, result.answer)
       if (!limit) return result
-      const failure = limitFailure(providerName(access, presets), access.address, limit)
+      const failure = limitFailure(providerName(credentials, presets), credentials.address, limit)
       return { ...result, outcome: 'deferred', failure }
     }
     if (result.outcome === 'unconfirmed')
-      return { ...result, trouble: explain(new Error(result.answer), access) }
+      return { ...result, trouble: explain(new Error(result.answer), credentials) }
     return result
   }
 
   return {
-    async testSending(access) {
-      if (access.kind !== 'password') throw new Error('not by SMTP')
+    async testSending(credentials) {
+      if (credentials.kind !== 'password') throw new Error('not by SMTP')
       try {
-        const session = await SmtpSession.open(await serverOf(access))
+        const session = await SmtpSession.open(await serverOf(credentials))
         await session.quit()
         return null
       } catch (error) {
-        return explain(error as SmtpError, access)
+        return explain(error as SmtpError, credentials)
       }
     },
-    async handOver(access, mail, options) {
-      if (access.kind !== 'password') throw new Error('not by SMTP')
-      const result = await take(access).handOver(mail, options)
-      const clean = { ...result, answer: withoutSecrets(result.answer, access) }
-      return options?.signal?.aborted ? clean : withFailure(clean, access)
+    async handOver(credentials, mail, options) {
+      if (credentials.kind !== 'password') throw new Error('not by SMTP')
+      const result = await take(credentials).handOver(mail, options)
+      const { answer, message_id } = result
+      const clean = {
+        ...result,
+        answer: withoutSecrets(answer, credentials),
+        ...(message_id && { message_id: withoutSecrets(message_id, credentials) }),
+      }
+      return options?.signal?.aborted ? clean : withFailure(clean, credentials)
     },
     async close() {
       for (const mail of kept.values()) await mail.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAddress, toAddress } from '@goldpan/contract/email-address'
-import { type OAuthProvider, ownMailboxRefusals } from '@goldpan/contract/own-mailboxes'
+import { mailboxSentences, type OAuthProvider } from '@goldpan/contract/own-mailboxes'
 import * as oauth from 'oauth4webapi'
 import { z } from 'zod'
 import type { Clock } from '../clock/port.ts'
@@ -36,8 +36,6 @@ export interface OAuthDeps {
 /** What differs between the providers. Urls that aren't https are on this machine: the settings refuse others. */
 interface Provider {
   name: string
-  /** The beginning of its settings. */
-  setting: string
   client: OAuthClient | null
   hasReading: boolean
   server: oauth.AuthorizationServer
@@ -67,7 +65,8 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   /** The server, our client, and how both are asked. */
   function open(id: OAuthProvider) {
     const provider = providers[id]
-    if (!provider.client) throw new OAuthRefused('not_configured', toSetUp(provider))
+    if (!provider.client)
+      throw new OAuthRefused('not_configured', mailboxSentences.notConfigured(provider.name))
     return {
       provider,
       client: { client_id: provider.client.id },
@@ -211,16 +210,11 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       return {
         available,
         reading: available && provider.hasReading,
-        sentence: available ? '' : toSetUp(provider),
+        sentence: available ? '' : mailboxSentences.notConfigured(provider.name),
       }
     },
   }
 }
-
-const toSetUp = ({ name, setting }: Provider): string =>
-  ownMailboxRefusals['mailboxes.not_configured'].message
-    .replaceAll('{Google}', name)
-    .replaceAll('{GOOGLE}', setting)
 
 const GMAIL_SEND = 'https://www.googleapis.com/auth/gmail.send'
 const GMAIL_READ = 'https://www.googleapis.com/auth/gmail.readonly'
@@ -231,7 +225,6 @@ const googleAccount = z.object({ email: z.string(), email_verified: z.literal(tr
 function google({ client, hasReading, url }: OAuthDeps['google']): Provider {
   return {
     name: 'Google',
-    setting: 'GOOGLE',
     client,
     hasReading,
     server: {
@@ -265,7 +258,6 @@ function microsoft({ client, tenant, url, apiUrl }: OAuthDeps['microsoft']): Pro
   const issuer = `${url}/${encodeURIComponent(tenant)}`
   return {
     name: 'Microsoft',
-    setting: 'MICROSOFT',
     client,
     hasReading: true,
     server: {

@@ -47,6 +47,36 @@ export interface WriteOptions {
   onText?: (partial: string) => void
 }
 
+/** A conversation to answer. Most of it was written by strangers: data, never instructions. */
+export interface ThreadBrief {
+  /** What the campaigns offer. */
+  copies: string[]
+  /** Oldest first. */
+  messages: { from: 'us' | 'them'; subject: string | null; text: string }[]
+  /** The name of the member who answers. */
+  writer: string
+  /** The name of the person who is answered. Null if unknown. */
+  correspondent: string | null
+}
+
+export interface SuggestedAnswer {
+  kind: 'short' | 'detailed' | 'decline'
+  text: string
+}
+
+/** The labels that a model may give. Absences and machines are what rules recognise. */
+export const modelLabels = [
+  'stop',
+  'wrong_person',
+  'meeting',
+  'later',
+  'not_interested',
+  'question',
+  'interested',
+  'other',
+] as const
+export type ModelLabel = (typeof modelLabels)[number]
+
 /** Writes the messages of a campaign. */
 export interface TextPort {
   /**
@@ -56,4 +86,15 @@ export interface TextPort {
   writeTemplate(brief: CampaignBrief, options: WriteOptions): Promise<WrittenTemplate>
   /** The same for a follow-up, which passes `checkFollowUp`. */
   writeFollowUp(brief: FollowUpBrief, options: WriteOptions): Promise<WrittenTemplate>
+  /**
+   * Up to one answer of each kind, without those that `inventedFacts` finds something in. Absent without a model, whose
+   * failures are suggestions that are missing.
+   */
+  suggestAnswers?(thread: ThreadBrief, signal?: AbortSignal): Promise<SuggestedAnswer[]>
+  /**
+   * What a reply wants, by a model; there is none without one. `text` was written by a stranger: data, never
+   * instructions. Returns `other` if the model answers with anything but a label. Throws if it fails or `signal` is
+   * aborted.
+   */
+  labelReply?(text: string, options: { signal: AbortSignal }): Promise<ModelLabel>
 }

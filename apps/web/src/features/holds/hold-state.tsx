@@ -9,7 +9,7 @@ export function HoldState({ email }: { email: string }) {
   const lift = useLiftHold()
   if (!hold) return null
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <Badge colour="yellow">Held until {formatLongDay(hold.until)}</Badge>
       <Button busy={lift.isPending && 'Lifting…'} onClick={() => lift.mutate(hold.id)}>
         Lift hold

@@ -1,7 +1,7 @@
 import { type Correspondent, replyFallbacks } from '@goldpan/contract/replies'
 import clsx from 'clsx'
 import { Paperclip } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
 import { formatDateTime, formatDayOf, formatShort } from '../../lib/dates.ts'
@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useStableCallback } from '../../ui/stable-callback.ts'
 import { withRow } from '../../ui/table-selection.ts'
-import { useRowWindow } from '../../ui/table-window.ts'
+import { useRowWindow, useScrollAnchor } from '../../ui/table-window.ts'
 import { Filters } from './filters.tsx'
 import { useCounts } from './inbox.queries.ts'
 import { type InboxList, selectedRows } from './inbox-list.ts'
@@ -40,7 +40,7 @@ export function ConversationList({ list, level, bulk }: ConversationListProps) {
   return (
     <section
       aria-label="Conversations"
-      className="flex min-w-0 flex-col border-line md:sticky md:top-0 md:h-dvh md:border-e"
+      className="flex min-w-0 flex-col border-line [overflow-anchor:none] md:sticky md:top-0 md:h-dvh md:border-e"
     >
       <header className="flex min-h-13 items-center gap-2.5 border-b border-line px-3.5">
         <Title tabIndex={level === 1 ? -1 : undefined} className="text-base font-semibold tracking-[-0.01em]">
@@ -118,10 +118,11 @@ function Rows({ list, rows }: { list: InboxList; rows: readonly Correspondent[] 
   const { total, selection, select, shown, search, loadMore } = list
   const body = useRef<HTMLOListElement>(null)
   const view = useRowWindow(body, rows.length)
+  const keys = useMemo(() => rows.map(({ conversation_id }) => conversation_id), [rows])
+  useScrollAnchor(body, keys)
   const selected = selectedRows(list)
   const lastPressed = useRef<string | null>(null)
   const press = useStableCallback((key: string, isSelected: boolean, isRange: boolean) => {
-    const keys = rows.map(({ conversation_id }) => conversation_id)
     const rangeFrom = isRange ? lastPressed.current : null
     lastPressed.current = key
     select(withShown(selection, keys, withRow(selected, keys, { key, isSelected, rangeFrom })))
@@ -145,7 +146,7 @@ function Rows({ list, rows }: { list: InboxList; rows: readonly Correspondent[] 
         ))}
         {view.below > 0 && <li aria-hidden="true" style={{ height: view.below }} />}
       </ol>
-      <p className="px-3.5 py-3 text-xs text-ink-muted tabular-nums" role="status">
+      <p className="px-3.5 py-3 text-xs text-ink-muted tabular-nums">
         {list.isFetchingNextPage ? 'Loading more…' : countOf(total, 'conversation')}
       </p>
     </>
@@ -207,7 +208,7 @@ const Row = memo(function Row({ row, search, isShown, isSelected, isSelecting, o
     <li
       data-row={conversation_id}
       className={clsx(
-        'group/row relative flex h-21 border-s-2 border-b border-b-line md:h-14.5',
+        'group/row relative flex h-22 border-s-2 border-b border-b-line md:h-14.5',
         isShown ? 'border-s-accent' : 'border-s-transparent',
         isSelected ? 'bg-accent-tint' : isShown ? 'bg-hover' : 'hover:bg-hover',
       )}

@@ -7,6 +7,7 @@ import { call } from '../../lib/goldpan-api.ts'
 import { paths } from '../../lib/paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
+import { ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
@@ -30,28 +31,42 @@ interface FiltersProps {
 
 /** Which conversations are listed. All of it is in the address. */
 export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
+  const isWide = useMedia(ROOM_FOR_SIDEBAR)
+  const choices = (
+    <>
+      <LabelChoice
+        value={filter.label ?? ''}
+        campaign={filter.campaign}
+        onChange={(label) => onNarrow({ label, state: '' })}
+      />
+      <CampaignChoice value={filter.campaign ?? ''} onChange={(campaign) => onNarrow({ campaign })} />
+    </>
+  )
   return (
-    <div data-inbox-filters className="flex flex-col gap-2 border-b border-line px-3.5 py-2">
-      <Views filter={filter} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the field inside
+    <div
+      data-inbox-filters
+      onKeyDown={({ key, target }) => key === 'Escape' && target instanceof HTMLElement && target.blur()}
+      className="flex flex-col gap-2 border-b border-line px-3.5 py-2"
+    >
       <FilterBar
         search={
           <SearchInput
             label="Search"
             placeholder="Search"
-            className="min-w-0 flex-1 md:basis-full"
+            className="min-w-0 flex-1"
             value={filter.search ?? ''}
             onChange={onSearch}
           />
         }
         active={[filter.label, filter.campaign].filter(Boolean).length}
       >
-        <LabelChoice
-          value={filter.label ?? ''}
-          campaign={filter.campaign}
-          onChange={(label) => onNarrow({ label, state: '' })}
-        />
-        <CampaignChoice value={filter.campaign ?? ''} onChange={(campaign) => onNarrow({ campaign })} />
+        {!isWide && choices}
       </FilterBar>
+      <div className="flex flex-wrap gap-1.5">
+        <Views filter={filter} />
+        {isWide && choices}
+      </div>
     </div>
   )
 }
@@ -63,8 +78,8 @@ function Views({ filter }: { filter: ConversationFilter }) {
   const counts = useCounts(filter.campaign)
   const current = filter.label ? undefined : viewOf(filter)
   return (
-    <nav aria-label="Lists of conversations">
-      <ul className="flex flex-wrap gap-1.5">
+    <nav aria-label="Lists of conversations" className="contents">
+      <ul className="contents">
         {views
           .filter((view) => view !== 'mine' || organization !== null || current === 'mine')
           .map((view) => (
@@ -72,7 +87,7 @@ function Views({ filter }: { filter: ConversationFilter }) {
               <Link
                 to={`${paths.inbox}?${withFilter(address, filterOfView[view])}`.replace(/\?$/, '')}
                 aria-current={view === current || undefined}
-                className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-11 max-sm:text-sm"
+                className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-9 max-md:text-sm"
               >
                 {viewNames[view]}
                 {counts && view !== 'all' && <span>{counts[view].toLocaleString()}</span>}
@@ -84,6 +99,9 @@ function Views({ filter }: { filter: ConversationFilter }) {
   )
 }
 
+/** As low as the links beside it. */
+const choiceClass = 'md:h-7 md:min-h-7 md:py-0 md:text-xs'
+
 interface Choice {
   value: string
   onChange: (value: string) => void
@@ -94,8 +112,9 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
   const counts = useCounts(campaign)
   const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
   return (
-    <Field label="Label" hideLabel className="min-w-0 flex-1">
+    <Field label="Label" hideLabel className="min-w-24 flex-1">
       <Select
+        className={choiceClass}
         placeholder="All labels"
         options={known.map(({ id, name }) => ({
           value: id,
@@ -111,8 +130,9 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
 function CampaignChoice({ value, onChange }: Choice) {
   const campaigns = useQuery({ queryKey: campaignsKey, queryFn: () => call(campaignRoutes.list) })
   return (
-    <Field label="Campaign" hideLabel className="min-w-0 flex-1">
+    <Field label="Campaign" hideLabel className="min-w-24 flex-1">
       <Select
+        className={choiceClass}
         placeholder="All campaigns"
         options={campaigns.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={value}

@@ -19,7 +19,7 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
 
   const listed = useMemo(() => list.data?.pages.flatMap(({ correspondents }) => correspondents), [list.data])
   const shownId = openId === undefined ? undefined : (open?.conversation_id ?? openId)
-  const rows = useRowsWithOpen(listed, { shownId, open, filterKey })
+  const rows = useRowsWithOpen(listed, { shownId, open, filterKey, isOld: list.isPlaceholderData })
   const shown = rows?.findIndex((row) => row.conversation_id === shownId) ?? -1
   const total = list.data?.pages[0]?.total ?? 0
   const search = address.size > 0 ? `?${address}` : ''
@@ -63,15 +63,18 @@ interface OpenRow {
   shownId: string | undefined
   open: Conversation | undefined
   filterKey: string
+  /** The rows are still those of the filter before. */
+  isOld: boolean
 }
 
 /** The open conversation stays in the list until another one is opened, though it no longer matches the filter. */
-function useRowsWithOpen(rows: Correspondent[] | undefined, { shownId, open, filterKey }: OpenRow) {
+function useRowsWithOpen(rows: Correspondent[] | undefined, openRow: OpenRow) {
+  const { shownId, open, filterKey, isOld } = openRow
   const kept = useRef<{ row: Correspondent; filterKey: string }>(undefined)
   const listed = rows?.find(({ conversation_id }) => conversation_id === shownId)
   useEffect(() => {
-    if (listed) kept.current = { row: listed, filterKey }
-  }, [listed, filterKey])
+    if (listed && !isOld) kept.current = { row: listed, filterKey }
+  }, [listed, isOld, filterKey])
   return useMemo(() => {
     const last = kept.current
     if (!rows || !last || listed || last.row.conversation_id !== shownId || last.filterKey !== filterKey)

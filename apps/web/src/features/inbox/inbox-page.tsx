@@ -1,7 +1,7 @@
 import type { Conversation } from '@goldpan/contract/replies'
 import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -10,18 +10,22 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSingleKeys } from '../../lib/single-keys.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { isolated } from '../../ui/isolated.ts'
 import { ROOM_FOR_PANEL, ROOM_FOR_SIDEBAR, useMedia } from '../../ui/media.ts'
 import { NotFoundState } from '../../ui/not-found-state.tsx'
 import { Page } from '../../ui/page.tsx'
-import { HoldState } from '../holds/hold-state.tsx'
 import { useDeletionToast } from '../removals/deletion-toast.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
-import { useConversation, useFirstConversation, useRemoveConversation } from './inbox.queries.ts'
+import { FollowUpState } from './follow-up-state.tsx'
+import {
+  useConversation,
+  useFirstConversation,
+  usePrefetchConversation,
+  useRemoveConversation,
+} from './inbox.queries.ts'
 import { type InboxList, selectedRows, useInboxList } from './inbox-list.ts'
 import { LabelBadge } from './label-badge.tsx'
 import { newestIncoming, useMarkRead } from './mark-read.ts'
@@ -38,6 +42,7 @@ export function InboxPage() {
   const { data, error } = conversation
   const list = useInboxList(id, data)
   const triage = useInboxTriage(list, { id, data })
+  usePrefetchConversation(data && list.rows?.[list.shown + 1]?.conversation_id)
   const row = list.rows?.[list.shown]
   const name = data ? nameOf(data) : row && nameOf(row)
   usePageTitle(id === undefined ? 'Inbox' : (name ?? 'Conversation'))
@@ -79,7 +84,7 @@ export function InboxPage() {
 
 /** All columns reach the edges of the page, and scroll by themselves. */
 const columns =
-  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(16rem,21.75rem)_minmax(0,1fr)] lg:grid-cols-[minmax(16rem,21.75rem)_minmax(0,1fr)_18.5rem]'
+  'page-bleed -my-4 grid grid-cols-[minmax(0,1fr)] md:grid-cols-[min(21.75rem,38%)_minmax(0,1fr)] lg:grid-cols-[min(21.75rem,29%)_minmax(0,1fr)_18.5rem]'
 
 interface Opened {
   id: string | undefined
@@ -93,13 +98,15 @@ function useInboxTriage(list: InboxList, { id, data }: Opened) {
   const openId = data?.conversation_id ?? row?.conversation_id ?? id
   const one = useTriage({
     selection: { ids: openId === undefined ? [] : [openId] },
-    name: data ? nameOf(data) : row ? nameOf(row) : 'Conversation',
+    person: data
+      ? { name: nameOf(data), email: data.email }
+      : { name: row ? nameOf(row) : 'Conversation', email: row?.from_email ?? '' },
     upTo: data?.unread ? newestIncoming(data) : undefined,
     onLeave: () => list.openNext(),
   })
   const many = useTriage({
     selection: selectionBody(list.selection, list.filter),
-    name: null,
+    person: null,
     onLeave: () => {
       const selected = selectedRows(list)
       if (row && selected.has(row.conversation_id))
@@ -112,7 +119,8 @@ function useInboxTriage(list: InboxList, { id, data }: Opened) {
     return one.markUnread()
   }
   const opened = { ...one, markUnread }
-  useInboxKeys(list, { opened: data?.conversation_id ? opened : undefined, many, data })
+  const canChange = data ? data.conversation_id !== null : row !== undefined
+  useInboxKeys(list, { opened: canChange ? opened : undefined, many, data })
   return { one: opened, many }
 }
 
@@ -126,15 +134,16 @@ interface KeyTargets {
 /** Keys act on the selected conversations, else on the open one. */
 function useInboxKeys(list: InboxList, { opened, many, data }: KeyTargets) {
   const isSelecting = list.selectedCount > 0
+  const focusSoon = useFocusSoon(data !== undefined)
   const target = isSelecting ? many : opened
   useSingleKeys({
     j: () => list.open(list.shown + 1),
     k: () => list.open(list.shown - 1),
-    r: () => focusOn('#your-answer'),
-    n: () => focusOn('#new-note'),
+    r: () => focusSoon('#your-answer'),
+    n: () => focusSoon('#new-note'),
     '/': () => focusOn('[data-inbox-filters] input[type=search]'),
     e: () => {
-      if (isSelecting || data?.state !== 'done') void target?.done()
+      if (isSelecting || (data ?? list.rows?.[list.shown])?.state !== 'done') void target?.done()
     },
     s: () => target?.setMenu('snooze'),
     l: () => target?.setMenu('label'),
@@ -145,7 +154,26 @@ function useInboxKeys(list: InboxList, { opened, many, data }: KeyTargets) {
   })
 }
 
-const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+/** Also where it is in a closed disclosure. False if there is no such place. */
+function focusOn(selector: string): boolean {
+  const place = document.querySelector<HTMLElement>(selector)
+  place?.closest('details')?.setAttribute('open', '')
+  place?.focus()
+  return place !== null
+}
+
+/** Focuses a place of the conversation, once it is loaded. */
+function useFocusSoon(isLoaded: boolean): (selector: string) => void {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isLoaded || !wanted.current) return
+    focusOn(wanted.current)
+    wanted.current = undefined
+  }, [isLoaded])
+  return (selector) => {
+    if (!focusOn(selector) && !isLoaded) wanted.current = selector
+  }
+}
 
 /** Selects the open conversation, or no longer. */
 function toggle({ rows, shown, selection, select }: InboxList): void {
@@ -226,16 +254,14 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
           {isWide && <div className="ms-auto">{actions}</div>}
         </header>
         {data && <LabelLine data={data} triage={triage} />}
-        {data && !hasPanel && (
-          <Disclosure summary="Person" className="border-b border-line px-4 py-1 md:px-6">
-            <PersonPanel conversation={data} />
-          </Disclosure>
-        )}
         <div key={id} className="flex min-h-0 min-w-0 flex-1 flex-col md:overflow-y-auto">
-          <ConversationPane conversation={conversation} />
+          <ConversationPane conversation={conversation} triage={triage} />
         </div>
         {data && (
-          <footer className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+          <footer
+            data-bar
+            className="sticky bottom-0 z-10 flex flex-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
+          >
             <AnswerBox
               conversation={data}
               onSent={(state) => {
@@ -248,7 +274,10 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
         )}
       </div>
       {hasPanel && (
-        <aside className="min-w-0 border-s border-line md:sticky md:top-0 md:h-dvh md:overflow-y-auto">
+        <aside
+          aria-label="Person"
+          className="min-w-0 border-s border-line md:sticky md:top-0 md:h-dvh md:overflow-y-auto"
+        >
           {data && <PersonPanel conversation={data} />}
         </aside>
       )}
@@ -269,7 +298,7 @@ function Whereabouts({ data, name }: { data: Conversation; name: string | undefi
 
 /** The label with its reason, and what else holds for the conversation. Nothing if nothing is to be said. */
 function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
-  const { label, label_reason, state, snoozed_until, assignee, email } = data
+  const { label, label_reason, state, snoozed_until, assignee } = data
   return (
     <Line>
       <LabelBadge labelled={data} />
@@ -286,7 +315,7 @@ function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
       {state === 'snoozed' && snoozed_until && <span>Snoozed until {formatDateTime(snoozed_until)}</span>}
       {state === 'done' && <span>Done</span>}
       {assignee && <span>Assigned to {isolated(assignee.name)}</span>}
-      <HoldState email={email} />
+      <FollowUpState conversation={data} />
     </Line>
   )
 }

@@ -21,6 +21,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { personName } from '../../lib/person-name.ts'
@@ -28,7 +29,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
 
-const PER_PAGE = 50
+const PER_PAGE = 100
 
 /** Below 'conversations' are the lists, the counts and the labels; all of them are live. */
 const listsKey = ['conversations', 'list'] as const
@@ -86,6 +87,18 @@ export const useConversation = (id: string | undefined) =>
         : false,
   })
 
+/** Loads a conversation that may be opened next. */
+export function usePrefetchConversation(id: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (id === undefined) return
+    void client.prefetchQuery({
+      queryKey: conversationKey(id),
+      queryFn: () => call(replyRoutes.get, { params: { id } }),
+    })
+  }, [client, id])
+}
+
 /** Built-in and own labels, in the order in which they are offered. */
 export const useLabels = () =>
   useQuery({
@@ -108,13 +121,11 @@ export function useMembers(): readonly Member[] {
   return user ? [{ id: user.id, name: personName(user) }] : []
 }
 
-/** What changes with a conversation. */
-export const refreshInbox = (client: QueryClient) =>
-  Promise.all(
-    ['conversation', 'conversations', 'unread', 'home', 'holds', 'suppressions'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+/** Fetches again what changes with a conversation. Nothing waits for it: a toast with its Undo comes first. */
+export function refreshInbox(client: QueryClient): void {
+  for (const key of ['conversation', 'conversations', 'unread', 'home', 'holds', 'suppressions'])
+    void client.invalidateQueries({ queryKey: [key] })
+}
 
 export type Change = Omit<CallInput<typeof inboxRoutes.change>['body'], 'selection'>
 

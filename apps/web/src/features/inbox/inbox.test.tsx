@@ -1,98 +1,164 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
+import { conversationOf, idOf, inboxOf, rowOf } from '../../test/inbox-sample.ts'
 import { field, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
 
-const ID = '3f9d6a3e-0000-4000-8000-000000000001'
-const ENTRY = '3f9d6a3e-0000-4000-8000-000000000002'
-const CONVERSATION = `GET /api/conversations/${ID}`
-const body = {
-  email: 'rita@shop.example',
-  messages: [{ id: ID, kind: 'reply', from: 'rita@shop.example', text: 'Please take me off your list.' }],
-  answers_to: ID,
-  closed_reason: null,
-  suppression: null,
-}
-const suppressed = { ...body, answers_to: null, suppression: { id: ENTRY, can_remove: true } }
+const rita = rowOf(1, { name: 'Rita Reader', company: 'Corner Shop', excerpt: 'Could you send a sample?' })
+const bo = rowOf(2, { name: 'Bo Baker', unread: false })
+const cy = rowOf(3, { name: 'Cy Cook', unread: false })
+const GET = (id: string) => `GET /api/conversations/${id}`
+const ENTRY = idOf(900)
 
-test('a person is put on the do-not-contact list with one click, and Undo takes them off', async () => {
-  const { answers, sent } = openApp(`/replies/${ID}`, {
-    [CONVERSATION]: { body },
-    'POST /api/suppressions': () => {
-      answers[CONVERSATION] = { body: suppressed }
-      return {}
-    },
-    [`DELETE /api/suppressions/${ENTRY}`]: () => {
-      answers[CONVERSATION] = { body }
-      return { body: { message: 'Removed from the do-not-contact list' } }
-    },
-  })
-
-  await press('Do not contact')
-
-  expect(await text('No campaign will write to rita@shop.example')).toBeTruthy()
-  expect(await find('button', 'Allow contact')).toBeTruthy()
-  const undo = await find('button', 'Undo')
-  undo.focus()
-  await userEvent.keyboard('{Enter}')
-  expect(await text('Removed from the do-not-contact list')).toBeTruthy()
-  expect(await find('button', 'Do not contact')).toBeTruthy()
-  expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /api/suppressions',
-    `DELETE /api/suppressions/${ENTRY}`,
-  ])
+test('Inbox opens the newest unread conversation, and its id is in the address (INBOX-48)', async () => {
+  const { expectAddress } = openApp('/inbox', inboxOf([bo, rita]))
+  await expectAddress(`/inbox/${rita.conversation_id}`)
+  expect(await find('heading', 'Rita Reader')).toBeTruthy()
 })
 
-test('somebody who asked to be left alone stays on the list', async () => {
-  openApp(`/replies/${ID}`, {
-    [CONVERSATION]: { body: { ...suppressed, suppression: { id: ENTRY, can_remove: false } } },
-  })
-  expect(await text('Do not contact')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Allow contact' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
+test('with none unread it opens the newest (INBOX-48)', async () => {
+  const { expectAddress } = openApp('/inbox', inboxOf([bo, cy]))
+  await expectAddress(`/inbox/${bo.conversation_id}`)
 })
 
-const rita = {
-  id: ID,
-  kind: 'reply',
-  from_email: 'rita@shop.example',
-  first_name: 'Rita',
-  last_name: 'Reader',
-  company: 'Corner Shop',
-  excerpt: 'Could you send a sample?',
-  received_at: '2026-11-25T10:00:00.000Z',
-  unread: true,
-  campaign: { id: ENTRY, name: 'Spring' },
-}
-const LIST = 'GET /api/conversations'
+test('an empty inbox says so, and new mail opens nothing by itself (INBOX-50)', async () => {
+  const { answers, announce, address } = openApp('/inbox', inboxOf([]))
+  expect(await find('heading', 'No open conversations')).toBeTruthy()
+  Object.assign(answers, inboxOf([rita]))
+  announce('replies')
+  expect(await find('link', /Rita Reader/)).toBeTruthy()
+  expect(await find('heading', 'No conversation is open')).toBeTruthy()
+  expect(address()).toBe('/inbox')
+})
 
-test('on a phone the list says who wrote what, and which ones are unread', async () => {
+test('new mail moves neither the open conversation nor the focus or what is typed (INBOX-50)', async () => {
+  const { answers, announce, address } = openApp(`/inbox/${bo.conversation_id}`, inboxOf([bo, cy]))
+  await userEvent.click(await field('Your answer'))
+  await userEvent.keyboard('With plea')
+  const again = { ...bo, received_at: '2026-11-27T12:00:00.000Z', unread: true, excerpt: 'And the price?' }
+  Object.assign(answers, inboxOf([rita, again, cy]))
+  announce('replies')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect((await screen.findAllByText('And the price?')).length).toBe(2)
+  await userEvent.keyboard('sure')
+  expect((await field('Your answer')).value).toBe('With pleasure')
+  expect(document.activeElement).toBe(await field('Your answer'))
+  expect(address()).toBe(`/inbox/${bo.conversation_id}`)
+  expect(list.getByRole('link', { name: /Bo Baker/ }).getAttribute('aria-current')).toBe('true')
+})
+
+test('what could not be fetched is said, and fetched again (INBOX-52)', async () => {
+  const { answers } = openApp('/inbox', { 'GET /api/conversations': { status: 500 } })
+  expect(await text('Failed to fetch the replies')).toBeTruthy()
+  Object.assign(answers, inboxOf([bo]))
+  await press('Retry')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Bo Baker/ })).toBeTruthy()
+})
+
+test.each([
+  ['/replies', '/inbox'],
+  ['/replies?unread=true', '/inbox?unread=true'],
+  [`/replies/${rita.conversation_id}?campaign=${ENTRY}`, `/inbox/${rita.conversation_id}?campaign=${ENTRY}`],
+])('%s leads to %s (INBOX-47)', async (old, now) => {
   openOnPhone()
-  const { answers, expectAddress } = openApp('/replies', {
-    [LIST]: {
-      body: { total: 2, correspondents: [rita, { ...rita, id: ENTRY, first_name: 'Bo', unread: false }] },
-    },
-    [CONVERSATION]: { body: { ...body, first_name: 'Rita', last_name: 'Reader', company: 'Corner Shop' } },
+  const { expectAddress } = openApp(old, inboxOf([rita]))
+  await expectAddress(now)
+})
+
+test('link and title count the unread conversations (INBOX-47)', async () => {
+  openApp('/inbox', {
+    ...inboxOf([rita]),
+    'GET /api/conversations/counts': { body: { open: 5, unread: 3 } },
   })
-  expect(await find('link', /^Unread: ?Rita Reader ?Corner Shop.*Could you send a sample\?$/)).toBeTruthy()
-  expect(await find('link', /^Bo Reader/)).toBeTruthy()
-  answers[LIST] = { body: { total: 0, correspondents: [] } }
-  await press('Unread')
-  expect(await text('Nobody is waiting for an answer.')).toBeTruthy()
-  await expectAddress('/replies?unread=true')
-  answers[LIST] = { body: { total: 1, correspondents: [rita] } }
-  await press('All')
+  expect((await screen.findAllByRole('link', { name: 'Inbox, 3 unread' })).length).toBeGreaterThan(0)
+  await expect.poll(() => document.title).toBe('(3) Rita Reader · Goldpan')
+})
+
+test('on a phone the list says who wrote what, and which ones are unread (INBOX-51)', async () => {
+  openOnPhone()
+  const { answers, expectAddress } = openApp('/inbox', inboxOf([rita, bo]))
+  expect(await find('link', /^Unread: ?Rita Reader.*Could you send a sample\?/)).toBeTruthy()
+  expect(await find('link', /^Bo Baker/)).toBeTruthy()
+  await userEvent.click(await find('link', 'Unread 1'))
+  await expectAddress('/inbox?unread=true')
+  Object.assign(answers, inboxOf([]))
+  await userEvent.click(await find('link', 'Snoozed 0'))
+  expect(await find('heading', 'Nothing matches')).toBeTruthy()
+  Object.assign(answers, inboxOf([rita]))
+  await userEvent.click(await find('link', /^Open/))
   await userEvent.click(await find('link', /Rita Reader/))
   expect(await find('heading', 'Rita Reader')).toBeTruthy()
-  expect((await screen.findAllByText('rita@shop.example')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(rita.from_email)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('region', { name: 'Conversations' })).toBeNull()
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Inbox' }))
+  expect(await find('region', 'Conversations')).toBeTruthy()
 })
 
-test('an answer is written and sent by key, and what is empty is not sent', async () => {
-  const { sent } = openApp(`/replies/${ID}`, {
-    [CONVERSATION]: { body },
-    [`POST /api/conversations/${ID}/answers`]: { body },
+test('filters show their counts and stay in the address (INBOX-06)', async () => {
+  openOnPhone()
+  const { expectAddress } = openApp('/inbox', {
+    ...inboxOf([rita]),
+    'GET /api/conversations/counts': {
+      body: { open: 6, unread: 4, snoozed: 1, done: 12, labels: { later: 2 } },
+    },
+    'GET /api/conversations/labels': {
+      body: { labels: [{ id: 'later', name: 'Later', built_in: true, colour: 'yellow', effect: 'later' }] },
+    },
+  })
+  for (const name of ['Open 6', 'Unread 4', 'Snoozed 1', 'Done 12'])
+    expect(await find('link', name)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Mine/ })).toBeNull()
+  await userEvent.click(await find('link', 'Snoozed 1'))
+  await expectAddress('/inbox?state=snoozed')
+  expect((await find('link', 'Snoozed 1')).getAttribute('aria-current')).toBe('true')
+  await userEvent.selectOptions(await field('Label'), 'Later (2)')
+  await expectAddress('/inbox?label=later')
+  await userEvent.type(await field('Search'), 'box')
+  await expectAddress('/inbox?label=later&search=box')
+})
+
+test('a label says why, on hover and as a description of its row (INBOX-52)', async () => {
+  const reason = 'Because they wrote "a sample"'
+  openApp(
+    '/inbox',
+    inboxOf([{ ...rita, label: 'interested', label_name: 'Interested', label_reason: reason }]),
+  )
+  const list = within(await find('region', 'Conversations'))
+  const row = await list.findByRole('link', { name: /Rita Reader/ })
+  expect(list.getByText('Interested').closest('[title]')?.getAttribute('title')).toBe(reason)
+  expect(document.getElementById(row.getAttribute('aria-describedby')!)?.textContent).toBe(reason)
+})
+
+test('the open conversation stays in the list though it no longer matches (INBOX-50)', async () => {
+  const { answers } = openApp(`/inbox/${rita.conversation_id}?unread=true`, inboxOf([rita]))
+  const list = within(await find('region', 'Conversations'))
+  await list.findByRole('link', { name: /^Unread: ?Rita Reader/ })
+  Object.assign(answers, inboxOf([{ ...rita, unread: false }]))
+  // Marks it as read after 2 s, and fetches the list again.
+  expect(await list.findByText('0 conversations')).toBeTruthy()
+  expect(await list.findByRole('link', { name: /^Rita Reader/ })).toBeTruthy()
+})
+
+test('it is read after two seconds, up to the message that was shown (INBOX-07)', async () => {
+  const { sent } = openApp(`/inbox/${rita.conversation_id}`, inboxOf([rita]))
+  await expect
+    .poll(() => sent, { timeout: 10_000 })
+    .toMatchObject([
+      {
+        path: '/api/conversations/change',
+        body: { selection: { ids: [rita.conversation_id] }, read: true, up_to: rita.id },
+      },
+    ])
+})
+
+test('an answer is written and sent by key, and what is empty is not sent (INBOX-48)', async () => {
+  const { sent } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    [`POST /api/conversations/${bo.id}/answers`]: { body: { ...conversationOf(bo), answer_id: ENTRY } },
   })
   await find('button', 'Send answer')
   await userEvent.keyboard('r')
@@ -105,8 +171,8 @@ test('an answer is written and sent by key, and what is empty is not sent', asyn
   expect((await field('Your answer')).value).toBe('')
 })
 
-test('single keys do nothing once they are turned off', async () => {
-  openApp(`/replies/${ID}`, { [CONVERSATION]: { body } })
+test('single keys do nothing once they are turned off (INBOX-49)', async () => {
+  openApp(`/inbox/${bo.conversation_id}`, inboxOf([bo]))
   await find('button', 'Send answer')
   setSingleKeys(false)
   await userEvent.keyboard('r')
@@ -114,10 +180,18 @@ test('single keys do nothing once they are turned off', async () => {
   setSingleKeys(true)
 })
 
+test('somebody who asked to be left alone stays on the list', async () => {
+  const body = { ...conversationOf(bo), suppressed: true, suppression: { id: ENTRY, can_remove: false } }
+  openApp(`/inbox/${bo.conversation_id}`, { ...inboxOf([bo]), [GET(bo.conversation_id)]: { body } })
+  expect(await text('Do not contact')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Allow contact' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
+})
+
 test('a held person’s conversation says until when, and the hold is lifted', async () => {
-  const hold = { id: ENTRY, email: 'rita@shop.example', until: '2026-12-10T12:00:00.000Z', reason: 'away' }
-  const { answers } = openApp(`/replies/${ID}`, {
-    [CONVERSATION]: { body },
+  const hold = { id: ENTRY, email: bo.from_email, until: '2026-12-10T12:00:00.000Z', reason: 'away' }
+  const { answers } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
     'GET /api/holds': { body: { holds: [hold] } },
     [`DELETE /api/holds/${ENTRY}`]: () => {
       answers['GET /api/holds'] = { body: { holds: [] } }
@@ -131,8 +205,10 @@ test('a held person’s conversation says until when, and the hold is lifted', a
 
 test('what of a message lies only in the mailbox is said beside it (MBOX-46)', async () => {
   const notice = 'Its files are too large to read here; they are in ada@pans.example.'
-  openApp(`/replies/${ID}`, {
-    [CONVERSATION]: { body: { ...body, messages: [{ ...body.messages[0], notice }] } },
+  const { messages, ...body } = conversationOf(bo)
+  openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    [GET(bo.conversation_id)]: { body: { ...body, messages: [{ ...messages[0], notice }] } },
   })
   expect(await text(notice)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import type { Conversation } from '@goldpan/contract/replies'
 import { Ban, Check, Ellipsis, MailOpen, RotateCcw, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonSize } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -24,6 +24,7 @@ export function ConversationActions(props: ConversationActionsProps) {
   const { conversation_id, state, unread, suppressed } = conversation
   const assign = useAssignItems({ triage, one: conversation })
   const isConversation = conversation_id !== null
+  const size = isCompact ? 'md' : 'sm'
   const further: MenuItem[] = [
     {
       id: 'unread',
@@ -66,6 +67,7 @@ export function ConversationActions(props: ConversationActionsProps) {
         <>
           {state === 'done' ? (
             <Button
+              size={size}
               aria-keyshortcuts="e"
               icon={<RotateCcw aria-hidden="true" className="max-sm:hidden" />}
               onClick={() => void triage.reopen()}
@@ -74,6 +76,7 @@ export function ConversationActions(props: ConversationActionsProps) {
             </Button>
           ) : (
             <Button
+              size={size}
               aria-keyshortcuts="e"
               icon={<Check aria-hidden="true" className="max-sm:hidden" />}
               onClick={() => void triage.done()}
@@ -81,12 +84,14 @@ export function ConversationActions(props: ConversationActionsProps) {
               Done
             </Button>
           )}
-          <SnoozeMenu triage={triage} one={conversation} />
-          <LabelMenu triage={triage} one={conversation} />
-          {!isCompact && <AssignMenu triage={triage} one={conversation} />}
+          <SnoozeMenu triage={triage} one={conversation} size={size} />
+          <LabelMenu triage={triage} one={conversation} size={size} />
+          {!isCompact && <AssignMenu triage={triage} one={conversation} size={size} />}
         </>
       )}
-      {(!isCompact || !isConversation) && <DoNotContact triage={triage} conversation={conversation} />}
+      {(!isCompact || !isConversation) && (
+        <DoNotContact triage={triage} conversation={conversation} size={size} />
+      )}
       {isConversation && (
         <Menu
           label="More actions"
@@ -94,7 +99,7 @@ export function ConversationActions(props: ConversationActionsProps) {
           trigger={
             <IconButton
               label="More actions"
-              size="md"
+              size={size}
               icon={<Ellipsis aria-hidden="true" />}
               className="flex-none!"
             />
@@ -106,13 +111,19 @@ export function ConversationActions(props: ConversationActionsProps) {
   )
 }
 
+interface DoNotContactProps {
+  triage: Triage
+  conversation: Conversation
+  size: ButtonSize
+}
+
 /** One click, with an Undo in its toast. */
-function DoNotContact({ triage, conversation }: { triage: Triage; conversation: Conversation }) {
+function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
   const { suppressed, suppression } = conversation
   const allow = useAllowContact()
   if (!suppressed && !suppression)
     return (
-      <Button icon={<Ban aria-hidden="true" />} onClick={() => void triage.doNotContact()}>
+      <Button size={size} icon={<Ban aria-hidden="true" />} onClick={() => void triage.doNotContact()}>
         Do not contact
       </Button>
     )
@@ -120,7 +131,11 @@ function DoNotContact({ triage, conversation }: { triage: Triage; conversation: 
     <span className="flex items-center gap-2">
       <Badge colour="red">Do not contact</Badge>
       {suppression?.can_remove && (
-        <Button busy={allow.isPending && 'Removing…'} onClick={() => allow.mutate(suppression.id)}>
+        <Button
+          size={size}
+          busy={allow.isPending && 'Removing…'}
+          onClick={() => allow.mutate(suppression.id)}
+        >
           Allow contact
         </Button>
       )}
@@ -167,7 +182,12 @@ export function SelectionActions({ triage, count, onClear }: SelectionActionsPro
   return (
     <>
       <SelectionBar count={count} noun={['conversation', 'conversations']} onClear={onClear}>
-        <Button size="sm" icon={<Check aria-hidden="true" />} onClick={() => void triage.done()}>
+        <Button
+          size="sm"
+          icon={<Check aria-hidden="true" className="max-sm:hidden" />}
+          busy={triage.isBusy && 'Changing…'}
+          onClick={() => void triage.done()}
+        >
           Done
         </Button>
         <SnoozeMenu triage={triage} one={null} size="sm" />

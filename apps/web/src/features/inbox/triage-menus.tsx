@@ -68,9 +68,11 @@ export function SnoozeMenu({ triage, one, size }: TriageMenuProps) {
   )
 }
 
-/** Stands before the chosen item, and as much room before the others. */
-const tick = (isChosen: boolean): ReactNode =>
-  isChosen ? <Check aria-label="Chosen" /> : <span aria-hidden="true" className="size-4" />
+/** A tick before the item that holds now, and as much room before the others. */
+const ticked = (isCurrent: boolean) => ({
+  isCurrent,
+  icon: isCurrent ? <Check aria-hidden="true" /> : <span aria-hidden="true" className="size-4" />,
+})
 
 interface LabelMenuProps extends TriageMenuProps {
   /** Replaces the button. */
@@ -85,7 +87,7 @@ export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
       (label, index): MenuItem => ({
         id: label.id,
         label: label.name,
-        icon: tick(one?.label === label.id),
+        ...ticked(one?.label === label.id),
         onSelect: () => void triage.label(label),
         startsGroup: !label.built_in && labels[index - 1]?.built_in === true,
       }),
@@ -95,7 +97,7 @@ export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
           {
             id: 'automatic',
             label: 'Automatic label',
-            icon: tick(false),
+            ...ticked(false),
             onSelect: () => void triage.label(null),
             startsGroup: true,
           },
@@ -104,7 +106,7 @@ export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
     {
       id: 'manage',
       label: 'Manage labels',
-      icon: tick(false),
+      ...ticked(false),
       onSelect: () => setManaging(true),
       startsGroup: true,
     },
@@ -141,13 +143,13 @@ export function useAssignItems({ triage, one }: TriageMenuProps): MenuItem[] {
     ...members.map((member) => ({
       id: member.id,
       label: member.id === user?.id ? `${member.name} (you)` : member.name,
-      icon: tick(one?.assignee?.id === member.id),
+      ...ticked(one?.assignee?.id === member.id),
       onSelect: () => void triage.assign(member),
     })),
     {
       id: 'nobody',
       label: 'Nobody',
-      icon: tick(one?.assignee === null),
+      ...ticked(one?.assignee === null),
       onSelect: () => void triage.assign(null),
       startsGroup: true,
     },

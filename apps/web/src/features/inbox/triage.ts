@@ -19,8 +19,8 @@ import { type Change, useChange, useUndoChange } from './inbox.queries.ts'
 /** What actions apply to: one conversation, or the selected ones. */
 export interface Target {
   selection: ConversationSelection
-  /** The name of the one. Null for a selection. */
-  name: string | null
+  /** The one. Null for a selection. */
+  person: { name: string; email: string } | null
   /** The newest message of the one that is on the screen, up to which an action marks it as read. */
   upTo?: string
   /** Called when it becomes done or snoozed. */
@@ -31,15 +31,15 @@ export interface Target {
 
 interface Step {
   change: Change
-  /** The toast, after whom it is about. */
-  words: string
+  /** The toast, after whom it is about, or all of it. */
+  words: string | ((who: string) => string)
   patch?: Partial<Correspondent>
 }
 
 export type TriageMenu = 'snooze' | 'label' | 'assign'
 
 /** Changes conversations, each with a toast that has an Undo. */
-export function useTriage({ selection, name, upTo, onLeave, onChanged }: Target) {
+export function useTriage({ selection, person, upTo, onLeave, onChanged }: Target) {
   const change = useChange()
   const undoChange = useUndoChange()
   const [menu, setMenu] = useState<TriageMenu | null>(null)
@@ -56,14 +56,20 @@ export function useTriage({ selection, name, upTo, onLeave, onChanged }: Target)
       })
       onChanged?.()
       if (changed === 0) return toast.info('Nothing had to be changed')
-      toast.success(`${name === null ? countOf(changed, 'conversation') : isolated(name)}: ${step.words}`, {
-        ...(name === null && skipped > 0 && { description: `${skipped.toLocaleString()} left as they were` }),
+      toast.success(sentenceOf(step, changed), {
+        ...(person === null &&
+          skipped > 0 && { description: `${skipped.toLocaleString()} left as they were` }),
         ...(undo && { action: { label: UNDO, onClick: () => undoChange.mutate(undo) } }),
       })
     } catch (error) {
       if (isApiError(error) && error.code === 'inbox.stop_confirm') setAsking(step)
       else toast.error(errorText(error, inboxFallbacks.change))
     }
+  }
+
+  function sentenceOf({ words }: Step, changed: number): string {
+    if (typeof words === 'function') return words(person?.email ?? countOf(changed, 'person', 'people'))
+    return `${person ? isolated(person.name) : countOf(changed, 'conversation')}: ${words}`
   }
 
   /** The next conversation is shown at once; a refusal brings the row back. */
@@ -73,7 +79,6 @@ export function useTriage({ selection, name, upTo, onLeave, onChanged }: Target)
   }
 
   return {
-    name,
     menu,
     setMenu,
     isBusy: change.isPending,
@@ -114,7 +119,8 @@ export function useTriage({ selection, name, upTo, onLeave, onChanged }: Target)
       }),
     markUnread: () => make({ change: { read: false }, words: 'unread', patch: { unread: true } }),
     markRead: () => make({ change: { read: true }, words: 'read', patch: { unread: false } }),
-    doNotContact: () => make({ change: { label: 'stop' }, words: 'no campaign writes to them' }),
+    doNotContact: () =>
+      make({ change: { label: 'stop' }, words: (who) => `No campaign will write to ${who}` }),
   }
 }
 

@@ -1,11 +1,12 @@
-import type { JSONObject } from '@ai-sdk/provider'
-import { APICallError, type LanguageModel, type ModelMessage, Output, RetryError, streamText } from 'ai'
+import { APICallError, type ModelMessage, RetryError } from 'ai'
 import { checkFollowUp, checkWritten, type Finding } from '../check-written.ts'
 import { composeFollowUp } from '../compose-follow-up.ts'
 import { detectLanguage } from '../composer/language.ts'
 import { compose } from '../composer.ts'
 import { replacePlaceholders } from '../placeholders.ts'
 import type { TextPort, WriteOptions, WrittenTemplate } from '../port.ts'
+import { askForLabel } from './label.ts'
+import { createConversation, type Model, RefusedToWrite, type Usage } from './model-conversation.ts'
 import {
   type Answer,
   answerSchema,
@@ -15,8 +16,8 @@ import {
   FOLLOW_UP_INSTRUCTIONS,
   INSTRUCTIONS,
   readAnswer,
-  readPartialBody,
 } from './prompt.ts'
+import { suggestAnswers } from './suggest-answers.ts'
 
 const NO_ANSWER: Finding = {
   code: 'body_missing',
@@ -37,6 +38,8 @@ interface Task {
  */
 export function createModelText(model: Model): TextPort {
   return {
+    suggestAnswers: (thread, signal) => suggestAnswers(model, thread, signal),
+
     writeTemplate: (brief, options) =>
       write(model, options, {
         instructions: INSTRUCTIONS,
@@ -52,13 +55,15 @@ export function createModelText(model: Model): TextPort {
         check: (answer) => checkFollowUp(brief, answer),
         compose: (seed) => composeFollowUp(brief, seed),
       }),
+
+    labelReply: (text, { signal }) => askForLabel(model, text, signal),
   }
 }
 
 async function write(model: Model, options: WriteOptions, task: Task): Promise<WrittenTemplate> {
   options.signal?.throwIfAborted()
   const limit = AbortSignal.timeout(model.timeoutMs)
-  const conversation = createConversation(model, task.instructions)
+  const conversation = createConversation(model, { instructions: task.instructions, schema: answerSchema })
   try {
     const { answer, findings } = await written(task, options, limit, conversation)
     if (answer && findings.length === 0) return finished(answer, model.name, conversation.usage, options)
@@ -124,90 +129,3 @@ function failed(name: string, error: unknown): string {
   if (cause.statusCode === 429) return `${name} has too much to do`
   return `${name} answered with an error (HTTP ${cause.statusCode})`
 }
-
-interface Model {
-  model: LanguageModel
-  /** The model's name as configured and shown. */
-  name: string
-  /** For the whole template: retries, streaming and the repair. */
-  timeoutMs: number
-  /** Retries of a failed request, with growing delays. */
-  maxRetries: number
-  /** Only for APIs that support a seed. */
-  passesSeed: boolean
-  maxOutputTokens?: number
-  providerOptions?: Record<string, JSONObject>
-}
-
-interface Usage {
-  model: string
-  input_tokens: number
-  output_tokens: number
-}
-
-/** The model declined to write this. */
-class RefusedToWrite extends Error {
-  override name = 'RefusedToWrite'
-}
-
-interface Turn {
-  seed: number
-  signal: AbortSignal
-  onText?: (partial: string) => void
-}
-
-/**
- * Asks for a reply in a JSON schema, or as plain text if the server doesn't support schemas. Counts the tokens of all
- * replies.
- */
-function createConversation(options: Model, instructions: string) {
-  const usage: Usage = { model: options.name, input_tokens: 0, output_tokens: 0 }
-  let asksForSchema = true
-
-  async function ask(messages: readonly ModelMessage[], turn: Turn): Promise<string> {
-    try {
-      return await stream(messages, turn)
-    } catch (error) {
-      if (!asksForSchema || !isRejectedRequest(error)) throw error
-      asksForSchema = false
-      return stream(messages, turn)
-    }
-  }
-
-  async function stream(messages: readonly ModelMessage[], { seed, signal, onText }: Turn): Promise<string> {
-    const { fullStream } = streamText({
-      model: options.model,
-      system: instructions,
-      messages: [...messages],
-      abortSignal: signal,
-      maxRetries: options.maxRetries,
-      ...(options.passesSeed ? { seed: seed % 0x7fffffff } : {}),
-      ...(options.maxOutputTokens ? { maxOutputTokens: options.maxOutputTokens } : {}),
-      ...(options.providerOptions ? { providerOptions: options.providerOptions } : {}),
-      ...(asksForSchema ? { output: Output.object({ schema: answerSchema, name: 'email' }) } : {}),
-      // The error is also thrown from the stream; by default the SDK would print it as well.
-      onError: () => {},
-    })
-    let text = ''
-    for await (const part of fullStream) {
-      if (part.type === 'error') throw part.error
-      if (part.type === 'abort') throw signal.reason
-      if (part.type === 'text-delta') {
-        text += part.text
-        const body = onText && (await readPartialBody(text))
-        if (body) onText(body)
-      }
-      if (part.type === 'finish') {
-        usage.input_tokens += part.totalUsage.inputTokens ?? 0
-        usage.output_tokens += part.totalUsage.outputTokens ?? 0
-        if (part.finishReason === 'content-filter') throw new RefusedToWrite()
-      }
-    }
-    return text
-  }
-
-  return { ask, usage }
-}
-
-const isRejectedRequest = (error: unknown) =>
-  APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)

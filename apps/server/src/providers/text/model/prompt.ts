@@ -113,11 +113,16 @@ export type Answer = z.infer<typeof answerSchema>
 
 /** Extracts subject and body from a model's reply; null if either is missing. */
 export function readAnswer(text: string): Answer | null {
+  const answer = readObject(text, answerSchema)
+  return answer && { subject: answer.subject.trim(), body: tidyBody(answer.body) }
+}
+
+/** The JSON object of a model's reply. Null if there is none of this shape. */
+export function readObject<Shape>(text: string, schema: z.ZodType<Shape>): Shape | null {
   const json = withoutThoughts(text)
   const whole = json.slice(json.indexOf('{'), json.lastIndexOf('}') + 1)
   try {
-    const answer = answerSchema.parse(JSON.parse(whole))
-    return { subject: answer.subject.trim(), body: tidyBody(answer.body) }
+    return schema.parse(JSON.parse(whole))
   } catch {
     return null
   }
@@ -134,9 +139,9 @@ export async function readPartialBody(text: string): Promise<string | null> {
 }
 
 /** Some local models include their reasoning. */
-const withoutThoughts = (text: string) => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
+export const withoutThoughts = (text: string) => text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
 
-function tidyBody(body: string): string {
+export function tidyBody(body: string): string {
   return body
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]+$/gm, '')

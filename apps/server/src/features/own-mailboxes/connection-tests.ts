@@ -5,62 +5,64 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { MailboxReading } from '../../providers/mailbox-reading/port.ts'
 import {
-  type MailboxAccess,
+  type MailboxCredentials,
   type Mailboxes,
   MailboxFailed,
   type MailboxFailure,
 } from '../../providers/mailboxes/port.ts'
 import * as store from './access.store.ts'
-import type { MailboxAccesses } from './access.ts'
+import type { MailboxAccess } from './access.ts'
 import type { MailboxStates } from './mailbox-states.ts'
 import type { MailboxRow } from './own-mailboxes.rules.ts'
 
-export const tryMailboxesJob = defineJob({
-  name: 'try-mailboxes',
+export const testMailboxesJob = defineJob({
+  name: 'test-mailboxes',
   payload: z.object({}),
   every: { seconds: 20, payload: {} },
 })
 
-export interface MailboxTrialsDeps {
+export interface ConnectionTestsDeps {
   db: Database
   clock: Clock
-  access: Pick<MailboxAccesses, 'trial'>
+  access: Pick<MailboxAccess, 'useWithoutRecording'>
   states: MailboxStates
   mailboxes: Pick<Mailboxes, 'testSending'>
   mailboxReading: Pick<MailboxReading, 'test'>
 }
 
-/** Null where it works, or isn't tried. */
-export interface Trial {
+/** Null where it works, or isn't tested. */
+export interface TestResult {
   sending: MailboxFailure | null
   reading: MailboxFailure | null
 }
 
-/** At the same time. */
-const TRIES = 5
+const CONCURRENCY = 5
 /** In one run of the job. */
 const MAX_DUE = 100
-/** If a process dies while it tries. */
+/** If a process dies while it tests. */
 const AGAIN_AFTER_MS = 10 * 60_000
-const scope = systemScope('failing mailboxes of all owners are tried again')
+const scope = systemScope('failing mailboxes of all owners are tested again')
 
 /** Signs in to mailboxes without sending anything or reading a message. */
-export function createMailboxTrials(deps: MailboxTrialsDeps) {
+export function createConnectionTests(deps: ConnectionTestsDeps) {
   const { db, clock, access, states, mailboxes, mailboxReading } = deps
 
   /** With a password or token that is at hand. */
-  async function tryAccess(given: MailboxAccess, reads: MailboxRow['reads']): Promise<Trial> {
-    const sending = await mailboxes.testSending(given)
-    const reading = reads === 'answers' ? await mailboxReading.test(given) : null
+  async function testCredentials(
+    credentials: MailboxCredentials,
+    reads: MailboxRow['reads'],
+  ): Promise<TestResult> {
+    const sending = await mailboxes.testSending(credentials)
+    const reading = reads === 'answers' ? await mailboxReading.test(credentials) : null
     return { sending, reading }
   }
 
   /** With the stored secret. */
-  async function tryStored(owner: OwnerId, row: MailboxRow): Promise<Trial> {
-    const attempt = (test: (given: MailboxAccess) => Promise<MailboxFailure | null>) =>
+  async function testStored(owner: OwnerId, row: MailboxRow): Promise<TestResult> {
+    const run = (test: (credentials: MailboxCredentials) => Promise<MailboxFailure | null>) =>
       access
-        .trial(owner, row, async (given) => {
-          const failure = await test(given)
+        .useWithoutRecording(owner, row, async (credentials) => {
+          const failure = await test(credentials)
           if (failure) throw new MailboxFailed(failure)
           return null
         })
@@ -68,12 +70,13 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
           if (error instanceof MailboxFailed) return error.failure
           throw error
         })
-    const sending = await attempt((given) => mailboxes.testSending(given))
-    const reading = row.reads === 'answers' ? await attempt((given) => mailboxReading.test(given)) : null
+    const sending = await run((credentials) => mailboxes.testSending(credentials))
+    const reading =
+      row.reads === 'answers' ? await run((credentials) => mailboxReading.test(credentials)) : null
     return { sending, reading }
   }
 
-  async function record(owner: OwnerId, row: MailboxRow, { sending, reading }: Trial): Promise<void> {
+  async function record(owner: OwnerId, row: MailboxRow, { sending, reading }: TestResult): Promise<void> {
     const failure = sending ?? reading
     await store.updateMailbox(db, owner, row.id, { checked_at: isoNow(clock) })
     if (failure) await states.failed(owner, row, failure, sending ? 'sending' : 'reading')
@@ -81,25 +84,25 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
   }
 
   return {
-    tryAccess,
-    tryStored,
+    testCredentials,
+    testStored,
     record,
 
-    /** Tries failing mailboxes that are due, and tells those who connected one that has failed for a day. */
-    async tryDue(): Promise<void> {
+    /** Tests failing mailboxes that are due, and tells those who connected one that has failed for a day. */
+    async testDue(): Promise<void> {
       const now = clock.now()
       const next = new Date(now.getTime() + AGAIN_AFTER_MS).toISOString()
-      const due = await store.claimTries(db, scope, { now: now.toISOString(), next, limit: MAX_DUE })
+      const due = await store.claimTests(db, scope, { now: now.toISOString(), next, limit: MAX_DUE })
       const errors: unknown[] = []
-      const tryOne = async (row: MailboxRow) => {
+      const testOne = async (row: MailboxRow) => {
         const owner = asOwner(row.owner_id)
-        await record(owner, row, await tryStored(owner, row))
+        await record(owner, row, await testStored(owner, row))
       }
-      const tryNext = async () => {
+      const testNext = async () => {
         for (let row = due.shift(); row; row = due.shift())
-          await tryOne(row).catch((error: unknown) => errors.push(error))
+          await testOne(row).catch((error: unknown) => errors.push(error))
       }
-      await Promise.all(Array.from({ length: TRIES }, tryNext))
+      await Promise.all(Array.from({ length: CONCURRENCY }, testNext))
       await states.tellLongFailing()
       // One that can't be tested keeps no other one from its test.
       if (errors.length > 0) throw new AggregateError(errors, 'Mailboxes could not be tested')
@@ -107,4 +110,4 @@ export function createMailboxTrials(deps: MailboxTrialsDeps) {
   }
 }
 
-export type MailboxTrials = ReturnType<typeof createMailboxTrials>
+export type ConnectionTests = ReturnType<typeof createConnectionTests>

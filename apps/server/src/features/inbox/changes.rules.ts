@@ -1,0 +1,50 @@
+import type { ConversationState } from '@goldpan/contract/inbox'
+import type { Changed, LockedRow } from './changes.store.ts'
+
+/** A change as it applies to each conversation. */
+export interface Patch {
+  /** `chosen` is null to take a person's choice back. */
+  label?: { chosen: string | null; by: string; name: string }
+  state?: ConversationState
+  /** Of `snoozed`. */
+  until?: string | null
+  assignee?: string | null
+  read?: boolean
+}
+
+/** The columns that a change sets. None if the conversation is like that already. */
+export function fieldsOf(
+  row: LockedRow,
+  patch: Patch,
+  { hasNewer }: { hasNewer: boolean },
+): Partial<Changed> {
+  const fields = {
+    ...stateOf(row, patch, hasNewer),
+    ...readOf(row, patch, hasNewer),
+    ...labelOf(row, patch),
+    ...(patch.assignee === undefined ? {} : { assignee_id: patch.assignee }),
+  }
+  const isDifferent = Object.entries(fields).some(([name, value]) => row[name as keyof Changed] !== value)
+  return isDifferent ? fields : {}
+}
+
+/** Snoozing and closing read it, except what came later than what was shown. */
+function stateOf(row: LockedRow, { state, until = null }: Patch, hasNewer: boolean): Partial<Changed> {
+  const isSame = row.state === state && (state !== 'snoozed' || row.snoozed_until === until)
+  if (state === undefined || isSame) return {}
+  const unread = row.unread && (state === 'open' || hasNewer)
+  return { state, snoozed_until: state === 'snoozed' ? until : null, snoozed_before: null, unread }
+}
+
+function readOf(row: LockedRow, { read }: Patch, hasNewer: boolean): Partial<Changed> {
+  if (read === undefined) return {}
+  return { unread: read ? row.unread && hasNewer : true }
+}
+
+function labelOf(row: LockedRow, { label }: Patch): Partial<Changed> {
+  if (label === undefined || label.chosen === row.chosen_label) return {}
+  const { chosen, by, name } = label
+  return chosen === null
+    ? { chosen_label: null, chosen_by: null, chosen_by_name: null }
+    : { chosen_label: chosen, chosen_by: by, chosen_by_name: name }
+}

@@ -1,0 +1,123 @@
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { answers, inbound_messages, recipients } from '../../db/schema.ts'
+import type { AnswerRow } from './answering.store.ts'
+import { type InboundRow, inboundColumns } from './stored-message.store.ts'
+
+const { owner_id, press_id, to_email, author_id, state, created_at } = answers
+
+export async function findByPress(db: Db, owner: OwnerId, press: string): Promise<AnswerRow | null> {
+  const [row] = await db
+    .select()
+    .from(answers)
+    .where(and(eq(owner_id, owner), eq(press_id, press)))
+  return row ?? null
+}
+
+export async function insertAnswer(
+  tx: Db,
+  owner: OwnerId,
+  row: Omit<typeof answers.$inferInsert, 'owner_id' | 'state'>,
+): Promise<void> {
+  await tx.insert(answers).values({ owner_id: owner, state: 'queued', ...row })
+}
+
+export async function findAnswer(db: Db, owner: OwnerId, id: string): Promise<AnswerRow | null> {
+  const [row] = await db
+    .select()
+    .from(answers)
+    .where(and(eq(owner_id, owner), eq(answers.id, id)))
+  return row ?? null
+}
+
+/** Locks an answer that no worker has taken, which no worker can take then. Null if it has left. */
+export async function lockWaiting(tx: Db, owner: OwnerId, id: string): Promise<AnswerRow | null> {
+  const [row] = await tx
+    .select()
+    .from(answers)
+    .where(and(eq(owner_id, owner), eq(answers.id, id), eq(state, 'queued'), eq(answers.attempts, 0)))
+    .for('update')
+  return row ?? null
+}
+
+export async function deleteAnswer(tx: Db, owner: OwnerId, id: string): Promise<void> {
+  await tx.delete(answers).where(and(eq(owner_id, owner), eq(answers.id, id)))
+}
+
+const isFrom = (owner: OwnerId, email: string) =>
+  and(
+    eq(inbound_messages.owner_id, owner),
+    sql`lower(${inbound_messages.from_email}) = ${email}`,
+    eq(inbound_messages.kind, 'reply'),
+  )
+
+/** The newest message that a person wrote. */
+export async function findNewestReply(db: Db, owner: OwnerId, email: string): Promise<InboundRow | null> {
+  const [row] = await db
+    .select(inboundColumns)
+    .from(inbound_messages)
+    .where(isFrom(owner, email))
+    .orderBy(desc(inbound_messages.received_at), desc(inbound_messages.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** When a message appeared in its conversation, comparable as text: what came in, when it was handled. */
+export interface Appearance {
+  id: string
+  kind: 'reply' | 'answer' | 'sent'
+  at: string
+}
+
+const appearance = (kind: Appearance['kind'], id: string, ...moments: (string | null)[]): Appearance => ({
+  id,
+  kind,
+  at: `${moments.find((moment) => moment !== null) ?? ''} ${moments.at(-1)} ${id}`,
+})
+
+/** The reply that appeared last. */
+export async function findLastReply(tx: Db, owner: OwnerId, email: string): Promise<Appearance | null> {
+  const { id, handled_at, received_at } = inbound_messages
+  const [row] = await tx
+    .select({ id, handled_at, received_at })
+    .from(inbound_messages)
+    .where(isFrom(owner, email))
+    .orderBy(desc(sql`coalesce(${handled_at}, ${received_at})`), desc(received_at), desc(id))
+    .limit(1)
+  return row ? appearance('reply', row.id, row.handled_at, row.received_at) : null
+}
+
+/** Of a message of any kind. Null if it is unknown. */
+export async function findAppearance(tx: Db, owner: OwnerId, id: string): Promise<Appearance | null> {
+  const [reply] = await tx
+    .select({ handled_at: inbound_messages.handled_at, received_at: inbound_messages.received_at })
+    .from(inbound_messages)
+    .where(and(eq(inbound_messages.owner_id, owner), eq(inbound_messages.id, id)))
+  if (reply) return appearance('reply', id, reply.handled_at, reply.received_at)
+  const answer = await findAnswer(tx, owner, id)
+  if (answer) return appearance('answer', id, answer.created_at)
+  const [sent] = await tx
+    .select({ at: recipients.transmitting_at })
+    .from(recipients)
+    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
+  return sent ? appearance('sent', id, sent.at) : null
+}
+
+/** The newest answer of another member that hasn't failed. */
+export async function findOthersAnswer(tx: Db, owner: OwnerId, email: string, person: OwnerId) {
+  const [row] = await tx
+    .select({ id: answers.id, author_name: answers.author_name, created_at })
+    .from(answers)
+    .where(
+      and(
+        eq(owner_id, owner),
+        sql`lower(${to_email}) = ${email}`,
+        or(isNull(author_id), ne(author_id, person)),
+        ne(state, 'failed'),
+      ),
+    )
+    .orderBy(desc(created_at), desc(answers.id))
+    .limit(1)
+  return row ? { ...appearance('answer', row.id, row.created_at), row } : null
+}

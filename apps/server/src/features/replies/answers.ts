@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { answerSubject } from '@goldpan/campaign-mail/answer-message'
+import { findPlaceholder } from '@goldpan/campaign-mail/render-template'
+import { type AnswerForm, type Draft, TAKE_BACK_SECONDS } from '@goldpan/contract/answering'
+import type { Conversation } from '@goldpan/contract/replies'
+import type { Database, Db } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { isRowId } from '../../db/row-id.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { Jobs } from '../../providers/jobs/port.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { ConversationRow, Conversations } from '../inbox/conversations.ts'
+import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
+import { toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
+import * as store from './answers.store.ts'
+import { findProspectOf } from './correspondent.store.ts'
+import type { Drafts } from './drafts.ts'
+import { inboundJob } from './replies.ts'
+import type { InboundRow } from './stored-message.store.ts'
+import { findInbound, findMailboxOf } from './threads.store.ts'
+import { closedReason } from './threads.ts'
+
+export interface AnswersDeps {
+  db: Database
+  clock: Clock
+  systemClock: Clock
+  jobs: Pick<Jobs, 'enqueue'>
+  accounts: Pick<Accounts, 'getUser'>
+  conversations: Pick<Conversations, 'find' | 'findByEmail' | 'getOrCreate' | 'lock' | 'close' | 'restore'>
+  drafts: Pick<Drafts, 'send' | 'takeBack'>
+  suppressions: Pick<Suppressions, 'findInForce'>
+  findMailbox: (owner: OwnerId, id: string) => Promise<SendingMailbox | null>
+  /** The moment of `until`, or a refusal. */
+  readUntil: (owner: OwnerId, until: string | undefined) => Promise<string>
+  refreshWords: (tx: Db, owner: OwnerId, emails: readonly string[]) => Promise<void>
+  getConversation: (owner: OwnerId, person: OwnerId, id: string) => Promise<Conversation>
+}
+
+type State = Parameters<Conversations['close']>[3]
+type Answered = InboundRow & { from_email: string }
+
+/**
+ * Answers to what came in. An answer waits 10 seconds of real time, in which it can be taken back; then a worker hands
+ * it over.
+ */
+export function createAnswers({ db, clock, systemClock, conversations, drafts, ...deps }: AnswersDeps) {
+  /** The message of this id, else the newest that the conversation's person wrote. */
+  async function findAnswered(owner: OwnerId, id: string): Promise<Answered> {
+    const named = isRowId(id) ? await findInbound(db, owner, id) : null
+    if (named?.kind === 'reply' && named.from_email !== null)
+      return { ...named, from_email: named.from_email }
+    const conversation = (await conversations.find(db, owner, id)) ?? refuse('replies.no_conversation')
+    const newest = await store.findNewestReply(db, owner, conversation.email)
+    return newest ? { ...newest, from_email: newest.from_email! } : refuse('replies.not_answerable')
+  }
+
+  async function requireAnswerable(owner: OwnerId, { from_email, received_at }: Answered): Promise<void> {
+    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(from_email))
+    const closed = closedReason(entry, received_at)
+    if (closed !== null) refuse('replies.not_answerable', { message: closed })
+  }
+
+  /** The mailbox that the person hears from. Null for the return address. */
+  async function chooseMailbox(owner: OwnerId, email: string): Promise<SendingMailbox | null> {
+    const heard = await findMailboxOf(db, owner, email.toLowerCase())
+    const mailbox = heard && (await deps.findMailbox(owner, heard.id))
+    if (mailbox && !mailbox.canSend) refuse('mailboxes.cannot_send', { message: mailbox.sentence })
+    return mailbox
+  }
+
+  /** Refuses if the person or another member wrote since the newest message that the writer saw. */
+  async function requireNothingNewer(
+    tx: Db,
+    owner: OwnerId,
+    person: OwnerId,
+    { conversation, seen }: { conversation: ConversationRow; seen: string },
+  ): Promise<void> {
+    const since = await store.findAppearance(tx, owner, seen)
+    const reply = await store.findLastReply(tx, owner, conversation.email)
+    if (reply && reply.id !== seen && (!since || reply.at > since.at)) {
+      const name = await nameOf(tx, owner, conversation)
+      refuse('inbox.newer_message', {
+        message: `${name} wrote again since you opened this. Nothing was sent.`,
+      })
+    }
+    const other = await store.findOthersAnswer(tx, owner, conversation.email, person)
+    if (!other || other.id === seen || (since && !isSince(other, since))) return
+    const name = other.row.author_name ?? 'Somebody'
+    refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
+  }
+
+  async function nameOf(tx: Db, owner: OwnerId, conversation: ConversationRow): Promise<string> {
+    const prospect = await findProspectOf(tx, owner, conversation)
+    const name = [prospect?.first_name, prospect?.last_name].filter(Boolean).join(' ')
+    return name || conversation.sender_name || conversation.email
+  }
+
+  /** Changes the conversation's state, and returns from what to what. */
+  async function close(tx: Db, owner: OwnerId, { id, ...row }: ConversationRow, then: State) {
+    await conversations.close(tx, owner, id, then)
+    const { state, snoozed_until, snoozed_before, unread } = row
+    const until = then.state === 'snoozed' ? then.until : null
+    return {
+      before: { state, snoozed_until, snoozed_before, unread },
+      after: { state: then.state, snoozed_until: until, snoozed_before, unread: false },
+    }
+  }
+
+  async function readThen(owner: OwnerId, { then = 'done', until }: AnswerForm): Promise<State> {
+    return then === 'snoozed' ? { state: then, until: await deps.readUntil(owner, until) } : { state: then }
+  }
+
+  /** Returns the id of the answer, the same for each press of the same id. */
+  async function queue(
+    tx: Db,
+    owner: OwnerId,
+    person: OwnerId,
+    { answered, form, mailbox_id, then }: NewAnswer,
+  ): Promise<string> {
+    const { id } = await conversations.getOrCreate(tx, owner, answered.id)
+    // Of two answers one is first, and the other sees it.
+    await conversations.lock(tx, owner, id)
+    const conversation = (await conversations.find(tx, owner, id))!
+    const pressed = await store.findByPress(tx, owner, form.press_id)
+    if (pressed) return pressed.id
+    if (form.seen && !form.anyway)
+      await requireNothingNewer(tx, owner, person, { conversation, seen: form.seen })
+    const user = await deps.accounts.getUser(tx, person)
+    const answerId = randomUUID()
+    const at = isoNow(clock)
+    const { files = [], draft_version } = form
+    await store.insertAnswer(tx, owner, {
+      id: answerId,
+      inbound_id: answered.id,
+      recipient_id: answered.recipient_id,
+      press_id: form.press_id,
+      to_email: answered.from_email,
+      subject: answerSubject(answered.subject),
+      content: form.text.replaceAll('\u0000', ''),
+      mailbox_id,
+      next_at: at,
+      created_at: at,
+      author_id: person,
+      author_name: `${user.first_name} ${user.last_name}`.trim(),
+      draft_version: draft_version ?? null,
+      held_until: new Date(systemClock.now().getTime() + TAKE_BACK_SECONDS * 1000).toISOString(),
+      has_files: files.length > 0,
+      state_change: await close(tx, owner, conversation, then),
+    })
+    const writer = { person, conversation_id: id }
+    await drafts.send(tx, owner, writer, { answerId, version: draft_version, files })
+    await deps.refreshWords(tx, owner, [conversation.email])
+    await deps.jobs.enqueue(
+      tx,
+      inboundJob,
+      {},
+      { key: `answer ${answerId}`, afterSeconds: TAKE_BACK_SECONDS },
+    )
+    return answerId
+  }
+
+  return {
+    async answer(owner: OwnerId, person: OwnerId, id: string, form: AnswerForm) {
+      const answered = await findAnswered(owner, id)
+      const pressed = await store.findByPress(db, owner, form.press_id)
+      if (pressed) return toAnswer(pressed.id)
+      const placeholder = findPlaceholder(form.text)
+      if (placeholder !== null)
+        refuse('inbox.placeholder_left', { message: `Please fill in ${placeholder} first` })
+      await requireAnswerable(owner, answered)
+      const mailbox = await chooseMailbox(owner, answered.from_email)
+      const parts = { answered, form, mailbox_id: mailbox?.id ?? null, then: await readThen(owner, form) }
+      return toAnswer(await db.transaction((tx) => queue(tx, owner, person, parts)))
+
+      async function toAnswer(answer_id: string) {
+        return { ...(await deps.getConversation(owner, person, answered.id)), answer_id }
+      }
+    },
+
+    /** The answer is the draft again, and the conversation as before. Refuses once a worker has taken it. */
+    async takeBack(owner: OwnerId, person: OwnerId, answerId: string): Promise<Draft> {
+      const known = isRowId(answerId) ? await store.findAnswer(db, owner, answerId) : null
+      // Only its writer gets the draft.
+      if (known?.author_id !== person) return refuse('replies.no_conversation')
+      return db.transaction(async (tx) => {
+        const answer = (await store.lockWaiting(tx, owner, answerId)) ?? refuse('inbox.answer_gone')
+        const conversation =
+          (await conversations.findByEmail(tx, owner, answer.to_email.toLowerCase())) ??
+          refuse('replies.no_conversation')
+        const writer = { person, conversation_id: conversation.id }
+        const draft = await drafts.takeBack(tx, owner, writer, answer)
+        await store.deleteAnswer(tx, owner, answerId)
+        if (answer.state_change) await conversations.restore(tx, owner, conversation.id, answer.state_change)
+        await deps.refreshWords(tx, owner, [conversation.email])
+        return draft
+      })
+    },
+  }
+}
+
+export type Answers = ReturnType<typeof createAnswers>
+
+interface NewAnswer {
+  answered: Answered
+  form: AnswerForm
+  mailbox_id: string | null
+  then: State
+}
+
+/** An answer at the very moment of a message came after it. */
+const isSince = (answer: store.Appearance, since: store.Appearance): boolean =>
+  since.kind === 'answer' ? answer.at > since.at : answer.at.slice(0, 24) >= since.at.slice(0, 24)

@@ -1,0 +1,25 @@
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Conversations } from '../inbox/conversations.ts'
+import type { Prospects } from '../prospects/prospects.ts'
+import { findProspectOf } from './correspondent.store.ts'
+
+export interface NamedPeopleDeps {
+  db: Database
+  conversations: Pick<Conversations, 'find'>
+  prospects: Pick<Prospects, 'addNamed'>
+}
+
+/** People whom a correspondent names, as prospects of the same company. */
+export function createNamedPeople({ db, conversations, prospects }: NamedPeopleDeps) {
+  return {
+    async add(owner: OwnerId, id: string, { email }: { email: string }) {
+      const conversation = (await conversations.find(db, owner, id)) ?? refuse('replies.no_conversation')
+      const colleague = await findProspectOf(db, owner, conversation)
+      return prospects.addNamed(owner, { email, named_by: conversation.email, colleague })
+    },
+  }
+}
+
+export type NamedPeople = ReturnType<typeof createNamedPeople>

@@ -1,0 +1,85 @@
+import type { Conversation, Offer } from '@goldpan/contract/replies'
+import { Ban, Clock, UserPlus } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { formatPlainDay } from '../../lib/dates.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { isolated } from '../../ui/isolated.ts'
+import { toast } from '../../ui/toast.ts'
+import { idOf, useAddProspect } from './pane.queries.ts'
+import type { Triage } from './triage.ts'
+
+interface OffersProps {
+  conversation: Conversation
+  triage: Triage
+}
+
+/** What the newest message suggests to do, each with one click. */
+export function Offers({ conversation, triage }: OffersProps) {
+  const { offers } = conversation
+  if (offers.length === 0) return null
+  return (
+    <ul aria-label="Suggested" className="flex flex-wrap gap-2">
+      {offers.map((offer) => (
+        <li key={`${offer.kind} ${offer.email} ${offer.until}`} className="max-w-full">
+          <OfferButton offer={offer} conversation={conversation} triage={triage} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OfferButton({
+  offer: { kind, email, until },
+  conversation,
+  triage,
+}: OffersProps & { offer: Offer }) {
+  if (kind === 'add_prospect' && email !== null)
+    return <AddProspect email={email} conversationId={idOf(conversation)} />
+  if (kind === 'snooze' && until !== null)
+    return (
+      <Button
+        icon={<Clock aria-hidden="true" />}
+        busy={triage.isBusy}
+        onClick={() => void triage.snooze(until)}
+      >
+        {`Snooze until ${formatPlainDay(until)}`}
+      </Button>
+    )
+  if (kind === 'do_not_contact')
+    return (
+      <Button
+        icon={<Ban aria-hidden="true" />}
+        busy={triage.isBusy}
+        onClick={() => void triage.doNotContact()}
+      >
+        Not verified. Do not contact?
+      </Button>
+    )
+  return null
+}
+
+function AddProspect({ email, conversationId }: { email: string; conversationId: string }) {
+  const navigate = useNavigate()
+  const add = useAddProspect(conversationId)
+
+  function onAdded({ existed }: { existed: boolean }) {
+    const name = isolated(email)
+    toast.success(existed ? `${name} is a prospect already` : `${name} is a prospect now`, {
+      action: { label: 'Show', onClick: () => void navigate(paths.prospectsWith(email)) },
+    })
+  }
+
+  return (
+    <Button
+      className="max-w-full"
+      icon={<UserPlus aria-hidden="true" />}
+      busy={add.isPending && 'Adding…'}
+      onClick={() => add.mutate(email, { onSuccess: onAdded })}
+    >
+      <span className="wrap-anywhere">
+        Add <bdi>{email}</bdi> as a prospect
+      </span>
+    </Button>
+  )
+}
