@@ -52,7 +52,6 @@ export function useSend({ conversation, draft, onSent, onRefused }: SendOptions)
   function refuse(message: string, code: string | null = null): void {
     setError(message)
     onRefused(code)
-    if (!isShown.current) toast.error(message, { description: `Answer to ${isolated(nameOf(conversation))}` })
   }
 
   /** False if something is missing, which is said at the field. */
@@ -84,7 +83,10 @@ export function useSend({ conversation, draft, onSent, onRefused }: SendOptions)
     } catch (error) {
       const code = isApiError(error) ? error.code : null
       const message = errorText(error, replyFallbacks.answer)
-      if (code === 'inbox.newer_message' || code === 'inbox.answered') setOvertaken({ message, afterwards })
+      if (!isShown.current)
+        toast.error(message, { description: `Answer to ${isolated(nameOf(conversation))}` })
+      else if (code === 'inbox.newer_message' || code === 'inbox.answered')
+        setOvertaken({ message, afterwards })
       else refuse(message, code)
     }
     void refreshInbox(client)
