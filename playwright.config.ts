@@ -68,6 +68,7 @@ const server = (name: string, serverPort: number, environment: Record<string, st
     PORT: String(serverPort),
     DATA_DIR: join(dataDir, name),
     INBOUND_SMTP_PORT: '0',
+    INBOUND_WEBHOOK_SECRET: 'journeys-post-raw-mail',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'error',
     ...environment,

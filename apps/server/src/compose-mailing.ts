@@ -238,11 +238,11 @@ function createInboxParts(
     db,
     clock,
     async openingOf(owner, day) {
-      const { window_from, time_zone } = await deps.pace.find(db, owner, false)
+      const { window_from, time_zone } = await deps.pace.find(db, owner, 'shared')
       return momentOf(day, window_from, time_zone).toISOString()
     },
     async awayUntil(owner) {
-      return awayHoldUntil(await deps.pace.find(db, owner, false), clock.now(), null).toISOString()
+      return awayHoldUntil(await deps.pace.find(db, owner, 'shared'), clock.now(), null).toISOString()
     },
   })
   jobs.handle(wakeSnoozedJob, (_payload, signal) => inbox.snoozes.wake(signal))

@@ -8,6 +8,11 @@ import type { Customer, TestApp } from './harness.ts'
 import { SENDER_IDENTITY } from './sender-identity.ts'
 import { startSend, writeCampaign } from './written-campaign.ts'
 
+interface Afterwards {
+  /** The state of the conversation, `then` of the form. */
+  afterwards?: AnswerForm['then']
+}
+
 let people = 0
 
 /** People who reply to campaigns, and answers to them. */
@@ -55,9 +60,17 @@ export function createConversations({ app, mail, drain, clock, query, createCust
       return { ...sent, message, conversation: (await read(message, who)).conversation_id! }
     },
 
-    answer(who: Customer, id: string, text: string, more: Partial<AnswerForm> = {}) {
+    answer(
+      who: Customer,
+      id: string,
+      text: string,
+      more: Omit<Partial<AnswerForm>, 'then'> & Afterwards = {},
+    ) {
       clock.advance(1000)
-      const body = { text, press_id: randomUUID(), ...more }
+      const { afterwards, ...others } = more
+      // A literal with this name would look like a promise.
+      const state = afterwards ? Object.fromEntries([['then', afterwards]]) : {}
+      const body: AnswerForm = { text, press_id: randomUUID(), ...others, ...state }
       return who.call(replyRoutes.answer, { params: { id }, body })
     },
 

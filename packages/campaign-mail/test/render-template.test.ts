@@ -95,3 +95,15 @@ describe('templates', () => {
     expect(findPlaceholder('Hello {nobody} }} {{')).toBeNull()
   })
 })
+
+test('placeholders without a value can stay for a person to fill in; values are never placeholders', () => {
+  const values = { firstName: 'Rita', businessName: '{{lastName}}' }
+  const names = ['firstName', 'lastName', 'businessName']
+  const template = '{{firstName}} {{lastName}}, {{ lastName | friend }} of {{businessName}}'
+  const filled = renderTemplate(template, values, { escape: 'text', names, keepsMissing: true })
+  expect(filled).toMatchObject({
+    text: 'Rita {{lastName}}, friend of {{lastName}}',
+    missing: ['lastName'],
+    used_fallbacks: ['lastName'],
+  })
+})

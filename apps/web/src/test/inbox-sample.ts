@@ -1,5 +1,5 @@
 import type { Correspondent } from '@goldpan/contract/replies'
-import type { Answers } from './render-screen.tsx'
+import type { Answers, Sent } from './render-screen.tsx'
 
 /** Conversations for tests; the contract fills in the rest. */
 export const idOf = (number: number) => `3f9d6a3e-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -60,3 +60,7 @@ export function inboxOf(rows: readonly Row[]): Answers {
     ),
   }
 }
+
+/** What was changed, without what an open conversation saves by itself: presence and drafts. */
+export const changesIn = (sent: readonly Sent[]): Sent[] =>
+  sent.filter(({ path }) => !/\/(presence|draft)$/.test(path))

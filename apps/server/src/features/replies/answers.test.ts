@@ -65,8 +65,8 @@ test('by the id of a conversation the newest message is answered, by that of a m
 
 test.each([
   ['done', {}, 'done'],
-  ['open', { then: 'open' }, 'open'],
-  ['snoozed', { then: 'snoozed', until: '2026-05-04' }, 'snoozed'],
+  ['open', { afterwards: 'open' }, 'open'],
+  ['snoozed', { afterwards: 'snoozed', until: '2026-05-04' }, 'snoozed'],
 ] as const)('an answer leaves the conversation %s and read (INBOX-31)', async (_, then, state) => {
   const { conversation } = await begin(alice)
   expect(await read(conversation, alice)).toMatchObject({ state: 'open', unread: true })
@@ -78,7 +78,7 @@ test.each([
 test('a snooze that is over, or without a moment, sends nothing (INBOX-31)', async () => {
   const { conversation, email } = await begin(alice)
   for (const until of [undefined, '2020-01-01', 'soon']) {
-    const { refusal } = await answer(alice, conversation, 'Thanks.', { then: 'snoozed', until })
+    const { refusal } = await answer(alice, conversation, 'Thanks.', { afterwards: 'snoozed', until })
     expect(refusal.code).toBe('inbox.snooze_past')
   }
   await release()
@@ -157,7 +157,7 @@ test('what was changed since an answer stays when it is taken back (INBOX-32)', 
   await takeBack(second.answer.answer_id)
   expect(await read(written.conversation, alice)).toMatchObject({ state: 'open', unread: false })
 
-  const third = await answer(alice, written.conversation, 'Yes.', { then: 'open' })
+  const third = await answer(alice, written.conversation, 'Yes.', { afterwards: 'open' })
   await written.write('Never mind.')
   await takeBack(third.answer.answer_id)
   expect(await read(written.conversation, alice)).toMatchObject({ state: 'open', unread: true })

@@ -117,7 +117,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     tx: Db,
     owner: OwnerId,
     person: OwnerId,
-    { answered, form, mailbox_id, then }: NewAnswer,
+    { answered, form, mailbox_id, afterwards }: NewAnswer,
   ): Promise<string> {
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
     // Of two answers one is first, and the other sees it.
@@ -147,7 +147,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
       draft_version: draft_version ?? null,
       held_until: new Date(systemClock.now().getTime() + TAKE_BACK_SECONDS * 1000).toISOString(),
       has_files: files.length > 0,
-      state_change: await close(tx, owner, conversation, then),
+      state_change: await close(tx, owner, conversation, afterwards),
     })
     const writer = { person, conversation_id: id }
     await drafts.send(tx, owner, writer, { answerId, version: draft_version, files })
@@ -171,7 +171,12 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
         refuse('inbox.placeholder_left', { message: `Please fill in ${placeholder} first` })
       await requireAnswerable(owner, answered)
       const mailbox = await chooseMailbox(owner, answered.from_email)
-      const parts = { answered, form, mailbox_id: mailbox?.id ?? null, then: await readThen(owner, form) }
+      const parts = {
+        answered,
+        form,
+        mailbox_id: mailbox?.id ?? null,
+        afterwards: await readThen(owner, form),
+      }
       return toAnswer(await db.transaction((tx) => queue(tx, owner, person, parts)))
 
       async function toAnswer(answer_id: string) {
@@ -206,7 +211,7 @@ interface NewAnswer {
   answered: Answered
   form: AnswerForm
   mailbox_id: string | null
-  then: State
+  afterwards: State
 }
 
 /** An answer at the very moment of a message came after it. */

@@ -348,7 +348,7 @@ export function createHandling(deps: HandlingDeps) {
     // Queries DNS, so it stays outside of the transaction.
     const isSenderProven = needsProof(row, mail) && (await isProven(row, mail, head))
     if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
-    const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), false)
+    const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), 'shared')
     const today = dayOf(new Date(row.received_at), time_zone)
     // Handled one after another, so that one large message at a time is in memory.
     const isLarge = row.size > READ_BYTES

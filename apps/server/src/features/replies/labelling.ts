@@ -80,7 +80,7 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
 
   async function labelOne(tx: Db, row: store.RowToLabel): Promise<void> {
     const owner = asOwner(row.owner_id!)
-    const { time_zone } = await pace.find(tx, owner, false)
+    const { time_zone } = await pace.find(tx, owner, 'shared')
     const kind = row.kind === 'auto-reply' ? 'auto-reply' : 'reply'
     const { label, reason, later_until, named } = labelReply(
       {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildAutoReply, buildDsn, buildReply } from '@goldpan/campaign-mail/samples'
 import { homeRoutes } from '@goldpan/contract/home'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { replyRoutes } from '@goldpan/contract/replies'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
@@ -179,7 +180,7 @@ test('what comes back to an answer, by its own thread only, belongs to the conve
 })
 
 test('a person waits on the home screen until they are answered, and Bob sees nothing of it', async () => {
-  const unread = async (who = alice) => (await who.call(replyRoutes.counts)).answer.unread
+  const unread = async (who = alice) => (await who.call(inboxRoutes.counts)).answer.unread
   const waiting = async (who = alice) => (await who.call(homeRoutes.overview)).answer.waiting
   const before = await unread()
   const { email, inboundId } = await repliedOne('Yes, call me.\n\nRita')
@@ -217,7 +218,7 @@ test.each([
   ['the address', (email: string) => email],
   ['its domain', (email: string) => `@${email.split('@')[1]}`],
 ])('a person whom the do-not-contact list has by %s is no longer unread', async (_, entryOf) => {
-  const unread = async () => (await alice.call(replyRoutes.counts)).answer.unread
+  const unread = async () => (await alice.call(inboxRoutes.counts)).answer.unread
   const { email } = await repliedOne('We are fine, thanks.')
   const before = await unread()
   clock.advance(1000)

@@ -100,6 +100,20 @@ test('a job whose notification was lost is taken within seconds', async () => {
   await vi.waitFor(() => expect(taken).toEqual(['told', 'not told']), { timeout: 6000 })
 })
 
+test('a delayed job runs after its time, and delays no other', async () => {
+  const jobs = createQueue()
+  const kind = defineJob({ name: 'delayed', payload: z.object({ n: z.number() }) })
+  const ran: [n: number, at: number][] = []
+  jobs.handle(kind, async ({ n }) => void ran.push([n, performance.now()]))
+  await jobs.start({ work: true })
+  const enqueuedAt = performance.now()
+  await jobs.enqueue(database.db, kind, { n: 1 }, { afterSeconds: 2 })
+  await jobs.enqueue(database.db, kind, { n: 2 })
+  await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 20_000 })
+  expect(ran.map(([n]) => n)).toEqual([2, 1])
+  expect(ran[1]![1] - enqueuedAt).toBeGreaterThan(1900)
+})
+
 test('a slow sweep does not keep other kinds from sweeping', async () => {
   const jobs = createQueue()
   const stuck = Promise.withResolvers<void>()

@@ -265,7 +265,8 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
             <AnswerBox
               conversation={data}
               onSent={(state) => {
-                if (state !== 'open') list.openNext()
+                // A sent answer stays on the screen while it can be taken back.
+                if (state === 'snoozed') list.openNext()
               }}
             />
             {/* Where a keyboard leaves little room, the answer has it. */}

@@ -68,21 +68,15 @@ const isOwn = ({ kind }: ConversationMessage): boolean => kind === 'sent' || kin
 /** One message: theirs at the start of the line, the user's own at the end. */
 function Message({ message, conversation }: MessageProps) {
   const { subject, notice, reason, state, label_reason } = message
-  const reasonId = useId()
   return (
     <li
-      aria-describedby={label_reason ? reasonId : undefined}
+      aria-description={label_reason ?? undefined}
       className={clsx(
         // On phones the answer box stands over the end of the screen.
         'flex min-w-0 scroll-mb-64 flex-col gap-2 rounded-lg border border-line px-4 py-3 md:scroll-mb-4',
         isOwn(message) ? 'bg-sunken sm:ms-12' : 'bg-surface sm:me-12',
       )}
     >
-      {label_reason && (
-        <span id={reasonId} hidden>
-          {label_reason}
-        </span>
-      )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-muted">
         {isOwn(message) ? (
           <Ours message={message} />
