@@ -283,6 +283,20 @@ test('an answer is sent once, and its draft with it (INBOX-31)', async () => {
   expect(onSent.mock.calls).toEqual([['done']])
 })
 
+test('a text that was changed after a failed try is another answer (INBOX-31)', async () => {
+  const { posts, refuse } = openBox()
+  await box()
+  refuse(() => ({ status: 503 }))
+  write('With pleasure.')
+  await press('Send answer')
+  expect(await text('Failed to send the answer')).toBeTruthy()
+  refuse(() => undefined)
+  write('With great pleasure.')
+  await press('Send answer')
+  await expect.poll(() => posts().length).toBe(2)
+  expect(posts()[1]!.press_id).not.toBe(posts()[0]!.press_id)
+})
+
 test('an answer that is taken back is the draft again, and its conversation is opened (INBOX-32)', async () => {
   openBox()
   await box()

@@ -7,36 +7,16 @@ import {
 import { ownMailboxRoutes } from '@goldpan/contract/own-mailboxes'
 import type { Conversation } from '@goldpan/contract/replies'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
-import { paths } from '../../lib/paths.ts'
 import { productNow } from '../../lib/product-time.ts'
 import { toast } from '../../ui/toast.ts'
-import { refreshInbox } from './inbox.queries.ts'
 
 /** Shows what the server said of a conversation, under whichever of its ids it was opened. */
 export function patchConversation(client: QueryClient, id: string, patch: Partial<Conversation>): void {
   client.setQueriesData<Conversation>({ queryKey: ['conversation'] }, (data) =>
     data?.conversation_id === id ? { ...data, ...patch } : data,
   )
-}
-
-/** Takes an answer back: its text is the draft again, and its conversation is opened. */
-export function useTakeBack(conversationId: string) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const { search } = useLocation()
-  return async (answerId: string) => {
-    try {
-      const draft = await call(answeringRoutes.takeBack, { params: { answerId } })
-      patchConversation(client, conversationId, { draft })
-      await navigate(`${paths.conversation(conversationId)}${search}`)
-    } catch (error) {
-      toast.error(errorText(error, answeringFallbacks.takeBack))
-    }
-    await refreshInbox(client)
-  }
 }
 
 /** Why the mailbox of a conversation can't send now. Null if it can. */

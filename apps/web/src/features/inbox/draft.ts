@@ -92,7 +92,10 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
   let typing: ReturnType<typeof setTimeout> | undefined
 
   function update(change: Partial<DraftState>): void {
-    set({ ...get(), ...change })
+    const before = get()
+    set({ ...before, ...change })
+    // Another text is another answer, even if the former one may have arrived without our knowing.
+    if (!isSame(get(), before)) pressId = undefined
     keep()
   }
 
@@ -167,6 +170,7 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
     const isRefused = isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
     const words = answeringFallbacks.saveDraft
     update({ failure: isRefused ? errorText(error, words) : words })
+    clearTimeout(pause)
     if (isOpen && !isRefused) pause = setTimeout(save, DRAFT_TYPING_MS)
   }
 
@@ -199,7 +203,7 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
   async function post(to: string, body: AnswerBody) {
     await saving
     const { text, files, saved } = get()
-    // The same id until the answer has arrived, so a second try sends nothing twice.
+    // The same id until this text has arrived, so a second try sends nothing twice.
     pressId ??= crypto.randomUUID()
     keep()
     const answered = await call(replyRoutes.answer, {

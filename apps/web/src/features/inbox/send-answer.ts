@@ -3,15 +3,18 @@ import type { ConversationState } from '@goldpan/contract/inbox'
 import { type Conversation, replyFallbacks } from '@goldpan/contract/replies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { paths } from '../../lib/paths.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
-import { patchConversation, useTakeBack } from './answer.queries.ts'
+import { patchConversation } from './answer.queries.ts'
 import type { AnswerBody, AnswerDraft } from './draft.ts'
 import { refreshInbox } from './inbox.queries.ts'
 import { nameOf } from './names.ts'
+import { useTakeBack } from './pane.queries.ts'
 
 /** What becomes of the conversation, and for `snoozed` until when. */
 export interface Afterwards {
@@ -38,7 +41,9 @@ interface SendOptions {
 export function useSend({ conversation, draft, onSent, onRefused }: SendOptions) {
   const client = useQueryClient()
   const id = conversation.conversation_id!
-  const takeBack = useTakeBack(id)
+  const takeBack = useTakeBack()
+  const navigate = useNavigate()
+  const { search } = useLocation()
   const [error, setError] = useState<string | null>(null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const isShown = useRef(false)
@@ -49,10 +54,20 @@ export function useSend({ conversation, draft, onSent, onRefused }: SendOptions)
     }
   }, [])
 
+  /** The text is in the box again, of the conversation that it was written in. */
+  async function undo(answerId: string): Promise<void> {
+    try {
+      await takeBack.mutateAsync(answerId)
+    } catch {
+      // The mutation has shown the reason.
+      return
+    }
+    if (!isShown.current) await navigate(`${paths.conversation(id)}${search}`)
+  }
+
   function refuse(message: string, code: string | null = null): void {
     setError(message)
     onRefused(code)
-    if (!isShown.current) toast.error(message, { description: `Answer to ${isolated(nameOf(conversation))}` })
   }
 
   /** False if something is missing, which is said at the field. */
@@ -78,13 +93,16 @@ export function useSend({ conversation, draft, onSent, onRefused }: SendOptions)
       patchConversation(client, id, answered)
       toast.success(`Your answer leaves in ${TAKE_BACK_SECONDS} seconds`, {
         duration: TAKE_BACK_SECONDS * 1000,
-        action: { label: UNDO, onClick: () => void takeBack(answer_id) },
+        action: { label: UNDO, onClick: () => void undo(answer_id) },
       })
       if (isShown.current) onSent(state)
     } catch (error) {
       const code = isApiError(error) ? error.code : null
       const message = errorText(error, replyFallbacks.answer)
-      if (code === 'inbox.newer_message' || code === 'inbox.answered') setOvertaken({ message, afterwards })
+      if (!isShown.current)
+        toast.error(message, { description: `Answer to ${isolated(nameOf(conversation))}` })
+      else if (code === 'inbox.newer_message' || code === 'inbox.answered')
+        setOvertaken({ message, afterwards })
       else refuse(message, code)
     }
     void refreshInbox(client)
