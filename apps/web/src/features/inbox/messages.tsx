@@ -1,7 +1,6 @@
 import { labelNames } from '@goldpan/contract/inbox'
 import { type Conversation, type ConversationMessage, replyRoutes } from '@goldpan/contract/replies'
 import { pathOf } from '@goldpan/contract/route'
-import { useMutation } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Download } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -12,13 +11,12 @@ import { personName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useTakeBack } from './answer.queries.ts'
 import { FormattedMessage } from './formatted-message.tsx'
 import { LabelBadge } from './label-badge.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { MessageFiles } from './message-files.tsx'
 import { nameOf } from './names.ts'
-import { idOf } from './pane.queries.ts'
+import { useTakeBack } from './pane.queries.ts'
 
 /** Older messages are folded, unless it is a single one. */
 const NEWEST = 4
@@ -87,7 +85,7 @@ function Message({ message, conversation }: MessageProps) {
         )}
         <span className="flex flex-wrap items-baseline gap-2">
           {message.label && <LabelBadge labelled={{ ...message, label_name: labelNames[message.label] }} />}
-          <State message={message} conversation={conversation} />
+          <State message={message} />
           <time dateTime={message.at}>{formatDateTime(message.at)}</time>
         </span>
       </div>
@@ -156,9 +154,9 @@ const states: Record<NonNullable<ConversationMessage['state']>, { label: string;
   unconfirmed: { label: 'Not confirmed', colour: 'yellow' },
 }
 
-function State({ message, conversation }: MessageProps) {
+function State({ message }: { message: ConversationMessage }) {
   const { id, kind, label, state, take_back_until } = message
-  const takeBack = useMutation({ mutationFn: useTakeBack(idOf(conversation)) })
+  const takeBack = useTakeBack()
   return (
     <>
       {kind === 'auto_reply' && label !== 'automatic' && <Badge>Automatic</Badge>}

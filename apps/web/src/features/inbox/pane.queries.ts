@@ -42,6 +42,22 @@ export function useEnrolment({ person, email }: Conversation) {
   return data?.enrolments.find((enrolment) => enrolment.email.toLowerCase() === email.toLowerCase())
 }
 
+/** Takes an answer back that hasn't left; its text is the draft again. */
+export function useTakeBack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answerId: string) => call(answeringRoutes.takeBack, { params: { answerId } }),
+    onSuccess: (draft, answerId) =>
+      client.setQueriesData<Conversation>({ queryKey: ['conversation'] }, (data) =>
+        data?.messages.some(({ id }) => id === answerId)
+          ? { ...data, draft, messages: data.messages.filter(({ id }) => id !== answerId) }
+          : data,
+      ),
+    onError: (error) => toast.error(errorText(error, answeringFallbacks.takeBack)),
+    onSettled: () => refreshInbox(client),
+  })
+}
+
 /** Adds a note, or changes one of one's own. */
 export function useSaveNote(conversationId: string, note: Note | null) {
   const client = useQueryClient()
