@@ -3,6 +3,7 @@ import { createActivity } from './features/activity/activity.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
 import { createImports, importJob } from './features/imports/imports.ts'
 import { createImportWorker } from './features/imports/imports.worker.ts'
+import { createConversationCloser } from './features/inbox/conversations.ts'
 import { createProspects } from './features/prospects/prospects.ts'
 import { createSendingHistory } from './features/sending/history.ts'
 import { createSuppressions } from './features/suppressions/suppressions.ts'
@@ -20,7 +21,12 @@ export function createLists(
   const tables = createTables({ db, clock })
   const expiry = createExpiry({ db, clock, directory })
   jobs.handle(expiryJob, (_payload, signal) => expiry.refreshExpired(signal))
-  const suppressions = createSuppressions({ db, clock, enrolments })
+  const suppressions = createSuppressions({
+    db,
+    clock,
+    enrolments,
+    closeConversations: createConversationCloser(clock),
+  })
   const prospects = createProspects({ db, clock, tables, suppressions, enrolments })
   const histories = {
     sendingHistory: createSendingHistory({ db }),

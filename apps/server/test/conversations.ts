@@ -12,6 +12,8 @@ export interface WrittenMail {
   /** The recipient of the campaign whose message it answers. */
   recipient?: { id: string; campaign_id: string; prospect_id: string | null }
   answersFor?: string
+  /** When it came in; now if absent. */
+  at?: string
 }
 
 /** A message as it is after it was handled: stored, and received by its conversation. Returns its id. */
@@ -22,7 +24,7 @@ export async function receiveMail(
 ): Promise<string> {
   const { email, text = 'Yes, please.', subject = 'Re: Ovens', kind = 'reply', label = 'other' } = mail
   clock.advance(1000)
-  const at = clock.now().toISOString()
+  const { at = clock.now().toISOString() } = mail
   const id = randomUUID()
   await query(
     `insert into inbound_messages (id, owner_id, envelope_to, raw, raw_hash, bytes, kind, recipient_id, from_email,

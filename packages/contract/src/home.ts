@@ -42,7 +42,7 @@ export const homeDay = z.object({
 
 /** A person whose conversation is open. */
 export const waitingPerson = z.object({
-  /** Of the conversation. */
+  /** Of the newest message that they wrote; opens the conversation. */
   id,
   email: z.string(),
   first_name: z.string().nullable(),

@@ -14,6 +14,9 @@ const SECRETS = new Set([
   'state_hash',
 ])
 
+/** Computed from columns that are exported, such as the words of conversations. */
+const DERIVED = new Set(['words'])
+
 /** Columns with the key of an uploaded file, and the folder of that key. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {
   signature_images: { key: 'signatures/' },
@@ -22,6 +25,8 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
 
 /** Keys of tables without an `id`. Tables with neither have only a few rows per owner. */
 const KEYS: Record<string, string[]> = {
+  answer_drafts: ['conversation_id', 'user_id'],
+  conversation_words: ['conversation_id'],
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],
@@ -56,7 +61,9 @@ export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
     const all: Record<string, PgColumn> = getTableColumns(table)
     const owner = name === 'users' ? all.id : (all.owner_id ?? all.user_id)
     if (!owner) return []
-    const columns = Object.fromEntries(Object.entries(all).filter(([column]) => !SECRETS.has(column)))
+    const columns = Object.fromEntries(
+      Object.entries(all).filter(([column]) => !SECRETS.has(column) && !DERIVED.has(column)),
+    )
     return [{ name, table, columns, owner }]
   })
 }

@@ -105,16 +105,17 @@ create index conversation_changes_owner on conversation_changes (owner_id);
 create index conversation_changes_age on conversation_changes (changed_at);
 create index conversation_changes_user on conversation_changes (user_id) where user_id is not null;
 
+-- Conversations that were alike before and after a change; of 50,000 there are a few hundred rows.
 create table conversation_change_rows (
+  id uuid default gen_random_uuid() primary key,
   change_id uuid not null references conversation_changes on delete cascade,
-  conversation_id uuid not null references conversations on delete cascade,
   owner_id uuid not null references owners on delete cascade,
-  -- The changed columns before and after.
+  conversation_ids uuid[] not null,
+  -- The changed columns before and after, and the number of replies.
   before jsonb not null,
-  after jsonb not null,
-  primary key (change_id, conversation_id)
+  after jsonb not null
 );
-create index conversation_change_rows_conversation on conversation_change_rows (conversation_id);
+create index conversation_change_rows_change on conversation_change_rows (change_id);
 create index conversation_change_rows_owner on conversation_change_rows (owner_id);
 
 create table conversation_notes (
@@ -183,6 +184,7 @@ create table conversation_presence (
   primary key (conversation_id, user_id)
 );
 create index conversation_presence_user on conversation_presence (user_id);
+create index conversation_presence_age on conversation_presence (seen_at);
 create index conversation_presence_owner on conversation_presence (owner_id);
 
 alter table inbound_messages

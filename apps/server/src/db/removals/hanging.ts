@@ -193,12 +193,6 @@ const conversation: readonly Hanging[] = [
     instead: { conversation_id: conversationNow, answer_id: ifThere('answers', 'answer_id') },
     needs: { user_id: 'users' },
   },
-  {
-    table: 'conversation_change_rows',
-    where: 'conversation_id = any($ids)',
-    instead: { conversation_id: conversationNow },
-    needs: { change_id: 'conversation_changes' },
-  },
   // Words are collected anew; presence lasts for seconds.
   { table: 'conversation_words', where: 'false' },
   { table: 'conversation_presence', where: 'false' },

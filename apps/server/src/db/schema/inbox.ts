@@ -1,4 +1,3 @@
-import type { BuiltInLabel, ConversationState, LabelColour } from '@goldpan/contract/inbox'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,6 +13,23 @@ import {
 import { bytes, instant } from '../columns.ts'
 import type { EmailStatus } from './campaigns.ts'
 import type { StopReason } from './follow-ups.ts'
+
+export type ConversationState = 'open' | 'snoozed' | 'done'
+
+export type BuiltInLabel =
+  | 'stop'
+  | 'left_company'
+  | 'away'
+  | 'automatic'
+  | 'wrong_person'
+  | 'meeting'
+  | 'later'
+  | 'not_interested'
+  | 'question'
+  | 'interested'
+  | 'other'
+
+type LabelColour = 'grey' | 'blue' | 'green' | 'yellow' | 'red' | 'purple'
 
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -114,18 +130,16 @@ export const conversation_changes = pgTable('conversation_changes', {
   undone_at: instant(),
 })
 
-export const conversation_change_rows = pgTable(
-  'conversation_change_rows',
-  {
-    change_id: uuid().notNull(),
-    conversation_id: uuid().notNull(),
-    owner_id: uuid().notNull(),
-    /** The changed columns before and after. */
-    before: jsonb().$type<Record<string, unknown>>().notNull(),
-    after: jsonb().$type<Record<string, unknown>>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.change_id, table.conversation_id] })],
-)
+/** Conversations that were alike before and after a change. */
+export const conversation_change_rows = pgTable('conversation_change_rows', {
+  id: uuid().primaryKey().defaultRandom(),
+  change_id: uuid().notNull(),
+  owner_id: uuid().notNull(),
+  conversation_ids: uuid().array().notNull(),
+  /** The changed columns before and after, and the number of replies. */
+  before: jsonb().$type<Record<string, unknown>>().notNull(),
+  after: jsonb().$type<Record<string, unknown>>().notNull(),
+})
 
 /** For members only. */
 export const conversation_notes = pgTable('conversation_notes', {

@@ -1,7 +1,6 @@
-import type { MailFile } from '@goldpan/contract/answering'
-import type { BuiltInLabel, ConversationState } from '@goldpan/contract/inbox'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../columns.ts'
+import type { BuiltInLabel, ConversationState } from './inbox.ts'
 
 export type EventKind =
   | 'open'
@@ -94,7 +93,7 @@ export const inbound_messages = pgTable('inbound_messages', {
   quoted_text: text(),
   has_html: boolean().notNull().default(false),
   /** Null until they are read from the original. */
-  files: jsonb().$type<MailFile[]>(),
+  files: jsonb().$type<{ id: string; name: string; type: string; size: number }[]>(),
   label: text().$type<BuiltInLabel>(),
   label_by: text().$type<'rule' | 'model'>(),
   label_reason: text(),

@@ -28,13 +28,13 @@ export async function listWaiting(db: Db, owner: OwnerId, limit: number) {
         .orderBy(desc(conversations.newest_at), desc(conversations.id))
         .limit(limit),
     )
-  const message = sql`lateral (select m.subject, left(m.reply_text, 300) as excerpt from inbound_messages m
+  const message = sql`lateral (select m.id, m.subject, left(m.reply_text, 300) as excerpt from inbound_messages m
     where m.owner_id = ${owner} and lower(m.from_email) = ${open.email} and m.kind in ('reply', 'auto-reply')
     order by m.kind = 'reply' desc, m.received_at desc limit 1) message`
   return db
     .with(open)
     .select({
-      id: open.id,
+      id: sql<string>`coalesce(message.id, ${open.id})`,
       email: open.email,
       received_at: sql<string>`${open.newest_at}`.mapWith(open.newest_at),
       subject: sql<string | null>`message.subject`,

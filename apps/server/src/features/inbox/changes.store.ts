@@ -79,6 +79,7 @@ const LOCKED_COLUMNS = [
   'chosen_by',
   'chosen_by_name',
   'assignee_id',
+  'replies',
 ] as const satisfies (keyof ConversationRow)[]
 export type LockedRow = Pick<ConversationRow, (typeof LOCKED_COLUMNS)[number]>
 
@@ -147,9 +148,6 @@ const TYPES: Record<keyof Changed, string> = {
   assignee_id: 'uuid',
 }
 
-const asObject = (columns: readonly string[], row: string) =>
-  sql.raw(`jsonb_build_object(${columns.map((column) => `'${column}', ${row}.${column}`).join(', ')})`)
-
 export async function insertChange(
   tx: Db,
   owner: OwnerId,
@@ -158,30 +156,41 @@ export async function insertChange(
   await tx.insert(conversation_changes).values({ owner_id: owner, ...change })
 }
 
-/** Gives conversations their new columns, and keeps the ones before for the undo. The caller has locked them. */
+/** Conversations that are alike before and after a change. */
+export interface Alike {
+  ids: string[]
+  before: Partial<Changed>
+  after: Partial<Changed>
+  /** What a message changes later is told apart by their number. */
+  replies: number
+}
+
+/** Gives conversations their new columns, and keeps those before for the undo. The caller has locked them. */
 export async function applyChange(
   tx: Db,
   owner: OwnerId,
   change: { id: string; at: string },
-  groups: readonly { ids: readonly string[]; fields: Partial<Changed> }[],
+  groups: readonly Alike[],
 ): Promise<void> {
-  for (const { ids, fields } of groups) {
-    const columns = Object.keys(fields) as (keyof Changed)[]
-    const sets = columns.map((name) => sql`${sql.raw(name)} = ${fields[name]}::${sql.raw(TYPES[name])}`)
-    // What a message changes later is told apart by their number.
-    const kept = [...columns, 'replies']
+  for (const same of Map.groupBy(groups, ({ after }) => JSON.stringify(after)).values()) {
+    const { after } = same[0]!
+    const columns = Object.keys(after) as (keyof Changed)[]
+    const sets = columns.map((name) => sql`${sql.raw(name)} = ${after[name]}::${sql.raw(TYPES[name])}`)
+    const ids = same.flatMap((group) => group.ids)
     await tx.execute(sql`
-      with before as materialized (
-        select * from conversations
-        where id = any(${plainList(ids)}::uuid[]) and coalesce(owner_id = ${owner}, false)),
-      changed as (
-        update conversations c set ${sql.join(sets, sql`, `)}, updated_at = ${change.at}::timestamptz
-        from before where c.id = before.id
-        returning c.*)
-      insert into conversation_change_rows (change_id, conversation_id, owner_id, before, after)
-      select ${change.id}::uuid, changed.id, changed.owner_id, ${asObject(kept, 'before')}, ${asObject(kept, 'changed')}
-      from changed join before on before.id = changed.id`)
+      update conversations set ${sql.join(sets, sql`, `)}, updated_at = ${change.at}::timestamptz
+      where id = any(${plainList(ids)}::uuid[]) and coalesce(owner_id = ${owner}, false)`)
   }
+  const kept = groups.map(({ ids, before, after, replies }) => ({
+    ids,
+    before: { ...before, replies },
+    after: { ...after, replies },
+  }))
+  await tx.execute(sql`
+    insert into conversation_change_rows (change_id, owner_id, conversation_ids, before, after)
+    select ${change.id}::uuid, ${owner}::uuid,
+      array(select jsonb_array_elements_text(kept->'ids')::uuid), kept->'before', kept->'after'
+    from jsonb_array_elements(${JSON.stringify(kept)}::jsonb) as kept`)
 }
 
 export async function saveEffects(tx: Db, owner: OwnerId, id: string, effects: ChangeEffects): Promise<void> {
@@ -243,8 +252,9 @@ export async function undoChange(
   )
   await tx.execute(sql`
     with kept as materialized (
-      select k.conversation_id, k.before, k.after, c.replies = (k.after->>'replies')::int as is_newest
-      from conversation_change_rows k join conversations c on c.id = k.conversation_id
+      select c.id as conversation_id, k.before, k.after, c.replies = (k.after->>'replies')::int as is_newest
+      from conversation_change_rows k cross join unnest(k.conversation_ids) as changed (id)
+      join conversations c on c.id = changed.id
       where k.change_id = ${id}::uuid and coalesce(k.owner_id = ${owner}, false)
       order by c.id for update of c)
     update conversations c set ${sql.join(sets, sql`, `)}, updated_at = ${at}::timestamptz
@@ -294,7 +304,8 @@ export async function listEndedSince(
 export async function listQuietProspects(tx: Db, owner: OwnerId, changeId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select distinct c.prospect_id as id
-    from conversation_change_rows k join conversations c on c.id = k.conversation_id
+    from conversation_change_rows k cross join unnest(k.conversation_ids) as changed (id)
+    join conversations c on c.id = changed.id
     where k.change_id = ${changeId}::uuid and coalesce(k.owner_id = ${owner}, false)
       and c.prospect_id is not null and c.replies = (k.after->>'replies')::int`)
   return rows.map(({ id }) => id)

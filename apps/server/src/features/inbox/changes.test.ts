@@ -492,3 +492,12 @@ test('Bob’s changes don’t touch Alice’s conversations (INBOX-46)', async (
   await change({ selection: { filter: {} }, state: 'done' }, bob)
   expect(await read(email)).toEqual(before)
 })
+
+test('a message that is handled late is not the newest, and labels nothing (INBOX-05)', async () => {
+  const email = 'late@shop.example'
+  const newest = await receive({ email, label: 'meeting', text: 'On Monday.' })
+  const earlier = new Date(clock.now().getTime() - 3_600_000).toISOString()
+  const late = await receive({ email, label: 'question', text: 'An hour before.', at: earlier })
+  expect(await read(email)).toMatchObject({ id: newest, label: 'meeting', count: 2, excerpt: 'On Monday.' })
+  expect(late).not.toBe(newest)
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pick } from '@goldpan/contract/fields'
 import type { ConversationChange } from '@goldpan/contract/inbox'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
@@ -154,12 +155,7 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
       changed_at: at,
       conversations: changed.length,
     })
-    const alike = Map.groupBy(changed, ({ fields }) => JSON.stringify(fields))
-    const groups = [...alike.values()].map((group) => ({
-      ids: group.map(({ row }) => row.id),
-      fields: group[0]!.fields,
-    }))
-    await store.applyChange(tx, owner, { id, at }, groups)
+    await store.applyChange(tx, owner, { id, at }, groupAlike(changed))
     const relabelled = changed.flatMap(({ row, fields }) => ('chosen_label' in fields ? [row] : []))
     const undone = await effects.liftStop(tx, owner, lifted)
     const done = await effects.apply(tx, owner, relabelled, { ...patch, change: id })
@@ -201,6 +197,18 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
 }
 
 export type Changes = ReturnType<typeof createChanges>
+
+function groupAlike(changed: { row: LockedRow; fields: Partial<store.Changed> }[]): store.Alike[] {
+  const alike = new Map<string, store.Alike>()
+  for (const { row, fields } of changed) {
+    const before = pick(row, Object.keys(fields) as (keyof store.Changed)[])
+    const key = JSON.stringify([before, fields, row.replies])
+    const group = alike.get(key) ?? { ids: [], before, after: fields, replies: row.replies }
+    group.ids.push(row.id)
+    alike.set(key, group)
+  }
+  return [...alike.values()]
+}
 
 /** A recipient whom both changed gets back the status before the first. */
 function join(first: ChangeEffects, second: ChangeEffects): ChangeEffects {

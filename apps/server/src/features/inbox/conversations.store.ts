@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
@@ -41,25 +41,35 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
     auto_label_reason: mail.label_reason,
     later_until: mail.later_until,
   }
-  const shared = {
-    sender_name: mail.sender_name,
+  const newest = {
     newest_id: mail.id,
     newest_at: mail.at,
     newest_kind: mail.kind,
-    updated_at: mail.at,
   }
   const campaign_ids = mail.campaign_id ? [mail.campaign_id] : []
+  // Workers may handle messages in another order than they came in.
+  const isNewest = sql`excluded.newest_at >= coalesce(${conversations.newest_at}, '-infinity')`
   // What a person wrote says more than a machine's note after it.
-  const isLabelled: SQL = isPersons
-    ? sql`true`
-    : sql`not exists (select from ${inbound_messages} m where m.owner_id = ${owner} and m.kind = 'reply'
-        and lower(m.from_email) = ${mail.email} and m.id <> ${mail.id})`
+  const hasOther = (since: SQL) => sql`exists (
+    select from ${inbound_messages} m where m.owner_id = ${owner} and m.kind = 'reply'
+      and lower(m.from_email) = ${mail.email} and m.id <> ${mail.id} and m.received_at > ${since})`
+  const isLabelled = isPersons
+    ? sql`not ${hasOther(sql`${mail.at}::timestamptz`)}`
+    : sql`${isNewest} and not ${hasOther(sql`'-infinity'`)}`
+  const takenIf = (condition: SQL, names: readonly (keyof typeof newest | keyof typeof labels)[]) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        sql`case when ${condition} then ${sql.raw(`excluded.${name}`)} else ${conversations[name]} end`,
+      ]),
+    )
   const [row] = await tx
     .insert(conversations)
     .values({
       owner_id: owner,
       email: mail.email,
-      ...shared,
+      sender_name: mail.sender_name,
+      ...newest,
       ...labels,
       received: 1,
       replies: isPersons ? 1 : 0,
@@ -68,16 +78,15 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
       campaign_ids,
       answers_for: mail.answers_for,
       created_at: mail.at,
+      updated_at: mail.at,
     })
     .onConflictDoUpdate({
       target: [conversations.owner_id, conversations.email],
       set: {
-        ...shared,
+        ...takenIf(isNewest, ['newest_id', 'newest_at', 'newest_kind']),
+        ...takenIf(isLabelled, ['auto_label', 'auto_label_by', 'auto_label_reason', 'later_until']),
+        updated_at: sql`greatest(excluded.updated_at, ${conversations.updated_at})`,
         sender_name: sql`coalesce(excluded.sender_name, ${conversations.sender_name})`,
-        auto_label: sql`case when ${isLabelled} then excluded.auto_label else ${conversations.auto_label} end`,
-        auto_label_by: sql`case when ${isLabelled} then excluded.auto_label_by else ${conversations.auto_label_by} end`,
-        auto_label_reason: sql`case when ${isLabelled} then excluded.auto_label_reason else ${conversations.auto_label_reason} end`,
-        later_until: sql`case when ${isLabelled} then excluded.later_until else ${conversations.later_until} end`,
         received: sql`${conversations.received} + 1`,
         replies: sql`${conversations.replies} + excluded.replies`,
         has_files: sql`${conversations.has_files} or excluded.has_files`,
@@ -275,4 +284,24 @@ export async function restoreState(
     .update(conversations)
     .set(state)
     .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
+}
+
+/** Closes open and snoozed conversations with these addresses and domains, subdomains included. */
+export async function closeNamed(
+  tx: Db,
+  owner: OwnerId,
+  { emails, domains, at }: { emails: readonly string[]; domains: readonly string[]; at: string },
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ state: 'done', unread: false, snoozed_until: null, updated_at: at })
+    .where(
+      and(
+        eq(conversations.owner_id, owner),
+        ne(conversations.state, 'done'),
+        sql`(${conversations.email} = any(${textList(emails)}) or exists (
+          select from unnest(${textList(domains)}) as named (domain)
+          where '.' || split_part(${conversations.email}, '@', 2) like '%.' || named.domain))`,
+      ),
+    )
 }

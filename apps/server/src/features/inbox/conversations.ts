@@ -106,3 +106,13 @@ export function createConversations({ clock }: ConversationsDeps) {
 }
 
 export type Conversations = ReturnType<typeof createConversations>
+
+/** For the do-not-contact list: whom entries name, an address or '@domain', no longer wait for an answer. */
+export const createConversationCloser =
+  (clock: Clock) =>
+  (tx: Db, owner: OwnerId, entries: readonly string[]): Promise<void> =>
+    store.closeNamed(tx, owner, {
+      emails: entries.filter((entry) => !entry.startsWith('@')),
+      domains: entries.flatMap((entry) => (entry.startsWith('@') ? entry.slice(1) : [])),
+      at: isoNow(clock),
+    })

@@ -1,5 +1,7 @@
 import { accountRoutes, DELETE_WORD } from '@goldpan/contract/accounts'
+import { answeringRoutes } from '@goldpan/contract/answering'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { inboxRoutes } from '@goldpan/contract/inbox'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -7,10 +9,12 @@ import { unzipSync } from 'fflate'
 import pg from 'pg'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
+import { receiveMail } from '../../../test/conversations.ts'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { listOwnedTables } from '../../db/owned-rows.store.ts'
 
-const { app, alice, bob, createCustomer, drain, mail, query } = await startTestApp()
+const testApp = await startTestApp()
+const { app, alice, bob, createCustomer, drain, mail, query } = testApp
 
 async function download(customer: Customer) {
   const { status, answer, headers } = await customer.call(accountRoutes.downloadData)
@@ -196,4 +200,32 @@ test('an account that is not being deleted is never erased, and erasing twice do
   await drain()
   await app.features.ownData.erase(twice.id)
   expect(await query('select 1 from users where id = $1', [twice.id])).toEqual([])
+})
+
+test('the inbox is in the download, and gone with the account (INBOX-45)', async () => {
+  const nia = await createCustomer('Nia')
+  const id = await receiveMail(testApp, nia, { email: 'writer@shop.example', label: 'question' })
+  const params = { id }
+  await nia.call(inboxRoutes.addNote, { params, body: { text: 'A note of hers' } })
+  const { answer: label } = await nia.call(inboxRoutes.addLabel, { body: { name: 'A label of hers' } })
+  await nia.call(inboxRoutes.change, { body: { selection: { ids: [id] }, label: label.id, state: 'done' } })
+  await nia.call(answeringRoutes.saveDraft, { params, body: { text: 'A draft of hers', version: 0 } })
+  await nia.call(answeringRoutes.addSavedReply, { body: { name: 'Thanks', text: 'A saved reply of hers' } })
+
+  const { json } = await download(nia)
+  expect(json('json/conversations.json')).toMatchObject([
+    { email: 'writer@shop.example', state: 'done', auto_label: 'question', chosen_label: label.id },
+  ])
+  expect(json('json/conversation_notes.json')).toMatchObject([{ text: 'A note of hers' }])
+  expect(json('json/reply_labels.json')).toMatchObject([{ name: 'A label of hers' }])
+  expect(json('json/answer_drafts.json')).toMatchObject([{ text: 'A draft of hers' }])
+  expect(json('json/saved_replies.json')).toMatchObject([{ text: 'A saved reply of hers' }])
+  expect(json('json/conversation_change_rows.json')).toHaveLength(1)
+
+  await remove(nia)
+  await drain()
+  for (const { name } of listOwnedTables(nia.id).filter((one) =>
+    /conversation|label|draft|saved/.test(one.name),
+  ))
+    expect([name, await query(`select 1 from ${name} where owner_id = $1`, [nia.id])]).toEqual([name, []])
 })

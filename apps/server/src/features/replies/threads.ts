@@ -12,7 +12,7 @@ import type { SentFile } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { ConversationRow } from '../inbox/conversations.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import { CHOSEN_IN_INBOX } from '../inbox/label-effects.ts'
+import { CHOSEN_BY_MEMBER } from '../inbox/label-effects.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -339,7 +339,7 @@ export function closedReason(
 ): string | null {
   if (entry === null || newestAt > entry.created_at) return null
   if (entry.reason === 'bounced') return 'The address no longer exists, so an answer would not arrive.'
-  if (entry.reason === 'manual' || entry.source === CHOSEN_IN_INBOX)
+  if (entry.reason === 'manual' || entry.source === CHOSEN_BY_MEMBER)
     return 'This person is on your do-not-contact list.'
   return 'This person asked not to be contacted.'
 }

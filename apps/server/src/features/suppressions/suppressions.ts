@@ -33,10 +33,12 @@ export interface SuppressionsDeps {
   db: Database
   clock: Clock
   enrolments: Pick<Enrolments, 'stop' | 'listOpenEmails'>
+  /** Nobody waits for an answer any more. `entries`: 'ann@shop.example' or '@shop.example'. */
+  closeConversations: (tx: Db, owner: OwnerId, entries: readonly string[]) => Promise<void>
 }
 
 /** The do-not-contact list of an owner, for all campaigns, tables and imports. */
-export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) {
+export function createSuppressions({ db, clock, enrolments, closeConversations }: SuppressionsDeps) {
   const toRow = ({ kind, value }: NewEntry, source: string | null): store.NewSuppression => ({
     kind,
     email: value,
@@ -47,12 +49,13 @@ export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) 
     created_at: isoNow(clock),
   })
 
-  /** Ends the follow-ups to addresses that entries name, or whose domain they name. */
-  async function stopFollowUps(tx: Db, owner: OwnerId, entries: readonly NewEntry[]): Promise<void> {
+  /** Ends follow-ups to, and conversations with, addresses that entries name, or whose domain they name. */
+  async function endContact(tx: Db, owner: OwnerId, entries: readonly NewEntry[]): Promise<void> {
     const values = new Set(entries.map(({ value }) => value))
     const open = await enrolments.listOpenEmails(tx, owner)
     const emails = open.filter((email) => keysOf(email).some((key) => values.has(key)))
     await enrolments.stop(tx, owner, { emails }, 'suppressed')
+    await closeConversations(tx, owner, [...values])
   }
 
   return {
@@ -78,7 +81,7 @@ export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) 
     /** Adds addresses by hand. Returns how many are new. */
     async suppressByHand(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<number> {
       const entries = emails.map((email) => ({ kind: 'address' as const, value: toSuppressed(email) }))
-      await stopFollowUps(tx, owner, entries)
+      await endContact(tx, owner, entries)
       return store.insertSuppressions(
         tx,
         owner,
@@ -180,7 +183,7 @@ export function createSuppressions({ db, clock, enrolments }: SuppressionsDeps) 
           const rows = entries.slice(at, at + BATCH).map((entry) => toRow(entry, source))
           count += await store.insertSuppressions(tx, owner, rows)
         }
-        await stopFollowUps(tx, owner, entries)
+        await endContact(tx, owner, entries)
         return count
       })
       const known = entries.length - added

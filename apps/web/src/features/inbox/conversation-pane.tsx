@@ -1,6 +1,5 @@
 import { type Conversation, replyFallbacks } from '@goldpan/contract/replies'
 import { errorText } from '../../lib/error-text.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ROOM_FOR_PANEL, useMedia } from '../../ui/media.ts'
@@ -43,7 +42,7 @@ export function ConversationPane({ conversation, triage }: ConversationPaneProps
 
 function Opened({ conversation, triage }: { conversation: Conversation; triage: Triage }) {
   const hasPanel = useMedia(ROOM_FOR_PANEL)
-  const { messages, closed_reason } = conversation
+  const { messages } = conversation
   return (
     <div className="flex w-full max-w-5xl min-w-0 flex-col gap-3 p-4 md:px-6">
       {messages.length > 0 ? (
@@ -53,7 +52,6 @@ function Opened({ conversation, triage }: { conversation: Conversation; triage: 
           Messages appear here once a campaign has been sent to this person.
         </EmptyState>
       )}
-      {closed_reason && <Banner kind="info">{closed_reason}</Banner>}
       <Offers conversation={conversation} triage={triage} />
       {!hasPanel && <PersonBelow conversation={conversation} />}
     </div>
