@@ -61,7 +61,7 @@ test('a reply is read in the application and answered from there in the same thr
       timeout: 20_000,
     },
   )
-  await page.goto(`/inbox/${prospectId}`)
+  await page.goto(`/inbox/${prospectId}?state=all`)
   await expect(page.getByText('Ninety euros, all in.')).toBeVisible()
   await page.getByRole('button', { name: 'Do not contact' }).click()
   await expect(page.getByText('This person is on your do-not-contact list.')).toBeVisible()
