@@ -38,7 +38,8 @@ const STOPS: Partial<Record<BuiltInLabel, StopReason>> = {
 /** What people never take back by a label. */
 const STAYS = new Set(['unsubscribed', 'complaint', 'bounced'])
 
-const SOURCE = 'Chosen in the inbox'
+/** The source of an entry that somebody made by choosing a label; the person themselves didn't ask. */
+export const CHOSEN_IN_INBOX = 'Chosen in the inbox'
 
 /** What a label that a person chooses does beyond the conversation, and how that is undone. */
 export function createLabelEffects({
@@ -114,7 +115,7 @@ export function createLabelEffects({
       if (!reason) return {}
       const stopped = await stop(tx, owner, rows, reason)
       if (effect !== 'stop') return { stopped }
-      const entry = { reason: 'stop_reply', source: SOURCE } as const
+      const entry = { reason: 'stop_reply', source: CHOSEN_IN_INBOX } as const
       return { stopped, suppressed: await suppressions.suppressEach(tx, owner, addressesOf(rows), entry) }
     },
 

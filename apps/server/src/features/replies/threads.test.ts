@@ -333,6 +333,15 @@ test('a person put on the do-not-contact list is not answered until they are tak
   expect(await read(inboundId)).toMatchObject({ answers_to: inboundId, suppression: null })
 })
 
+test('whom somebody chose not to contact didn’t ask for it, and the conversation says so (INBOX-26)', async () => {
+  const { inboundId } = await repliedOne()
+  await alice.call(inboxRoutes.change, { body: { selection: { ids: [inboundId] }, label: 'stop' } })
+  expect(await read(inboundId)).toMatchObject({
+    answers_to: null,
+    closed_reason: 'This person is on your do-not-contact list.',
+  })
+})
+
 test('an automatic reply is shown in the conversation and is nothing to answer', async () => {
   const { email, prospects, returnAddress, sampleOf } = await sendOne()
   await takeIn(await buildAutoReply(sampleOf('I am away until Monday.')), email, returnAddress)

@@ -12,6 +12,7 @@ import type { SentFile } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { ConversationRow } from '../inbox/conversations.ts'
 import type { Inbox } from '../inbox/inbox.ts'
+import { CHOSEN_IN_INBOX } from '../inbox/label-effects.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
@@ -333,11 +334,12 @@ function stateOf(state: string): ConversationMessage['state'] {
 
 /** Null if the person may be answered: not suppressed, or has written since. */
 export function closedReason(
-  entry: { reason: string; created_at: string } | null,
+  entry: { reason: string; source: string | null; created_at: string } | null,
   newestAt: string,
 ): string | null {
   if (entry === null || newestAt > entry.created_at) return null
   if (entry.reason === 'bounced') return 'The address no longer exists, so an answer would not arrive.'
-  if (entry.reason === 'manual') return 'This person is on your do-not-contact list.'
+  if (entry.reason === 'manual' || entry.source === CHOSEN_IN_INBOX)
+    return 'This person is on your do-not-contact list.'
   return 'This person asked not to be contacted.'
 }
