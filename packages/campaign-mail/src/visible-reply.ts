@@ -69,7 +69,20 @@ function readLines(text: string): string[] {
     .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z-]{1,40}: .{0,200}\n){0,5}/m, '')
     .replace(/^-----BEGIN PGP SIGNATURE-----\n(?:.{0,200}\n){0,200}?-----END PGP SIGNATURE-----/m, '')
     .split('\n')
-    .map((line) => line.slice(0, MAX_LINE))
+    .flatMap(inShortLines)
+}
+
+/** A paragraph may be one line. Breaks it where words end; what is longer than a line without a blank isn't text. */
+function inShortLines(line: string): string[] {
+  const lines: string[] = []
+  for (let from = 0; from < line.length || from === 0; ) {
+    const part = line.slice(from, from + MAX_LINE)
+    const blank = part.length < MAX_LINE ? -1 : part.lastIndexOf(' ')
+    lines.push(blank > 0 ? part.slice(0, blank) : part)
+    if (part.length < MAX_LINE || blank <= 0) break
+    from += blank + 1
+  }
+  return lines
 }
 
 const tidy = (lines: string[]): string =>
