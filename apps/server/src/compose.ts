@@ -58,8 +58,9 @@ import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
-import type { MetricsSource } from './http/operator/metrics.ts'
+import { createMetrics, type MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
+import { createWatchServer } from './http/operator/watch-server.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { sourceOf } from './http/source-of.ts'
@@ -68,11 +69,14 @@ import { createHeartbeat } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
+import { VERSION } from './version.ts'
 
 export type { Frame, PortOverrides, Ports } from './compose-ports.ts'
 
 export interface App {
   server: FastifyInstance
+  /** Health and metrics alone, for HEALTH_PORT. The caller starts it. */
+  watch: FastifyInstance
   database: OpenDatabase
   ports: Ports
   features: Features
@@ -94,9 +98,10 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
   const ports = await createPorts(frame, overrides)
   const features = await createFeatures(frame, ports)
   const localToken = (await readSecret(frame, ports.clock, 'local-token')).toString('base64url')
-  const server = await createServer(frame, ports, features, localToken)
+  const { server, watch } = await createServers(frame, ports, features, localToken)
   return {
     server,
+    watch,
     database: frame.database,
     ports,
     features,
@@ -114,7 +119,7 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
     async stop() {
       ports.demoClock?.stop()
       await features.live.close()
-      await Promise.all([server.close(), ports.inbox.close()])
+      await Promise.all([server.close(), watch.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
       await features.heartbeat.end()
@@ -271,12 +276,12 @@ async function createFeatures(frame: Frame, ports: Ports) {
 const readTextPrices = ({ textPriceInput: input, textPriceOutput: output }: Frame['config']) =>
   input === null && output === null ? null : { input: input ?? 0, output: output ?? 0 }
 
-async function createServer(
+async function createServers(
   frame: Frame,
   ports: Ports,
   features: Features,
   localToken: string,
-): Promise<FastifyInstance> {
+): Promise<Pick<App, 'server' | 'watch'>> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
   const outside = {
@@ -310,12 +315,18 @@ async function createServer(
   if (ports.demoClock) tellClockOffset(server, ports.demoClock)
   bindOpenApi(server, publicUrl)
   bindCrawlerPage(server, config.operatorEmail)
-  bindHealth(server, () => checkReadiness(database.pool, ports.jobs.isOpen))
-  bindOperatorRoutes(server, {
-    token: config.metricsToken,
-    systemClock: ports.systemClock,
-    source: metricsOf(database.pool, ports, features),
-  })
+  const health = {
+    version: VERSION,
+    isStopping: server.isDraining,
+    checkReadiness: () => checkReadiness(database.pool, ports.jobs.isOpen),
+  }
+  bindHealth(server, health)
+  const token = config.metricsToken
+  const source = metricsOf(database.pool, ports, features)
+  const metrics = token === null ? null : createMetrics(server, source)
+  if (token !== null && metrics)
+    bindOperatorRoutes(server, { token, systemClock: ports.systemClock, source, metrics })
+  const watch = createWatchServer({ health, token, metrics })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
   bindOwnData(bind, { ...features, db: database.db })
@@ -356,7 +367,7 @@ async function createServer(
   if (features.mailbox) bindMailbox(bind, features.mailbox)
   if (config.hasPreviews) serveLetterPreview(server, publicUrl, config.postalAddress)
   await serveWebApp(server, join(ROOT, 'apps/web/dist'))
-  return server
+  return { server, watch }
 }
 
 const metricsOf = (
@@ -364,6 +375,7 @@ const metricsOf = (
   { clock, systemClock }: Ports,
   { refusedLogins }: Features,
 ): MetricsSource => ({
+  version: VERSION,
   readRefusedLogins: refusedLogins.sumOfDay,
   readQueues: () => readQueueDepths(pool, clock.now(), systemClock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -11,6 +14,19 @@ test('every setting has a default', () => {
     botCheck: 'altcha',
     inboundSmtpPort: 2525,
   })
+})
+
+test('a secret may be in a file, as Docker and Kubernetes mount them', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'key')
+  writeFileSync(file, 'a-key-of-32-characters-or-more-x\n')
+  expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe('a-key-of-32-characters-or-more-x')
+  expect(() => readConfig({ SECRET_KEY_FILE: file, SECRET_KEY: 'b' })).toThrow(
+    'Both SECRET_KEY and SECRET_KEY_FILE are set. Keep one of them. Nothing was started.',
+  )
+  expect(() => readConfig({ SECRET_KEY_FILE: join(folder, 'none') })).toThrow(/can't be read \(ENOENT\)/)
+  // What isn't secret isn't read from files.
+  expect(readConfig({ HOST_FILE: file }).host).toBe('127.0.0.1')
 })
 
 test('the start fails with Stripe but without the prices of basic and premium, and names them (CONF-01)', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
@@ -349,6 +350,13 @@ export const settings = {
     secret: true,
     sentence: 'Opens `/metrics` (Prometheus) and `/operator`, the page of queues. Without it neither exists.',
   }),
+  healthPort: optionalNumberSetting('HEALTH_PORT', {
+    shown: 'none',
+    min: 0,
+    max: 65_535,
+    sentence:
+      'A port that serves `/api/health`, `/api/health/ready` and, with `METRICS_TOKEN`, `/metrics` of this process and nothing else, whatever its roles. It listens on `HOST`.',
+  }),
   logLevel: choiceSetting('LOG_LEVEL', {
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
@@ -405,7 +413,7 @@ const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\]|[a-z0-9-]+\.localhost)$/
 /** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
 export function readConfig(environment: Environment = process.env): Config {
   const read = Object.fromEntries(
-    Object.entries(settings).map(([key, entry]) => [key, entry.parse(environment[entry.name])]),
+    Object.entries(settings).map(([key, entry]) => [key, entry.parse(rawValue(entry, environment))]),
   ) as Read
   const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
   const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
@@ -431,6 +439,22 @@ export function readConfig(environment: Environment = process.env): Config {
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
     hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
     isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
+  }
+}
+
+/** Of a secret, also from the file that `<NAME>_FILE` names, as Docker and Kubernetes mount them. */
+function rawValue({ name, isSecret }: Setting<unknown>, environment: Environment): string | undefined {
+  const file = isSecret ? environment[`${name}_FILE`]?.trim() : undefined
+  if (!file) return environment[name]
+  if (environment[name]?.trim())
+    throw new StartUpError(`Both ${name} and ${name}_FILE are set. Keep one of them. Nothing was started.`)
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartUpError(
+      `The setting ${name}_FILE names ${file}, which can't be read (${code}). Nothing was started.`,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { App } from './compose.ts'
 import { compose } from './compose.ts'
@@ -32,8 +33,10 @@ async function start(): Promise<void> {
   shutdown = { stopSeconds: config.stopSeconds, leave: () => announceStop(app, config) }
   // Open the queue before the first request, which may enqueue.
   await app.ports.jobs.start({ work: false })
+  if (config.healthPort !== null)
+    await listen(app.watch, { port: config.healthPort, host: config.host, setting: 'HEALTH_PORT' })
   if (config.roles.includes('web')) {
-    port = await listen(app, config)
+    port = await listen(app.server, { ...config, setting: 'PORT' })
     // Behind a proxy, demo websites are reached at the proxy's port.
     const sitesPort = Number(new URL(publicUrl()).port) || 80
     if (config.isDemo)
@@ -61,15 +64,22 @@ async function startTraces({ config, database, logger }: Installation, endpoint:
   })
 }
 
-async function listen({ server }: App, { port, host }: Config): Promise<number> {
+interface Address {
+  port: number
+  host: string
+  /** The name of the port's setting. */
+  setting: string
+}
+
+async function listen(server: FastifyInstance, { port, host, setting }: Address): Promise<number> {
   await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new StartUpError(
-        `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+        `Port ${port} is in use by another program. Stop that program, or choose another port: ${setting}=${port + 1} npm start`,
       )
     if (error.code === 'EACCES')
       throw new StartUpError(
-        `Port ${port} needs more rights than this user has. Choose a port above 1023: PORT=3000 npm start`,
+        `Port ${port} needs more rights than this user has. Choose a port above 1023: ${setting}=3000 npm start`,
       )
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
       throw new StartUpError(`This machine has no address ${host}. Please check the setting HOST.`)
@@ -94,8 +104,8 @@ const readyLine = (config: Config, url: string): string =>
 
 /** Keeps serving during the drain window, while the load balancer stops routing here. */
 async function announceStop({ server }: App, { roles, drainSeconds }: Config): Promise<void> {
-  if (!roles.includes('web')) return
   server.announceStop()
+  if (!roles.includes('web')) return
   await pause(drainSeconds * 1000, undefined, { signal: drainAbort.signal }).catch(() => undefined)
 }
 

@@ -14,7 +14,11 @@ async function start() {
     trustProxy: '',
     isHttps: () => false,
   })
-  bindHealth(server, async () => ({ database: true, writable: true, migrations: true, queue: true }))
+  bindHealth(server, {
+    version: '1.2.3',
+    isStopping: server.isDraining,
+    checkReadiness: async () => ({ database: true, writable: true, migrations: true, queue: true }),
+  })
   const lines = new Readable({ read() {} })
   server.get('/lines', async (_request, reply) => reply.type('text/plain').send(lines))
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>()

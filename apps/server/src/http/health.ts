@@ -8,13 +8,23 @@ export interface Readiness {
   queue: boolean
 }
 
+export interface HealthSource {
+  version: string
+  /** True once the process is about to stop. */
+  isStopping: () => boolean
+  checkReadiness: () => Promise<Readiness>
+}
+
 /** For supervisors and load balancers: is the process up, ready, and not about to stop? */
-export function bindHealth(server: FastifyInstance, checkReadiness: () => Promise<Readiness>): void {
+export function bindHealth(
+  server: FastifyInstance,
+  { version, isStopping, checkReadiness }: HealthSource,
+): void {
   server.get('/api/health', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'up' }),
+    reply.header('cache-control', 'no-store').send({ status: 'up', version }),
   )
   server.get('/api/health/ready', async (_request, reply) => {
-    const checks = server.isDraining() ? null : await checkReadiness()
+    const checks = isStopping() ? null : await checkReadiness()
     const isReady = checks !== null && Object.values(checks).every(Boolean)
     const status = checks === null ? 'stopping' : isReady ? 'ready' : 'not ready'
     return reply

@@ -3,6 +3,7 @@ import type { Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
+import { VERSION } from '../version.ts'
 
 const { app, visitor, alice } = await startTestApp()
 const routes = Object.values(allRoutes).flatMap((feature) => Object.values(feature as Record<string, Route>))
@@ -58,7 +59,7 @@ test('changes requested by other websites are refused (SESS-21)', async () => {
 })
 
 test('the health check reports whether the process is up and ready', async () => {
-  expect((await app.server.inject('/api/health')).json()).toEqual({ status: 'up' })
+  expect((await app.server.inject('/api/health')).json()).toEqual({ status: 'up', version: VERSION })
   const ready = (await app.server.inject('/api/health/ready')).json()
   expect(ready).toMatchObject({ database: true, migrations: true })
 })

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueueDepth } from '../../db/health.ts'
 
 export interface MetricsSource {
+  version: string
   readQueues(): Promise<QueueDepth[]>
   /** Refused logins of the last 24 hours, by reason. */
   readRefusedLogins(): Promise<{ reason: string; logins: number }[]>
@@ -26,6 +27,12 @@ export function createMetrics(server: FastifyInstance, source: MetricsSource): R
     const route = request.routeOptions.url ?? 'other'
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+  new Gauge({
+    name: 'goldpan_build_info',
+    help: 'The release that runs',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: source.version }, 1)
   gaugeConnections(registry, source)
   gaugeQueues(registry, source)
   gaugeRefusedLogins(registry, source)
