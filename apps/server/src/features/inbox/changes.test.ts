@@ -160,8 +160,9 @@ test('reading ends at the message that was shown, and GETs change nothing (INBOX
   expect((await read(email)).unread).toBe(true)
   expect(await changeOne(newer, { read: true, up_to: shown })).toMatchObject({ changed: 0, skipped: 1 })
   expect((await read(email)).unread).toBe(true)
-  await changeOne(newer, { state: 'done', read: true, up_to: shown })
-  expect(await read(email)).toMatchObject({ state: 'done', unread: true })
+  for (const put of [{ state: 'done' }, { state: 'snoozed', until: later() }])
+    expect(await changeOne(newer, { ...put, read: true, up_to: shown })).toMatchObject({ changed: 0 })
+  expect(await read(email), 'nobody saw the newer message').toMatchObject({ state: 'open', unread: true })
   expect(await changeOne(newer, { read: true, up_to: newer })).toMatchObject({ changed: 1 })
   expect((await read(email)).unread).toBe(false)
   await changeOne(newer, { read: false })
@@ -495,9 +496,232 @@ test('Bob’s changes don’t touch Alice’s conversations (INBOX-46)', async (
 
 test('a message that is handled late is not the newest, and labels nothing (INBOX-05)', async () => {
   const email = 'late@shop.example'
-  const newest = await receive({ email, label: 'meeting', text: 'On Monday.' })
+  const newest = await receive({ email, name: 'Ann Lee', label: 'meeting', text: 'On Monday.' })
   const earlier = new Date(clock.now().getTime() - 3_600_000).toISOString()
-  const late = await receive({ email, label: 'question', text: 'An hour before.', at: earlier })
-  expect(await read(email)).toMatchObject({ id: newest, label: 'meeting', count: 2, excerpt: 'On Monday.' })
+  const mail = { email, name: 'Ann Old', label: 'question', text: 'An hour before.', at: earlier } as const
+  const late = await receive(mail)
+  expect(await read(email)).toMatchObject({
+    id: newest,
+    name: 'Ann Lee',
+    label: 'meeting',
+    count: 2,
+    excerpt: 'On Monday.',
+  })
   expect(late).not.toBe(newest)
+})
+
+test('a message that appeared after the shown one stays unread, whenever it came in (INBOX-07)', async () => {
+  const email = 'appears@shop.example'
+  const shown = await receive({ email })
+  const now = clock.now().getTime()
+  const at = new Date(now - 60_000).toISOString()
+  await receive({ email, at, handledAt: new Date(now + 60_000).toISOString() })
+  await changeOne(shown, { read: true, up_to: shown })
+  expect((await read(email)).unread).toBe(true)
+})
+
+/** Somebody who answered from another address than we wrote to. */
+async function answeredFor(mail: Partial<WrittenMail> = {}) {
+  const ann = await answered()
+  const email = `other.${ann.email}`
+  const id = await receive({ email, answersFor: ann.email, recipient: ann.recipient, ...mail })
+  return { ann, bob: { email, id } }
+}
+
+const suppress = (email: string, recipient_id: string | null = null) =>
+  app.features.suppressions.suppress(app.database.db, alice.id, { email, reason: 'stop_reply', recipient_id })
+const isSuppressed = async (email: string) =>
+  (await app.features.suppressions.findSuppressed(app.database.db, alice.id, [email])).size > 0
+
+test('lifting the stop of one who answered for another keeps the other’s own stop (INBOX-25)', async () => {
+  const { ann, bob: other } = await answeredFor({ label: 'stop', isProven: true })
+  await suppress(other.email)
+  await suppress(ann.email, ann.recipient.id)
+  const both = await changeOne(other.id, { label: 'interested', confirm: true })
+  expect([await isSuppressed(other.email), await isSuppressed(ann.email)]).toEqual([false, false])
+  await undo(both.undo)
+  expect([await isSuppressed(other.email), await isSuppressed(ann.email)]).toEqual([true, true])
+
+  await receive({ email: ann.email, recipient: ann.recipient, label: 'stop', isProven: true })
+  await query("update campaign_prospects set email_status = 'unsubscribed' where email = $1", [ann.email])
+  await changeOne(other.id, { label: 'interested', confirm: true })
+  expect([await isSuppressed(other.email), await isSuppressed(ann.email)]).toEqual([false, true])
+  expect((await readStatuses(alice, ann.campaign.id))[ann.email]).toBe('unsubscribed')
+})
+
+test('undo of Do not contact keeps who wrote a proven stop meanwhile (INBOX-12, INBOX-26)', async () => {
+  const email = 'meanwhile@shop.example'
+  const id = await receive({ email })
+  const { undo: done } = await changeOne(id, { label: 'stop' })
+  await receive({ email, label: 'stop', isProven: true })
+  await undo(done)
+  expect(await isSuppressed(email)).toBe(true)
+
+  const unproven = 'unproven@shop.example'
+  const change = await changeOne(await receive({ email: unproven }), { label: 'stop' })
+  await receive({ email: unproven, label: 'stop' })
+  await undo(change.undo)
+  expect(await isSuppressed(unproven)).toBe(false)
+})
+
+test('the automatic label stop suppresses again once a choice is taken back, if it is proven (INBOX-20, INBOX-24)', async () => {
+  const who = await stopped()
+  await changeOne(who.id, { label: 'interested', confirm: true })
+  await changeOne(who.id, { label: null })
+  expect(await isSuppressed(who.email)).toBe(false)
+  await query('update inbound_messages set is_proven = true where id = $1', [who.id])
+  await changeOne(who.id, { label: 'question', confirm: true })
+  const { undo: back } = await changeOne(who.id, { label: null })
+  expect(await standing(who)).toMatchObject({ suppressed: true })
+  await undo(back)
+  expect(await isSuppressed(who.email)).toBe(false)
+})
+
+test('undo chooses no label that was deleted, nor for a member whose account is (INBOX-12, INBOX-27)', async () => {
+  const email = 'deleted@shop.example'
+  const id = await receive({ email, label: 'question' })
+  const { id: hot } = (await alice.call(inboxRoutes.addLabel, { body: { name: 'Hot' } })).answer
+  await changeOne(id, { label: hot })
+  const { undo: chosen } = await changeOne(id, { label: 'interested' })
+  await alice.call(inboxRoutes.removeLabel, { params: { labelId: hot } })
+  expect((await undo(chosen)).status).toBe(200)
+  expect(await read(email)).toMatchObject({ label: 'question', label_by: 'rule' })
+
+  await changeOne(id, { label: 'meeting' })
+  const gone = await createCustomer('Gone')
+  await query('update conversations set chosen_by = $1, chosen_by_name = $2 where email = $3', [
+    gone.id,
+    'Gone Tester',
+    email,
+  ])
+  clock.advance(1000)
+  const { undo: again } = await changeOne(id, { label: 'later' })
+  await query('delete from users where id = $1', [gone.id])
+  expect((await undo(again)).status).toBe(200)
+  expect(await read(email)).toMatchObject({ label: 'meeting', label_reason: 'Chosen by Gone Tester' })
+})
+
+test('undo leaves alone what was changed to and fro since (INBOX-12)', async () => {
+  const email = 'fro@shop.example'
+  const id = await receive({ email })
+  const { undo: first } = await changeOne(id, { state: 'done', assignee: alice.id })
+  clock.advance(1000)
+  const { undo: second } = await changeOne(id, { state: 'open' })
+  clock.advance(1000)
+  await changeOne(id, { state: 'done' })
+  await undo(first)
+  expect(await read(email)).toMatchObject({ state: 'done', assignee: null })
+  await undo(second)
+  expect(await read(email)).toMatchObject({ state: 'done' })
+})
+
+test('undo reopens no follow-ups that somebody stopped since (INBOX-12)', async () => {
+  const who = await answered()
+  const other = await answered()
+  const { undo: id } = await change({ selection: { ids: [who.id, other.id] }, label: 'interested' }).then(
+    ({ answer }) => answer,
+  )
+  clock.advance(1000)
+  await app.features.enrolments.stop(app.database.db, alice.id, { emails: [who.email] }, 'manual')
+  await undo(id)
+  expect(await standing(who)).toMatchObject({ enrolment: 'replied', recipient: 'sent' })
+  expect(await standing(other)).toEqual(SENT)
+})
+
+test('the status of a label that a person chose stays whatever a rule says next (INBOX-23, INBOX-24)', async () => {
+  const who = await answered()
+  const { undo: id } = await changeOne(who.id, { label: 'not_interested' })
+  const rule = () =>
+    app.features.prospects.labelStatus(app.database.db, alice.id, [who.recipient.prospect_id], {
+      status: 'responded',
+      change: crypto.randomUUID(),
+    })
+  clock.advance(1000)
+  expect(await rule()).toBe(0)
+  expect((await standing(who)).status).toBe('rejected')
+  await undo(id)
+  clock.advance(1000)
+  expect(await rule()).toBe(1)
+})
+
+test('a choice for one who answered for another reaches the prospect whom we wrote to (INBOX-03, INBOX-23)', async () => {
+  const { ann, bob: other } = await answeredFor()
+  const { undo: id } = await changeOne(other.id, { label: 'not_interested' })
+  expect((await standing(ann)).status).toBe('rejected')
+  clock.advance(1000)
+  await undo(id)
+  expect((await standing(ann)).status).toBe('email_sent')
+})
+
+test('Away chosen by hand holds until the day that the note states (INBOX-21)', async () => {
+  const dated = await answered({ text: 'I am travelling, back in the office on 11 January 2027' })
+  const undated = await answered({ text: 'I am travelling' })
+  await change({ selection: { ids: [dated.id, undated.id] }, label: 'away' })
+  const until = async (email: string) => (await read(email)).hold!.until
+  expect((await until(dated.email)).slice(0, 7)).toBe('2027-01')
+  expect(Date.parse(await until(undated.email)) - clock.now().getTime()).toBeLessThan(14 * 86_400_000)
+})
+
+test('a mistyped filter selects nothing (INBOX-11)', async () => {
+  for (const selection of [
+    { filter: { lable: 'stop' }, except: [] },
+    { filter: {}, excpet: [] },
+    { ids: [], filter: {} },
+  ])
+    expect((await change({ selection, state: 'done' })).status).toBe(400)
+})
+
+test('a selection by filter leaves out what stopped matching before it was locked (INBOX-11)', async () => {
+  const ned = await createCustomer('Ned')
+  const email = 'races@shop.example'
+  await receive({ email, label: 'question' }, ned)
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query("update conversations set chosen_label = 'meeting' where email = $1", [email])
+  const changing = change({ selection: { filter: { label: 'question' } }, state: 'done' }, ned)
+  await expect
+    .poll(async () => (await query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).length)
+    .toBeGreaterThan(0)
+  await client.query('commit')
+  client.release()
+  expect((await changing).answer).toMatchObject({ changed: 0 })
+  expect(await read(email, ned)).toMatchObject({ state: 'open', label: 'meeting' })
+})
+
+test('five changes of 50,000 conversations in a day can all be undone (INBOX-12)', async () => {
+  const olga = await createCustomer('Olga')
+  const id = await receive({ email: 'many@times.example' }, olga)
+  const { undo: first } = await changeOne(id, { state: 'done' }, olga)
+  clock.advance(1000)
+  await query(
+    `insert into conversation_changes (owner_id, conversations, changed_at)
+     select $1, 50000, $2 from generate_series(1, 5)`,
+    [olga.id, clock.now().toISOString()],
+  )
+  clock.advance(1000)
+  await changeOne(id, { read: false }, olga)
+  expect((await undo(first, olga)).status).toBe(200)
+})
+
+test('a year ahead is counted in the zone of the pace; answering forgets an old snooze (INBOX-10)', async () => {
+  const pat = await createCustomer('Pat')
+  const { setPace } = createSequences(testApp)
+  await setPace(pat, { window_from: '08:30', time_zone: 'Pacific/Kiritimati' })
+  const email = 'far@east.example'
+  const id = await receive({ email }, pat)
+  const inZone = (days: number) =>
+    new Date(clock.now().getTime() + 14 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+  // Eleven in the morning, when it is tomorrow there.
+  clock.advance(86_400_000 - ((clock.now().getTime() + 13 * 3_600_000) % 86_400_000))
+  expect(await changeOne(id, { state: 'snoozed', until: inZone(366) }, pat)).toMatchObject({ changed: 1 })
+  expect(await changeOne(id, { state: 'snoozed', until: inZone(367) }, pat)).toMatchObject({ status: 400 })
+
+  await receive({ email }, pat)
+  expect((await read(email, pat)).snoozed_before).not.toBeNull()
+  const { conversation_id } = await read(email, pat)
+  await app.features.inbox.conversations.close(app.database.db, pat.id, conversation_id, {
+    state: 'snoozed',
+    until: later(),
+  })
+  expect(await read(email, pat)).toMatchObject({ state: 'snoozed', snoozed_before: null })
 })

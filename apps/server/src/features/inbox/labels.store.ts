@@ -17,8 +17,8 @@ export async function listLabels(db: Db, owner: OwnerId): Promise<LabelRow[]> {
     .orderBy(asc(sql`lower(${reply_labels.name})`), asc(reply_labels.id))
 }
 
-export async function findLabel(db: Db, owner: OwnerId, id: string): Promise<LabelRow | null> {
-  const [row] = await db.select().from(reply_labels).where(own(owner, id))
+export async function lockLabel(tx: Db, owner: OwnerId, id: string): Promise<LabelRow | null> {
+  const [row] = await tx.select().from(reply_labels).where(own(owner, id)).for('key share')
   return row ?? null
 }
 

@@ -58,11 +58,11 @@ export function createLabels({ db, clock }: LabelsDeps) {
     list,
     get: async (owner: OwnerId): Promise<{ labels: Label[] }> => ({ labels: await list(db, owner) }),
 
-    /** The effect of a label. Null if it only marks; refuses an unknown one. */
-    async effectOf(tx: Db, owner: OwnerId, id: string): Promise<BuiltInLabel | null> {
+    /** The effect of a label, which nobody deletes until the transaction ends. Null if it only marks; refuses an unknown one. */
+    async lockEffectOf(tx: Db, owner: OwnerId, id: string): Promise<BuiltInLabel | null> {
       const known = builtInLabel.safeParse(id)
       if (known.success) return known.data
-      const row = isRowId(id) ? await store.findLabel(tx, owner, id) : null
+      const row = isRowId(id) ? await store.lockLabel(tx, owner, id) : null
       return row ? row.effect : refuse('inbox.label_unknown')
     },
 
