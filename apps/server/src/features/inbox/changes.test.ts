@@ -1,3 +1,4 @@
+import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { inboxRoutes } from '@goldpan/contract/inbox'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { prospectRoutes } from '@goldpan/contract/prospects'
@@ -622,7 +623,10 @@ test('undo reopens no follow-ups that somebody stopped since (INBOX-12)', async 
     ({ answer }) => answer,
   )
   clock.advance(1000)
-  await app.features.enrolments.stop(app.database.db, alice.id, { emails: [who.email] }, 'manual')
+  await alice.call(followUpRoutes.changeEnrolments, {
+    params: { id: who.campaign.id },
+    body: { selection: { ids: [who.recipient.prospect_id] }, action: 'stop' },
+  })
   await undo(id)
   expect(await standing(who)).toMatchObject({ enrolment: 'replied', recipient: 'sent' })
   expect(await standing(other)).toEqual(SENT)
@@ -654,12 +658,13 @@ test('a choice for one who answered for another reaches the prospect whom we wro
 })
 
 test('Away chosen by hand holds until the day that the note states (INBOX-21)', async () => {
-  const dated = await answered({ text: 'I am travelling, back in the office on 11 January 2027' })
+  const day = later(45).slice(0, 10)
+  const dated = await answered({ text: `I am travelling, back in the office on ${day}` })
   const undated = await answered({ text: 'I am travelling' })
   await change({ selection: { ids: [dated.id, undated.id] }, label: 'away' })
   const until = async (email: string) => (await read(email)).hold!.until
-  expect((await until(dated.email)).slice(0, 7)).toBe('2027-01')
-  expect(Date.parse(await until(undated.email)) - clock.now().getTime()).toBeLessThan(14 * 86_400_000)
+  expect((await until(dated.email)) > day).toBe(true)
+  expect((await until(undated.email)) < later(14)).toBe(true)
 })
 
 test('a mistyped filter selects nothing (INBOX-11)', async () => {
