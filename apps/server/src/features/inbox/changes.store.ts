@@ -46,7 +46,7 @@ const namedBy = (owner: OwnerId, ids: readonly string[]): SQL => sql`
     left join prospects p on p.id = given.id and p.owner_id = ${owner})`
 
 /** Up to 50,000 are read at once, so only what changes ask for. */
-const LOCKED_COLUMNS = [
+export const LOCKED_COLUMNS = [
   'id',
   'email',
   'answers_for',

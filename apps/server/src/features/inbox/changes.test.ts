@@ -676,20 +676,40 @@ test('a mistyped filter selects nothing (INBOX-11)', async () => {
     expect((await change({ selection, state: 'done' })).status).toBe(400)
 })
 
+/** What waits for another transaction's lock, while `hold` has it. */
+async function whileLocked(hold: string, values: unknown[], work: () => Promise<unknown>) {
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query(hold, values)
+  const working = work()
+  await expect
+    .poll(async () => (await query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).length)
+    .toBeGreaterThan(0)
+  return {
+    working,
+    /** True if the waiting transaction has locked nothing that this statement locks. */
+    isFree: (sql: string, given: unknown[]) =>
+      client.query(`${sql} for update nowait`, given).then(
+        () => true,
+        () => false,
+      ),
+    end: async () => {
+      await client.query('commit')
+      client.release()
+    },
+  }
+}
+
 test('a selection by filter leaves out what stopped matching before it was locked (INBOX-11)', async () => {
   const ned = await createCustomer('Ned')
   const email = 'races@shop.example'
   await receive({ email, label: 'question' }, ned)
-  const client = await app.database.pool.connect()
-  await client.query('begin')
-  await client.query("update conversations set chosen_label = 'meeting' where email = $1", [email])
-  const changing = change({ selection: { filter: { label: 'question' } }, state: 'done' }, ned)
-  await expect
-    .poll(async () => (await query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).length)
-    .toBeGreaterThan(0)
-  await client.query('commit')
-  client.release()
-  expect((await changing).answer).toMatchObject({ changed: 0 })
+  const relabelling = "update conversations set chosen_label = 'meeting' where email = $1"
+  const waiting = await whileLocked(relabelling, [email], () =>
+    change({ selection: { filter: { label: 'question' } }, state: 'done' }, ned),
+  )
+  await waiting.end()
+  expect(await waiting.working).toMatchObject({ answer: { changed: 0 } })
   expect(await read(email, ned)).toMatchObject({ state: 'open', label: 'meeting' })
 })
 
@@ -729,4 +749,44 @@ test('a year ahead is counted in the zone of the pace; answering forgets an old 
     until: later(),
   })
   expect(await read(email, pat)).toMatchObject({ state: 'snoozed', snoozed_before: null })
+})
+
+test('a deleted own label gives a proven stop its suppression back (INBOX-20, INBOX-27)', async () => {
+  const who = await stopped()
+  await query('update inbound_messages set is_proven = true where id = $1', [who.id])
+  const { id: label } = (await alice.call(inboxRoutes.addLabel, { body: { name: 'VIP' } })).answer
+  await changeOne(who.id, { label, confirm: true })
+  expect(await isSuppressed(who.email)).toBe(false)
+  await alice.call(inboxRoutes.removeLabel, { params: { labelId: label } })
+  expect(await standing(who)).toMatchObject({ suppressed: true })
+  expect((await read(who.email)).label).toBe('stop')
+})
+
+test('undo locks conversations before what depends on them, as handling does (INBOX-12)', async () => {
+  const who = await answered()
+  const { undo: id } = await changeOne(who.id, { label: 'stop' })
+  const held = 'select 1 from conversations where email = $1 for update'
+  const waiting = await whileLocked(held, [who.email], () => undo(id))
+  for (const table of ['enrolments', 'suppressions', 'campaign_prospects'])
+    expect(await waiting.isFree(`select 1 from ${table} where email = $1`, [who.email]), table).toBe(true)
+  await waiting.end()
+  expect(await waiting.working).toMatchObject({ status: 200 })
+})
+
+test('a member who is being removed is assigned nothing (INBOX-13)', async () => {
+  const quinn = await createCustomer('Quinn')
+  const made = await quinn.call(organizationRoutes.create, { body: { name: 'Pots' } })
+  const member = await createCustomer('Rae')
+  await query(
+    "insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'member', now())",
+    [made.answer.id, member.id],
+  )
+  await quinn.call(organizationRoutes.switchTo, { body: { id: made.answer.id } })
+  const id = await receive({ email: 'races@assigned.example' }, { ...quinn, id: made.answer.id as never })
+  const removing = 'delete from organization_members where user_id = $1'
+  const waiting = await whileLocked(removing, [member.id], () =>
+    changeOne(id, { assignee: member.id }, quinn),
+  )
+  await waiting.end()
+  expect(await waiting.working).toMatchObject({ code: 'inbox.not_a_member' })
 })

@@ -22,11 +22,11 @@ export interface InboxDeps {
 
 /** Conversations with state, label and assignee: lists, changes and their undo, notes, own labels. */
 export function createInbox(deps: InboxDeps) {
-  const labels = createLabels(deps)
+  const effects = createLabelEffects(deps)
+  const labels = createLabels({ ...deps, effects })
   const listing = createListing({ ...deps, labels })
   const conversations = { ...createConversations(deps), ...listing }
   const snoozes = createSnoozes(deps)
-  const effects = createLabelEffects(deps)
   const changes = createChanges({ ...deps, labels, effects, snoozes, conversations })
   const notes = createNotes({ ...deps, conversations })
   return { labels, conversations, snoozes, changes, notes }
