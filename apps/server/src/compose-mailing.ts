@@ -1,3 +1,4 @@
+import { findAwayUntil } from '@goldpan/campaign-mail/away-until'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { createAnsweringParts, createAnswerWriting } from './compose-answering.ts'
 import { startMailboxReading } from './compose-mailbox-reading.ts'
@@ -39,7 +40,7 @@ import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
-import { momentOf } from './features/sending/zoned-time.ts'
+import { dayOf, momentOf } from './features/sending/zoned-time.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -241,8 +242,14 @@ function createInboxParts(
       const { window_from, time_zone } = await deps.pace.find(db, owner, 'shared')
       return momentOf(day, window_from, time_zone).toISOString()
     },
-    async awayUntil(owner) {
-      return awayHoldUntil(await deps.pace.find(db, owner, 'shared'), clock.now(), null).toISOString()
+    todayOf: async (owner) => dayOf(clock.now(), (await deps.pace.find(db, owner, 'shared')).time_zone),
+    async readAwayUntil(tx, owner) {
+      const pace = await deps.pace.find(tx, owner, 'shared')
+      const now = clock.now()
+      return (message) => {
+        const day = message && findAwayUntil(message.subject, message.text, dayOf(now, pace.time_zone))
+        return awayHoldUntil(pace, now, day).toISOString()
+      }
     },
   })
   jobs.handle(wakeSnoozedJob, (_payload, signal) => inbox.snoozes.wake(signal))
