@@ -4,6 +4,7 @@ import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import * as store from './conversations.store.ts'
+import { joinEarlier } from './earlier-mail.store.ts'
 
 export type { ConversationRow, Received } from './conversations.store.ts'
 
@@ -32,8 +33,8 @@ export function createConversations({ clock }: ConversationsDeps) {
       label: Parameters<typeof store.relabel>[3],
     ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
 
-    /** For mail that is older than labels. */
-    labelEarlier: store.labelEarlier,
+    /** For mail of earlier releases. */
+    joinEarlier,
 
     /** Locks a conversation until the transaction ends. The row may be older than the lock. Refuses an unknown id. */
     async lock(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
@@ -42,6 +43,14 @@ export function createConversations({ clock }: ConversationsDeps) {
       await store.lockConversation(tx, owner, row.id)
       return row
     },
+
+    /** For a message before it changes anything: locks the conversation with an address, made if it is missing. */
+    async lockByEmail(tx: Db, owner: OwnerId, email: string): Promise<void> {
+      await store.insertEmpty(tx, owner, { email, prospect_id: null, at: isoNow(clock) })
+      const row = await store.findByEmail(tx, owner, email)
+      if (row) await store.lockConversation(tx, owner, row.id)
+    },
+
     remove: store.deleteConversation,
 
     /** For removals: a conversation is back, or joins the one that the person began meanwhile. */
