@@ -402,7 +402,7 @@ test('a From field with characters that no address has loses them, or stands for
   expect(await query('select 1 from inbound_messages where handled_at is null')).toEqual([])
 })
 
-test('a person whom a note names is none of our addresses (INBOX-39)', async () => {
+test('a person whom a note names is none of our addresses (INBOX-30)', async () => {
   const sent = await sendOne()
   const tom = `tom@${sent.email.split('@')[1]}`
   await answer(sent, `I have left the company. Please write to ${tom} instead of ${sent.returnAddress}.`)
