@@ -10,7 +10,7 @@ import { isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
 import type { AutomaticReplies } from '../follow-ups/automatic-replies.ts'
-import type { Conversations } from '../inbox/conversations.ts'
+import type { Conversations, Received } from '../inbox/conversations.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
@@ -221,22 +221,33 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Adds a message to the conversation with its sender. A proven wish to get no more mail suppresses them. */
-  async function converse(tx: Db, owner: OwnerId, { row, read, match }: Handled): Promise<void> {
-    const { mail, content, isSenderProven } = read
-    const email = mail.from?.address
-    if (!content || !email || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return
+  async function converse(tx: Db, owner: OwnerId, handled: Handled): Promise<void> {
+    const { content, isSenderProven } = handled.read
+    const received = await toReceived(tx, owner, handled)
+    if (!content || !received) return
+    const { email, kind, label } = received
+    const isStop = label === 'stop' && (isSenderProven || handled.match.kind === 'proven')
+    const recipient_id = handled.match.message?.id ?? null
+    if (isStop) await deps.suppressions.suppress(tx, owner, { email, reason: 'stop_reply', recipient_id })
+    await deps.conversations.receive(tx, owner, received, { isStop })
+    await deps.conversations.refreshWords(tx, owner, [email])
+    if (deps.hasModel && kind === 'reply' && !content.label.is_sure)
+      await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
+  }
+
+  /** Null if nobody is known to have written it. */
+  async function toReceived(
+    tx: Db,
+    owner: OwnerId,
+    { row, read: { mail, content }, match: { message } }: Handled,
+  ): Promise<Received | null> {
+    if (!content || !mail.from || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return null
+    const email = mail.from.address
     const { label } = content
-    const { message } = match
-    const isStop = label.label === 'stop' && (isSenderProven || match.kind === 'proven')
-    if (isStop)
-      await deps.suppressions.suppress(tx, owner, {
-        email,
-        reason: 'stop_reply',
-        recipient_id: message?.id ?? null,
-      })
     const writtenTo = message?.email.toLowerCase() ?? null
     const isAnother = writtenTo !== null && writtenTo !== email
-    const received = {
+    const id = isAnother ? null : (message?.prospect_id ?? null)
+    return {
       id: row.id,
       at: row.received_at,
       kind: mail.kind,
@@ -244,20 +255,13 @@ export function createHandling(deps: HandlingDeps) {
       sender_name: content.from_name,
       has_files: content.attachments.length > 0,
       label: label.label,
-      label_by: 'rule' as const,
+      label_by: 'rule',
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      prospect_id: await store.findProspect(tx, owner, {
-        id: isAnother ? null : (message?.prospect_id ?? null),
-        email,
-      }),
+      prospect_id: await store.findProspect(tx, owner, { id, email }),
       campaign_id: message?.campaign_id ?? null,
       answers_for: isAnother ? writtenTo : null,
     }
-    await deps.conversations.receive(tx, owner, received, { isStop })
-    await deps.conversations.refreshWords(tx, owner, [email])
-    if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
-      await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
   }
 
   async function readMessage(row: store.InboundRow): Promise<ReadMessage> {

@@ -12,6 +12,7 @@ import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import * as store from './labelling.store.ts'
 import { plain } from './message-content.ts'
+import { listOwn } from './replies.store.ts'
 
 export interface LabellingDeps {
   db: Database
@@ -94,33 +95,22 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
 
   async function joinMail(tx: Db, owner: OwnerId, rows: readonly store.RowToLabel[]): Promise<void> {
     const { time_zone } = await pace.find(tx, owner, 'shared')
-    for (const row of rows) await labelByRules(tx, owner, row, time_zone)
+    const labelled = rows.map((row) => ({ row, label: labelByRules(row, time_zone) }))
+    const own = await listOwn(
+      tx,
+      owner,
+      labelled.flatMap(({ label }) => label.named),
+    )
+    for (const { row, label } of labelled) {
+      const named = label.named.filter((address) => !own.has(address))
+      await store.setRuleLabel(tx, owner, row.id, { ...label, named, model_asked_at: isoNow(clock) })
+    }
     const addresses = rows.flatMap(({ from_email }) => from_email?.toLowerCase() ?? []).filter(isAddress)
     const emails = [...new Set(addresses)]
     if (emails.length === 0) return
     const since = new Date(clock.now().getTime() - WAITING_MS).toISOString()
     await conversations.joinEarlier(tx, owner, emails, { since })
     await conversations.refreshWords(tx, owner, emails)
-  }
-
-  async function labelByRules(tx: Db, owner: OwnerId, row: store.RowToLabel, zone: string): Promise<void> {
-    const { label, reason, later_until, named } = labelReply(
-      {
-        text: row.reply_text ?? '',
-        subject: row.subject,
-        isAutomatic: row.kind === 'auto-reply',
-        from: row.from_email,
-      },
-      { today: dayOf(new Date(row.received_at), zone) },
-    )
-    const label_reason = plain(reason, 300)
-    await store.setRuleLabel(tx, owner, row.id, {
-      label,
-      label_reason,
-      later_until,
-      named,
-      model_asked_at: isoNow(clock),
-    })
   }
 
   async function joinAll(signal: AbortSignal): Promise<void> {
@@ -133,4 +123,17 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
       await Promise.all([joinAll(signal), ...asking])
     },
   }
+}
+
+/** By the text alone, as it was on the day it came in. */
+function labelByRules(
+  { kind, reply_text, subject, from_email, received_at }: store.RowToLabel,
+  zone: string,
+) {
+  const isAutomatic = kind === 'auto-reply'
+  const { label, reason, later_until, named } = labelReply(
+    { text: reply_text ?? '', subject, isAutomatic, from: from_email },
+    { today: dayOf(new Date(received_at), zone) },
+  )
+  return { label, label_reason: plain(reason, 300), later_until, named }
 }

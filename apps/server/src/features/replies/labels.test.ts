@@ -1,6 +1,8 @@
 import { dkimRecord, generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
+import { REPLY_LABELS } from '@goldpan/campaign-mail/label-reply'
 import { buildAutoReply, buildReply } from '@goldpan/campaign-mail/samples'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
+import { builtInLabels } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
@@ -439,4 +441,8 @@ test('a message locks its conversation before everything that it changes (INBOX-
     member.release()
   }
   expect(await conversationOf(sent.email)).toMatchObject({ label: 'not_interested', received: 2 })
+})
+
+test('the rules give the labels that the contract names', () => {
+  expect(REPLY_LABELS).toEqual(builtInLabels)
 })
