@@ -1,4 +1,16 @@
-import { and, asc, eq, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  getTableName,
+  is,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 import type { OwnerId } from './owner.ts'
@@ -14,8 +26,8 @@ const SECRETS = new Set([
   'state_hash',
 ])
 
-/** Computed from columns that are exported, such as the words of conversations. */
-const DERIVED = new Set(['words'])
+/** Computed from rows that are exported, or of the last seconds. */
+const LEFT_OUT = new Set(['conversation_words', 'conversation_presence'])
 
 /** Columns with the key of an uploaded file, and the folder of that key. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {
@@ -26,7 +38,6 @@ const FILE_COLUMNS: Record<string, Record<string, string>> = {
 /** Keys of tables without an `id`. Tables with neither have only a few rows per owner. */
 const KEYS: Record<string, string[]> = {
   answer_drafts: ['conversation_id', 'user_id'],
-  conversation_words: ['conversation_id'],
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],
@@ -50,21 +61,34 @@ interface OwnedTable {
   name: string
   table: PgTable
   columns: Record<string, PgColumn>
-  owner: PgColumn
+  /** False for tables of people, such as sessions, which have no rows of organizations. */
+  isShared: boolean
+  isOwn: SQL | undefined
 }
 
+const { answer_drafts, answer_files } = schema
+
+/** Rows of a member that nobody else in the organization sees. */
+const PERSONAL: Record<string, PgColumn> = { answer_drafts: answer_drafts.user_id }
+/** Files of a draft are its writer's; sent ones are the organization's. */
+const isOwnFile = (owner: OwnerId) =>
+  or(
+    and(isNotNull(answer_files.answer_id), eq(answer_files.owner_id, owner)),
+    and(isNull(answer_files.answer_id), eq(answer_files.user_id, owner)),
+  )
+
 /** All tables with rows of one owner, read from the schema, so that a new table can't be forgotten in an export. */
-export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
+export function listOwnedTables(owner: OwnerId): OwnedTable[] {
   return Object.values(schema).flatMap((table: unknown) => {
     if (!is(table, PgTable)) return []
     const name = getTableName(table)
     const all: Record<string, PgColumn> = getTableColumns(table)
-    const owner = name === 'users' ? all.id : (all.owner_id ?? all.user_id)
-    if (!owner) return []
-    const columns = Object.fromEntries(
-      Object.entries(all).filter(([column]) => !SECRETS.has(column) && !DERIVED.has(column)),
-    )
-    return [{ name, table, columns, owner }]
+    const { owner_id } = all
+    const column = name === 'users' ? all.id : (PERSONAL[name] ?? owner_id ?? all.user_id)
+    if (!column || LEFT_OUT.has(name)) return []
+    const columns = Object.fromEntries(Object.entries(all).filter(([one]) => !SECRETS.has(one)))
+    const isOwn = name === 'answer_files' ? isOwnFile(owner) : eq(column, owner)
+    return [{ name, table, columns, isShared: column === owner_id, isOwn }]
   })
 }
 
@@ -72,13 +96,12 @@ export function listOwnedTables(_owner: OwnerId): OwnedTable[] {
 export async function* readOwnedRows(
   db: Db,
   owner: OwnerId,
-  { name, table, columns, owner: ownerColumn }: OwnedTable,
+  { name, table, columns, isOwn: own }: OwnedTable,
 ): AsyncGenerator<Record<string, unknown>> {
   const long = Object.keys(columns).filter((column) => isBytes(columns[column]!))
   const short = Object.fromEntries(Object.entries(columns).filter(([column]) => !long.includes(column)))
   const keys = columns.id ? ['id'] : (KEYS[name] ?? [])
   const key = keys.map((column) => columns[column]!)
-  const own = eq(ownerColumn, owner)
   const query = (where: SQL | undefined) => db.select(short).from(table).where(where)
   if (key.length === 0) return yield* await query(own)
   for (let last: unknown[] | null = null; ; ) {

@@ -1,6 +1,6 @@
 -- The inbox: conversations with state, label and assignee; notes, drafts, saved replies, and what changes can be undone.
--- old code survives: new columns are null or have defaults, and it writes to none of the new tables. Mail that it
--- handles while both run joins its conversation with the next message of the person.
+-- old code survives: new columns are null or have defaults, and it writes to none of the new tables. A job labels mail
+-- without a label, which is all mail before this and what old code handles while both run, and fills conversations.
 
 -- All mail between an owner and one address. One without a newest message was acted on before the person wrote.
 create table conversations (
@@ -222,25 +222,26 @@ create index answers_to_address on answers (owner_id, lower(to_email));
 create index inbound_messages_from_address on inbound_messages (owner_id, lower(from_email), received_at desc);
 create index answers_author on answers (author_id) where author_id is not null;
 
--- Names, company and address, notes, and the texts of both sides, the newest first. A tsvector holds 1 MB.
+-- Names, company and address, notes, and the texts of both sides, the newest first. Each part is cut, so that none
+-- pushes out another. A tsvector holds 1 MB.
 create function words_of_conversation(uuid) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select distinct left(word, 100)
-    from unnest(string_to_array(left(fold_words(left(written.text, 200000)), 200000), ' ')) as word
+    from unnest(string_to_array(left(fold_words(written.text), 200000), ' ')) as word
     where length(word) >= 2))
   from conversations c left join prospects p on p.id = c.prospect_id
   cross join lateral (
     select concat_ws(' ', c.email, c.sender_name, p.first_name, p.last_name, p.business_name,
-      (select string_agg(n.text, ' ') from (
+      (select left(string_agg(n.text, ' '), 50000) from (
         select text from conversation_notes where conversation_id = c.id order by created_at desc limit 200) n),
-      (select string_agg(concat_ws(' ', i.subject, i.reply_text), ' ') from (
+      (select left(string_agg(concat_ws(' ', i.subject, i.reply_text), ' '), 60000) from (
         select subject, reply_text from inbound_messages
         where owner_id = c.owner_id and lower(from_email) = c.email and kind in ('reply', 'auto-reply')
         order by received_at desc limit 200) i),
-      (select string_agg(a.subject || ' ' || a.content, ' ') from (
+      (select left(string_agg(a.subject || ' ' || a.content, ' '), 50000) from (
         select subject, content from answers where owner_id = c.owner_id and lower(to_email) = c.email
         order by created_at desc limit 200) a),
-      (select string_agg(r.subject || ' ' || regexp_replace(r.content, '<[^>]*>|&[a-z#0-9]+;', ' ', 'g'), ' ') from (
+      (select left(string_agg(r.subject || ' ' || regexp_replace(r.content, '<[^>]*>|&[a-z#0-9]+;', ' ', 'g'), ' '), 30000) from (
         select subject, content from recipients
         where owner_id = c.owner_id and lower(email) = c.email and transmitting_at is not null
         order by transmitting_at desc limit 200) r)) as text
@@ -262,46 +263,6 @@ create trigger follow_renamed_prospect after update of first_name, last_name, bu
 
 -- Who set the status: null for a person, else 'label' or 'undo'.
 alter table prospect_events add column set_by text;
-
--- A conversation for everybody who has written. Those who wait for an answer are open.
-insert into conversations (
-  owner_id, email, newest_id, newest_at, newest_kind, received, replies, has_files, prospect_id, campaign_ids, state,
-  unread,
-  created_at, updated_at
-)
-select
-  m.owner_id, m.email, m.ids[1], m.newest_at, m.kinds[1], m.received, m.replies, m.has_files,
-  (select r.prospect_id from recipients r where r.id = any(m.recipients) and r.prospect_id is not null
-    order by r.transmitting_at desc nulls last limit 1),
-  coalesce((select array_agg(distinct r.campaign_id) from recipients r
-    where r.id = any(m.recipients) and r.campaign_id is not null), '{}'),
-  case when m.waits then 'open' else 'done' end, m.waits, m.first_at, m.newest_at
-from (
-  select
-    i.owner_id, lower(i.from_email) as email,
-    array_agg(i.id order by i.received_at desc, i.id desc) as ids,
-    array_agg(i.kind order by i.received_at desc, i.id desc) as kinds,
-    array_agg(i.recipient_id) filter (where i.recipient_id is not null) as recipients,
-    max(i.received_at) as newest_at, min(i.received_at) as first_at, count(*)::int as received,
-    count(*) filter (where i.kind = 'reply')::int as replies,
-    bool_or(coalesce(cardinality(i.attachments), 0) > 0) as has_files,
-    bool_or(
-      i.kind = 'reply' and i.received_at > now() - interval '30 days'
-      and not exists (select from answers a
-        where a.owner_id = i.owner_id and a.to_email = i.from_email and a.created_at >= i.received_at)
-      and not exists (select from suppressions s
-        where s.owner_id = i.owner_id and s.lifted_at is null and s.created_at >= i.received_at
-          and s.hash in (
-            encode(sha256(convert_to(lower(i.from_email), 'UTF8')), 'hex'),
-            encode(sha256(convert_to('@' || split_part(lower(i.from_email), '@', 2), 'UTF8')), 'hex')))
-    ) as waits
-  from inbound_messages i
-  where i.owner_id is not null and i.from_email is not null and i.kind in ('reply', 'auto-reply')
-  group by i.owner_id, lower(i.from_email)
-) m;
-
-insert into conversation_words (conversation_id, owner_id, words)
-select id, owner_id, words_of_conversation(id) from conversations;
 
 alter table removals drop constraint removals_kind_check;
 alter table removals add constraint removals_kind_check

@@ -164,6 +164,9 @@ const conversation: readonly Hanging[] = [
     instead: {
       recipient_id: ifThere('recipients', 'recipient_id'),
       mailbox_id: ifThere('mailboxes', 'mailbox_id'),
+      // Whoever was forwarding it has lost it.
+      forward_state: `case kept.contents->>'forward_state' when 'claimed' then 'queued'
+        when 'transmitting' then 'unconfirmed' else kept.contents->>'forward_state' end`,
     },
   },
   {

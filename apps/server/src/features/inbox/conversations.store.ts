@@ -173,26 +173,6 @@ export async function relabel(
       order by m.received_at desc, m.id desc limit 1)`)
 }
 
-/** Labels a conversation without a label by this message. What a person wrote says more than automatic mail. */
-export async function labelEarlier(
-  tx: Db,
-  owner: OwnerId,
-  { email, kind }: { email: string; kind: 'reply' | 'auto-reply' },
-  {
-    label,
-    reason,
-    later_until,
-  }: { label: NonNullable<ConversationRow['auto_label']>; reason: string; later_until: string | null },
-): Promise<void> {
-  await tx.execute(sql`
-    update conversations c set auto_label = ${label}, auto_label_by = 'rule', auto_label_reason = ${reason},
-      later_until = ${later_until}::date
-    where c.owner_id = ${owner} and c.email = ${email} and c.auto_label is null
-      and (${kind} = 'reply' or not exists (
-        select from inbound_messages m
-        where m.owner_id = c.owner_id and lower(m.from_email) = c.email and m.kind = 'reply'))`)
-}
-
 /** In SQL, a label of the conversation `c`. Null for an own one that was deleted. */
 export const labelIfThere = (
   label: SQL,

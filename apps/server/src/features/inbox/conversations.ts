@@ -5,6 +5,7 @@ import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { findAppearance, listNewerThan } from './appearances.store.ts'
 import * as store from './conversations.store.ts'
+import { joinEarlier } from './earlier-mail.store.ts'
 
 export type { Appearance } from './appearances.store.ts'
 export type { ConversationRow, Received } from './conversations.store.ts'
@@ -33,8 +34,8 @@ export function createConversations({ clock }: ConversationsDeps) {
       label: Parameters<typeof store.relabel>[3],
     ): Promise<void> => store.relabel(tx, owner, { id, messageId }, label),
 
-    /** For mail that is older than labels. */
-    labelEarlier: store.labelEarlier,
+    /** For mail of earlier releases. */
+    joinEarlier,
 
     /** For `up_to` and `seen`: when a message appeared, and who wrote after it. */
     findAppearance,
@@ -56,6 +57,14 @@ export function createConversations({ clock }: ConversationsDeps) {
       const row = (await store.findByEmail(tx, owner, email))!
       return (await store.lockConversation(tx, owner, row.id)) ?? row
     },
+
+    /** For a message before it changes anything: locks the conversation with an address, made if it is missing. */
+    async lockByEmail(tx: Db, owner: OwnerId, email: string): Promise<void> {
+      await store.insertEmpty(tx, owner, { email, prospect_id: null, at: isoNow(clock) })
+      const row = await store.findByEmail(tx, owner, email)
+      if (row) await store.lockConversation(tx, owner, row.id)
+    },
+
     remove: store.deleteConversation,
 
     /** For removals: a conversation is back, or joins the one that the person began meanwhile. */

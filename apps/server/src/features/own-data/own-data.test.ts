@@ -136,7 +136,10 @@ test('every table of the database with an owner is part of the download', async 
     `select distinct table_name from information_schema.columns
      where table_schema = 'public' and column_name in ('owner_id', 'user_id')`,
   )
-  const known = listOwnedTables(alice.id).map(({ name }) => name)
+  // Of the last seconds, and computed from the others.
+  const left = ['conversation_presence', 'conversation_words']
+  const known = [...left, ...listOwnedTables(alice.id).map(({ name }) => name)]
+  expect(new Set(known).size, 'left out').toBe(known.length)
   expect(known).toEqual(expect.arrayContaining(owned.map((row) => row.table_name)))
 })
 
@@ -228,4 +231,40 @@ test('the inbox is in the download, and gone with the account (INBOX-45)', async
     /conversation|label|draft|saved/.test(one.name),
   ))
     expect([name, await query(`select 1 from ${name} where owner_id = $1`, [nia.id])]).toEqual([name, []])
+})
+
+test("a member's drafts are in their own download, not in the organization's; sent files are (INBOX-45)", async () => {
+  const [ida, leo] = [await createCustomer('Ida'), await createCustomer('Leo')]
+  const { id } = (await ida.call(organizationRoutes.create, { body: { name: 'Ovens Ltd' } })).answer
+  await query(
+    `insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'member', now())`,
+    [id, leo.id],
+  )
+  const [conversation] = await query<{ id: string }>(
+    `insert into conversations (owner_id, email, created_at, updated_at) values ($1, 'x@shop.example', now(), now())
+     returning id`,
+    [id],
+  )
+  await query(
+    `insert into answer_drafts (conversation_id, user_id, owner_id, text, version, updated_at)
+     select $1::uuid, unnest($2::uuid[]), $3::uuid, unnest($4::text[]), 1, now()`,
+    [conversation!.id, [ida.id, leo.id], id, ['Draft of Ida', 'Draft of Leo']],
+  )
+  await query(
+    `with sent as (insert into answers (owner_id, press_id, to_email, subject, content, state, next_at, created_at)
+       values ($1::uuid, gen_random_uuid(), 'x@shop.example', 'Re', 'Here', 'sent', now(), now()) returning id)
+     insert into answer_files (owner_id, conversation_id, user_id, answer_id, name, type, content, created_at)
+     select $1::uuid, $2::uuid, $3::uuid, sent.id, 'sent.txt', 'text/plain', 'abc'::bytea, now() from sent
+     union all select $1, $2, $3, null, 'unsent.txt', 'text/plain', 'abc'::bytea, now()`,
+    [id, conversation!.id, leo.id],
+  )
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  const folder = `organizations/Ovens-Ltd-${id.slice(0, 8)}/json`
+  const owners = await download(ida)
+  expect(owners.json('json/answer_drafts.json')).toMatchObject([{ text: 'Draft of Ida' }])
+  expect(owners.names).not.toContain(`${folder}/answer_drafts.json`)
+  expect(names(owners.json(`${folder}/answer_files.json`))).toEqual(['sent.txt'])
+  const members = await download(leo)
+  expect(members.json('json/answer_drafts.json')).toMatchObject([{ text: 'Draft of Leo' }])
+  expect(names(members.json('json/answer_files.json'))).toEqual(['unsent.txt'])
 })

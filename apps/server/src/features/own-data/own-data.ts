@@ -61,8 +61,7 @@ export function createOwnData(deps: OwnDataDeps) {
 
   async function* filesOf(owner: OwnerId, folder: string): AsyncGenerator<ArchivedFile> {
     for (const table of listOwnedTables(owner)) {
-      // Tables of people, such as sessions, have no rows of organizations.
-      if (folder && table.owner.name !== 'owner_id') continue
+      if (folder && !table.isShared) continue
       const rows = () => readOwnedRows(db, owner, table)
       yield { name: `${folder}json/${table.name}.json`, parts: jsonParts(Object.keys(table.columns), rows()) }
       yield { name: `${folder}csv/${table.name}.csv`, parts: csvParts(Object.keys(table.columns), rows()) }

@@ -106,6 +106,23 @@ test('undo brings all of it back; an answer that had not left stays unsent (INBO
     ).toBe(1)
 })
 
+test('undo queues a forward anew that a worker had, but none that may have left (INBOX-45)', async () => {
+  const who = await converse()
+  const setForward = (id: string, state: string) =>
+    query(
+      "update inbound_messages set forward_state = $2, worker_id = 'alive', next_at = now() where id = $1",
+      [id, state],
+    )
+  await setForward(who.id, 'claimed')
+  await setForward(who.newest, 'transmitting')
+  await undo((await remove(who.conversation)).answer.undo)
+  expect(
+    await query('select forward_state from inbound_messages where from_email = $1 order by received_at', [
+      who.email,
+    ]),
+  ).toEqual([{ forward_state: 'queued' }, { forward_state: 'unconfirmed' }])
+})
+
 test('who writes after a deletion starts anew; undo joins both (INBOX-45)', async () => {
   const who = await converse()
   const { answer } = await remove(who.id)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 import { findIdentity } from '@goldpan/campaign-mail/message-ids'
@@ -12,7 +11,7 @@ import type { Outcomes } from '../sending/outcomes.ts'
 import { listAnswers, listAnswersByServerIds } from './answering.store.ts'
 import { answersNamed, foundIn, recipientsNamed } from './replies.rules.ts'
 import * as store from './replies.store.ts'
-import { inboundJob } from './replies.ts'
+import { hash, inboundJob } from './replies.ts'
 import type { InboundStorage } from './storage.ts'
 
 export interface FoundMailDeps {
@@ -33,8 +32,6 @@ export interface FoundMessage {
   notice: string | null
 }
 
-const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
-
 const scope = systemScope('tokens identify answers of any owner')
 
 /** Mail that owners' own mailboxes hold, stored beside what comes to their return address. */
@@ -47,7 +44,7 @@ export function createFoundMail({
   storage,
   replyDomain,
 }: FoundMailDeps) {
-  /** Those of these Message-IDs that belong to messages and answers of the owner. */
+  /** Which of these Message-IDs belong to messages and answers of the owner. */
   async function findOurs(owner: OwnerId, ids: readonly string[]): Promise<Set<string>> {
     const [messageOf, answerOf] = [new Map<string, string>(), new Map<string, string>()]
     for (const id of ids) {

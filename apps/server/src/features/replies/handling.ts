@@ -1,84 +1,55 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Classification } from '@goldpan/campaign-mail/classification'
 import { classify } from '@goldpan/campaign-mail/classify'
-import { verifyDkim } from '@goldpan/campaign-mail/dkim-verify'
 import { isAboutChecks } from '@goldpan/campaign-mail/feedback-report'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
-import { fieldValues, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 import { plainName } from '@goldpan/campaign-mail/plain-name'
-import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database, Db } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
-import { isRowId } from '../../db/row-id.ts'
-import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
 import type { AutomaticReplies } from '../follow-ups/automatic-replies.ts'
-import type { Conversations } from '../inbox/conversations.ts'
-import type { Outcomes } from '../sending/outcomes.ts'
+import type { Conversations, Received } from '../inbox/conversations.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { type AnswerRow, failAnswer, listAnswers, listAnswersByServerIds } from './answering.store.ts'
+import { failAnswer } from './answering.store.ts'
 import { labelRepliesJob } from './labelling.ts'
-import { type MessageContent, plain, readContent, withKindOf } from './message-content.ts'
-import {
-  answersNamed,
-  effectOf,
-  isAuthentic,
-  judgeForwarding,
-  MAX_ATTEMPTS,
-  passesDmarc,
-  readAddress,
-  receiverOf,
-  recipientsNamed,
-  type Source,
-} from './replies.rules.ts'
+import { createMatching, type Match, type MatchingDeps } from './matching.ts'
+import { type MessageContent, plain, readContent, withKindOf, withPlainSender } from './message-content.ts'
+import { effectOf, judgeForwarding, MAX_ATTEMPTS, readAddress, type Source } from './replies.rules.ts'
 import * as store from './replies.store.ts'
 import type { InboundStorage } from './storage.ts'
 import { readRaw } from './stored-message.store.ts'
 
-export interface HandlingDeps {
-  db: Database
-  clock: Clock
-  tokens: Tokens
+export interface HandlingDeps extends MatchingDeps {
   returnAddresses: Pick<ReturnAddresses, 'findOwner'>
   tracking: Pick<
     Tracking,
     'recordBounce' | 'recordNote' | 'recordDelivered' | 'recordComplaint' | 'recordReply'
   >
-  sentMessages: Pick<Outcomes, 'findMessages' | 'findByServerIds' | 'findLatestTo'>
   automaticReplies: Pick<AutomaticReplies, 'apply'>
   storage: Pick<InboundStorage, 'trim'>
   suppressions: Pick<Suppressions, 'suppress'>
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
-  conversations: Pick<Conversations, 'receive' | 'refreshWords'>
+  conversations: Pick<Conversations, 'lockByEmail' | 'receive' | 'refreshWords'>
   /** True if a model labels what no rule is sure of. */
   hasModel: boolean
-  replyDomain: string
   systemSender: string
   /** False if nobody gets the operator's mail. */
   hasOperator: boolean
   onDropped: (kind: Classification['kind']) => void
-  /** The TXT record of a name, or null. To verify senders. */
-  lookUpTxt: (name: string) => Promise<string | null>
   onError: (error: unknown) => void
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Replies without a reference are matched with messages sent within this time. */
-const MATCH_MS = 90 * DAY_MS
 
 const scope = systemScope('mail comes in for all owners')
-
-interface Match {
-  message: SentMessage | null
-  kind: 'proven' | 'likely' | 'none'
-}
 
 /** Read before the transaction. */
 interface ReadMessage {
@@ -100,7 +71,8 @@ const LEFT_COMPANY = { says: 'left_company', text: '' } as const
 
 /** Classifies stored mail, finds its owner and acts on it, in one transaction so that nothing counts twice. */
 export function createHandling(deps: HandlingDeps) {
-  const { db, clock, tokens, tracking, sentMessages, replyDomain } = deps
+  const { db, clock, tokens, tracking, replyDomain } = deps
+  const matching = createMatching(deps)
 
   function sourceOf(row: store.InboundRow): Source | null {
     if (row.mailbox_id) return { kind: 'mailbox' }
@@ -109,50 +81,9 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   async function findOwner(tx: Db, row: store.InboundRow, source: Source | null): Promise<OwnerId | null> {
-    if (source?.kind === 'mailbox') return row.owner_id === null ? null : asOwner(row.owner_id)
+    if (source?.kind === 'mailbox' || source?.kind === 'answer')
+      return row.owner_id === null ? null : asOwner(row.owner_id)
     return source?.kind === 'return' ? deps.returnAddresses.findOwner(tx, source.emailId) : null
-  }
-
-  /** Answers by our Message-IDs, and the owner's by those that mail servers gave to them. */
-  async function listAnswersNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<AnswerRow[]> {
-    return [
-      ...(await listAnswers(tx, scope, answersNamed(messageIds, replyDomain, tokens))),
-      ...(owner ? await listAnswersByServerIds(tx, owner, messageIds) : []),
-    ]
-  }
-
-  /** Ids of the campaign messages referred to, also through an answer written in the application. */
-  async function idsNamed(tx: Db, owner: OwnerId | null, messageIds: string[]): Promise<string[]> {
-    const answers = await listAnswersNamed(tx, owner, messageIds)
-    const answered = answers.flatMap(({ recipient_id }) => recipient_id ?? [])
-    return [...new Set([...recipientsNamed(messageIds, replyDomain, tokens), ...answered])]
-  }
-
-  /** Matches by the return path's token, then by the Message-IDs, then by the sender. */
-  async function findMatch(
-    tx: Db,
-    source: Source,
-    owner: OwnerId | null,
-    mail: Classification,
-    isSenderProven: boolean,
-  ): Promise<Match> {
-    const ids = source.kind === 'bounce' ? [source.recipientId] : await idsNamed(tx, owner, mail.message_ids)
-    // The id of a message is its ENVID, which some reports name alone.
-    if (source.kind === 'mailbox' && mail.original_envelope_id && isRowId(mail.original_envelope_id))
-      ids.push(mail.original_envelope_id)
-    const named = await sentMessages.findMessages(tx, ids)
-    const inOrder = ids.flatMap((id) => named.filter((message) => message.id === id))
-    const proven = [
-      ...inOrder,
-      ...(owner ? await sentMessages.findByServerIds(tx, owner, mail.message_ids) : []),
-    ]
-    const message = proven.find(({ owner_id }) => owner === null || owner_id === owner)
-    if (message) return { message: newestOf(proven, message), kind: 'proven' }
-    if (owner === null || !mail.from) return { message: null, kind: 'none' }
-    const since = new Date(clock.now().getTime() - MATCH_MS).toISOString()
-    const latest = await sentMessages.findLatestTo(tx, owner, mail.from.address, since)
-    if (!latest) return { message: null, kind: 'none' }
-    return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
   }
 
   async function act(tx: Db, message: SentMessage, { mail, content }: ReadMessage): Promise<void> {
@@ -171,10 +102,16 @@ export function createHandling(deps: HandlingDeps) {
     else await tracking.recordBounce(tx, message, toReport(message, mail))
   }
 
-  /** Reports on answers come back to the mailbox that they left from. */
-  async function listFailedAnswers(tx: Db, owner: OwnerId, mail: Classification): Promise<string[]> {
-    if (mail.kind !== 'bounce') return []
-    const named = await listAnswersNamed(tx, owner, mail.message_ids)
+  /** Reports on answers come back to their return path, or to the mailbox that they left from. */
+  async function listFailedAnswers(
+    tx: Db,
+    owner: OwnerId | null,
+    source: Source | null,
+    mail: Classification,
+  ): Promise<string[]> {
+    if (mail.kind !== 'bounce' || owner === null) return []
+    if (source?.kind === 'answer') return [source.answerId]
+    const named = await matching.listAnswersNamed(tx, owner, mail.message_ids)
     return named.flatMap(({ id, owner_id }) => (owner_id === owner ? id : []))
   }
 
@@ -204,27 +141,23 @@ export function createHandling(deps: HandlingDeps) {
     const holder = await findOwner(tx, row, source)
     const read = await withoutEchoes(tx, row, given)
     const { mail } = read
-    const failed = holder ? await listFailedAnswers(tx, holder, mail) : []
-    const match: Match =
-      source === null ||
-      source.kind === 'forward' ||
-      source.kind === 'answer' ||
-      failed.length > 0 ||
-      // At the operator's addresses only complaints are about messages of accounts.
-      (source.kind === 'operator' && mail.kind !== 'complaint')
-        ? { message: null, kind: 'none' }
-        : await findMatch(tx, source, holder, mail, read.isSenderProven)
+    const failed = await listFailedAnswers(tx, holder, source, mail)
+    const match: Match = hasMatch(source, mail, failed)
+      ? await matching.findMatch(tx, source, holder, mail, read.isSenderProven)
+      : { message: null, kind: 'none' }
+    const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
+    const isConversed = owner !== null && source?.kind !== 'forward' && read.content !== null
+    // Before everything that the message changes, as changes by members lock.
+    if (isConversed && mail.from) await deps.conversations.lockByEmail(tx, owner, mail.from.address)
     if (match.message && match.kind === 'proven') await act(tx, match.message, read)
-    if (source?.kind === 'answer') failed.push(source.answerId)
     if (mail.kind === 'bounce' && !mail.delayed)
       for (const id of failed) await failAnswer(tx, scope, id, bounceReason(mail))
-    const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addAttributes({ owner })
     await store.updateInbound(tx, scope, row.id, {
       owner_id: owner ?? row.owner_id,
       recipient_id: match.message?.id ?? null,
       kind: mail.kind,
-      from_email: mail.from?.address.slice(0, 320) ?? null,
+      from_email: mail.from?.address ?? null,
       subject: mail.subject === null ? null : plain(plainName(mail.subject), 1000),
       error: mail.parse_error,
       handled_at: isoNow(clock),
@@ -232,7 +165,7 @@ export function createHandling(deps: HandlingDeps) {
       ...(await toColumns(tx, owner, { row, read, match })),
       ...(await forwardingOf(tx, owner, { source, read, match })),
     })
-    if (owner && source?.kind !== 'forward') await converse(tx, owner, { row, read, match })
+    if (isConversed) await converse(tx, owner, { row, read, match })
   }
 
   /** What is stored of a message besides its head. */
@@ -248,6 +181,8 @@ export function createHandling(deps: HandlingDeps) {
     }
     const { label, ...columns } = content
     const own = owner ? await store.listOwn(tx, owner, label.named) : new Set()
+    const isOurs = (address: string) =>
+      own.has(address) || readAddress(address, replyDomain, tokens, deps.systemSender) !== null
     const texts = content.reply_text + (content.quoted_text ?? '')
     return {
       ...columns,
@@ -255,7 +190,7 @@ export function createHandling(deps: HandlingDeps) {
       label_by: 'rule',
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      named: label.named.filter((address) => !own.has(address)),
+      named: label.named.filter((address) => !isOurs(address)),
       is_proven: isSenderProven || match.kind === 'proven',
       bytes: original + Buffer.byteLength(texts),
     }
@@ -272,7 +207,7 @@ export function createHandling(deps: HandlingDeps) {
     if (isDropped) deps.onDropped(mail.kind)
     if (source === null || (owner === null && !isForOperator) || isDropped || read.isEcho)
       return { forward_state: 'none' }
-    const from_email = mail.from?.address.slice(0, 320) ?? null
+    const from_email = mail.from?.address ?? null
     const forwarding = judgeForwarding({
       kind: mail.kind,
       source: source.kind,
@@ -286,22 +221,33 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /** Adds a message to the conversation with its sender. A proven wish to get no more mail suppresses them. */
-  async function converse(tx: Db, owner: OwnerId, { row, read, match }: Handled): Promise<void> {
-    const { mail, content, isSenderProven } = read
-    const email = mail.from?.address.slice(0, 320)
-    if (!content || !email || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return
+  async function converse(tx: Db, owner: OwnerId, handled: Handled): Promise<void> {
+    const { content, isSenderProven } = handled.read
+    const received = await toReceived(tx, owner, handled)
+    if (!content || !received) return
+    const { email, kind, label } = received
+    const isStop = label === 'stop' && (isSenderProven || handled.match.kind === 'proven')
+    const recipient_id = handled.match.message?.id ?? null
+    if (isStop) await deps.suppressions.suppress(tx, owner, { email, reason: 'stop_reply', recipient_id })
+    await deps.conversations.receive(tx, owner, received, { isStop })
+    await deps.conversations.refreshWords(tx, owner, [email])
+    if (deps.hasModel && kind === 'reply' && !content.label.is_sure)
+      await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
+  }
+
+  /** Null if nobody is known to have written it. */
+  async function toReceived(
+    tx: Db,
+    owner: OwnerId,
+    { row, read: { mail, content }, match: { message } }: Handled,
+  ): Promise<Received | null> {
+    if (!content || !mail.from || (mail.kind !== 'reply' && mail.kind !== 'auto-reply')) return null
+    const email = mail.from.address
     const { label } = content
-    const { message } = match
-    const isStop = label.label === 'stop' && (isSenderProven || match.kind === 'proven')
-    if (isStop)
-      await deps.suppressions.suppress(tx, owner, {
-        email,
-        reason: 'stop_reply',
-        recipient_id: message?.id ?? null,
-      })
     const writtenTo = message?.email.toLowerCase() ?? null
     const isAnother = writtenTo !== null && writtenTo !== email
-    const received = {
+    const id = isAnother ? null : (message?.prospect_id ?? null)
+    return {
       id: row.id,
       at: row.received_at,
       kind: mail.kind,
@@ -309,44 +255,22 @@ export function createHandling(deps: HandlingDeps) {
       sender_name: content.from_name,
       has_files: content.attachments.length > 0,
       label: label.label,
-      label_by: 'rule' as const,
+      label_by: 'rule',
       label_reason: plain(label.reason, 300),
       later_until: label.later_until,
-      prospect_id: await store.findProspect(tx, owner, {
-        id: isAnother ? null : (message?.prospect_id ?? null),
-        email,
-      }),
+      prospect_id: await store.findProspect(tx, owner, { id, email }),
       campaign_id: message?.campaign_id ?? null,
       answers_for: isAnother ? writtenTo : null,
     }
-    await deps.conversations.receive(tx, owner, received, { isStop })
-    await deps.conversations.refreshWords(tx, owner, [email])
-    if (deps.hasModel && mail.kind === 'reply' && !label.is_sure)
-      await deps.jobs.enqueue(tx, labelRepliesJob, {}, { key: 'label-replies' })
-  }
-
-  /** Of mail that names no message. A report is never believed for its sender: anybody may write one, and it suppresses. */
-  const needsProof = ({ mailbox_id }: store.InboundRow, { kind, message_ids }: Classification): boolean =>
-    (kind === 'reply' || (kind === 'auto-reply' && mailbox_id !== null)) &&
-    recipientsNamed(message_ids, replyDomain, tokens).length === 0
-
-  /** True if the From address is no forgery: by the provider that took the message in, or by its signature. */
-  async function isProven(row: store.InboundRow, { from }: Classification, head: Buffer): Promise<boolean> {
-    const address = from?.address ?? null
-    const mailbox = row.mailbox_id ? await store.findMailbox(db, scope, row.mailbox_id) : null
-    const receiver = mailbox && receiverOf(mailbox)
-    const results = fieldValues(splitMessage(head).fields, 'authentication-results')
-    if (passesDmarc(results, receiver, address)) return true
-    const signatures = await verifyDkim(await readRaw(db, scope, row), deps.lookUpTxt).catch(() => [])
-    return isAuthentic(address, signatures)
   }
 
   async function readMessage(row: store.InboundRow): Promise<ReadMessage> {
     const head = await readRaw(db, scope, row, READ_BYTES)
-    const mail = withoutAuthFailures(await classify(head, { from: row.envelope_from, to: [row.envelope_to] }))
+    const envelope = { from: row.envelope_from, to: [row.envelope_to] }
+    const mail = withPlainSender(withoutAuthFailures(await classify(head, envelope)))
     await setImmediate()
     // Queries DNS, so it stays outside of the transaction.
-    const isSenderProven = needsProof(row, mail) && (await isProven(row, mail, head))
+    const isSenderProven = matching.needsProof(row, mail) && (await matching.isProven(row, mail, head))
     if (!isShown(mail) || row.owner_id === null) return { mail, content: null, isSenderProven }
     const { time_zone } = await deps.pace.find(db, asOwner(row.owner_id), 'shared')
     const today = dayOf(new Date(row.received_at), time_zone)
@@ -387,17 +311,14 @@ export function createHandling(deps: HandlingDeps) {
   }
 }
 
-/** Of the messages to the same recipient that a reply names, the newest is the one that it answers. */
-const newestOf = (
-  named: readonly SentMessage[],
-  { campaign_prospect_id, ...message }: SentMessage,
-): SentMessage =>
-  named
-    .filter((one) => campaign_prospect_id !== null && one.campaign_prospect_id === campaign_prospect_id)
-    .toSorted((a, b) => (b.handed_over_at ?? '').localeCompare(a.handed_over_at ?? ''))[0] ?? {
-    ...message,
-    campaign_prospect_id,
-  }
+const hasMatch = (source: Source | null, mail: Classification, failed: readonly string[]): source is Source =>
+  source !== null &&
+  source.kind !== 'forward' &&
+  failed.length === 0 &&
+  // Other mail to the return path of an answer is about the answer, not about the message before it.
+  (source.kind !== 'answer' || isShown(mail)) &&
+  // At the operator's addresses only complaints are about messages of accounts.
+  (source.kind !== 'operator' || mail.kind === 'complaint')
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 

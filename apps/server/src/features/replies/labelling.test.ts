@@ -222,3 +222,126 @@ test('mail of earlier releases is labelled by rules, once, without effects', asy
   expect(await query('select 1 from suppressions')).toEqual([])
   expect(model.received).toEqual([])
 })
+
+/** As the last release left it: no labels, no conversations. */
+async function forgetInbox(emails: readonly string[]) {
+  await query(
+    `update inbound_messages set label = null, label_by = null, label_reason = null, model_asked_at = null
+     where from_email = any($1)`,
+    [emails],
+  )
+  await query('delete from conversations where email = any($1)', [emails])
+}
+const readConversations = (emails: readonly string[]) =>
+  query(
+    `select c.email, c.state, c.unread, c.received, c.replies, c.label, c.prospect_id, c.answers_for,
+       c.newest_id = (select id from inbound_messages where from_email = c.email order by received_at desc limit 1)
+         as has_newest, exists (select from conversation_words w where w.conversation_id = c.id) as has_words
+     from conversations c where c.email = any($1) order by array_position($1, c.email)`,
+    [emails],
+  )
+
+test('mail of earlier releases gets its conversations from a job: open until it is answered (INBOX-01)', async () => {
+  const asked = await answer('How much is it?')
+  const answered = await answer('How long does it take?')
+  await query(
+    `insert into answers (owner_id, inbound_id, recipient_id, to_email, subject, content, state, press_id, created_at,
+       next_at)
+     select owner_id, id, recipient_id, from_email, 'Re', 'A week.', 'sent', gen_random_uuid(),
+       received_at + interval '1 minute', received_at
+     from inbound_messages where from_email = $1`,
+    [answered.email],
+  )
+  const away = await answer('I am on holiday until 9 March 2026.')
+  const emails = [asked.email, answered.email, away.email]
+  await forgetInbox(emails)
+  await wake()
+  const found = { received: 1, has_newest: true, has_words: true, answers_for: null }
+  const expected = [
+    { ...found, state: 'open', unread: true, replies: 1, label: 'question', prospect_id: asked.prospects[0] },
+    { ...found, state: 'done', unread: false, replies: 1, label: 'question' },
+    { ...found, state: 'done', unread: false, replies: 0, label: 'away' },
+  ]
+  expect(await readConversations(emails)).toMatchObject(expected)
+
+  await query("update conversations set state = 'done', unread = false where email = $1", [asked.email])
+  await query('update inbound_messages set label = null where from_email = any($1)', [emails])
+  await wake()
+  expect((await readConversations(emails))[0], 'a second time').toMatchObject({ state: 'done', received: 1 })
+})
+
+test('mail that an earlier release handles beside this one opens its conversation, once (INBOX-01)', async () => {
+  const first = await answer('How much is it?')
+  await query(
+    "update conversations set state = 'snoozed', unread = false, snoozed_until = now() where email = $1",
+    [first.email],
+  )
+  const copied = (
+    await query<{ columns: string }>(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns
+     where table_name = 'inbound_messages' and column_name not in ('id', 'label', 'label_by', 'label_reason',
+       'raw_hash', 'received_at', 'reply_text', 'identity_hash') and is_generated = 'NEVER'`,
+    )
+  )[0]!.columns
+  clock.advance(60_000)
+  await query(
+    `insert into inbound_messages (${copied}, raw_hash, received_at, reply_text)
+     select ${copied}, 'another', $2, 'Please send pomegranates.' from inbound_messages where from_email = $1`,
+    [first.email, clock.now().toISOString()],
+  )
+  await wake()
+  expect(await readConversations([first.email])).toMatchObject([
+    { state: 'open', unread: true, received: 2, replies: 2, has_newest: true },
+  ])
+  expect(
+    await query(
+      `select 1 from conversation_words w join conversations c on c.id = w.conversation_id
+       where c.email = $1 and w.words @@ words_query('pomegranates')`,
+      [first.email],
+    ),
+  ).toHaveLength(1)
+})
+
+test('earlier mail from another address than the one written to has its own prospect (INBOX-03)', async () => {
+  const { email } = await answer('How much is it?')
+  await query('update inbound_messages set from_email = $2 where from_email = $1', [
+    email,
+    `assistant.${email}`,
+  ])
+  await query('update inbound_messages set label = null where from_email = $1', [`assistant.${email}`])
+  await wake()
+  expect(await readConversations([`assistant.${email}`])).toMatchObject([
+    { prospect_id: null, answers_for: email },
+  ])
+})
+
+test('long texts of one side push no text of the other out of the search', async () => {
+  const { email } = await answer('Thanks.')
+  const long = Array.from({ length: 9_000 }, (_, n) => `w${n}`).join(' ')
+  await query(
+    `insert into inbound_messages (owner_id, envelope_to, raw, raw_hash, bytes, kind, from_email, subject, reply_text,
+       received_at, handled_at)
+     select $1, 'a@reply.test.example', '', 'long' || n, 0, 'reply', $2, 'Re', $3, now(), now()
+     from generate_series(1, 6) n`,
+    [alice.id, email, long.slice(0, 50_000)],
+  )
+  await query(
+    `insert into answers (owner_id, to_email, subject, content, state, press_id, created_at, next_at)
+     values ($1, $2, 'Re', 'We sell quinces.', 'sent', gen_random_uuid(), now(), now())`,
+    [alice.id, email],
+  )
+  await query(
+    `insert into conversation_notes (owner_id, conversation_id, author_name, text, created_at, updated_at)
+     select owner_id, id, 'Alice', $2, now(), now() from conversations, generate_series(1, 6) where email = $1`,
+    [email, long.slice(0, 50_000)],
+  )
+  await wake()
+  const finds = (word: string) =>
+    query(
+      `select 1 from conversation_words w join conversations c on c.id = w.conversation_id
+       where c.email = $1 and w.words @@ words_query($2)`,
+      [email, word],
+    )
+  expect(await finds('quinces')).toHaveLength(1)
+  expect(await finds('oven'), 'the campaign').toHaveLength(1)
+})

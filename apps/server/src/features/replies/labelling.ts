@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { labelReply } from '@goldpan/campaign-mail/label-reply'
+import { isAddress } from '@goldpan/contract/email-address'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner, systemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { TextPort } from '../../providers/text/port.ts'
@@ -11,13 +12,14 @@ import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import * as store from './labelling.store.ts'
 import { plain } from './message-content.ts'
+import { listOwn } from './replies.store.ts'
 
 export interface LabellingDeps {
   db: Database
   clock: Clock
   text: Pick<TextPort, 'labelReply'>
   pace: Pick<PaceCare, 'find'>
-  conversations: Pick<Conversations, 'findByEmail' | 'lock' | 'relabel' | 'labelEarlier'>
+  conversations: Pick<Conversations, 'findByEmail' | 'lock' | 'relabel' | 'joinEarlier' | 'refreshWords'>
   onError: (error: unknown) => void
 }
 
@@ -36,11 +38,13 @@ const PARALLEL = 4
 /** Older messages aren't asked about when a model is set up. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Messages labelled in one transaction. */
-const BATCH = 100
+const BATCH = 200
+/** Older mail without an answer isn't waited for. */
+const WAITING_MS = 30 * 24 * 60 * 60_000
 
 const scope = systemScope('replies of all owners are labelled')
 
-/** Labels messages after they came in: by a model if no rule was sure, and by rules if they are older than labels. */
+/** Labels messages after they came in: by a model if no rule was sure, and by rules if an earlier release handled them. */
 export function createLabelling({ db, clock, text, pace, conversations, ...deps }: LabellingDeps) {
   /** The claim is committed before, so a message is asked about once, whatever happens to the process. */
   async function askInTurn(signal: AbortSignal): Promise<void> {
@@ -62,47 +66,74 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
       await store.setModelLabel(tx, owner, row.id, { label, reason: REASON })
       const conversation = await conversations.findByEmail(tx, owner, row.from_email?.toLowerCase() ?? '')
       if (!conversation) return
-      // A message that comes in meanwhile waits, or is seen.
+      // Orders this after a message that is being received.
       await conversations.lock(tx, owner, conversation.id)
       const suggested = { label, by: 'model', reason: REASON } as const
       await conversations.relabel(tx, owner, conversation.id, row.id, suggested)
     })
   }
 
-  /** Labels mail of earlier releases by its text alone, without effects. False if there is none left. */
-  async function labelEarlier(): Promise<boolean> {
+  /**
+   * Labels mail of earlier releases by its text alone, without effects, and adds it to its conversations. False if
+   * there is none left.
+   */
+  async function joinEarlier(): Promise<boolean> {
     return db.transaction(async (tx) => {
       const rows = await store.lockUnlabelled(tx, scope, BATCH)
-      for (const row of rows) await labelOne(tx, row)
+      // In a fixed order, so that two processes lock conversations alike.
+      for (const id of [...new Set(rows.map(({ owner_id }) => owner_id!))].sort()) {
+        const owner = asOwner(id)
+        await joinMail(
+          tx,
+          owner,
+          rows.filter(({ owner_id }) => owner_id === id),
+        )
+      }
       return rows.length === BATCH
     })
   }
 
-  async function labelOne(tx: Db, row: store.RowToLabel): Promise<void> {
-    const owner = asOwner(row.owner_id!)
+  async function joinMail(tx: Db, owner: OwnerId, rows: readonly store.RowToLabel[]): Promise<void> {
     const { time_zone } = await pace.find(tx, owner, 'shared')
-    const kind = row.kind === 'auto-reply' ? 'auto-reply' : 'reply'
-    const { label, reason, later_until, named } = labelReply(
-      {
-        text: row.reply_text ?? '',
-        subject: row.subject,
-        isAutomatic: kind === 'auto-reply',
-        from: row.from_email,
-      },
-      { today: dayOf(new Date(row.received_at), time_zone) },
+    const labelled = rows.map((row) => ({ row, label: labelByRules(row, time_zone) }))
+    const own = await listOwn(
+      tx,
+      owner,
+      labelled.flatMap(({ label }) => label.named),
     )
-    const label_reason = plain(reason, 300)
-    const change = { label, label_reason, later_until, named, model_asked_at: isoNow(clock) }
-    await store.setRuleLabel(tx, owner, row.id, change)
-    const email = row.from_email?.toLowerCase()
-    const found = { label, reason: label_reason, later_until }
-    if (email) await conversations.labelEarlier(tx, owner, { email, kind }, found)
+    for (const { row, label } of labelled) {
+      const named = label.named.filter((address) => !own.has(address))
+      await store.setRuleLabel(tx, owner, row.id, { ...label, named, model_asked_at: isoNow(clock) })
+    }
+    const addresses = rows.flatMap(({ from_email }) => from_email?.toLowerCase() ?? []).filter(isAddress)
+    const emails = [...new Set(addresses)]
+    if (emails.length === 0) return
+    const since = new Date(clock.now().getTime() - WAITING_MS).toISOString()
+    await conversations.joinEarlier(tx, owner, emails, { since })
+    await conversations.refreshWords(tx, owner, emails)
+  }
+
+  async function joinAll(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await joinEarlier())) await setImmediate()
   }
 
   return {
     async work(signal: AbortSignal): Promise<void> {
-      if (text.labelReply) await Promise.all(Array.from({ length: PARALLEL }, () => askInTurn(signal)))
-      while (!signal.aborted && (await labelEarlier())) await setImmediate()
+      const asking = text.labelReply ? Array.from({ length: PARALLEL }, () => askInTurn(signal)) : []
+      await Promise.all([joinAll(signal), ...asking])
     },
   }
+}
+
+/** By the text alone, as it was on the day it came in. */
+function labelByRules(
+  { kind, reply_text, subject, from_email, received_at }: store.RowToLabel,
+  zone: string,
+) {
+  const isAutomatic = kind === 'auto-reply'
+  const { label, reason, later_until, named } = labelReply(
+    { text: reply_text ?? '', subject, isAutomatic, from: from_email },
+    { today: dayOf(new Date(received_at), zone) },
+  )
+  return { label, label_reason: plain(reason, 300), later_until, named }
 }

@@ -1,6 +1,8 @@
 import { dkimRecord, generateDkimKey, signDkim } from '@goldpan/campaign-mail/dkim'
+import { REPLY_LABELS } from '@goldpan/campaign-mail/label-reply'
 import { buildAutoReply, buildReply } from '@goldpan/campaign-mail/samples'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
+import { builtInLabels } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { suppressionRoutes } from '@goldpan/contract/suppressions'
 import PostalMime from 'postal-mime'
@@ -386,4 +388,61 @@ test('the files of a large message are listed whole (INBOX-38)', async () => {
       { id: '2', name: 'price.pdf', size: 4 },
     ],
   })
+})
+
+test('a From field with characters that no address has loses them, or stands for nobody', async () => {
+  const sent = await sendOne()
+  const writeAs = (from: string) =>
+    deliver(Buffer.from(`From: ${from}\r\n\r\nHow much is it?`), sent.email, sent.returnAddress)
+  await writeAs(`Rita <${sent.email.replace('@', '\u0000\u202e@')}>`)
+  expect(await newestOf(sent.email)).toMatchObject({ label: 'question', error: null })
+  expect(await conversationOf(sent.email)).toMatchObject({ received: 1, state: 'open' })
+
+  const before = await query('select 1 from conversations')
+  await writeAs('"no body" <"a b"@shop.example>')
+  expect(await query('select 1 from conversations')).toHaveLength(before.length)
+  expect(await query('select 1 from inbound_messages where handled_at is null')).toEqual([])
+})
+
+test('a person whom a note names is none of our addresses (INBOX-30)', async () => {
+  const sent = await sendOne()
+  const tom = `tom@${sent.email.split('@')[1]}`
+  await answer(sent, `I have left the company. Please write to ${tom} instead of ${sent.returnAddress}.`)
+  expect(await newestOf(sent.email)).toMatchObject({ named: [tom] })
+})
+
+test('a message locks its conversation before everything that it changes (INBOX-11)', async () => {
+  const sent = await sendOne()
+  await answer(sent, 'How much is it?')
+  const raw = await buildReply({ ...sampleOf(sent), text: 'We are not interested, thank you.' })
+  clock.advance(1000)
+  await receive({ raw, envelope: { from: sent.email, to: [sent.returnAddress] } })
+  const member = await app.database.pool.connect()
+  try {
+    await member.query('begin')
+    await member.query('select 1 from conversations where email = $1 for update', [sent.email])
+    const handled = drain()
+    await expect
+      .poll(() =>
+        query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .not.toEqual([])
+    const [prospect] = sent.prospects
+    for (const [table, condition] of [
+      ['prospects', 'id'],
+      ['campaign_prospects', 'prospect_id'],
+    ])
+      await member.query(`select 1 from ${table} where ${condition} = $1 for update nowait`, [prospect])
+    await member.query('commit')
+    await handled
+  } finally {
+    member.release()
+  }
+  expect(await conversationOf(sent.email)).toMatchObject({ label: 'not_interested', received: 2 })
+})
+
+test('the rules give the labels that the contract names', () => {
+  expect(REPLY_LABELS).toEqual(builtInLabels)
 })

@@ -82,6 +82,12 @@ export function withKindOf(mail: Classification, { label, reply_text }: MessageC
   return { ...mail, kind: 'auto-reply', note: { says, text: reply_text } }
 }
 
+/** Anything may stand in a From field. Without an address that is one, nobody is known to have written. */
+export function withPlainSender(mail: Classification): Classification {
+  const address = plainName(mail.from?.address ?? '').slice(0, 320)
+  return { ...mail, from: mail.from && /^[^\s@]+@[^\s@]+$/.test(address) ? { ...mail.from, address } : null }
+}
+
 /** PostgreSQL's text can't hold a zero byte. */
 export const plain = (text: string, max: number): string =>
   text.replaceAll('\u0000', '').slice(0, max).toWellFormed()

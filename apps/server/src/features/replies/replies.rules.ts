@@ -128,7 +128,7 @@ export interface ReplyEffect {
   isStop: boolean
   /** Of the prospect. Null leaves it. */
   status: 'responded' | 'rejected' | null
-  /** They say that whom we wrote to no longer works there. */
+  /** The person we wrote to has left. */
   hasLeft: boolean
 }
 
@@ -159,7 +159,9 @@ export interface Judged {
 
 /** Forwards everything that a person may have written, but no report that was understood, nor what its owner has. */
 export function judgeForwarding({ kind, source, match, isStop, isRepeated }: Judged): Forwarding {
-  if (source === 'forward' || source === 'answer' || source === 'mailbox') return { isForwarded: false }
+  if (source === 'forward' || source === 'mailbox') return { isForwarded: false }
+  // Reports on answers are shown at the answer.
+  if (source === 'answer' && kind !== 'reply' && kind !== 'auto-reply') return { isForwarded: false }
   // Nobody needs to know that a recipient of a letter is on holiday.
   if (kind === 'auto-reply' && source === 'operator') return { isForwarded: false }
   if (kind === 'auto-reply') return isRepeated ? { isForwarded: false } : { isForwarded: true, notice: null }

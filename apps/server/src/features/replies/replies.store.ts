@@ -157,7 +157,7 @@ export async function isHandledTwin(
   return rows.length > 0
 }
 
-/** Those of these addresses, in lower case, that are the owner's, a member's, or of an own mailbox. */
+/** Which of these addresses, in lower case, are the owner's, a member's, or of an own mailbox. */
 export async function listOwn(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()
   const { rows } = await tx.execute<{ email: string }>(sql`

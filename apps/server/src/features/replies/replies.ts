@@ -37,7 +37,8 @@ export const inboundJob = defineJob({
   every: { seconds: 5, payload: {} },
 })
 
-const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+/** The same for the same bytes, in hexadecimal digits. */
+export const hash = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 const HOUR_MS = 60 * 60_000
 /** Anybody may write to the operator's addresses, so what they take is limited; senders are told to try again later. */
