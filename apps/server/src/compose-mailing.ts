@@ -39,7 +39,7 @@ import { createRotation } from './features/sending/rotation.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
-import { momentOf } from './features/sending/zoned-time.ts'
+import { dayOf, momentOf } from './features/sending/zoned-time.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from './features/signatures/return-addresses.ts'
 import type { Signatures } from './features/signatures/signatures.ts'
@@ -139,8 +139,24 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
   })
   jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
+  const writing = createAnswerWriting(frame, ports, { conversations })
+  const answering = createAnswering({
+    ...deps,
+    conversations,
+    files: writing.answerFiles,
+    drafts: writing.drafts,
+    db,
+    clock,
+    systemClock,
+    mail,
+    tokens,
+    replyDomain,
+    onError,
+    access: deps.mailboxAccess,
+  })
   const handling = createHandling({
     ...deps,
+    failAnswer: answering.fail,
     db,
     clock,
     jobs,
@@ -174,20 +190,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
-  const writing = createAnswerWriting(frame, ports, { conversations })
-  const answering = createAnswering({
-    ...deps,
-    files: writing.answerFiles,
-    drafts: writing.drafts,
-    db,
-    clock,
-    systemClock,
-    mail,
-    tokens,
-    replyDomain,
-    onError,
-    access: deps.mailboxAccess,
-  })
   const sentAnswers = answering.sentFolder
   startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
@@ -201,8 +203,12 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     conversations,
     listNotes: inbox.notes.list,
     readUntil: inbox.snoozes.readUntil,
-    refreshWords: conversations.refreshWords,
-    async findMailbox(owner: OwnerId, id: string) {
+    labels: inbox.labels,
+    async today(owner: OwnerId) {
+      const { time_zone } = await limits.pace.find(db, owner, 'shared')
+      return dayOf(clock.now(), time_zone)
+    },
+    async findSendingMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null

@@ -22,7 +22,7 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { type AnswerRow, failAnswer, listAnswers, listAnswersByServerIds } from './answering.store.ts'
+import { type AnswerRow, listAnswers, listAnswersByServerIds } from './answering.store.ts'
 import { labelRepliesJob } from './labelling.ts'
 import { type MessageContent, plain, readContent, withKindOf } from './message-content.ts'
 import {
@@ -67,6 +67,8 @@ export interface HandlingDeps {
   /** The TXT record of a name, or null. To verify senders. */
   lookUpTxt: (name: string) => Promise<string | null>
   onError: (error: unknown) => void
+  /** A report says that an answer did not arrive. */
+  failAnswer: (tx: Db, id: string, reason: string) => Promise<void>
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -217,7 +219,7 @@ export function createHandling(deps: HandlingDeps) {
     if (match.message && match.kind === 'proven') await act(tx, match.message, read)
     if (source?.kind === 'answer') failed.push(source.answerId)
     if (mail.kind === 'bounce' && !mail.delayed)
-      for (const id of failed) await failAnswer(tx, scope, id, bounceReason(mail))
+      for (const id of failed) await deps.failAnswer(tx, id, bounceReason(mail))
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     if (owner) addAttributes({ owner })
     await store.updateInbound(tx, scope, row.id, {
