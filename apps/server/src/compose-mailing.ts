@@ -1,3 +1,4 @@
+import { findAwayUntil } from '@goldpan/campaign-mail/away-until'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import { createAnsweringParts, createAnswerWriting } from './compose-answering.ts'
 import { startMailboxReading } from './compose-mailbox-reading.ts'
@@ -247,8 +248,14 @@ function createInboxParts(
       const { window_from, time_zone } = await deps.pace.find(db, owner, 'shared')
       return momentOf(day, window_from, time_zone).toISOString()
     },
-    async awayUntil(owner) {
-      return awayHoldUntil(await deps.pace.find(db, owner, 'shared'), clock.now(), null).toISOString()
+    todayOf: async (owner) => dayOf(clock.now(), (await deps.pace.find(db, owner, 'shared')).time_zone),
+    async readAwayUntil(tx, owner) {
+      const pace = await deps.pace.find(tx, owner, 'shared')
+      const now = clock.now()
+      return (message) => {
+        const day = message && findAwayUntil(message.subject, message.text, dayOf(now, pace.time_zone))
+        return awayHoldUntil(pace, now, day).toISOString()
+      }
     },
   })
   jobs.handle(wakeSnoozedJob, (_payload, signal) => inbox.snoozes.wake(signal))

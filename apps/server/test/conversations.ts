@@ -14,6 +14,9 @@ export interface WrittenMail {
   answersFor?: string
   /** When it came in; now if absent. */
   at?: string
+  /** When it was handled; then if absent. */
+  handledAt?: string
+  isProven?: boolean
 }
 
 /** A message as it is after it was handled: stored, and received by its conversation. Returns its id. */
@@ -28,9 +31,21 @@ export async function receiveMail(
   const id = randomUUID()
   await query(
     `insert into inbound_messages (id, owner_id, envelope_to, raw, raw_hash, bytes, kind, recipient_id, from_email,
-       subject, reply_text, received_at, handled_at, label, label_by, label_reason)
-     values ($1::uuid, $2, 'a@reply.test.example', convert_to($3::text, 'UTF8'), $1::text, 100, $4, $5, $6, $7, $3::text, $8, $8, $9, 'rule', 'A rule')`,
-    [id, who.id, text, kind, mail.recipient?.id ?? null, email, subject, at, label],
+       subject, reply_text, received_at, handled_at, label, label_by, label_reason, is_proven)
+     values ($1::uuid, $2, 'a@reply.test.example', convert_to($3::text, 'UTF8'), $1::text, 100, $4, $5, $6, $7, $3::text, $8, $10, $9, 'rule', 'A rule', $11)`,
+    [
+      id,
+      who.id,
+      text,
+      kind,
+      mail.recipient?.id ?? null,
+      email,
+      subject,
+      at,
+      label,
+      mail.handledAt ?? at,
+      mail.isProven ?? false,
+    ],
   )
   const { conversations } = app.features.inbox
   await app.database.db.transaction(async (tx) => {

@@ -39,11 +39,11 @@ export const labelNames: Record<BuiltInLabel, string> = {
 export const LABELS_MAX = 30
 export const SAVED_REPLIES_MAX = 100
 export const NOTES_MAX = 200
-export const NOTE_MAX = 5000
+const NOTE_MAX = 5000
 /** Days ahead that a conversation may be snoozed. */
 export const SNOOZE_MAX_DAYS = 366
 
-export const conversationStates = ['open', 'snoozed', 'done'] as const
+const conversationStates = ['open', 'snoozed', 'done'] as const
 export const conversationState = z.enum(conversationStates)
 export type ConversationState = z.infer<typeof conversationState>
 
@@ -108,8 +108,8 @@ export const conversationFields = {
   updated_at: instant,
 } as const
 
-/** Filters of the list; the screen keeps them in its address. */
-export const conversationFilter = z.object({
+/** Filters of the list; the screen keeps them in its address. A mistyped one would select too many. */
+export const conversationFilter = z.strictObject({
   state: conversationState.optional(),
   label: labelId.optional(),
   /** 'me', 'none', or the id of a member. */
@@ -125,8 +125,10 @@ export type ConversationFilter = z.infer<typeof conversationFilter>
 
 /** Conversations by any of their ids, or all that match a filter, with exceptions. */
 const selection = z.union([
-  z.object({ ids: boundedArray(id, { max: MANY_MAX }).min(1, 'Please select at least one conversation') }),
-  z.object({ filter: conversationFilter, except: boundedArray(id, { max: MANY_MAX }).default([]) }),
+  z.strictObject({
+    ids: boundedArray(id, { max: MANY_MAX }).min(1, 'Please select at least one conversation'),
+  }),
+  z.strictObject({ filter: conversationFilter, except: boundedArray(id, { max: MANY_MAX }).default([]) }),
 ])
 export type ConversationSelection = z.infer<typeof selection>
 

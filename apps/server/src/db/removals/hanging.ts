@@ -153,6 +153,9 @@ const conversation: readonly Hanging[] = [
       prospect_id: ifThere('prospects', 'prospect_id'),
       assignee_id: ifThere('users', 'assignee_id'),
       chosen_by: ifThere('users', 'chosen_by'),
+      // A built-in label, or an own one that still exists.
+      chosen_label: `case when kept.contents->>'chosen_label' !~ '-' or exists (
+        select from reply_labels where id::text = kept.contents->>'chosen_label') then kept.contents->>'chosen_label' end`,
     },
   },
   {

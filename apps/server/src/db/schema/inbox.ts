@@ -109,8 +109,8 @@ export interface ChangeEffects {
   hasStatuses?: boolean
   /** Recipients of campaigns, with the status that it set and the one before. */
   recipients?: { id: string; email_status: EmailStatus; before: RecipientStatus }[]
-  /** Recipients whose follow-ups it stopped. */
-  stopped?: { reason: StopReason; recipients: string[] }
+  /** Recipients whose follow-ups it stopped, and when. */
+  stopped?: { reason: StopReason; recipients: string[]; at: string }
   /** Suppressions that it added, and ids of those that it lifted. */
   suppressed?: { id: string; email: string }[]
   lifted?: string[]

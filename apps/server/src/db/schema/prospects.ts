@@ -65,6 +65,6 @@ export const prospect_events = pgTable('prospect_events', {
   /** Groups a bulk change, so that it can be undone. */
   change_id: uuid(),
   /** Of a status: null if a person set it. */
-  set_by: text().$type<'label' | 'undo'>(),
+  set_by: text().$type<'label' | 'choice' | 'undo'>(),
   at: instant().notNull(),
 })

@@ -194,6 +194,13 @@ export async function stop(
   return rows
 }
 
+/** Marks stopped enrolments as changed, so that no undo of an earlier stop reopens them. */
+export async function touchStopped(tx: Db, owner: OwnerId, whom: Whom, at: string): Promise<void> {
+  await tx.execute(sql`
+    with locked as materialized (${lockedIds(owner, sql`e.state = 'stopped' and ${isOf(owner, whom)}`)})
+    update enrolments e set updated_at = ${at} from locked where e.id = locked.id`)
+}
+
 /** Takes a queued person back to waiting, unless a worker has the message. */
 export async function unqueue(
   tx: Db,

@@ -15,6 +15,9 @@ export interface EnrolmentsDeps {
 
 type Reopening = Parameters<typeof store.reopen>[2]
 
+/** Reasons of users, who also stop for good whoever was stopped before. */
+const BY_HAND = new Set<StopReason>(['manual', 'suppressed', 'converted'])
+
 /** A follow-up that was sent, or counts as sent. */
 export interface SentStep {
   campaign_prospect_id: string
@@ -41,6 +44,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
 
   /** Returns the recipients whose sequences ended. */
   async function stopEach(tx: Db, owner: OwnerId, whom: store.Whom, reason: StopReason): Promise<string[]> {
+    if (BY_HAND.has(reason)) await store.touchStopped(tx, owner, whom, isoNow(clock))
     const stopped = await store.stop(tx, owner, whom, { reason, at: isoNow(clock) })
     if (stopped.length === 0) return []
     await withdraw(tx, owner, stopped, 'The follow-ups were stopped')
@@ -199,12 +203,15 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
       reopen(tx, owner, { whom: { recipients }, of: ['finished', ...stopReasons], restart: true }),
 
     /** For the inbox: recipients stopped for this reason go on, from where they were. */
-    reopenStopped: (
+    async reopenStopped(
       tx: Db,
       owner: OwnerId,
       recipients: readonly string[],
-      reason: StopReason,
-    ): Promise<number> => reopen(tx, owner, { whom: { recipients }, of: [reason], restart: false }),
+      stopped: { reason: StopReason; at: string },
+    ): Promise<number> {
+      const untouched = await lists.listUntouched(tx, owner, recipients, stopped.at)
+      return reopen(tx, owner, { whom: { recipients: untouched }, of: [stopped.reason], restart: false })
+    },
 
     /** For removals: prospects who come back go on, from where they were. */
     reopenRemoved: (tx: Db, owner: OwnerId, prospects: readonly string[]): Promise<number> =>

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { textList } from '../../db/belongs-to.ts'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { isOneOf, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { enrolments } from '../../db/schema.ts'
@@ -34,6 +34,26 @@ export async function countByCampaign(
       from enrolments where owner_id = ${owner}${ofCampaign} group by campaign_id) as counted
     group by campaign_id`)
   return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts as FollowUpCounts]))
+}
+
+/** Which of these recipients' enrolments nothing has changed since. */
+export async function listUntouched(
+  tx: Db,
+  owner: OwnerId,
+  recipients: readonly string[],
+  since: string,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: enrolments.campaign_prospect_id })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.owner_id, owner),
+        isOneOf(enrolments.campaign_prospect_id, recipients),
+        lte(enrolments.updated_at, since),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** People still in the campaign who have got all messages. */

@@ -86,7 +86,7 @@ export function createPeople(deps: PeopleDeps) {
     const recipientsOf = (rows: readonly store.ChosenEnrolment[]) => ({
       recipients: rows.map(({ campaign_prospect_id }) => campaign_prospect_id),
     })
-    if (action === 'stop') return enrolments.stop(tx, owner, recipientsOf(open), 'manual')
+    if (action === 'stop') return enrolments.stop(tx, owner, recipientsOf(chosen), 'manual')
     if (action === 'hold') {
       const emails = open.map(({ email }) => email)
       await enrolments.holdPersons(tx, owner, emails, { until, reason: 'manual' })

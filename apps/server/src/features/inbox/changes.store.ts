@@ -1,10 +1,10 @@
 import { pick } from '@goldpan/contract/fields'
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { plainList } from '../../db/belongs-to.ts'
+import { isOneOf, plainList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { type ChangeEffects, conversation_changes, conversations } from '../../db/schema.ts'
-import type { ConversationRow } from './conversations.store.ts'
+import { type ConversationRow, labelIfThere } from './conversations.store.ts'
 import { type Filter, matching } from './listing.store.ts'
 
 /** Conversations by any of their ids, and how many ids stand for none. */
@@ -45,26 +45,8 @@ const namedBy = (owner: OwnerId, ids: readonly string[]): SQL => sql`
     left join recipients r on r.id = given.id and r.owner_id = ${owner}
     left join prospects p on p.id = given.id and p.owner_id = ${owner})`
 
-export async function listMatching(
-  tx: Db,
-  owner: OwnerId,
-  filter: Filter,
-  except: readonly string[],
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(
-      and(
-        matching(owner, filter),
-        except.length > 0 ? sql`${conversations.id} <> all(${plainList(except)}::uuid[])` : undefined,
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
-
 /** Up to 50,000 are read at once, so only what changes ask for. */
-const LOCKED_COLUMNS = [
+export const LOCKED_COLUMNS = [
   'id',
   'email',
   'answers_for',
@@ -84,47 +66,42 @@ const LOCKED_COLUMNS = [
 export type LockedRow = Pick<ConversationRow, (typeof LOCKED_COLUMNS)[number]>
 
 /** Locks conversations in order of id, so that two changes can't deadlock. */
-export async function lockConversations(
+export const lockConversations = (tx: Db, owner: OwnerId, ids: readonly string[]): Promise<LockedRow[]> =>
+  lockWhere(tx, and(eq(conversations.owner_id, owner), isOneOf(conversations.id, ids)))
+
+/** Those that still match when they are locked. */
+export const lockMatching = (
   tx: Db,
   owner: OwnerId,
-  ids: readonly string[],
-): Promise<LockedRow[]> {
-  return tx
+  filter: Filter,
+  except: readonly string[],
+): Promise<LockedRow[]> =>
+  lockWhere(
+    tx,
+    and(
+      matching(owner, filter),
+      except.length > 0 ? sql`${conversations.id} <> all(${plainList(except)}::uuid[])` : undefined,
+    ),
+  )
+
+/**
+ * Whoever changes conversations and what depends on them, such as prospects, recipients, enrolments and suppressions,
+ * locks the conversations first.
+ */
+const lockWhere = (tx: Db, where: SQL | undefined): Promise<LockedRow[]> =>
+  tx
     .select(pick(conversations, LOCKED_COLUMNS))
     .from(conversations)
-    .where(and(eq(conversations.owner_id, owner), sql`${conversations.id} = any(${plainList(ids)}::uuid[])`))
+    .where(where)
     .orderBy(conversations.id)
-    .for('update')
-}
+    .for('update', { of: conversations })
 
-/** When a message of the thread came in or left: one that came in, of a campaign, or an answer. */
-export async function findMessage(
-  tx: Db,
-  owner: OwnerId,
-  id: string,
-): Promise<{ at: string; id: string } | null> {
-  const { rows } = await tx.execute<{ at: string }>(sql`
-    select coalesce(
-      (select received_at from inbound_messages where id = ${id}::uuid and owner_id = ${owner}),
-      (select transmitting_at from recipients where id = ${id}::uuid and owner_id = ${owner}),
-      (select created_at from answers where id = ${id}::uuid and owner_id = ${owner}))::text as at`)
-  return rows[0]?.at ? { at: rows[0].at, id } : null
-}
-
-/** Those of these addresses from which a person's message came after that one. */
-export async function listNewerThan(
-  tx: Db,
-  owner: OwnerId,
-  emails: readonly string[],
-  message: { at: string; id: string },
-): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    select distinct lower(from_email) as email from inbound_messages
-    where owner_id = ${owner} and kind = 'reply' and lower(from_email) = any(${sql.param([...emails])}::text[])
-      and id <> ${message.id}::uuid
-      and (received_at > ${message.at}::timestamptz
-        or received_at = ${message.at}::timestamptz and id > ${message.id}::uuid)`)
-  return new Set(rows.map(({ email }) => email))
+/** Locks the conversations of a change. */
+export async function lockChanged(tx: Db, owner: OwnerId, changeId: string): Promise<void> {
+  await tx.execute(sql`
+    select 1 from conversations c where coalesce(c.owner_id = ${owner}, false) and c.id in (
+      select unnest(k.conversation_ids) from conversation_change_rows k where k.change_id = ${changeId}::uuid)
+    order by c.id for update of c`)
 }
 
 /** Columns that change and are undone together. */
@@ -135,9 +112,9 @@ const GROUPS = {
   assignee: ['assignee_id'],
 } as const satisfies Record<string, readonly (keyof ConversationRow)[]>
 
-export type Changed = Pick<ConversationRow, (typeof GROUPS)[keyof typeof GROUPS][number]>
+export type ChangedColumns = Pick<ConversationRow, (typeof GROUPS)[keyof typeof GROUPS][number]>
 
-const TYPES: Record<keyof Changed, string> = {
+const TYPES: Record<keyof ChangedColumns, string> = {
   state: 'text',
   snoozed_until: 'timestamptz',
   snoozed_before: 'timestamptz',
@@ -159,9 +136,9 @@ export async function insertChange(
 /** Conversations that are alike before and after a change. */
 export interface Alike {
   ids: string[]
-  before: Partial<Changed>
-  after: Partial<Changed>
-  /** What a message changes later is told apart by their number. */
+  before: Partial<ChangedColumns>
+  after: Partial<ChangedColumns>
+  /** A later message raises it, so undo leaves its state alone. */
   replies: number
 }
 
@@ -174,7 +151,7 @@ export async function applyChange(
 ): Promise<void> {
   for (const same of Map.groupBy(groups, ({ after }) => JSON.stringify(after)).values()) {
     const { after } = same[0]!
-    const columns = Object.keys(after) as (keyof Changed)[]
+    const columns = Object.keys(after) as (keyof ChangedColumns)[]
     const sets = columns.map((name) => sql`${sql.raw(name)} = ${after[name]}::${sql.raw(TYPES[name])}`)
     const ids = same.flatMap((group) => group.ids)
     await tx.execute(sql`
@@ -227,105 +204,75 @@ export async function lockChange(tx: Db, owner: OwnerId, id: string, since: stri
   return row ?? null
 }
 
-/** Puts back each group of columns that is still as the change left it; state and reading only without newer replies. */
+/**
+ * Puts back what is still as the change left it: state, reading, label and assignee apart, unless a later change set them,
+ * too; state and reading only without newer replies.
+ */
 export async function undoChange(
   tx: Db,
   owner: OwnerId,
   { id, at, members }: { id: string; at: string; members: readonly string[] },
 ): Promise<void> {
-  const same = (name: keyof Changed) =>
-    `c.${name} is not distinct from (kept.after->>'${name}')::${TYPES[name]}`
-  const conditions: Record<keyof typeof GROUPS, SQL> = {
-    state: sql.raw(`${same('state')} and ${same('snoozed_until')} and kept.is_newest`),
-    unread: sql.raw(`${same('unread')} and kept.is_newest`),
-    label: sql.raw(same('chosen_label')),
-    assignee: sql`${sql.raw(same('assignee_id'))} and (kept.before->>'assignee_id' is null
-      or (kept.before->>'assignee_id')::uuid = any(${plainList(members)}::uuid[]))`,
-  }
-  const sets = Object.entries(GROUPS).flatMap(([group, columns]) =>
-    columns.map((name) => {
-      const column = sql.raw(name)
-      const before = sql.raw(`(kept.before->>'${name}')::${TYPES[name]}`)
-      const isUndone = conditions[group as keyof typeof GROUPS]
-      return sql`${column} = case when kept.after ? ${sql.raw(`'${name}'`)} and ${isUndone} then ${before} else c.${column} end`
-    }),
+  const { rows } = await tx.execute<{ changed_at: string }>(sql`
+    update conversation_changes set undone_at = ${at}::timestamptz
+    where owner_id = ${owner} and id = ${id}::uuid returning changed_at::text`)
+  const undone = { id, at, since: rows[0]!.changed_at }
+  await putBack(tx, owner, undone, {
+    columns: GROUPS.state,
+    values: GROUPS.state.map(before),
+    where: sql`${isAsAfter('state')} and ${isAsAfter('snoozed_until')} and ${HAS_NO_NEWER}`,
+  })
+  await putBack(tx, owner, undone, {
+    columns: GROUPS.unread,
+    values: [before('unread')],
+    where: sql`${isAsAfter('unread')} and ${HAS_NO_NEWER}`,
+  })
+  await putBack(tx, owner, undone, {
+    columns: GROUPS.label,
+    values: [
+      labelIfThere(before('chosen_label')),
+      sql`(select u.id from users u where u.id = ${before('chosen_by')})`,
+      before('chosen_by_name'),
+    ],
+    where: isAsAfter('chosen_label'),
+  })
+  await putBack(tx, owner, undone, {
+    columns: GROUPS.assignee,
+    values: [before('assignee_id')],
+    where: sql`${isAsAfter('assignee_id')} and (${before('assignee_id')} is null
+      or ${before('assignee_id')} = any(${plainList(members)}::uuid[]))`,
+  })
+}
+
+const before = (name: keyof ChangedColumns): SQL => sql.raw(`(k.before->>'${name}')::${TYPES[name]}`)
+
+const isAsAfter = (name: keyof ChangedColumns): SQL =>
+  sql.raw(`c.${name} is not distinct from (k.after->>'${name}')::${TYPES[name]}`)
+
+const HAS_NO_NEWER = sql`c.replies = (k.after->>'replies')::int`
+
+async function putBack(
+  tx: Db,
+  owner: OwnerId,
+  { id, at, since }: { id: string; at: string; since: string },
+  { columns, values, where }: { columns: readonly (keyof ChangedColumns)[]; values: SQL[]; where: SQL },
+): Promise<void> {
+  const sets = columns.map((name, index) => sql`${sql.raw(name)} = ${values[index]!}`)
+  const isChanged = sql.join(
+    columns.map((name) => sql.raw(`k.before->'${name}' is distinct from k.after->'${name}'`)),
+    sql` or `,
   )
   await tx.execute(sql`
-    with kept as materialized (
-      select c.id as conversation_id, k.before, k.after, c.replies = (k.after->>'replies')::int as is_newest
-      from conversation_change_rows k cross join unnest(k.conversation_ids) as changed (id)
-      join conversations c on c.id = changed.id
-      where k.change_id = ${id}::uuid and coalesce(k.owner_id = ${owner}, false)
-      order by c.id for update of c)
+    with later as materialized (
+      select unnest(k.conversation_ids) as id from conversation_changes h
+      join conversation_change_rows k on k.change_id = h.id
+      where h.owner_id = ${owner} and h.changed_at > ${since}::timestamptz and h.undone_at is null and (${isChanged}))
     update conversations c set ${sql.join(sets, sql`, `)}, updated_at = ${at}::timestamptz
-    from kept where c.id = kept.conversation_id`)
-  await tx
-    .update(conversation_changes)
-    .set({ undone_at: at })
-    .where(and(eq(conversation_changes.owner_id, owner), eq(conversation_changes.id, id)))
+    from conversation_change_rows k cross join unnest(k.conversation_ids) as changed (id)
+    where k.change_id = ${id}::uuid and coalesce(k.owner_id = ${owner}, false) and k.after ? ${columns[0]!}
+      and c.id = changed.id and ${where} and c.id not in (select later.id from later)`)
 }
 
 export async function deleteChangesBefore(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(conversation_changes).where(lt(conversation_changes.changed_at, before))
-}
-
-/** Recipients of the campaigns that these conversations answer. */
-export async function listRecipients(
-  tx: Db,
-  owner: OwnerId,
-  conversationIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct r.campaign_prospect_id as id
-    from conversations c join recipients r on r.owner_id = c.owner_id
-      and lower(r.email) = any(array[c.email, lower(c.answers_for)]) and r.campaign_id = any(c.campaign_ids)
-    where c.id = any(${plainList(conversationIds)}::uuid[]) and c.owner_id = ${owner}
-      and r.campaign_prospect_id is not null and r.transmitting_at is not null`)
-  return rows.map(({ id }) => id)
-}
-
-/** Those of these recipients whose person replied, unsubscribed, complained or bounced since, in any campaign. */
-export async function listEndedSince(
-  tx: Db,
-  owner: OwnerId,
-  recipientIds: readonly string[],
-  since: string,
-): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct p.id from campaign_prospects p
-    join recipients r on r.owner_id = ${owner} and lower(r.email) = lower(p.email)
-    join tracking_events t on t.recipient_id = r.id and t.at >= ${since}::timestamptz
-    where p.id = any(${plainList(recipientIds)}::uuid[]) and coalesce(p.owner_id = ${owner}, false)
-      and t.kind in ('reply', 'bounce', 'unsubscribe', 'complaint')`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** The prospects of a change's conversations in which nobody has written since. */
-export async function listQuietProspects(tx: Db, owner: OwnerId, changeId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct c.prospect_id as id
-    from conversation_change_rows k cross join unnest(k.conversation_ids) as changed (id)
-    join conversations c on c.id = changed.id
-    where k.change_id = ${changeId}::uuid and coalesce(k.owner_id = ${owner}, false)
-      and c.prospect_id is not null and c.replies = (k.after->>'replies')::int`)
-  return rows.map(({ id }) => id)
-}
-
-/** Those of these addresses that unsubscribed by link, complained, bounced for good or, since a time, wrote to stop. */
-export async function listUnwilling(
-  tx: Db,
-  owner: OwnerId,
-  emails: readonly string[],
-  stoppedSince: string | null = null,
-): Promise<Set<string>> {
-  const since = stoppedSince === null ? sql`'-infinity'::timestamptz` : sql`${stoppedSince}::timestamptz`
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    select distinct lower(r.email) as email from recipients r join tracking_events t on t.recipient_id = r.id
-    where r.owner_id = ${owner} and lower(r.email) = any(${sql.param([...emails])}::text[]) and t.at >= ${since}
-      and (t.kind = 'complaint' or t.kind = 'bounce' and t.class = 'hard'
-        or t.kind = 'reply' and t.detail ? 'stop' and ${stoppedSince !== null}
-        or t.kind = 'unsubscribe' and not exists (
-          select from tracking_events later where later.recipient_id = r.id and later.kind = 'resubscribe'
-            and later.at >= t.at))`)
-  return new Set(rows.map(({ email }) => email))
 }

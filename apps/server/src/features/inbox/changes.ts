@@ -9,10 +9,11 @@ import type { ChangeEffects } from '../../db/schema.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
-import { listMembers } from '../organizations/members.ts'
-import { fieldsOf, type Patch } from './changes.rules.ts'
+import { listMembers, lockMembers } from '../organizations/members.ts'
+import { type Change, fieldsOf } from './changes.rules.ts'
 import type { LockedRow } from './changes.store.ts'
 import * as store from './changes.store.ts'
+import type { Conversations } from './conversations.ts'
 import type { LabelEffects } from './label-effects.ts'
 import type { Labels } from './labels.ts'
 import { toFilter } from './listing.ts'
@@ -27,29 +28,34 @@ export const forgetChangesJob = defineJob({
 export interface ChangesDeps {
   db: Database
   clock: Clock
-  labels: Pick<Labels, 'list' | 'effectOf'>
+  labels: Pick<Labels, 'list' | 'lockEffectOf'>
   effects: LabelEffects
   snoozes: Pick<Snoozes, 'readUntil'>
-  /** Until when an away note that names no day holds. */
-  awayUntil: (owner: OwnerId) => Promise<string>
+  conversations: Pick<Conversations, 'findAppearance' | 'listNewerThan'>
 }
 
 const DAY_MS = 86_400_000
 /** Changed conversations that an owner's changes may add up to; older changes can't be undone any more. */
-const KEPT_MAX = 200_000
+const KEPT_MAX = 1_000_000
 
 const scope = systemScope('changes of all owners are forgotten after a day')
 
-interface Changing extends Patch {
+interface NewChange extends Change {
   id: string
   at: string
-  /** The effect of the new label. */
-  effect: Awaited<ReturnType<Labels['effectOf']>>
-  awayUntil: string
+}
+
+/** Locked conversations that a change applies to. */
+interface Split {
+  wanted: LockedRow[]
+  /** Whose stop it lifts. */
+  lifted: LockedRow[]
+  /** Whose automatic label is a stop again. */
+  returning: LockedRow[]
 }
 
 /** Changes one or many conversations, and takes changes back for a day. */
-export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }: ChangesDeps) {
+export function createChanges({ db, clock, labels, effects, snoozes, conversations }: ChangesDeps) {
   const dayAgo = () => new Date(clock.now().getTime() - DAY_MS).toISOString()
 
   /** Locked, with the number of ids that stand for nobody. */
@@ -65,66 +71,76 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
       return { rows: await store.lockConversations(tx, owner, found), unknown }
     }
     const { found: except } = await store.resolveIds(tx, owner, selection.except)
-    const ids = await store.listMatching(tx, owner, toFilter(selection.filter, person), except)
-    return { rows: await store.lockConversations(tx, owner, ids), unknown: 0 }
+    return {
+      rows: await store.lockMatching(tx, owner, toFilter(selection.filter, person), except),
+      unknown: 0,
+    }
   }
 
-  async function readPatch(owner: OwnerId, person: OwnerId, body: ConversationChange): Promise<Changing> {
-    const { state, assignee, read } = body
-    const members = await listMembers(db, owner)
-    if (assignee && !members.some(({ id }) => id === assignee.toLowerCase())) refuse('inbox.not_a_member')
+  /** Locks what it refers to: members and an own label. */
+  async function readChange(
+    tx: Db,
+    owner: OwnerId,
+    person: OwnerId,
+    body: ConversationChange & { snoozedUntil: string | null },
+  ): Promise<NewChange> {
+    const { state, snoozedUntil, read } = body
+    const assignee = body.assignee?.toLowerCase() ?? null
     const chosen = body.label?.toLowerCase() ?? null
-    const effect = chosen === null ? null : await labels.effectOf(db, owner, chosen)
+    const effect = chosen === null ? null : await labels.lockEffectOf(tx, owner, chosen)
+    const members = assignee === null ? await listMembers(tx, owner) : await lockMembers(tx, owner)
+    if (assignee !== null && !members.some(({ id }) => id === assignee)) refuse('inbox.not_a_member')
     const name = members.find(({ id }) => id === person)?.name ?? ''
     return {
       id: randomUUID(),
       at: isoNow(clock),
       effect,
-      awayUntil: effect === 'away' ? await awayUntil(owner) : '',
       ...(body.label === undefined ? {} : { label: { chosen, by: person, name } }),
       ...(state === undefined ? {} : { state }),
-      ...(effect === 'stop' && state === undefined ? { state: 'done' as const } : {}),
-      ...(state === 'snoozed' ? { until: await snoozes.readUntil(owner, body.until) } : {}),
-      ...(assignee === undefined ? {} : { assignee: assignee?.toLowerCase() ?? null }),
+      ...(state === 'snoozed' ? { until: snoozedUntil } : {}),
+      ...(body.assignee === undefined ? {} : { assignee }),
       ...(read === undefined ? {} : { read }),
     }
   }
 
-  /** Those whose label is a stop and becomes another. */
-  async function listLeavingStop(tx: Db, owner: OwnerId, rows: LockedRow[], patch: Changing) {
-    const { label } = patch
-    if (label === undefined || patch.effect === 'stop') return []
+  /** Whose label is a stop, and isn't any more. Null takes a person's choice back. */
+  async function splitByEffect(tx: Db, owner: OwnerId, rows: LockedRow[], change: NewChange) {
+    const { label, effect } = change
+    if (label === undefined || effect === 'stop') return { leaving: [], returning: [] }
     const all = await labels.list(tx, owner)
-    const effectOf = new Map(all.map(({ id, effect }) => [id, effect]))
-    const isStop = (id: string | null) => id !== null && effectOf.get(id) === 'stop'
-    return rows.filter((row) => isStop(row.label) && !(label.chosen === null && isStop(row.auto_label)))
+    const effectOf = new Map<string | null, string | null>(all.map((one) => [one.id, one.effect]))
+    const isStop = (id: string | null) => effectOf.get(id) === 'stop'
+    const isStopAgain = ({ auto_label }: LockedRow) => label.chosen === null && isStop(auto_label)
+    return {
+      leaving: rows.filter((row) => isStop(row.label) && !isStopAgain(row)),
+      returning: rows.filter((row) => !isStop(row.label) && isStopAgain(row)),
+    }
   }
 
   /** Leaves out those who stay suppressed. Refuses if nobody is left, or without the needed confirmation. */
-  async function judgeStops(
+  async function splitByStop(
     tx: Db,
     owner: OwnerId,
     rows: LockedRow[],
-    patch: Changing,
-    isConfirmed: boolean,
-  ): Promise<{ wanted: LockedRow[]; lifted: LockedRow[] }> {
-    const leaving = await listLeavingStop(tx, owner, rows, patch)
-    if (leaving.length === 0) return { wanted: rows, lifted: [] }
+    { change, isConfirmed }: { change: NewChange; isConfirmed: boolean },
+  ): Promise<Split> {
+    const { leaving, returning } = await splitByEffect(tx, owner, rows, change)
+    if (leaving.length === 0) return { wanted: rows, lifted: [], returning }
     const staying = await effects.listStaying(tx, owner, leaving)
     if (staying.size === rows.length) refuse('inbox.stop_stays')
     const lifted = leaving.filter(({ id }) => !staying.has(id))
     if (lifted.length > 0 && !isConfirmed) refuse('inbox.stop_confirm')
-    return { wanted: rows.filter(({ id }) => !staying.has(id)), lifted }
+    return { wanted: rows.filter(({ id }) => !staying.has(id)), lifted, returning }
   }
 
   /** True for conversations in which a person wrote after what was shown. */
   async function findNewer(tx: Db, owner: OwnerId, rows: LockedRow[], upTo: string | undefined) {
     if (upTo === undefined) return () => false
-    const shown = await store.findMessage(tx, owner, upTo)
+    const shown = await conversations.findAppearance(tx, owner, upTo)
     // A message that is unknown or deleted shows nothing.
     if (!shown) return () => true
     const emails = rows.map(({ email }) => email)
-    const newer = await store.listNewerThan(tx, owner, emails, shown)
+    const newer = await conversations.listNewerThan(tx, owner, emails, shown)
     return ({ email }: LockedRow) => newer.has(email)
   }
 
@@ -132,23 +148,13 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
     tx: Db,
     owner: OwnerId,
     person: OwnerId,
-    {
-      rows,
-      lifted,
-      patch,
-      hasNewer,
-    }: {
-      rows: LockedRow[]
-      lifted: LockedRow[]
-      patch: Changing
-      hasNewer: (row: LockedRow) => boolean
-    },
+    { split, change, hasNewer }: { split: Split; change: NewChange; hasNewer: (row: LockedRow) => boolean },
   ): Promise<number> {
-    const changed = rows
-      .map((row) => ({ row, fields: fieldsOf(row, patch, { hasNewer: hasNewer(row) }) }))
+    const changed = split.wanted
+      .map((row) => ({ row, fields: fieldsOf(row, change, { hasNewer: hasNewer(row) }) }))
       .filter(({ fields }) => Object.keys(fields).length > 0)
     if (changed.length === 0) return 0
-    const { id, at } = patch
+    const { id, at, effect } = change
     await store.insertChange(tx, owner, {
       id,
       user_id: person,
@@ -157,25 +163,27 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
     })
     await store.applyChange(tx, owner, { id, at }, groupAlike(changed))
     const relabelled = changed.flatMap(({ row, fields }) => ('chosen_label' in fields ? [row] : []))
-    const undone = await effects.liftStop(tx, owner, lifted)
-    const done = await effects.apply(tx, owner, relabelled, { ...patch, change: id })
-    await store.saveEffects(tx, owner, id, join(undone, done))
+    const undone = await effects.liftStop(tx, owner, split.lifted)
+    const again = await effects.stopAgain(tx, owner, split.returning)
+    const done = await effects.apply(tx, owner, relabelled, { effect, change: id })
+    await store.saveEffects(tx, owner, id, mergeEffects(undone, { ...again, ...done }))
     await store.trimChanges(tx, owner, KEPT_MAX)
     return changed.length
   }
 
   return {
     async change(owner: OwnerId, person: OwnerId, body: ConversationChange) {
-      const patch = await readPatch(owner, person, body)
+      const snoozedUntil = body.state === 'snoozed' ? await snoozes.readUntil(owner, body.until) : null
       return db.transaction(async (tx) => {
+        const change = await readChange(tx, owner, person, { ...body, snoozedUntil })
         const { rows, unknown } = await select(tx, owner, person, body.selection)
-        const { wanted, lifted } = await judgeStops(tx, owner, rows, patch, body.confirm === true)
-        const hasNewer = await findNewer(tx, owner, wanted, body.up_to)
-        const changed = await save(tx, owner, person, { rows: wanted, lifted, patch, hasNewer })
+        const split = await splitByStop(tx, owner, rows, { change, isConfirmed: body.confirm === true })
+        const hasNewer = await findNewer(tx, owner, split.wanted, body.up_to)
+        const changed = await save(tx, owner, person, { split, change, hasNewer })
         return {
           changed,
           skipped: rows.length - changed + unknown,
-          undo: changed > 0 ? patch.id : null,
+          undo: changed > 0 ? change.id : null,
         }
       })
     },
@@ -185,6 +193,7 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
       if (!isRowId(id)) refuse('inbox.undo_gone')
       await db.transaction(async (tx) => {
         const change = (await store.lockChange(tx, owner, id, dayAgo())) ?? refuse('inbox.undo_gone')
+        await store.lockChanged(tx, owner, id)
         await effects.undo(tx, owner, change)
         const members = (await listMembers(tx, owner)).map((member) => member.id)
         await store.undoChange(tx, owner, { id, at: isoNow(clock), members })
@@ -198,10 +207,10 @@ export function createChanges({ db, clock, labels, effects, snoozes, awayUntil }
 
 export type Changes = ReturnType<typeof createChanges>
 
-function groupAlike(changed: { row: LockedRow; fields: Partial<store.Changed> }[]): store.Alike[] {
+function groupAlike(changed: { row: LockedRow; fields: Partial<store.ChangedColumns> }[]): store.Alike[] {
   const alike = new Map<string, store.Alike>()
   for (const { row, fields } of changed) {
-    const before = pick(row, Object.keys(fields) as (keyof store.Changed)[])
+    const before = pick(row, Object.keys(fields) as (keyof store.ChangedColumns)[])
     const key = JSON.stringify([before, fields, row.replies])
     const group = alike.get(key) ?? { ids: [], before, after: fields, replies: row.replies }
     group.ids.push(row.id)
@@ -211,7 +220,7 @@ function groupAlike(changed: { row: LockedRow; fields: Partial<store.Changed> }[
 }
 
 /** A recipient whom both changed gets back the status before the first. */
-function join(first: ChangeEffects, second: ChangeEffects): ChangeEffects {
+function mergeEffects(first: ChangeEffects, second: ChangeEffects): ChangeEffects {
   const recipients = new Map((first.recipients ?? []).map((one) => [one.id, one]))
   for (const one of second.recipients ?? [])
     recipients.set(one.id, { ...one, before: recipients.get(one.id)?.before ?? one.before })

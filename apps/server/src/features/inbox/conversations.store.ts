@@ -1,3 +1,4 @@
+import { builtInLabels } from '@goldpan/contract/inbox'
 import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
@@ -86,7 +87,8 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
         ...takenIf(isNewest, ['newest_id', 'newest_at', 'newest_kind']),
         ...takenIf(isLabelled, ['auto_label', 'auto_label_by', 'auto_label_reason', 'later_until']),
         updated_at: sql`greatest(excluded.updated_at, ${conversations.updated_at})`,
-        sender_name: sql`coalesce(excluded.sender_name, ${conversations.sender_name})`,
+        sender_name: sql`case when ${isNewest} then coalesce(excluded.sender_name, ${conversations.sender_name})
+          else coalesce(${conversations.sender_name}, excluded.sender_name) end`,
         received: sql`${conversations.received} + 1`,
         replies: sql`${conversations.replies} + excluded.replies`,
         has_files: sql`${conversations.has_files} or excluded.has_files`,
@@ -191,6 +193,12 @@ export async function labelEarlier(
         where m.owner_id = c.owner_id and lower(m.from_email) = c.email and m.kind = 'reply'))`)
 }
 
+/** In SQL, a label of the conversation `c`. Null for an own one that was deleted. */
+export const labelIfThere = (
+  label: SQL,
+): SQL => sql`(case when ${label} = any(${textList(builtInLabels)}) or exists (
+  select from reply_labels l where l.owner_id = c.owner_id and l.id::text = ${label}) then ${label} end)`
+
 /** Collects the words of these addresses' conversations anew. */
 export async function refreshWords(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
@@ -202,8 +210,14 @@ export async function refreshWords(tx: Db, owner: OwnerId, emails: readonly stri
     on conflict (conversation_id) do update set words = excluded.words`)
 }
 
-export async function lockConversation(tx: Db, owner: OwnerId, id: string): Promise<void> {
-  await tx.execute(sql`select 1 from conversations where id = ${id}::uuid and owner_id = ${owner} for update`)
+/** Null if it was deleted meanwhile. */
+export async function lockConversation(tx: Db, owner: OwnerId, id: string): Promise<ConversationRow | null> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.owner_id, owner), eq(conversations.id, id)))
+    .for('update')
+  return row ?? null
 }
 
 export async function deleteConversation(tx: Db, owner: OwnerId, id: string): Promise<void> {
@@ -211,10 +225,16 @@ export async function deleteConversation(tx: Db, owner: OwnerId, id: string): Pr
 }
 
 /**
- * After a deletion is undone: its newest message, and what the old conversation adds to a new one, if the person wrote
- * meanwhile. Returns their addresses.
+ * After a deletion is undone: its newest message, and what the old conversation adds to a new one, if mail came
+ * meanwhile. As long as that is automatic mail alone, the old state and label hold. Returns their addresses.
  */
 export async function followRestored(tx: Db, owner: OwnerId, removalId: string): Promise<string[]> {
+  const kept = (names: readonly string[]) =>
+    sql.raw(
+      names
+        .map((name) => `${name} = case when is_merged and c.replies = 0 then old.${name} else c.${name} end`)
+        .join(', '),
+    )
   const { rows } = await tx.execute<{ email: string }>(sql`
     with old as (
       select r.*, r.id <> c.id as is_merged from removed_rows kept
@@ -226,7 +246,12 @@ export async function followRestored(tx: Db, owner: OwnerId, removalId: string):
       received = c.received + case when is_merged then old.received else 0 end,
       replies = c.replies + case when is_merged then old.replies else 0 end,
       campaign_ids = array(select distinct unnest(c.campaign_ids || old.campaign_ids)),
-      chosen_label = case when c.chosen_label is null then old.chosen_label else c.chosen_label end,
+      ${kept(['state', 'snoozed_until', 'snoozed_before', 'unread'])},
+      ${kept(['auto_label', 'auto_label_by', 'auto_label_reason', 'later_until'])},
+      sender_name = coalesce(c.sender_name, old.sender_name),
+      prospect_id = coalesce(c.prospect_id, (select id from prospects where id = old.prospect_id)),
+      answers_for = coalesce(c.answers_for, old.answers_for),
+      chosen_label = coalesce(c.chosen_label, ${labelIfThere(sql`old.chosen_label`)}),
       chosen_by_name = case when c.chosen_label is null then old.chosen_by_name else c.chosen_by_name end,
       assignee_id = coalesce(c.assignee_id, (
         select id from users where id = old.assignee_id))
@@ -236,7 +261,22 @@ export async function followRestored(tx: Db, owner: OwnerId, removalId: string):
       order by m.received_at desc, m.id desc limit 1) newest on true
     where c.owner_id = ${owner} and c.email = old.email
     returning c.email`)
+  await joinDrafts(tx, owner, removalId)
   return rows.map(({ email }) => email)
+}
+
+/** A draft that its writer began since goes on after the restored one. */
+async function joinDrafts(tx: Db, owner: OwnerId, removalId: string): Promise<void> {
+  await tx.execute(sql`
+    update answer_drafts d set text = rtrim(concat_ws(E'\\n\\n', nullif(kept.contents->>'text', ''), d.text)),
+      version = greatest(d.version, (kept.contents->>'version')::int) + 1
+    from removed_rows kept
+    join removed_rows deleted on deleted.removal_id = kept.removal_id and deleted.held_by = 'conversations'
+      and deleted.contents->>'id' = kept.contents->>'conversation_id'
+    join conversations now on now.owner_id = kept.owner_id and now.email = deleted.contents->>'email'
+    where kept.owner_id = ${owner} and kept.removal_id = ${removalId}::uuid and kept.held_by = 'answer_drafts'
+      and d.conversation_id = now.id and d.user_id = (kept.contents->>'user_id')::uuid
+      and d.text <> kept.contents->>'text'`)
 }
 
 /** Of a member who isn't one any more. */

@@ -1,14 +1,15 @@
-import type { Database, Db } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import { findAppearance, listNewerThan } from './appearances.store.ts'
 import * as store from './conversations.store.ts'
 
+export type { Appearance } from './appearances.store.ts'
 export type { ConversationRow, Received } from './conversations.store.ts'
 
 export interface ConversationsDeps {
-  db: Database
   clock: Clock
 }
 
@@ -35,12 +36,25 @@ export function createConversations({ clock }: ConversationsDeps) {
     /** For mail that is older than labels. */
     labelEarlier: store.labelEarlier,
 
-    /** Locks a conversation until the transaction ends. The row may be older than the lock. Refuses an unknown id. */
+    /** For `up_to` and `seen`: when a message appeared, and who wrote after it. */
+    findAppearance,
+    listNewerThan,
+
+    /** Locks a conversation until the transaction ends. Refuses an unknown id. */
     async lock(tx: Db, owner: OwnerId, id: string): Promise<store.ConversationRow> {
-      const row = isRowId(id) ? await store.findConversation(tx, owner, id) : null
-      if (!row) return refuse('replies.no_conversation')
-      await store.lockConversation(tx, owner, row.id)
-      return row
+      const found = isRowId(id) ? await store.findConversation(tx, owner, id) : null
+      const row = found && (await store.lockConversation(tx, owner, found.id))
+      return row ?? refuse('replies.no_conversation')
+    },
+
+    /**
+     * Before mail acts on prospects, enrolments and suppressions, which changes lock after the conversations: locks the
+     * one with this lower-case address. Creates one that has no mail yet.
+     */
+    async lockFor(tx: Db, owner: OwnerId, email: string): Promise<store.ConversationRow> {
+      await store.insertEmpty(tx, owner, { email, prospect_id: null, at: isoNow(clock) })
+      const row = (await store.findByEmail(tx, owner, email))!
+      return (await store.lockConversation(tx, owner, row.id)) ?? row
     },
     remove: store.deleteConversation,
 
@@ -95,6 +109,7 @@ export function createConversations({ clock }: ConversationsDeps) {
       await store.setFields(tx, owner, [id], {
         state,
         snoozed_until,
+        snoozed_before: null,
         unread: false,
         updated_at: isoNow(clock),
       })

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../providers/clock/port.ts'
-import { type ChangesDeps, createChanges } from './changes.ts'
+import { createChanges } from './changes.ts'
 import { createConversations } from './conversations.ts'
 import { createLabelEffects, type LabelEffectsDeps } from './label-effects.ts'
 import { createLabels } from './labels.ts'
@@ -16,17 +16,18 @@ export interface InboxDeps {
   prospects: LabelEffectsDeps['prospects']
   suppressions: ListingDeps['suppressions'] & LabelEffectsDeps['suppressions']
   openingOf: SnoozesDeps['openingOf']
-  awayUntil: ChangesDeps['awayUntil']
+  todayOf: SnoozesDeps['todayOf']
+  readAwayUntil: LabelEffectsDeps['readAwayUntil']
 }
 
 /** Conversations with state, label and assignee: lists, changes and their undo, notes, own labels. */
 export function createInbox(deps: InboxDeps) {
-  const labels = createLabels(deps)
+  const effects = createLabelEffects(deps)
+  const labels = createLabels({ ...deps, effects })
   const listing = createListing({ ...deps, labels })
   const conversations = { ...createConversations(deps), ...listing }
   const snoozes = createSnoozes(deps)
-  const effects = createLabelEffects(deps)
-  const changes = createChanges({ ...deps, labels, effects, snoozes })
+  const changes = createChanges({ ...deps, labels, effects, snoozes, conversations })
   const notes = createNotes({ ...deps, conversations })
   return { labels, conversations, snoozes, changes, notes }
 }

@@ -8,7 +8,7 @@ import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { LockedRow } from './changes.store.ts'
-import * as store from './changes.store.ts'
+import * as store from './label-effects.store.ts'
 import { listHolds } from './listing.store.ts'
 
 export interface LabelEffectsDeps {
@@ -17,6 +17,13 @@ export interface LabelEffectsDeps {
   enrolments: Pick<Enrolments, 'stopEach' | 'reopenStopped' | 'holdPersons' | 'liftPersons'>
   prospects: Pick<Prospects, 'labelStatus' | 'undoLabel'>
   suppressions: Pick<Suppressions, 'findEntries' | 'suppressEach' | 'liftEach' | 'restoreEach'>
+  /** Until when somebody is left alone whose message says that they are away, by the pace of the owner. */
+  readAwayUntil: (tx: Db, owner: OwnerId) => Promise<(message: Message | null) => string>
+}
+
+interface Message {
+  subject: string | null
+  text: string
 }
 
 /** The status of prospects after a label; their recipients responded. */
@@ -35,7 +42,7 @@ const STOPS: Partial<Record<BuiltInLabel, StopReason>> = {
   left_company: 'left_company',
 }
 
-/** What people never take back by a label. */
+/** Suppressions that a label never lifts. */
 const STAYS = new Set(['unsubscribed', 'complaint', 'bounced'])
 
 /** The source of an entry that somebody made by choosing a label; the person themselves didn't ask. */
@@ -48,6 +55,7 @@ export function createLabelEffects({
   enrolments,
   prospects,
   suppressions,
+  readAwayUntil,
 }: LabelEffectsDeps) {
   async function respond(
     tx: Db,
@@ -55,9 +63,10 @@ export function createLabelEffects({
     rows: readonly LockedRow[],
     { status, change }: { status: 'responded' | 'rejected'; change: string },
   ): Promise<ChangeEffects> {
-    const people = [...new Set(rows.flatMap(({ prospect_id }) => prospect_id ?? []))]
-    const changed = await prospects.labelStatus(tx, owner, people, { status, change })
-    const recipients = await store.listRecipients(tx, owner, idsOf(rows))
+    const people = await store.listProspects(tx, owner, idsOf(rows))
+    const changed = await prospects.labelStatus(tx, owner, people, { status, change, by: 'person' })
+    const whom = { conversations: idsOf(rows), emails: addressesOf(rows) }
+    const recipients = await store.listRecipients(tx, owner, whom)
     return {
       hasStatuses: changed > 0,
       recipients: await campaigns.respondEach(tx, owner, recipients),
@@ -67,18 +76,29 @@ export function createLabelEffects({
 
   async function stop(tx: Db, owner: OwnerId, rows: readonly LockedRow[], reason: StopReason) {
     const recipients = await enrolments.stopEach(tx, owner, { emails: addressesOf(rows) }, reason)
-    return { reason, recipients }
+    return { reason, recipients, at: isoNow(clock) }
   }
 
-  /** Like an away note that names no day. */
-  async function hold(tx: Db, owner: OwnerId, rows: readonly LockedRow[], until: string) {
+  /** Until the day that their newest message states, like an away note. */
+  async function hold(tx: Db, owner: OwnerId, rows: readonly LockedRow[]) {
     const emails = addressesOf(rows)
     const before = await listHolds(tx, owner, emails, isoNow(clock))
-    const held = await enrolments.holdPersons(tx, owner, emails, { until, reason: 'away' })
-    return held.map(({ email }) => {
-      const known = before.find((one) => one.email === email)
-      return { email, until, before: known ? { until: known.until, reason: known.reason } : null }
-    })
+    const messages = await store.listNewestTexts(
+      tx,
+      owner,
+      rows.map(({ email }) => email),
+    )
+    const awayUntil = await readAwayUntil(tx, owner)
+    const days = Map.groupBy(rows, ({ email }) => awayUntil(messages.get(email) ?? null))
+    const held: NonNullable<ChangeEffects['held']> = []
+    for (const [until, away] of days) {
+      const set = await enrolments.holdPersons(tx, owner, addressesOf(away), { until, reason: 'away' })
+      for (const { email } of set) {
+        const known = before.find((one) => one.email === email)
+        held.push({ email, until, before: known ? { until: known.until, reason: known.reason } : null })
+      }
+    }
+    return held
   }
 
   async function liftHolds(tx: Db, owner: OwnerId, held: NonNullable<ChangeEffects['held']>): Promise<void> {
@@ -100,17 +120,16 @@ export function createLabelEffects({
   }
 
   return {
-    /** `awayUntil` is the end of a hold without a day. */
     async apply(
       tx: Db,
       owner: OwnerId,
       rows: readonly LockedRow[],
-      { effect, change, awayUntil }: { effect: BuiltInLabel | null; change: string; awayUntil: string },
+      { effect, change }: { effect: BuiltInLabel | null; change: string },
     ): Promise<ChangeEffects> {
       if (effect === null || rows.length === 0) return {}
       const status = STATUSES[effect]
       if (status) return respond(tx, owner, rows, { status, change })
-      if (effect === 'away') return { held: await hold(tx, owner, rows, awayUntil) }
+      if (effect === 'away') return { held: await hold(tx, owner, rows) }
       const reason = STOPS[effect]
       if (!reason) return {}
       const stopped = await stop(tx, owner, rows, reason)
@@ -119,7 +138,7 @@ export function createLabelEffects({
       return { stopped, suppressed: await suppressions.suppressEach(tx, owner, addressesOf(rows), entry) }
     },
 
-    /** Those of conversations labelled as a stop that stay suppressed: who unsubscribed by link, complained or bounced. */
+    /** Which conversations labelled as a stop stay suppressed: who unsubscribed by link, complained or bounced. */
     async listStaying(tx: Db, owner: OwnerId, rows: readonly LockedRow[]): Promise<Set<string>> {
       const emails = addressesOf(rows)
       const entries = await suppressions.findEntries(tx, owner, emails)
@@ -128,12 +147,32 @@ export function createLabelEffects({
       return new Set(rows.flatMap((row) => (addressesOf([row]).some(stays) ? row.id : [])))
     },
 
-    /** Takes back what the stop of these conversations did. */
+    /** The label is the automatic one again: a proven stop suppresses again. */
+    async stopAgain(tx: Db, owner: OwnerId, rows: readonly LockedRow[]): Promise<ChangeEffects> {
+      const labelled = rows.filter(({ auto_label }) => auto_label === 'stop')
+      if (labelled.length === 0) return {}
+      const senders = labelled.map(({ email }) => email)
+      const proven = await store.listStopped(tx, owner, senders)
+      const stopping = labelled.filter(({ email }) => proven.has(email))
+      if (stopping.length === 0) return {}
+      const emails = addressesOf(stopping)
+      return {
+        stopped: await stop(tx, owner, stopping, 'stop_word'),
+        suppressed: await suppressions.suppressEach(tx, owner, emails, { reason: 'stop_reply' }),
+      }
+    },
+
+    /** Takes back what the stop of these conversations did. A stop of another's own stays. */
     async liftStop(tx: Db, owner: OwnerId, rows: readonly LockedRow[]): Promise<ChangeEffects> {
       if (rows.length === 0) return {}
-      const entries = await suppressions.findEntries(tx, owner, addressesOf(rows))
+      const senders = new Set(rows.map(({ email }) => email))
+      const others = addressesOf(rows).filter((email) => !senders.has(email))
+      const asked = await store.listStopped(tx, owner, others)
+      const labelled = await store.listLabelledStop(tx, owner, others)
+      const emails = addressesOf(rows).filter((email) => !asked.has(email) && !labelled.has(email))
+      const entries = await suppressions.findEntries(tx, owner, emails)
       const made = [...entries.values()].flatMap(({ id, reason }) => (reason === 'stop_reply' ? id : []))
-      const recipients = await store.listRecipients(tx, owner, idsOf(rows))
+      const recipients = await store.listRecipients(tx, owner, { conversations: idsOf(rows), emails })
       return {
         lifted: await suppressions.liftEach(tx, owner, made),
         recipients: await campaigns.resubscribeEach(tx, owner, recipients),
@@ -151,8 +190,8 @@ export function createLabelEffects({
       const ended =
         touched.length > 0 ? await store.listEndedSince(tx, owner, touched, changed_at) : new Set()
       if (hasStatuses) {
-        const quiet = await store.listQuietProspects(tx, owner, id)
-        await prospects.undoLabel(tx, owner, id, quiet)
+        const quiet = await store.listQuiet(tx, owner, id)
+        await prospects.undoLabel(tx, owner, id, await store.listProspects(tx, owner, quiet))
       }
       await campaigns.putStatusesBack(
         tx,
@@ -172,7 +211,7 @@ export function createLabelEffects({
           tx,
           owner,
           stopped.recipients.filter((recipient) => !ended.has(recipient)),
-          stopped.reason,
+          stopped,
         )
     },
   }

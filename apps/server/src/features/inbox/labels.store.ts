@@ -1,7 +1,9 @@
+import { pick } from '@goldpan/contract/fields'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { conversations, reply_labels } from '../../db/schema.ts'
+import { LOCKED_COLUMNS, type LockedRow } from './changes.store.ts'
 
 export type LabelRow = typeof reply_labels.$inferSelect
 type Fields = Pick<LabelRow, 'name' | 'colour' | 'effect'>
@@ -17,8 +19,8 @@ export async function listLabels(db: Db, owner: OwnerId): Promise<LabelRow[]> {
     .orderBy(asc(sql`lower(${reply_labels.name})`), asc(reply_labels.id))
 }
 
-export async function findLabel(db: Db, owner: OwnerId, id: string): Promise<LabelRow | null> {
-  const [row] = await db.select().from(reply_labels).where(own(owner, id))
+export async function lockLabel(tx: Db, owner: OwnerId, id: string): Promise<LabelRow | null> {
+  const [row] = await tx.select().from(reply_labels).where(own(owner, id)).for('key share')
   return row ?? null
 }
 
@@ -51,12 +53,18 @@ export async function updateLabel(
   return row ?? null
 }
 
-/** Gives its conversations their automatic label back. False if it is unknown. */
-export async function deleteLabel(tx: Db, owner: OwnerId, id: string, at: string): Promise<boolean> {
+/** Gives its conversations their automatic label back, and returns them. Null if the label is unknown. */
+export async function deleteLabel(
+  tx: Db,
+  owner: OwnerId,
+  id: string,
+  at: string,
+): Promise<LockedRow[] | null> {
   const deleted = await tx.delete(reply_labels).where(own(owner, id)).returning({ id: reply_labels.id })
-  await tx
+  if (deleted.length === 0) return null
+  return tx
     .update(conversations)
     .set({ chosen_label: null, chosen_by: null, chosen_by_name: null, updated_at: at })
     .where(and(eq(conversations.owner_id, owner), eq(conversations.label, id)))
-  return deleted.length > 0
+    .returning(pick(conversations, LOCKED_COLUMNS))
 }

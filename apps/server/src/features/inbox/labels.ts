@@ -13,11 +13,13 @@ import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
+import type { LabelEffects } from './label-effects.ts'
 import * as store from './labels.store.ts'
 
 export interface LabelsDeps {
   db: Database
   clock: Clock
+  effects: Pick<LabelEffects, 'stopAgain'>
 }
 
 const COLOURS: Record<BuiltInLabel, LabelColour> = {
@@ -45,7 +47,7 @@ const builtIn: Label[] = builtInLabels.map((id) => ({
 const takenNames = new Set(builtIn.map(({ name }) => name.toLowerCase()))
 
 /** Built-in labels, and those that owners made themselves. */
-export function createLabels({ db, clock }: LabelsDeps) {
+export function createLabels({ db, clock, effects }: LabelsDeps) {
   function requireName({ name }: LabelForm): void {
     if (takenNames.has(name.toLowerCase())) refuse('inbox.label_taken')
   }
@@ -58,11 +60,11 @@ export function createLabels({ db, clock }: LabelsDeps) {
     list,
     get: async (owner: OwnerId): Promise<{ labels: Label[] }> => ({ labels: await list(db, owner) }),
 
-    /** The effect of a label. Null if it only marks; refuses an unknown one. */
-    async effectOf(tx: Db, owner: OwnerId, id: string): Promise<BuiltInLabel | null> {
+    /** The effect of a label, which nobody deletes until the transaction ends. Null if it only marks; refuses an unknown one. */
+    async lockEffectOf(tx: Db, owner: OwnerId, id: string): Promise<BuiltInLabel | null> {
       const known = builtInLabel.safeParse(id)
       if (known.success) return known.data
-      const row = isRowId(id) ? await store.findLabel(tx, owner, id) : null
+      const row = isRowId(id) ? await store.lockLabel(tx, owner, id) : null
       return row ? row.effect : refuse('inbox.label_unknown')
     },
 
@@ -92,10 +94,14 @@ export function createLabels({ db, clock }: LabelsDeps) {
       })
     },
 
-    async remove(owner: OwnerId, id: string): Promise<{ message: string }> {
-      const isDeleted = await db.transaction((tx) => store.deleteLabel(tx, owner, id, isoNow(clock)))
-      return isDeleted ? { message: 'Label deleted' } : refuse('inbox.label_unknown')
-    },
+    /** Its conversations get their automatic label back; a proven stop among these suppresses again. */
+    remove: (owner: OwnerId, id: string): Promise<{ message: string }> =>
+      db.transaction(async (tx) => {
+        const labelled =
+          (await store.deleteLabel(tx, owner, id, isoNow(clock))) ?? refuse('inbox.label_unknown')
+        await effects.stopAgain(tx, owner, labelled)
+        return { message: 'Label deleted' }
+      }),
   }
 }
 

@@ -45,12 +45,12 @@ export function matching(owner: OwnerId, filter: Filter): SQL | undefined {
       : sql`${conversations.assignee_id} is not distinct from ${assignee}::uuid`,
     unread ? eq(conversations.unread, true) : undefined,
     campaign ? sql`${conversations.campaign_ids} @> array[${campaign}::uuid]` : undefined,
-    mailbox ? hearsFrom(owner, mailbox) : undefined,
+    mailbox ? isOfMailbox(owner, mailbox) : undefined,
     search === undefined ? undefined : hasWords(owner, search),
   )
 }
 
-const hearsFrom = (owner: OwnerId, mailbox: string): SQL => sql`exists (
+const isOfMailbox = (owner: OwnerId, mailbox: string): SQL => sql`exists (
   select from ${mailbox_people} where ${mailbox_people.owner_id} = ${owner}
     and ${mailbox_people.email} = ${conversations.email} and ${mailbox_people.mailbox_id} = ${mailbox})`
 

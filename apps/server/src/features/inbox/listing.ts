@@ -25,7 +25,7 @@ export interface ListingDeps {
 type Query = HandlerInput<typeof replyRoutes.list>['query']
 
 /** What lists and the screen of a conversation show of it. */
-export type ConversationFields = Omit<
+type ConversationFields = Omit<
   Correspondent,
   'id' | 'kind' | 'from_email' | 'subject' | 'excerpt' | 'received_at' | 'count' | 'campaign'
 >

@@ -45,7 +45,7 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
           conversation_id: conversation.id,
           author_id: person,
           author_name: author?.name ?? '',
-          text: text,
+          text,
           created_at: at,
           updated_at: at,
         })
@@ -57,7 +57,7 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
     change: (owner: OwnerId, person: OwnerId, id: string, text: string): Promise<Note> =>
       db.transaction(async (tx) => {
         const { conversation_id } = await getOwn(tx, owner, person, id)
-        const note = await store.updateNote(tx, owner, id, { text: text, updated_at: isoNow(clock) })
+        const note = await store.updateNote(tx, owner, id, { text, updated_at: isoNow(clock) })
         await refresh(tx, owner, conversation_id)
         return toNote(note)
       }),

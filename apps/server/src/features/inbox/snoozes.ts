@@ -18,6 +18,8 @@ export interface SnoozesDeps {
   clock: Clock
   /** When a day ('YYYY-MM-DD') opens by the owner's pace. */
   openingOf: (owner: OwnerId, day: string) => Promise<string>
+  /** The day ('YYYY-MM-DD') that it is in the zone of the owner's pace. */
+  todayOf: (owner: OwnerId) => Promise<string>
 }
 
 const DAY_MS = 86_400_000
@@ -26,7 +28,7 @@ const BATCH = 5000
 const scope = systemScope('conversations of all owners wake at their moment')
 
 /** Snoozed conversations: until when, and their waking. */
-export function createSnoozes({ db, clock, openingOf }: SnoozesDeps) {
+export function createSnoozes({ db, clock, openingOf, todayOf }: SnoozesDeps) {
   return {
     /** The moment of a day or a moment as users give it. Refuses what isn't ahead, or more than a year. */
     async readUntil(owner: OwnerId, until: string | undefined): Promise<string> {
@@ -36,7 +38,7 @@ export function createSnoozes({ db, clock, openingOf }: SnoozesDeps) {
       if (until === undefined || !(isDay || isMoment)) return refuse('inbox.snooze_past')
       const at = new Date(isDay ? await openingOf(owner, until) : until)
       const daysAhead = isDay
-        ? (Date.parse(until) - Date.parse(isoNow(clock).slice(0, 10))) / DAY_MS
+        ? (Date.parse(until) - Date.parse(await todayOf(owner))) / DAY_MS
         : (at.getTime() - now) / DAY_MS
       return at.getTime() > now && daysAhead <= SNOOZE_MAX_DAYS
         ? at.toISOString()

@@ -10,3 +10,9 @@ export async function listMembers(tx: Db, owner: OwnerId): Promise<Member[]> {
   const alone = await store.findPerson(tx, owner)
   return alone ? [alone] : []
 }
+
+/** Like `listMembers`, of whom nobody leaves until the transaction ends. */
+export async function lockMembers(tx: Db, owner: OwnerId): Promise<Member[]> {
+  await store.lockMembers(tx, owner)
+  return listMembers(tx, owner)
+}

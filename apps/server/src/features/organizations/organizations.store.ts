@@ -92,6 +92,12 @@ export async function listMembers(db: Db, owner: OwnerId) {
     )
 }
 
+/** Keeps memberships until the transaction ends. */
+export async function lockMembers(tx: Db, owner: OwnerId): Promise<void> {
+  await tx.execute(sql`
+    select 1 from organization_members where organization_id = ${owner} order by user_id for key share`)
+}
+
 /** The owner as a person. Null for an organization. */
 export async function findPerson(db: Db, owner: OwnerId) {
   const [row] = await db

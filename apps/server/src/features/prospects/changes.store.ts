@@ -52,9 +52,14 @@ export async function changeStatus(
   return rowCount ?? 0
 }
 
-/** True for statuses that a person chose: whoever was converted, or whose newest choice is still the status. */
-const isByHand = sql.raw(`(p.status = 'converted' or coalesce((
-  select case e.set_by when 'label' then false when 'undo' then p.status = 'rejected' else e.to_status = p.status end
+/**
+ * True for statuses that a person chose: whoever was converted, or whose newest choice is still the status. What a label
+ * set is no such choice; what a label set that a person chose is one for rules.
+ */
+const isByHand = (by: 'rule' | 'person') =>
+  sql.raw(`(p.status = 'converted' or coalesce((
+  select case when e.set_by = 'label' or e.set_by = 'choice' and ${by === 'person'} then false
+    when e.set_by = 'undo' then p.status = 'rejected' else e.to_status = p.status end
   from prospect_events e where e.prospect_id = p.id and e.kind = 'status' order by e.at desc, e.id desc limit 1
 ), p.status = 'rejected'))`)
 
@@ -63,21 +68,21 @@ export async function labelStatus(
   tx: Db,
   owner: OwnerId,
   ids: readonly string[],
-  change: { id: string; status: ProspectStatus; at: string },
+  change: { id: string; status: ProspectStatus; by: 'rule' | 'person'; at: string },
 ): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with before as (
       select p.id, p.status from prospects p
       where p.id = any(${plainList(ids)}::uuid[]) and coalesce(p.owner_id = ${owner}, false)
-        and p.status <> ${change.status} and not ${isByHand}
+        and p.status <> ${change.status} and not ${isByHand(change.by)}
       order by p.id for no key update),
     changed as (
       update prospects set status = ${change.status}, updated_at = ${change.at}::timestamptz
       from before where prospects.id = before.id
       returning prospects.id, before.status as from_status)
     insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, change_id, set_by, at)
-    select ${owner}::uuid, id, 'status', from_status, ${change.status}::text, ${change.id}::uuid, 'label',
-      ${change.at}::timestamptz
+    select ${owner}::uuid, id, 'status', from_status, ${change.status}::text, ${change.id}::uuid,
+      ${change.by === 'person' ? 'choice' : 'label'}, ${change.at}::timestamptz
     from changed`)
   return rowCount ?? 0
 }

@@ -300,15 +300,19 @@ export function createProspects({ db, clock, tables, suppressions, enrolments }:
     listByIds: store.listByIds,
 
     /**
-     * For the inbox and replies: the status that a label stands for, but never over one set by hand. `undoLabel` takes
-     * a change back for these prospects.
+     * For the inbox and replies: the status that a label stands for, but never over one set by hand. A rule's label
+     * leaves alone what a label set that a person chose. `undoLabel` takes a change back for these prospects.
      */
     labelStatus: (
       tx: Db,
       owner: OwnerId,
       ids: readonly string[],
-      { status, change }: { status: 'responded' | 'rejected'; change: string },
-    ): Promise<number> => changes.labelStatus(tx, owner, ids, { id: change, status, at: isoNow(clock) }),
+      {
+        status,
+        change,
+        by = 'rule',
+      }: { status: 'responded' | 'rejected'; change: string; by?: 'rule' | 'person' },
+    ): Promise<number> => changes.labelStatus(tx, owner, ids, { id: change, status, by, at: isoNow(clock) }),
     undoLabel: (tx: Db, owner: OwnerId, change: string, ids: readonly string[]): Promise<number> =>
       changes.undoChange(tx, owner, change, isoNow(clock), ids),
 

@@ -1,3 +1,4 @@
+import { answeringRoutes } from '@goldpan/contract/answering'
 import { inboxRoutes } from '@goldpan/contract/inbox'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { removalRoutes } from '@goldpan/contract/removals'
@@ -136,4 +137,44 @@ test('the prospect of a conversation is back in it after their deletion is undon
   expect((await find(who.email))!.prospect_id).toBeNull()
   await undo(removed.answer.undo)
   expect((await find(who.email))!.prospect_id).toBe(who.campaign.prospects[0])
+})
+
+test('undo joins an away note to the old conversation, which stays open with its label and draft (INBOX-45)', async () => {
+  const who = await converse()
+  await alice.call(inboxRoutes.change, { body: { selection: { ids: [who.id] }, label: null, read: false } })
+  const before = (await find(who.email))!
+  expect(before).toMatchObject({ state: 'open', unread: true, label: 'other' })
+  const { answer } = await remove(who.id)
+  const id = await receiveMail(testApp, alice, { email: who.email, kind: 'auto-reply', label: 'away' })
+  const fresh = (await find(who.email))!
+  expect(fresh).toMatchObject({ state: 'done', label: 'away' })
+  await alice.call(answeringRoutes.saveDraft, { params: { id }, body: { text: 'A new one', version: 0 } })
+
+  await undo(answer.undo)
+  expect(await find(who.email)).toMatchObject({
+    conversation_id: fresh.conversation_id,
+    prospect_id: before.prospect_id,
+    state: 'open',
+    unread: true,
+    label: 'other',
+    count: 3,
+  })
+  const draft = await alice.call(answeringRoutes.getDraft, { params: { id } })
+  expect(draft.answer.text).toBe('A draft\n\nA new one')
+  expect(draft.answer.files.map(({ name }) => name)).toEqual(['draft.txt'])
+})
+
+test('a conversation comes back without an own label that was deleted meanwhile (INBOX-45)', async () => {
+  const who = await converse()
+  const made = await alice.call(inboxRoutes.addLabel, { body: { name: 'Warm' } })
+  const label = made.answer.id
+  await alice.call(inboxRoutes.change, { body: { selection: { ids: [who.id] }, label } })
+  for (const joins of [false, true]) {
+    const { answer } = await remove(who.id)
+    if (joins) await receiveMail(testApp, alice, { email: who.email, kind: 'auto-reply', label: 'away' })
+    else await alice.call(inboxRoutes.removeLabel, { params: { labelId: label } })
+    await undo(answer.undo)
+    expect(await find(who.email)).toMatchObject({ label: 'other', label_by: 'rule' })
+    await query('update conversations set chosen_label = $1 where email = $2', [label, who.email])
+  }
 })

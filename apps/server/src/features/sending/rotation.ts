@@ -132,15 +132,15 @@ export function createRotation(deps: RotationDeps) {
     }
   }
 
-  async function toTurns(tx: Db, owner: OwnerId, mailboxes: readonly SendingMailbox[], pace: Pace) {
+  async function toTurns(tx: Db, owner: OwnerId, known: readonly SendingMailbox[], pace: Pace) {
     const now = clock.now()
     const day = dayOf(now, pace.time_zone)
     const since = momentOf(day, '00:00', pace.time_zone).toISOString()
     const sent = await deps.mailboxes.countSent(tx, owner, since)
-    const minute = mailboxes.some(({ kind }) => kind === 'microsoft')
+    const minute = known.some(({ kind }) => kind === 'microsoft')
       ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
       : new Map<string, number>()
-    return mailboxes.map((mailbox): Turn => {
+    return known.map((mailbox): Turn => {
       const { id, next_at, canSend } = mailbox
       const cap = capOn(mailbox, day)
       return {

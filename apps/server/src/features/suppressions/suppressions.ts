@@ -94,11 +94,14 @@ export function createSuppressions({ db, clock, enrolments, closeConversations }
       tx: Db,
       owner: OwnerId,
       emails: readonly string[],
-      entry: { reason: store.SuppressionReason; source: string },
+      {
+        reason,
+        source = SOURCES[reason] ?? null,
+      }: { reason: store.SuppressionReason; source?: string | null },
     ): Promise<{ id: string; email: string }[]> {
       const addresses = [...new Set(emails.map(toSuppressed))]
       const rows = addresses.map((email) => ({ email, hash: hashOf(email) }))
-      return store.insertEach(tx, owner, rows, { ...entry, created_at: isoNow(clock) })
+      return store.insertEach(tx, owner, rows, { reason, source, created_at: isoNow(clock) })
     },
 
     /** For the inbox: the entries in force of these addresses themselves, by address in lower case. */
