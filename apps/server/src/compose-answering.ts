@@ -3,7 +3,7 @@ import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Inbox } from './features/inbox/inbox.ts'
 import type { Prospects } from './features/prospects/prospects.ts'
-import { createAnswerFiles, deleteLeftFilesJob } from './features/replies/answer-files.ts'
+import { createAnswerFiles, deleteUnusedFilesJob } from './features/replies/answer-files.ts'
 import { type AnswersDeps, createAnswers } from './features/replies/answers.ts'
 import { createDrafts } from './features/replies/drafts.ts'
 import { createNamedPeople } from './features/replies/named-people.ts'
@@ -27,7 +27,7 @@ export function createAnswerWriting(
   const parts = { db, clock, systemClock, conversations }
   const answerFiles = createAnswerFiles(parts)
   const presence = createPresence(parts)
-  jobs.handle(deleteLeftFilesJob, (_payload, signal) => answerFiles.deleteLeft(signal))
+  jobs.handle(deleteUnusedFilesJob, (_payload, signal) => answerFiles.deleteUnused(signal))
   jobs.handle(forgetPresenceJob, () => presence.forgetOld())
   return { drafts: createDrafts(parts), answerFiles, presence }
 }
@@ -35,10 +35,11 @@ export function createAnswerWriting(
 export interface AnsweringDeps
   extends ReturnType<typeof createAnswerWriting>,
     WritingDeps,
-    Pick<AnswersDeps, 'findMailbox' | 'readUntil' | 'refreshWords'>,
-    Pick<ThreadsDeps, 'listNotes' | 'returnAddresses'> {
+    Pick<AnswersDeps, 'findSendingMailbox' | 'readUntil'>,
+    Pick<ThreadsDeps, 'listNotes' | 'returnAddresses' | 'today'> {
   accounts: Accounts
   campaigns: Campaigns
+  labels: Inbox['labels']
   prospects: Prospects
   suppressions: Suppressions
 }
@@ -52,7 +53,7 @@ export function createAnsweringParts(
   const parts = { ...deps, db, clock, systemClock, jobs }
   const threads = createThreads({
     ...parts,
-    getDraft: async (...whose) => deps.drafts.read(...whose),
+    getDraft: deps.drafts.read,
     listPresent: deps.presence.list,
     listAnswerFiles: deps.answerFiles.list,
     readAnswerFile: deps.answerFiles.read,

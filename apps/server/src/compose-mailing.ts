@@ -140,8 +140,24 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError: (error) => logger.info({ err: error }, 'the model labelled no reply'),
   })
   jobs.handle(labelRepliesJob, (_payload, signal) => labelling.work(signal))
+  const writing = createAnswerWriting(frame, ports, { conversations })
+  const answering = createAnswering({
+    ...deps,
+    conversations,
+    files: writing.answerFiles,
+    drafts: writing.drafts,
+    db,
+    clock,
+    systemClock,
+    mail,
+    tokens,
+    replyDomain,
+    onError,
+    access: deps.mailboxAccess,
+  })
   const handling = createHandling({
     ...deps,
+    failAnswer: answering.fail,
     db,
     clock,
     jobs,
@@ -175,20 +191,6 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     onError,
     loopId: `goldpan.${replyDomain}`,
   })
-  const writing = createAnswerWriting(frame, ports, { conversations })
-  const answering = createAnswering({
-    ...deps,
-    files: writing.answerFiles,
-    drafts: writing.drafts,
-    db,
-    clock,
-    systemClock,
-    mail,
-    tokens,
-    replyDomain,
-    onError,
-    access: deps.mailboxAccess,
-  })
   const sentAnswers = answering.sentFolder
   startMailboxReading(frame, ports, { ...deps, tokens, outcomes, messages, storage, sentAnswers })
   jobs.handle(inboundJob, async (_payload, signal) => {
@@ -202,8 +204,12 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     conversations,
     listNotes: inbox.notes.list,
     readUntil: inbox.snoozes.readUntil,
-    refreshWords: conversations.refreshWords,
-    async findMailbox(owner: OwnerId, id: string) {
+    labels: inbox.labels,
+    async today(owner: OwnerId) {
+      const { time_zone } = await limits.pace.find(db, owner, 'shared')
+      return dayOf(clock.now(), time_zone)
+    },
+    async findSendingMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
       return mailboxes.find((mailbox) => mailbox.id === id) ?? null

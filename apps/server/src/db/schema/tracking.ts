@@ -190,5 +190,8 @@ export const answers = pgTable('answers', {
   sent_copy_at: instant(),
   has_files: boolean().notNull().default(false),
   /** What it did to the conversation's state, for taking it back. */
-  state_change: jsonb().$type<{ before: ConversationStateFields; after: ConversationStateFields }>(),
+  state_change: jsonb().$type<{
+    before: ConversationStateFields
+    after: ConversationStateFields & { replies: number }
+  }>(),
 })

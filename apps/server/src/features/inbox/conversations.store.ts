@@ -279,31 +279,29 @@ export async function insertEmpty(
     .onConflictDoNothing()
 }
 
-/** Sets `before` where the conversation is still as in `after`; state and reading apart. */
+/** Sets `before` where the conversation is still as in `after`, and the person hasn't written since. */
 export async function restoreState(
   tx: Db,
   owner: OwnerId,
   id: string,
-  { before, after }: { before: ConversationStateFields; after: ConversationStateFields },
+  {
+    before: { state, snoozed_until, snoozed_before, unread },
+    after,
+  }: { before: ConversationStateFields; after: ConversationStateFields & { replies: number } },
 ): Promise<void> {
-  const own = and(eq(conversations.owner_id, owner), eq(conversations.id, id))
-  const { unread, ...state } = before
-  const isSnoozedAsAfter = sql`${conversations.snoozed_until} is not distinct from ${after.snoozed_until}::timestamptz`
   await tx
     .update(conversations)
-    .set({ unread })
+    .set({ state, snoozed_until, snoozed_before, unread })
     .where(
       and(
-        own,
-        eq(conversations.unread, after.unread),
+        eq(conversations.owner_id, owner),
+        eq(conversations.id, id),
         eq(conversations.state, after.state),
-        isSnoozedAsAfter,
+        eq(conversations.unread, after.unread),
+        eq(conversations.replies, after.replies),
+        sql`${conversations.snoozed_until} is not distinct from ${after.snoozed_until}::timestamptz`,
       ),
     )
-  await tx
-    .update(conversations)
-    .set(state)
-    .where(and(own, eq(conversations.state, after.state), isSnoozedAsAfter))
 }
 
 /** Closes open and snoozed conversations with these addresses and domains, subdomains included. */

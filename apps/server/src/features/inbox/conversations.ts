@@ -58,13 +58,6 @@ export function createConversations({ clock }: ConversationsDeps) {
       return (await store.lockConversation(tx, owner, row.id)) ?? row
     },
 
-    /** For a message before it changes anything: locks the conversation with an address, made if it is missing. */
-    async lockByEmail(tx: Db, owner: OwnerId, email: string): Promise<void> {
-      await store.insertEmpty(tx, owner, { email, prospect_id: null, at: isoNow(clock) })
-      const row = await store.findByEmail(tx, owner, email)
-      if (row) await store.lockConversation(tx, owner, row.id)
-    },
-
     remove: store.deleteConversation,
 
     /** For removals: a conversation is back, or joins the one that the person began meanwhile. */

@@ -4,10 +4,12 @@ import { and, asc, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-o
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { answer_drafts, answer_files } from '../../db/schema.ts'
+import type { Writer } from './drafts.store.ts'
 
-const { id, owner_id, conversation_id, user_id, answer_id, is_in_draft, name, type, content } = answer_files
+const { id, owner_id, conversation_id, user_id, answer_id, is_in_draft, position, name, type, content } =
+  answer_files
 const size = sql<number>`octet_length(${content})`
-const inOrder = [asc(answer_files.position), asc(answer_files.created_at), asc(id)]
+const inOrder = [asc(position), asc(answer_files.created_at), asc(id)]
 
 export async function insertFile(
   tx: Db,
@@ -44,7 +46,7 @@ export async function deleteUnsent(
 }
 
 /** Files that belong to neither an answer nor a draft that is kept. */
-export async function deleteLeft(
+export async function deleteUnused(
   db: Db,
   _scope: SystemScope,
   { before, limit }: { before: string; limit: number },
@@ -53,7 +55,7 @@ export async function deleteLeft(
     .select({ one: sql`1` })
     .from(answer_drafts)
     .where(and(eq(answer_drafts.conversation_id, conversation_id), eq(answer_drafts.user_id, user_id)))
-  const left = db
+  const unused = db
     .select({ id })
     .from(answer_files)
     .where(
@@ -64,7 +66,7 @@ export async function deleteLeft(
       ),
     )
     .limit(limit)
-  const rows = await db.delete(answer_files).where(inArray(id, left)).returning({ id })
+  const rows = await db.delete(answer_files).where(inArray(id, unused)).returning({ id })
   return rows.length
 }
 
@@ -95,4 +97,87 @@ export async function readAll(db: Db, owner: OwnerId, answerId: string): Promise
     .from(answer_files)
     .where(and(eq(owner_id, owner), eq(answer_id, answerId)))
     .orderBy(...inOrder)
+}
+
+const unsentOf = (owner: OwnerId, writer: Writer) =>
+  and(
+    eq(owner_id, owner),
+    eq(conversation_id, writer.conversation_id),
+    eq(user_id, writer.person),
+    isNull(answer_id),
+  )
+
+export async function listDraftFiles(db: Db, owner: OwnerId, writer: Writer): Promise<MailFile[]> {
+  return db
+    .select({ id, name, type, size })
+    .from(answer_files)
+    .where(and(unsentOf(owner, writer), eq(is_in_draft, true)))
+    .orderBy(...inOrder)
+}
+
+/** Locks the writer's files with these ids that were not sent. */
+export async function lockUnsent(
+  tx: Db,
+  owner: OwnerId,
+  writer: Writer,
+  ids: readonly string[],
+): Promise<MailFile[]> {
+  if (ids.length === 0) return []
+  return tx
+    .select({ id, name, type, size })
+    .from(answer_files)
+    .where(and(unsentOf(owner, writer), inArray(id, [...ids])))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+/** Makes these the files of the draft, in this order. */
+export async function setDraftFiles(
+  tx: Db,
+  owner: OwnerId,
+  writer: Writer,
+  ids: readonly string[],
+): Promise<void> {
+  const place = sql`array_position(${sql.param([...ids])}::uuid[], ${id})`
+  await tx
+    .update(answer_files)
+    .set({ is_in_draft: sql`${place} is not null`, position: sql`coalesce(${place}, 0)` })
+    .where(unsentOf(owner, writer))
+}
+
+export async function deleteDraftFiles(tx: Db, owner: OwnerId, writer: Writer): Promise<void> {
+  await tx.delete(answer_files).where(and(unsentOf(owner, writer), eq(is_in_draft, true)))
+}
+
+/** Hands files over to an answer, in this order. */
+export async function moveToAnswer(
+  tx: Db,
+  owner: OwnerId,
+  writer: Writer,
+  { answerId, ids }: { answerId: string; ids: readonly string[] },
+): Promise<void> {
+  await tx
+    .update(answer_files)
+    .set({
+      answer_id: answerId,
+      is_in_draft: false,
+      position: sql`array_position(${sql.param([...ids])}::uuid[], ${id})`,
+    })
+    .where(and(unsentOf(owner, writer), inArray(id, [...ids])))
+}
+
+/** The files of an answer that was taken back come first. */
+export async function moveToDraft(tx: Db, owner: OwnerId, answerId: string): Promise<void> {
+  await tx
+    .update(answer_files)
+    .set({ answer_id: null, is_in_draft: true, position: sql`${position} - 100` })
+    .where(and(eq(owner_id, owner), eq(answer_id, answerId)))
+}
+
+/** For the draft of an answer that failed, which keeps its own. */
+export async function copyToDraft(tx: Db, owner: OwnerId, answerId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into answer_files (owner_id, conversation_id, user_id, is_in_draft, position, name, type, content, created_at)
+    select owner_id, conversation_id, user_id, true, position, name, type, content, created_at
+    from answer_files where owner_id = ${owner} and answer_id = ${answerId}`)
 }

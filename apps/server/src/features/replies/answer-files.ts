@@ -17,10 +17,9 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob } from '../../providers/jobs/port.ts'
 import type { Conversations } from '../inbox/conversations.ts'
 import * as store from './answer-files.store.ts'
-import { listDraftFiles } from './drafts.store.ts'
 
-export const deleteLeftFilesJob = defineJob({
-  name: 'delete-left-answer-files',
+export const deleteUnusedFilesJob = defineJob({
+  name: 'delete-unused-answer-files',
   payload: z.object({}),
   every: { seconds: 3600, payload: {} },
 })
@@ -46,7 +45,7 @@ export function createAnswerFiles({ db, systemClock, conversations }: AnswerFile
       if (content.length > ANSWER_FILE_BYTES) refuse('inbox.file_too_large')
       return db.transaction(async (tx) => {
         const { id: conversation_id } = await conversations.getOrCreate(tx, owner, id)
-        const before = await listDraftFiles(tx, owner, { person, conversation_id })
+        const before = await store.listDraftFiles(tx, owner, { person, conversation_id })
         const bytes = before.reduce((sum, { size }) => sum + size, content.length)
         if (before.length >= ANSWER_FILES_MAX || bytes > ANSWER_FILES_BYTES) refuse('inbox.file_too_large')
         if ((await store.sumUnsent(tx, owner, person)) + content.length > MAX_UNSENT_BYTES)
@@ -82,10 +81,10 @@ export function createAnswerFiles({ db, systemClock, conversations }: AnswerFile
     /** For answering: at most 20 MB. */
     readAll: (owner: OwnerId, answerId: string) => store.readAll(db, owner, answerId),
 
-    async deleteLeft(signal: AbortSignal): Promise<void> {
+    async deleteUnused(signal: AbortSignal): Promise<void> {
       const before = new Date(systemClock.now().getTime() - KEPT_MS).toISOString()
       while (!signal.aborted)
-        if ((await store.deleteLeft(db, scope, { before, limit: BATCH })) < BATCH) return
+        if ((await store.deleteUnused(db, scope, { before, limit: BATCH })) < BATCH) return
     },
   }
 }

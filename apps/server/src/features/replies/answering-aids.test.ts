@@ -65,6 +65,32 @@ test('a saved reply is filled for the person; a placeholder without a value stay
   expect(foreign.status).toBe(404)
 })
 
+test('somebody who never wrote is filled in and names people, too (INBOX-30, INBOX-36)', async () => {
+  const nora = await testApp.createCustomer('Nora')
+  const { prospect, email } = await sendOne(nora)
+  await addReply('Hello', 'Hello {{firstName}}', nora)
+  expect((await listReplies(prospect, nora))[0]!.filled).toBe('Hello Pat')
+  const { answer: added } = await addNamed(prospect, 'tom@never.example', nora)
+  expect(added.existed).toBe(false)
+  const [named] = await query<{ source_snippet: string }>(
+    'select source_snippet from prospects where id = $1',
+    [added.prospect_id],
+  )
+  expect(named!.source_snippet).toContain(`Named by ${email}`)
+})
+
+test('of saved replies that are added at once only 100 stay (INBOX-36)', async () => {
+  const sue = await testApp.createCustomer('Sue')
+  await query(
+    `insert into saved_replies (owner_id, name, text, created_at, updated_at)
+     select $1, 'Reply ' || n, 'x', now(), now() from generate_series(1, 98) n`,
+    [sue.id],
+  )
+  const added = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => addReply(`More ${n}`, 'x', sue)))
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(await listReplies(undefined, sue)).toHaveLength(100)
+})
+
 test('there are at most 100 saved replies (INBOX-36)', async () => {
   await query(
     `insert into saved_replies (owner_id, name, text, created_at, updated_at)
@@ -145,7 +171,20 @@ test('nobody who asked for no more mail, or never wrote, gets a suggestion (INBO
   const stopped = await begin(alice, 'Please take me off your list.')
   const silent = await sendOne(alice)
   expect((await suggest(stopped.conversation)).refusal.code).toBe('replies.not_answerable')
-  expect((await suggest(silent.prospect)).status).toBe(404)
+  expect((await suggest(silent.prospect)).refusal.code).toBe('replies.not_answerable')
+})
+
+test('a conversation whose own label has the effect of stop or automatic gets no suggestions (INBOX-27, INBOX-37)', async () => {
+  text.suggestAnswers = async () => [{ kind: 'short', text: 'Yes.' }]
+  const { conversation } = await begin(alice)
+  for (const effect of ['automatic', 'stop'] as const) {
+    const { answer: label } = await alice.call(inboxRoutes.addLabel, {
+      body: { name: `My ${effect}`, effect },
+    })
+    // The choice alone: its effects would close the conversation.
+    await query('update conversations set chosen_label = $2 where id = $1', [conversation, label.id])
+    expect((await suggest(conversation)).refusal.code).toBe('replies.not_answerable')
+  }
 })
 
 test('suggestions are limited to 20 an hour (INBOX-37)', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -97,7 +97,7 @@ export async function listAnswersByServerIds(db: Db, owner: OwnerId, ids: string
 }
 
 /** Null if it is gone. */
-export async function findMailbox(db: Db, owner: OwnerId, id: string) {
+export async function findFromMailbox(db: Db, owner: OwnerId, id: string) {
   const { owner_id, address, name, removed_at } = mailboxes
   const [row] = await db
     .select({ address, name })
@@ -106,7 +106,17 @@ export async function findMailbox(db: Db, owner: OwnerId, id: string) {
   return row ?? null
 }
 
-/** Marks an answer as failed after a report that it did not arrive. */
-export async function failAnswer(tx: Db, _scope: SystemScope, id: string, reason: string): Promise<void> {
-  await tx.update(answers).set({ state: 'failed', reason }).where(eq(answers.id, id))
+/** Marks an answer as failed after a report that it did not arrive. Null if it has failed already. */
+export async function failAnswer(
+  tx: Db,
+  _scope: SystemScope,
+  id: string,
+  reason: string,
+): Promise<AnswerRow | null> {
+  const [row] = await tx
+    .update(answers)
+    .set({ state: 'failed', reason })
+    .where(and(eq(answers.id, id), ne(answers.state, 'failed')))
+    .returning()
+  return row ?? null
 }

@@ -2,18 +2,22 @@ import { buildAnswer } from '@goldpan/campaign-mail/answer-message'
 import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Conversations } from '../inbox/conversations.ts'
 import type { MailboxAccess } from '../own-mailboxes/access.ts'
 import type { Verdict } from '../sending/sending.rules.ts'
 import { createSentFolder, createSentPlan } from '../sending/sent-folder.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import { toSuppressed } from '../suppressions/suppressions.rules.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { AnswerFiles } from './answer-files.ts'
 import * as store from './answering.store.ts'
+import { closedReason, nameOf } from './correspondent.ts'
 import type { Drafts } from './drafts.ts'
 import { createHandOver, type HandOverDeps } from './hand-over.ts'
 import { readOwnRaw } from './stored-message.store.ts'
@@ -28,6 +32,8 @@ export interface AnsweringDeps extends HandOverDeps {
   access: Pick<MailboxAccess, 'handOver'>
   files: Pick<AnswerFiles, 'readAll'>
   drafts: Pick<Drafts, 'bringBack'>
+  conversations: Pick<Conversations, 'findByEmail' | 'restore'>
+  suppressions: Pick<Suppressions, 'findInForce'>
   replyDomain: string
 }
 
@@ -57,16 +63,25 @@ export function createAnswering(deps: AnsweringDeps) {
     return { raw: built.raw, envelope: { from: built.envelope.from, to: built.envelope.to[0]! } }
   }
 
-  /** The mailbox that the person hears from, else the return address, by the name of the member. */
+  /** Refuses an answer to somebody who asked for no more mail since it was written. */
+  async function buildWanted(row: store.AnswerRow): Promise<OutgoingMail> {
+    const owner = asOwner(row.owner_id)
+    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(row.to_email))
+    const closed = closedReason(entry, row.created_at)
+    if (closed !== null) throw new MessageRefused(closed)
+    return build(row)
+  }
+
+  /** The mailbox that was chosen, else the return address, by the name of the member. */
   async function senderOf(owner: OwnerId, row: store.AnswerRow, returnPath: string) {
     const user = await deps.accounts.getUser(db, owner)
-    const name = row.author_name ?? `${user.first_name} ${user.last_name}`.trim()
+    const name = row.author_name ?? nameOf(user) ?? ''
     if (row.mailbox_id === null) {
       const { emailId } = await deps.returnAddresses.get(db, owner)
       const dkim = await deps.sendingDomain.findKeys(replyDomain)
       return { from: { name, address: `${emailId}@${replyDomain}` }, envelope_from: returnPath, dkim }
     }
-    const mailbox = await store.findMailbox(db, owner, row.mailbox_id)
+    const mailbox = await store.findFromMailbox(db, owner, row.mailbox_id)
     if (!mailbox) throw new MessageRefused('The mailbox that it was to leave from is gone.')
     const { address } = mailbox
     return { from: { name: row.author_name ?? mailbox.name ?? name, address }, envelope_from: address }
@@ -85,7 +100,7 @@ export function createAnswering(deps: AnsweringDeps) {
 
   /**
    * Does nothing if the worker has lost its claim. What was handed over, or may have been, is copied to Sent or looked
-   * for there; the text of an answer that failed is the draft again.
+   * for there.
    */
   async function settle(
     row: store.AnswerRow,
@@ -97,8 +112,19 @@ export function createAnswering(deps: AnsweringDeps) {
       if (!(await store.settleAnswer(tx, scope, row, from, change))) return
       if (change.state === 'sent') await sentPlan.copies(tx, owner, 'answers', [row.id])
       if (change.state === 'unconfirmed') await sentPlan.search(tx, owner, 'answers', row.id)
-      if (change.state === 'failed') await deps.drafts.bringBack(tx, owner, row)
+      if (change.state === 'failed') await bringBack(tx, owner, row)
     })
+  }
+
+  /** The text of an answer that failed is the draft again, and its conversation open, so that somebody sees it. */
+  async function bringBack(tx: Db, owner: OwnerId, row: store.AnswerRow): Promise<void> {
+    await deps.drafts.bringBack(tx, owner, row)
+    const conversation = await deps.conversations.findByEmail(tx, owner, row.to_email.toLowerCase())
+    const entry = await deps.suppressions.findInForce(tx, owner, toSuppressed(row.to_email))
+    if (!conversation || !row.state_change || entry) return
+    const { after } = row.state_change
+    const before = { ...after, state: 'open', snoozed_until: null, unread: true } as const
+    await deps.conversations.restore(tx, owner, conversation.id, { before, after })
   }
 
   async function recover(others: string[], reason: string): Promise<void> {
@@ -112,7 +138,7 @@ export function createAnswering(deps: AnsweringDeps) {
     recover,
     claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
     isLarge: ({ has_files }) => has_files,
-    build,
+    build: buildWanted,
     handOver: (row, mail, options) =>
       row.mailbox_id === null
         ? deps.mail.handOver(mail, options)
@@ -138,5 +164,14 @@ export function createAnswering(deps: AnsweringDeps) {
     buildCopy: async (row) => (await build(row)).raw,
     confirm: store.confirmAnswer,
   })
-  return { work: worker.work, sentFolder }
+  return {
+    work: worker.work,
+    sentFolder,
+
+    /** For handling: a report says that an answer did not arrive. */
+    async fail(tx: Db, id: string, reason: string): Promise<void> {
+      const row = await store.failAnswer(tx, scope, id, reason)
+      if (row) await bringBack(tx, asOwner(row.owner_id), row)
+    },
+  }
 }

@@ -63,18 +63,11 @@ export async function findNewestReply(db: Db, owner: OwnerId, email: string): Pr
   return row ?? null
 }
 
-/** When a message appeared in its conversation, comparable as text: what came in, when it was handled. */
+/** When a message appeared in its thread: what came in, when it was handled. */
 export interface Appearance {
   id: string
-  kind: 'reply' | 'answer' | 'sent'
   at: string
 }
-
-const appearance = (kind: Appearance['kind'], id: string, ...moments: (string | null)[]): Appearance => ({
-  id,
-  kind,
-  at: `${moments.find((moment) => moment !== null) ?? ''} ${moments.at(-1)} ${id}`,
-})
 
 /** The reply that appeared last. */
 export async function findLastReply(tx: Db, owner: OwnerId, email: string): Promise<Appearance | null> {
@@ -85,7 +78,7 @@ export async function findLastReply(tx: Db, owner: OwnerId, email: string): Prom
     .where(isFrom(owner, email))
     .orderBy(desc(sql`coalesce(${handled_at}, ${received_at})`), desc(received_at), desc(id))
     .limit(1)
-  return row ? appearance('reply', row.id, row.handled_at, row.received_at) : null
+  return row ? { id: row.id, at: row.handled_at ?? row.received_at } : null
 }
 
 /** Of a message of any kind. Null if it is unknown. */
@@ -94,20 +87,25 @@ export async function findAppearance(tx: Db, owner: OwnerId, id: string): Promis
     .select({ handled_at: inbound_messages.handled_at, received_at: inbound_messages.received_at })
     .from(inbound_messages)
     .where(and(eq(inbound_messages.owner_id, owner), eq(inbound_messages.id, id)))
-  if (reply) return appearance('reply', id, reply.handled_at, reply.received_at)
+  if (reply) return { id, at: reply.handled_at ?? reply.received_at }
   const answer = await findAnswer(tx, owner, id)
-  if (answer) return appearance('answer', id, answer.created_at)
+  if (answer) return { id, at: answer.created_at }
   const [sent] = await tx
     .select({ at: recipients.transmitting_at })
     .from(recipients)
     .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
-  return sent ? appearance('sent', id, sent.at) : null
+  return sent?.at ? { id, at: sent.at } : null
 }
 
 /** The newest answer of another member that hasn't failed. */
-export async function findOthersAnswer(tx: Db, owner: OwnerId, email: string, person: OwnerId) {
+export async function findOthersAnswer(
+  tx: Db,
+  owner: OwnerId,
+  email: string,
+  person: OwnerId,
+): Promise<(Appearance & { author_name: string | null }) | null> {
   const [row] = await tx
-    .select({ id: answers.id, author_name: answers.author_name, created_at })
+    .select({ id: answers.id, author_name: answers.author_name, at: created_at })
     .from(answers)
     .where(
       and(
@@ -119,5 +117,5 @@ export async function findOthersAnswer(tx: Db, owner: OwnerId, email: string, pe
     )
     .orderBy(desc(created_at), desc(answers.id))
     .limit(1)
-  return row ? { ...appearance('answer', row.id, row.created_at), row } : null
+  return row ?? null
 }

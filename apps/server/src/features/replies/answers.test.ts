@@ -1,13 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { buildDsn } from '@goldpan/campaign-mail/samples'
 import { answeringRoutes } from '@goldpan/contract/answering'
 import { inboxRoutes } from '@goldpan/contract/inbox'
 import { replyRoutes } from '@goldpan/contract/replies'
 import PostalMime from 'postal-mime'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createConversations } from '../../../test/answered-conversation.ts'
+import { receiveMail } from '../../../test/conversations.ts'
 import { startTestApp } from '../../../test/harness.ts'
+import { addMailbox } from '../../../test/own-mailbox.ts'
+import type { OutgoingMail } from '../../providers/mail/port.ts'
+import { inboundJob } from './replies.ts'
 
-const testApp = await startTestApp()
+/** Messages sent through own mailboxes. */
+const left: OutgoingMail[] = []
+const testApp = await startTestApp({
+  ports: {
+    mailboxes: {
+      testSending: async () => null,
+      async handOver(_access, sent, options) {
+        await options?.beforeBody?.()
+        left.push(sent)
+        return { outcome: 'accepted', code: 250, answer: '250 OK' }
+      },
+      close: async () => undefined,
+    },
+  },
+})
 const { alice, bob, createCustomer, mail, drain, clock, query } = testApp
 const { begin, answer, release, arrived, read, createMembers } = createConversations(testApp)
 
@@ -61,6 +80,43 @@ test('by the id of a conversation the newest message is answered, by that of a m
   const parsed = await Promise.all(arrived(email).map(({ raw }) => PostalMime.parse(raw)))
   const answered = Object.fromEntries(parsed.map(({ text, inReplyTo }) => [text!.split('\n')[0], inReplyTo]))
   expect(answered).toEqual({ 'Soon.': await idOf(second), 'For 90 EUR.': await idOf(message) })
+})
+
+test('an answer leaves from the mailbox that the message was found in, else from that of the person, else of whom they answer for (INBOX-31)', async () => {
+  const mia = await createCustomer('Mia')
+  const ann = await begin(mia)
+  const [found, heard, annsOwn] = [
+    await addMailbox(testApp, { owner: mia.id, address: 'found@own.example', reads: 'nothing' }),
+    await addMailbox(testApp, { owner: mia.id, address: 'heard@own.example', reads: 'nothing' }),
+    await addMailbox(testApp, { owner: mia.id, address: 'ann@own.example', reads: 'nothing' }),
+  ]
+  const bind = (email: string, mailbox: string) =>
+    query('insert into mailbox_people (owner_id, email, mailbox_id, bound_at) values ($1, $2, $3, now())', [
+      mia.id,
+      email,
+      mailbox,
+    ])
+  const bob = await receiveMail(testApp, mia, { email: 'bob@shop.example', answersFor: ann.email })
+  const from = async () => (await read(bob, mia)).return_address
+  expect(await from()).toBe(ann.returnAddress)
+  await bind(ann.email, annsOwn)
+  expect(await from()).toBe('ann@own.example')
+  await bind('bob@shop.example', heard)
+  expect(await from()).toBe('heard@own.example')
+  await query('update inbound_messages set mailbox_id = $2 where id = $1', [bob, found])
+  expect(await read(bob, mia)).toMatchObject({
+    return_address: 'found@own.example',
+    mailbox: { id: found, address: 'found@own.example' },
+  })
+
+  await answer(mia, bob, 'Yes.')
+  await release()
+
+  expect(left.map(({ envelope }) => envelope)).toEqual([
+    { from: 'found@own.example', to: 'bob@shop.example' },
+  ])
+  await query('update mailboxes set removed_at = now() where id = $1', [found])
+  expect(await from()).toBe('heard@own.example')
 })
 
 test.each([
@@ -163,6 +219,18 @@ test('what was changed since an answer stays when it is taken back (INBOX-32)', 
   expect(await read(written.conversation, alice)).toMatchObject({ state: 'open', unread: true })
 })
 
+test('taking an answer back hides no message that came since (INBOX-32)', async () => {
+  const [unseen, seen] = [await begin(alice), await begin(alice)]
+  for (const { conversation, write } of [unseen, seen]) {
+    await change(conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' })
+    const { answer: sent } = await answer(alice, conversation, 'Yes.', { afterwards: 'open' })
+    await write('One more thing.')
+    if (conversation === seen.conversation) await change(conversation, { read: true })
+    await takeBack(sent.answer_id)
+    expect((await read(conversation, alice)).state).toBe('open')
+  }
+})
+
 test('a message since the newest that was seen refuses the answer, unless it is sent anyway (INBOX-33)', async () => {
   const { conversation, message, email, write } = await begin(alice)
   await saveDraft(conversation, 'For 90 EUR.', 0)
@@ -254,6 +322,59 @@ test('an answer that fails is the draft again, unless another was begun (INBOX-3
   expect((await draftOf(one.conversation)).text).toBe('First')
   expect((await draftOf(two.conversation)).text).toBe('Another')
   mail.answers.clear()
+})
+
+test('an answer that fails opens its conversation, unless it was changed since (INBOX-35)', async () => {
+  const [one, two] = [await begin(alice), await begin(alice)]
+  const failure = { outcome: 'rejected', code: 550, answer: '550 5.1.1 no such user' } as const
+  for (const { email, conversation } of [one, two]) {
+    mail.answers.set(email, failure)
+    await answer(alice, conversation, 'Yes.')
+  }
+  onTestFinished(() => mail.answers.clear())
+  await change(two.conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' })
+  await release()
+  expect(await read(one.conversation, alice)).toMatchObject({ state: 'open', unread: true })
+  expect((await read(two.conversation, alice)).state).toBe('snoozed')
+})
+
+test('a later report that an answer did not arrive makes it the draft again, once (INBOX-35)', async () => {
+  const { conversation, email } = await begin(alice)
+  await answer(alice, conversation, 'It costs 90 EUR.')
+  await release()
+  expect((await read(conversation, alice)).state).toBe('done')
+  const { raw, envelope } = arrived(email)[0]!
+  const report = async () => {
+    const sample = { original: raw, date: clock.now(), recipient: email, reporting_mta: 'mx.shop.example' }
+    const dsn = await buildDsn({ ...sample, status: '5.1.1', diagnostic: '550 5.1.1 gone' })
+    clock.advance(1000)
+    await testApp.app.features.replies.receive({ raw: dsn, envelope: { from: null, to: [envelope.from] } })
+    await drain()
+  }
+  await report()
+  const after = await read(conversation, alice)
+  expect(after).toMatchObject({ state: 'open', unread: true, draft: { text: 'It costs 90 EUR.' } })
+  expect(after.messages.find(({ kind }) => kind === 'answer')).toMatchObject({ state: 'failed' })
+
+  await alice.call(answeringRoutes.removeDraft, { params: { id: conversation } })
+  await report()
+  expect((await draftOf(conversation)).version).toBe(0)
+})
+
+test('a wish for no more mail while an answer waits stops it (INBOX-20, INBOX-31)', async () => {
+  const { conversation, email, write } = await begin(alice)
+  await answer(alice, conversation, 'It costs 90 EUR.')
+  await write('Please take me off your list.')
+  await release()
+  await testApp.app.ports.jobs.enqueue(testApp.app.database.db, inboundJob, {})
+  await drain()
+  expect(arrived(email)).toEqual([])
+  const after = await read(conversation, alice)
+  expect(after).toMatchObject({ state: 'done', suppressed: true, draft: { text: 'It costs 90 EUR.' } })
+  expect(after.messages.find(({ kind }) => kind === 'answer')).toMatchObject({
+    state: 'failed',
+    reason: 'This person asked not to be contacted.',
+  })
 })
 
 test('somebody who never wrote, or asked for no more mail, is not answered (INBOX-31)', async () => {

@@ -15,12 +15,12 @@ import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import * as store from './answers.store.ts'
-import { findProspectOf } from './correspondent.store.ts'
+import { findMailboxFor, findProspectOf } from './correspondent.store.ts'
+import { closedReason, nameOf } from './correspondent.ts'
 import type { Drafts } from './drafts.ts'
 import { inboundJob } from './replies.ts'
 import type { InboundRow } from './stored-message.store.ts'
-import { findInbound, findMailboxOf } from './threads.store.ts'
-import { closedReason } from './threads.ts'
+import { findInbound } from './threads.store.ts'
 
 export interface AnswersDeps {
   db: Database
@@ -28,13 +28,15 @@ export interface AnswersDeps {
   systemClock: Clock
   jobs: Pick<Jobs, 'enqueue'>
   accounts: Pick<Accounts, 'getUser'>
-  conversations: Pick<Conversations, 'find' | 'findByEmail' | 'getOrCreate' | 'lock' | 'close' | 'restore'>
+  conversations: Pick<
+    Conversations,
+    'find' | 'findByEmail' | 'getOrCreate' | 'lock' | 'close' | 'restore' | 'refreshWords'
+  >
   drafts: Pick<Drafts, 'send' | 'takeBack'>
   suppressions: Pick<Suppressions, 'findInForce'>
-  findMailbox: (owner: OwnerId, id: string) => Promise<SendingMailbox | null>
+  findSendingMailbox: (owner: OwnerId, id: string) => Promise<SendingMailbox | null>
   /** The moment of `until`, or a refusal. */
   readUntil: (owner: OwnerId, until: string | undefined) => Promise<string>
-  refreshWords: (tx: Db, owner: OwnerId, emails: readonly string[]) => Promise<void>
   getConversation: (owner: OwnerId, person: OwnerId, id: string) => Promise<Conversation>
 }
 
@@ -62,10 +64,13 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     if (closed !== null) refuse('replies.not_answerable', { message: closed })
   }
 
-  /** The mailbox that the person hears from. Null for the return address. */
-  async function chooseMailbox(owner: OwnerId, email: string): Promise<SendingMailbox | null> {
-    const heard = await findMailboxOf(db, owner, email.toLowerCase())
-    const mailbox = heard && (await deps.findMailbox(owner, heard.id))
+  /** The mailbox that it leaves from. Null for the return address. */
+  async function chooseMailbox(owner: OwnerId, answered: Answered): Promise<SendingMailbox | null> {
+    const email = answered.from_email.toLowerCase()
+    const conversation = await conversations.findByEmail(db, owner, email)
+    const answers_for = conversation?.answers_for ?? null
+    const found = await findMailboxFor(db, owner, { mailbox_id: answered.mailbox_id, email, answers_for })
+    const mailbox = found && (await deps.findSendingMailbox(owner, found.id))
     if (mailbox && !mailbox.canSend) refuse('mailboxes.cannot_send', { message: mailbox.sentence })
     return mailbox
   }
@@ -78,33 +83,30 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     { conversation, seen }: { conversation: ConversationRow; seen: string },
   ): Promise<void> {
     const since = await store.findAppearance(tx, owner, seen)
+    // Of the same millisecond, the one that wasn't seen counts as later.
+    const isNewer = (last: store.Appearance) => last.id !== seen && (!since || last.at >= since.at)
     const reply = await store.findLastReply(tx, owner, conversation.email)
-    if (reply && reply.id !== seen && (!since || reply.at > since.at)) {
-      const name = await nameOf(tx, owner, conversation)
+    if (reply && isNewer(reply)) {
+      const name = nameOf(await findProspectOf(tx, owner, conversation))
       refuse('inbox.newer_message', {
-        message: `${name} wrote again since you opened this. Nothing was sent.`,
+        message: `${name ?? conversation.sender_name ?? conversation.email} wrote again since you opened this. Nothing was sent.`,
       })
     }
-    const other = await store.findOthersAnswer(tx, owner, conversation.email, person)
-    if (!other || other.id === seen || (since && !isSince(other, since))) return
-    const name = other.row.author_name ?? 'Somebody'
-    refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
-  }
-
-  async function nameOf(tx: Db, owner: OwnerId, conversation: ConversationRow): Promise<string> {
-    const prospect = await findProspectOf(tx, owner, conversation)
-    const name = [prospect?.first_name, prospect?.last_name].filter(Boolean).join(' ')
-    return name || conversation.sender_name || conversation.email
+    const answer = await store.findOthersAnswer(tx, owner, conversation.email, person)
+    if (answer && isNewer(answer)) {
+      const name = answer.author_name ?? 'Somebody'
+      refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
+    }
   }
 
   /** Changes the conversation's state, and returns from what to what. */
   async function close(tx: Db, owner: OwnerId, { id, ...row }: ConversationRow, then: State) {
     await conversations.close(tx, owner, id, then)
-    const { state, snoozed_until, snoozed_before, unread } = row
+    const { state, snoozed_until, snoozed_before, unread, replies } = row
     const until = then.state === 'snoozed' ? then.until : null
     return {
       before: { state, snoozed_until, snoozed_before, unread },
-      after: { state: then.state, snoozed_until: until, snoozed_before, unread: false },
+      after: { state: then.state, snoozed_until: until, snoozed_before, unread: false, replies },
     }
   }
 
@@ -113,12 +115,8 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
   }
 
   /** Returns the id of the answer, the same for each press of the same id. */
-  async function queue(
-    tx: Db,
-    owner: OwnerId,
-    person: OwnerId,
-    { answered, form, mailbox_id, afterwards }: NewAnswer,
-  ): Promise<string> {
+  async function queue(tx: Db, owner: OwnerId, person: OwnerId, answer: NewAnswer): Promise<string> {
+    const { answered, form } = answer
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
     // Of two answers one is first, and the other sees it.
     await conversations.lock(tx, owner, id)
@@ -127,12 +125,26 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     if (pressed) return pressed.id
     if (form.seen && !form.anyway)
       await requireNothingNewer(tx, owner, person, { conversation, seen: form.seen })
-    const user = await deps.accounts.getUser(tx, person)
-    const answerId = randomUUID()
+    const answerId = await insert(tx, owner, person, { ...answer, conversation })
+    const writer = { person, conversation_id: id }
+    const { files = [], draft_version: version } = form
+    await drafts.send(tx, owner, writer, { answerId, version, files })
+    await conversations.refreshWords(tx, owner, [conversation.email])
+    const timing = { key: `answer ${answerId}`, afterSeconds: TAKE_BACK_SECONDS }
+    await deps.jobs.enqueue(tx, inboundJob, {}, timing)
+    return answerId
+  }
+
+  async function insert(
+    tx: Db,
+    owner: OwnerId,
+    person: OwnerId,
+    { answered, form, mailbox_id, afterwards, conversation }: NewAnswer & { conversation: ConversationRow },
+  ): Promise<string> {
+    const id = randomUUID()
     const at = isoNow(clock)
-    const { files = [], draft_version } = form
     await store.insertAnswer(tx, owner, {
-      id: answerId,
+      id,
       inbound_id: answered.id,
       recipient_id: answered.recipient_id,
       press_id: form.press_id,
@@ -143,22 +155,13 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
       next_at: at,
       created_at: at,
       author_id: person,
-      author_name: `${user.first_name} ${user.last_name}`.trim(),
-      draft_version: draft_version ?? null,
+      author_name: nameOf(await deps.accounts.getUser(tx, person)),
+      draft_version: form.draft_version ?? null,
       held_until: new Date(systemClock.now().getTime() + TAKE_BACK_SECONDS * 1000).toISOString(),
-      has_files: files.length > 0,
+      has_files: (form.files ?? []).length > 0,
       state_change: await close(tx, owner, conversation, afterwards),
     })
-    const writer = { person, conversation_id: id }
-    await drafts.send(tx, owner, writer, { answerId, version: draft_version, files })
-    await deps.refreshWords(tx, owner, [conversation.email])
-    await deps.jobs.enqueue(
-      tx,
-      inboundJob,
-      {},
-      { key: `answer ${answerId}`, afterSeconds: TAKE_BACK_SECONDS },
-    )
-    return answerId
+    return id
   }
 
   return {
@@ -170,7 +173,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
       if (placeholder !== null)
         refuse('inbox.placeholder_left', { message: `Please fill in ${placeholder} first` })
       await requireAnswerable(owner, answered)
-      const mailbox = await chooseMailbox(owner, answered.from_email)
+      const mailbox = await chooseMailbox(owner, answered)
       const parts = {
         answered,
         form,
@@ -198,7 +201,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
         const draft = await drafts.takeBack(tx, owner, writer, answer)
         await store.deleteAnswer(tx, owner, answerId)
         if (answer.state_change) await conversations.restore(tx, owner, conversation.id, answer.state_change)
-        await deps.refreshWords(tx, owner, [conversation.email])
+        await conversations.refreshWords(tx, owner, [conversation.email])
         return draft
       })
     },
@@ -213,7 +216,3 @@ interface NewAnswer {
   mailbox_id: string | null
   afterwards: State
 }
-
-/** An answer at the very moment of a message came after it. */
-const isSince = (answer: store.Appearance, since: store.Appearance): boolean =>
-  since.kind === 'answer' ? answer.at > since.at : answer.at.slice(0, 24) >= since.at.slice(0, 24)

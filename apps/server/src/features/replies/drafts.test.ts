@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { createConversations } from '../../../test/answered-conversation.ts'
 import { startTestApp } from '../../../test/harness.ts'
-import { deleteLeftFilesJob } from './answer-files.ts'
+import { deleteUnusedFilesJob } from './answer-files.ts'
 
 const testApp = await startTestApp()
 const { alice, bob, app, mail, drain, clock, query } = testApp
@@ -151,6 +151,15 @@ test('files are sent along and can be downloaded, with names made safe (INBOX-38
   expect((await bob.call(replyRoutes.file, { params })).status).toBe(404)
 })
 
+test('an answer without files of its draft deletes them with the draft (INBOX-35, INBOX-38)', async () => {
+  const { conversation } = await begin(alice)
+  const file = await attached(conversation, 'x')
+  const { version } = (await save(conversation, { text: 'Hello', version: 0, files: [file] })).answer
+  await answer(alice, conversation, 'Hello', { draft_version: version })
+  expect(await draftOf(conversation)).toMatchObject({ version: 0, files: [] })
+  await release()
+})
+
 test('an answer that is taken back has its files again, with those attached since (INBOX-32, INBOX-38)', async () => {
   const { conversation, email } = await begin(alice)
   const first = await attached(conversation, 'one', 'one.txt')
@@ -226,7 +235,7 @@ test('files that are neither in a draft nor sent are deleted after a day (INBOX-
   await answer(alice, kept.conversation, 'Hello', { files: [sent] })
   const forgotten = await attached(left.conversation, 'x')
   const work = async () => {
-    await app.ports.jobs.enqueue(app.database.db, deleteLeftFilesJob, {})
+    await app.ports.jobs.enqueue(app.database.db, deleteUnusedFilesJob, {})
     await drain()
   }
   const stored = async () => (await query<{ id: string }>('select id from answer_files')).map(({ id }) => id)

@@ -8,13 +8,13 @@ import {
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
-import { isRowId } from '../../db/row-id.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Conversations } from '../inbox/conversations.ts'
+import * as fileStore from './answer-files.store.ts'
 import type { AnswerRow } from './answering.store.ts'
+import { getCorrespondent } from './correspondent.ts'
 import * as store from './drafts.store.ts'
-import { findAddress } from './threads.store.ts'
 
 export interface DraftsDeps {
   db: Database
@@ -27,7 +27,7 @@ type Form = HandlerInput<typeof answeringRoutes.saveDraft>['body']
 
 const NONE: Draft = { text: '', files: [], version: 0, updated_at: null }
 
-/** Versions begin with the second of their draft: one of a former draft never fits a later one. */
+/** Versions begin with the second of their draft, so a stale window can't save over a newer draft. */
 const FIRST_VERSIONS_FROM = Date.UTC(2026, 0, 1)
 
 /** Unfinished answers, one for each member and conversation, which nobody else sees. */
@@ -38,11 +38,14 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
 
   async function read(tx: Db, owner: OwnerId, writer: store.Writer): Promise<Draft> {
     const row = await store.findDraft(tx, owner, writer)
-    const files = await store.listDraftFiles(tx, owner, writer)
+    const files = await fileStore.listDraftFiles(tx, owner, writer)
     return row
       ? { text: row.text, files, version: row.version, updated_at: row.updated_at }
       : { ...NONE, files }
   }
+
+  const readOf = async (owner: OwnerId, person: OwnerId, conversationId: string | null): Promise<Draft> =>
+    conversationId === null ? NONE : read(db, owner, { person, conversation_id: conversationId })
 
   /** Creates a draft, or changes the one with this version. */
   async function write(tx: Db, owner: OwnerId, writer: store.Writer, { text, version }: Form): Promise<void> {
@@ -56,15 +59,12 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
 
   return {
     async get(owner: OwnerId, person: OwnerId, id: string): Promise<Draft> {
-      const row = await conversations.find(db, owner, id)
-      if (row) return read(db, owner, { person, conversation_id: row.id })
-      const isKnown = isRowId(id) && (await findAddress(db, owner, id)) !== null
-      return isKnown ? NONE : refuse('replies.no_conversation')
+      const { conversation } = await getCorrespondent({ db, conversations }, owner, id)
+      return readOf(owner, person, conversation?.id ?? null)
     },
 
     /** For threads: of a conversation that may not exist yet. */
-    read: (owner: OwnerId, person: OwnerId, conversationId: string | null): Promise<Draft> | Draft =>
-      conversationId === null ? NONE : read(db, owner, { person, conversation_id: conversationId }),
+    read: readOf,
 
     /** A draft without text and files is none. */
     async save(owner: OwnerId, person: OwnerId, id: string, form: Form): Promise<Draft> {
@@ -74,8 +74,8 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
         const writer = { person, conversation_id }
         await write(tx, owner, writer, { ...form, text })
         if (form.files) {
-          await takeFiles(tx, owner, writer, form.files)
-          await store.setDraftFiles(tx, owner, writer, form.files)
+          await lockFiles(tx, owner, writer, form.files)
+          await fileStore.setDraftFiles(tx, owner, writer, form.files)
         }
         const saved = await read(tx, owner, writer)
         if (saved.text !== '' || saved.files.length > 0) return saved
@@ -89,12 +89,12 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
       const writer = { person, conversation_id: row.id }
       await db.transaction(async (tx) => {
         await store.deleteDraft(tx, owner, writer)
-        await store.deleteDraftFiles(tx, owner, writer)
+        await fileStore.deleteDraftFiles(tx, owner, writer)
       })
       return { message: 'Draft deleted' }
     },
 
-    /** For answers: removes the draft that is sent, unless something was typed since. */
+    /** For answers: removes the draft that is sent, with files that were left out, unless something was typed since. */
     async send(
       tx: Db,
       owner: OwnerId,
@@ -105,14 +105,15 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
         files,
       }: { answerId: string; version: number | undefined; files: readonly string[] },
     ): Promise<void> {
-      await takeFiles(tx, owner, writer, files)
-      if (files.length > 0) await store.moveToAnswer(tx, owner, writer, { answerId, ids: files })
-      if (version) await store.deleteDraft(tx, owner, writer, version)
+      await lockFiles(tx, owner, writer, files)
+      if (files.length > 0) await fileStore.moveToAnswer(tx, owner, writer, { answerId, ids: files })
+      if (version && (await store.deleteDraft(tx, owner, writer, version)))
+        await fileStore.deleteDraftFiles(tx, owner, writer)
     },
 
     /** For answers: one that was taken back is the draft again, above what was typed since. */
     async takeBack(tx: Db, owner: OwnerId, writer: store.Writer, answer: AnswerRow): Promise<Draft> {
-      await store.moveToDraft(tx, owner, answer.id)
+      await fileStore.moveToDraft(tx, owner, answer.id)
       const typed = await store.findDraft(tx, owner, writer)
       const updated_at = isoNow(clock)
       if (!typed) {
@@ -138,7 +139,7 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
         updated_at: isoNow(clock),
       }
       if ((await store.insertDraft(tx, owner, writer, draft)) && answer.has_files)
-        await store.copyToDraft(tx, owner, answer.id)
+        await fileStore.copyToDraft(tx, owner, answer.id)
     },
   }
 }
@@ -146,13 +147,13 @@ export function createDrafts({ db, clock, systemClock, conversations }: DraftsDe
 export type Drafts = ReturnType<typeof createDrafts>
 
 /** Refuses files of others, files that were sent, and too many. */
-async function takeFiles(
+async function lockFiles(
   tx: Db,
   owner: OwnerId,
   writer: store.Writer,
   ids: readonly string[],
 ): Promise<MailFile[]> {
-  const files = await store.lockUnsent(tx, owner, writer, ids)
+  const files = await fileStore.lockUnsent(tx, owner, writer, ids)
   if (files.length < new Set(ids).size) refuse('inbox.file_not_found')
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (files.length > ANSWER_FILES_MAX || bytes > ANSWER_FILES_BYTES) refuse('inbox.file_too_large')

@@ -17,7 +17,6 @@ import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Tracking } from '../tracking/tracking.ts'
 import type { SentMessage } from '../tracking/tracking-parts.ts'
-import { failAnswer } from './answering.store.ts'
 import { labelRepliesJob } from './labelling.ts'
 import { createMatching, type Match, type MatchingDeps } from './matching.ts'
 import { type MessageContent, plain, readContent, withKindOf, withPlainSender } from './message-content.ts'
@@ -37,7 +36,7 @@ export interface HandlingDeps extends MatchingDeps {
   suppressions: Pick<Suppressions, 'suppress'>
   pace: Pick<PaceCare, 'find'>
   jobs: Pick<Jobs, 'enqueue'>
-  conversations: Pick<Conversations, 'lockByEmail' | 'receive' | 'refreshWords'>
+  conversations: Pick<Conversations, 'lockFor' | 'receive' | 'refreshWords'>
   /** True if a model labels what no rule is sure of. */
   hasModel: boolean
   systemSender: string
@@ -45,6 +44,8 @@ export interface HandlingDeps extends MatchingDeps {
   hasOperator: boolean
   onDropped: (kind: Classification['kind']) => void
   onError: (error: unknown) => void
+  /** A report says that an answer did not arrive. */
+  failAnswer: (tx: Db, id: string, reason: string) => Promise<void>
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -148,10 +149,10 @@ export function createHandling(deps: HandlingDeps) {
     const owner = holder ?? (match.message ? asOwner(match.message.owner_id) : null)
     const isConversed = owner !== null && source?.kind !== 'forward' && read.content !== null
     // Before everything that the message changes, as changes by members lock.
-    if (isConversed && mail.from) await deps.conversations.lockByEmail(tx, owner, mail.from.address)
+    if (isConversed && mail.from) await deps.conversations.lockFor(tx, owner, mail.from.address.toLowerCase())
     if (match.message && match.kind === 'proven') await act(tx, match.message, read)
     if (mail.kind === 'bounce' && !mail.delayed)
-      for (const id of failed) await failAnswer(tx, scope, id, bounceReason(mail))
+      for (const id of failed) await deps.failAnswer(tx, id, bounceReason(mail))
     if (owner) addAttributes({ owner })
     await store.updateInbound(tx, scope, row.id, {
       owner_id: owner ?? row.owner_id,

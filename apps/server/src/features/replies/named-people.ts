@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { refuse } from '../../http/refuse.ts'
 import type { Conversations } from '../inbox/conversations.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import { findProspectOf } from './correspondent.store.ts'
+import { getCorrespondent } from './correspondent.ts'
 
 export interface NamedPeopleDeps {
   db: Database
@@ -15,9 +15,9 @@ export interface NamedPeopleDeps {
 export function createNamedPeople({ db, conversations, prospects }: NamedPeopleDeps) {
   return {
     async add(owner: OwnerId, id: string, { email }: { email: string }) {
-      const conversation = (await conversations.find(db, owner, id)) ?? refuse('replies.no_conversation')
-      const colleague = await findProspectOf(db, owner, conversation)
-      return prospects.addNamed(owner, { email, named_by: conversation.email, colleague })
+      const correspondent = await getCorrespondent({ db, conversations }, owner, id)
+      const colleague = await findProspectOf(db, owner, correspondent)
+      return prospects.addNamed(owner, { email, named_by: correspondent.email, colleague })
     },
   }
 }

@@ -15,6 +15,11 @@ export async function listReplies(db: Db, owner: OwnerId): Promise<SavedReply[]>
     .orderBy(asc(sql`lower(${name})`), asc(id))
 }
 
+/** Only one request at a time adds a reply, so that they can be counted. */
+export async function lockReplies(tx: Db, owner: OwnerId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved replies:${owner}`}, 0))`)
+}
+
 export const countReplies = (db: Db, owner: OwnerId): Promise<number> =>
   db.$count(saved_replies, eq(owner_id, owner))
 

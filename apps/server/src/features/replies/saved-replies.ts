@@ -13,6 +13,7 @@ import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Conversations } from '../inbox/conversations.ts'
 import { type Person, toFacts } from '../writing/emails.rules.ts'
 import { findProspectOf, type ProspectRow } from './correspondent.store.ts'
+import { getCorrespondent, nameOf } from './correspondent.ts'
 import * as store from './saved-replies.store.ts'
 
 export interface SavedRepliesDeps {
@@ -29,14 +30,14 @@ export interface SavedRepliesDeps {
 export function createSavedReplies({ db, clock, conversations, ...deps }: SavedRepliesDeps) {
   /** Fills in what templates fill in. A placeholder with neither value nor fallback stays, for the writer to replace. */
   async function fillerFor(owner: OwnerId, person: OwnerId, id: string) {
-    const conversation = (await conversations.find(db, owner, id)) ?? refuse('replies.no_conversation')
-    const prospect = await findProspectOf(db, owner, conversation)
+    const correspondent = await getCorrespondent({ db, conversations }, owner, id)
+    const prospect = await findProspectOf(db, owner, correspondent)
     const user = await deps.accounts.getUser(db, person)
-    const senderName = `${user.first_name} ${user.last_name}`.trim()
+    const senderName = nameOf(user) ?? ''
     const known = prospect && (await deps.campaigns.readFacts(db, owner, [prospect.id])).get(prospect.id)
     return (text: string): string => {
       const language = deps.languageOf(text)
-      const facts = toFacts(toPerson(conversation.email, prospect), known ?? null, { senderName, language })
+      const facts = toFacts(toPerson(correspondent.email, prospect), known ?? null, { senderName, language })
       return renderTemplate(text, facts, { escape: 'text', names: placeholderNames, keepsMissing: true }).text
     }
   }
@@ -49,10 +50,10 @@ export function createSavedReplies({ db, clock, conversations, ...deps }: SavedR
       return { saved_replies: replies.map((reply) => ({ ...reply, filled: fill(reply.text) })) }
     },
 
-    /** Checked before the row is written, so concurrent calls can exceed the limit by one each. */
     async add(owner: OwnerId, form: SavedReplyForm): Promise<SavedReply> {
       const at = isoNow(clock)
       return db.transaction(async (tx) => {
+        await store.lockReplies(tx, owner)
         if ((await store.countReplies(tx, owner)) >= SAVED_REPLIES_MAX) refuse('inbox.too_many_saved')
         return store.insertReply(tx, owner, { ...toRow(form), created_at: at, updated_at: at })
       })

@@ -7,12 +7,13 @@ import type { TextPort, ThreadBrief } from '../../providers/text/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Campaigns } from '../campaigns/campaigns.ts'
 import type { Conversations } from '../inbox/conversations.ts'
+import type { Labels } from '../inbox/labels.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import { findNewestReply } from './answers.store.ts'
 import { findProspectOf } from './correspondent.store.ts'
-import { listAnswers, listReceived, listSent } from './threads.store.ts'
-import { closedReason } from './threads.ts'
+import { type Correspondent, closedReason, getCorrespondent, nameOf } from './correspondent.ts'
+import { listAnswersTo, listReceived, listSent } from './threads.store.ts'
 
 export interface SuggestionsDeps {
   db: Database
@@ -20,6 +21,7 @@ export interface SuggestionsDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<Campaigns, 'findCampaign'>
   conversations: Pick<Conversations, 'find'>
+  labels: Pick<Labels, 'list'>
   suppressions: Pick<Suppressions, 'findInForce'>
 }
 
@@ -28,13 +30,10 @@ const MAX_CAMPAIGNS = 3
 /** Answers by a model, for a person to choose from. Nothing is stored or sent. */
 export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
   /** What the campaigns say and what was written, without notes and drafts. */
-  async function readThread(
-    owner: OwnerId,
-    email: string,
-  ): Promise<Pick<ThreadBrief, 'copies' | 'messages'>> {
+  async function readBrief(owner: OwnerId, email: string): Promise<Pick<ThreadBrief, 'copies' | 'messages'>> {
     const sent = await listSent(db, owner, email)
     const received = await listReceived(db, owner, email, { sentIds: [] })
-    const answers = await listAnswers(db, owner, [email])
+    const answers = await listAnswersTo(db, owner, [email])
     const messages = [
       ...sent.map(({ at, subject, content }) => ({
         at: at!,
@@ -72,23 +71,27 @@ export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
     return copies
   }
 
+  /** Refuses for somebody who never wrote, or wants no answer, and for machines. */
+  async function requireWanted(owner: OwnerId, { email, conversation }: Correspondent): Promise<void> {
+    const newest = await findNewestReply(db, owner, email)
+    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(email))
+    const label = (await deps.labels.list(db, owner)).find((each) => each.id === conversation?.label)
+    const isUnwanted = label?.effect === 'stop' || label?.effect === 'automatic'
+    if (!newest || isUnwanted || closedReason(entry, newest.received_at) !== null)
+      refuse('replies.not_answerable')
+  }
+
   return {
     async suggest(owner: OwnerId, person: OwnerId, id: string): Promise<{ suggestions: Suggestion[] }> {
-      const conversation = (await deps.conversations.find(db, owner, id)) ?? refuse('replies.no_conversation')
+      const correspondent = await getCorrespondent({ db, conversations: deps.conversations }, owner, id)
       if (!text.suggestAnswers) return refuse('inbox.no_model')
-      const { email } = conversation
-      const newest = await findNewestReply(db, owner, email)
-      const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(email))
-      const isUnwanted = conversation.label === 'stop' || conversation.label === 'automatic'
-      if (!newest || isUnwanted || closedReason(entry, newest.received_at) !== null)
-        refuse('replies.not_answerable')
-      const user = await deps.accounts.getUser(db, person)
-      const prospect = await findProspectOf(db, owner, conversation)
-      const name = [prospect?.first_name, prospect?.last_name].filter(Boolean).join(' ')
+      const { email, conversation } = correspondent
+      await requireWanted(owner, correspondent)
+      const prospect = await findProspectOf(db, owner, correspondent)
       const suggestions = await text.suggestAnswers({
-        ...(await readThread(owner, email)),
-        writer: `${user.first_name} ${user.last_name}`.trim(),
-        correspondent: name || conversation.sender_name,
+        ...(await readBrief(owner, email)),
+        writer: nameOf(await deps.accounts.getUser(db, person)) ?? '',
+        correspondent: nameOf(prospect) ?? conversation?.sender_name ?? null,
       })
       return { suggestions }
     },

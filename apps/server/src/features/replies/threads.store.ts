@@ -1,11 +1,10 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import {
   answers,
   campaigns,
   inbound_messages,
-  mailbox_people,
   mailboxes,
   prospects,
   recipients,
@@ -13,8 +12,8 @@ import {
 } from '../../db/schema.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
-/** Of one conversation, at most so many messages of each kind are read. */
-const MOST = 200
+/** Messages of each kind that a thread shows. */
+const MAX_MESSAGES = 200
 
 const isMail = inArray(inbound_messages.kind, ['reply', 'auto-reply'])
 
@@ -26,42 +25,7 @@ export async function findInbound(db: Db, owner: OwnerId, id: string): Promise<I
   return row ?? null
 }
 
-/** The address of somebody without a conversation, in lower case, by the id of a recipient or a prospect. */
-export async function findAddress(db: Db, owner: OwnerId, id: string): Promise<string | null> {
-  const [sent] = await db
-    .select({ email: recipients.email })
-    .from(recipients)
-    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
-  const [known] = await db
-    .select({ email: prospects.email })
-    .from(prospects)
-    .where(and(eq(prospects.owner_id, owner), eq(prospects.id, id)))
-  return (sent ?? known)?.email.toLowerCase() ?? null
-}
-
-/** The mailbox that a person hears from. Null once it is removed. */
-export async function findMailboxOf(db: Db, owner: OwnerId, email: string) {
-  const [row] = await db
-    .select({ mailbox: getTableColumns(mailboxes) })
-    .from(mailbox_people)
-    .innerJoin(mailboxes, eq(mailboxes.id, mailbox_people.mailbox_id))
-    .where(
-      and(eq(mailbox_people.owner_id, owner), eq(mailbox_people.email, email), isNull(mailboxes.removed_at)),
-    )
-  return row?.mailbox ?? null
-}
-
-export type ProspectRow = typeof prospects.$inferSelect
-
-export async function findProspect(db: Db, owner: OwnerId, id: string): Promise<ProspectRow | null> {
-  const [row] = await db
-    .select()
-    .from(prospects)
-    .where(and(eq(prospects.owner_id, owner), eq(prospects.id, id)))
-  return row ?? null
-}
-
-/** Those of these addresses, in lower case, that belong to prospects. */
+/** Which of these addresses, in lower case, belong to prospects. */
 export async function listKnownEmails(
   db: Db,
   owner: OwnerId,
@@ -129,7 +93,7 @@ export async function listSent(db: Db, owner: OwnerId, address: string) {
     .leftJoin(prospects, eq(prospects.id, recipients.prospect_id))
     .where(and(eq(recipients.owner_id, owner), sql`lower(${email}) = ${address}`, isNotNull(transmitting_at)))
     .orderBy(desc(transmitting_at))
-    .limit(MOST)
+    .limit(MAX_MESSAGES)
 }
 
 export type SentRow = Awaited<ReturnType<typeof listSent>>[number]
@@ -139,7 +103,7 @@ export async function listReceived(
   db: Db,
   owner: OwnerId,
   address: string,
-  { sentIds, limit = MOST }: { sentIds: readonly string[]; limit?: number },
+  { sentIds, limit = MAX_MESSAGES }: { sentIds: readonly string[]; limit?: number },
 ) {
   return db
     .select(inboundColumns)
@@ -158,14 +122,14 @@ export async function listReceived(
     .limit(limit)
 }
 
-export async function listAnswers(db: Db, owner: OwnerId, addresses: string[]) {
+export async function listAnswersTo(db: Db, owner: OwnerId, addresses: string[]) {
   return db
     .select({ ...getTableColumns(answers), from_address: mailboxes.address })
     .from(answers)
     .leftJoin(mailboxes, eq(mailboxes.id, answers.mailbox_id))
     .where(and(eq(answers.owner_id, owner), sql`lower(${answers.to_email}) in ${addresses}`))
     .orderBy(desc(answers.created_at))
-    .limit(MOST)
+    .limit(MAX_MESSAGES)
 }
 
-export type AnsweredRow = Awaited<ReturnType<typeof listAnswers>>[number]
+export type AnsweredRow = Awaited<ReturnType<typeof listAnswersTo>>[number]

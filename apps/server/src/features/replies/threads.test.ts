@@ -346,6 +346,36 @@ test('whom somebody chose not to contact didn’t ask for it, and the conversati
   })
 })
 
+test('whoever is labelled as wanting no more mail and isn’t suppressed can be, proven or not (INBOX-20, INBOX-28)', async () => {
+  const { inboundId, email } = await repliedOne('We are well, thanks.')
+  const offers = async () => (await read(inboundId)).offers
+  expect(await offers()).toEqual([])
+  // As a model labels it, which has no effects.
+  await query(
+    "update inbound_messages set label = 'stop', label_by = 'model', is_proven = true where id = $1",
+    [inboundId],
+  )
+  expect(await offers()).toEqual([{ kind: 'do_not_contact', email, until: null }])
+  await alice.call(suppressionRoutes.add, { body: { text: email } })
+  expect(await offers()).toEqual([])
+})
+
+test('a snooze is offered while its day is ahead, within a year (INBOX-22)', async () => {
+  const { inboundId } = await repliedOne('Please write again in a while.')
+  const today = clock.now().getTime()
+  const dayIn = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const offered = async (days: number) => {
+    await query("update inbound_messages set label = 'later', later_until = $2 where id = $1", [
+      inboundId,
+      dayIn(days),
+    ])
+    return (await read(inboundId)).offers.map(({ until }) => until)
+  }
+  expect(await offered(1)).toEqual([dayIn(1)])
+  expect(await offered(366)).toEqual([dayIn(366)])
+  for (const days of [-30, 0, 367]) expect(await offered(days)).toEqual([])
+})
+
 test('an automatic reply is shown in the conversation and is nothing to answer', async () => {
   const { email, prospects, returnAddress, sampleOf } = await sendOne()
   await takeIn(await buildAutoReply(sampleOf('I am away until Monday.')), email, returnAddress)

@@ -3,19 +3,19 @@ import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import { inertHeaders } from '@goldpan/campaign-mail/inert-html'
 import { readFile, readInertHtml } from '@goldpan/campaign-mail/mail-files'
 import type { Draft, MailFile } from '@goldpan/contract/answering'
-import type { BuiltInLabel, Note } from '@goldpan/contract/inbox'
+import { type BuiltInLabel, type Note, SNOOZE_MAX_DAYS } from '@goldpan/contract/inbox'
 import type { Conversation, ConversationMessage, Offer, Person } from '@goldpan/contract/replies'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import type { SentFile } from '../../http/bind.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { ConversationRow } from '../inbox/conversations.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import { CHOSEN_IN_INBOX } from '../inbox/label-effects.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
 import { toSuppressed } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
+import { findMailboxFor, findProspectOf, type ProspectRow } from './correspondent.store.ts'
+import { type Correspondent, closedReason, getCorrespondent, nameOf } from './correspondent.ts'
 import { namesOfAttachments, textOf } from './message-content.ts'
 import { type InboundRow, readOwnRaw } from './stored-message.store.ts'
 import * as store from './threads.store.ts'
@@ -40,27 +40,19 @@ export interface ThreadsDeps {
   ) => Promise<{ name: string; content: Buffer } | null>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   suppressions: Pick<Suppressions, 'findInForce'>
+  /** The day, 'YYYY-MM-DD', in the owner's time zone. */
+  today: (owner: OwnerId) => Promise<string>
 }
 
 /** Shows all messages to and from a correspondent, with what is known of the person. */
 export function createThreads({ db, ...deps }: ThreadsDeps) {
-  const findSuppression = (owner: OwnerId, email: string) =>
-    deps.suppressions.findInForce(db, owner, toSuppressed(email))
-
-  /** The conversation's row, if there is one, and its address. */
-  async function resolve(owner: OwnerId, id: string) {
-    const row = await deps.conversations.find(db, owner, id)
-    const email = row?.email ?? (isRowId(id) ? await store.findAddress(db, owner, id) : null)
-    return email === null ? refuse('replies.no_conversation') : { row, email }
-  }
-
-  async function readThread(owner: OwnerId, email: string) {
+  async function readThread(owner: OwnerId, email: string): Promise<Thread> {
     const sent = await store.listSent(db, owner, email)
     const received = await store.listReceived(db, owner, email, { sentIds: sent.map(({ id }) => id) })
     const { emailId, reply_domain } = await deps.returnAddresses.get(db, owner)
     const own = `${emailId}@${reply_domain}`
     const correspondents = received.flatMap(({ from_email }) => from_email?.toLowerCase() ?? [])
-    const answers = await store.listAnswers(db, owner, [...new Set([email, ...correspondents])])
+    const answers = await store.listAnswersTo(db, owner, [...new Set([email, ...correspondents])])
     const files = await deps.listAnswerFiles(
       owner,
       answers.map(({ id }) => id),
@@ -81,9 +73,63 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
     return messages
   }
 
-  async function fieldsOf(owner: OwnerId, person: OwnerId, row: ConversationRow | null) {
-    const fields = row && (await deps.conversations.toFields(db, owner, person, [row])).get(row.id)
-    return fields ?? null
+  /** The fields of a list, and the person. */
+  async function describe(
+    owner: OwnerId,
+    person: OwnerId,
+    { email, prospect_id, conversation }: Correspondent,
+    { sent }: Thread,
+  ) {
+    const all = conversation && (await deps.conversations.toFields(db, owner, person, [conversation]))
+    const fields = all?.get(conversation!.id) ?? null
+    const known = sent.find((row) => row.prospect_id !== null)
+    const prospect = await findProspectOf(db, owner, {
+      email,
+      prospect_id: prospect_id ?? known?.prospect_id ?? null,
+    })
+    const name = fields?.name ?? nameOf(prospect)
+    const company = fields?.company ?? prospect?.business_name ?? null
+    const sentIds = sent.map(({ id }) => id)
+    return {
+      ...(fields ?? { ...UNTOUCHED, name, company, prospect_id: prospect?.id ?? null }),
+      first_name: prospect?.first_name ?? null,
+      last_name: prospect?.last_name ?? null,
+      person: {
+        ...toPerson(prospect),
+        name,
+        company,
+        campaigns: campaignsOf(sent),
+        sent: sent.filter(({ state }) => state === 'sent').length,
+        opened: await store.countOpened(db, owner, sentIds),
+      },
+    }
+  }
+
+  /** Whether and from where the person can be answered, and what their messages suggest. */
+  async function readAnswering(
+    owner: OwnerId,
+    { email, conversation }: Correspondent,
+    { received, own }: Thread,
+  ) {
+    const newest = received.find(
+      ({ kind, from_email }) => kind === 'reply' && from_email?.toLowerCase() === email,
+    )
+    const mailbox = await findMailboxFor(db, owner, {
+      mailbox_id: newest?.mailbox_id ?? null,
+      email,
+      answers_for: conversation?.answers_for ?? null,
+    })
+    const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(email))
+    const closed = newest ? closedReason(entry, newest.received_at) : null
+    return {
+      suppressed: entry !== null,
+      offers: await listOffers(owner, email, { newest, isSuppressed: entry !== null }),
+      mailbox: mailbox && { id: mailbox.id, address: mailbox.address },
+      return_address: mailbox?.address ?? own,
+      answers_to: newest && closed === null ? newest.id : null,
+      closed_reason: closed,
+      suppression: entry && { id: entry.id, can_remove: entry.reason === 'manual' },
+    }
   }
 
   async function getMessage(owner: OwnerId, id: string): Promise<InboundRow> {
@@ -94,47 +140,17 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
 
   return {
     async getConversation(owner: OwnerId, person: OwnerId, id: string): Promise<Conversation> {
-      const { row, email } = await resolve(owner, id)
-      const { sent, received, own, messages } = await readThread(owner, email)
-      const mailbox = await store.findMailboxOf(db, owner, email)
-      const newest = received.find(
-        ({ kind, from_email }) => kind === 'reply' && from_email?.toLowerCase() === email,
-      )
-      const entry = await findSuppression(owner, email)
-      const closed = newest ? closedReason(entry, newest.received_at) : null
-      const known = sent.find(({ prospect_id }) => prospect_id !== null)
-      const prospect_id = row?.prospect_id ?? known?.prospect_id ?? null
-      const prospect = prospect_id ? await store.findProspect(db, owner, prospect_id) : null
-      const fields = await fieldsOf(owner, person, row)
-      const name = fields?.name ?? nameOf(prospect ?? known ?? null)
+      const correspondent = await getCorrespondent({ db, conversations: deps.conversations }, owner, id)
+      const { email, conversation } = correspondent
+      const thread = await readThread(owner, email)
       return {
-        ...(fields ?? { ...UNTOUCHED, name, company: known?.company ?? null, prospect_id }),
-        suppressed: fields?.suppressed ?? entry !== null,
+        ...(await describe(owner, person, correspondent, thread)),
         email,
-        first_name: prospect?.first_name ?? known?.first_name ?? null,
-        last_name: prospect?.last_name ?? known?.last_name ?? null,
-        person: {
-          ...toPerson(prospect),
-          name,
-          company: fields?.company ?? prospect?.business_name ?? known?.company ?? null,
-          campaigns: campaignsOf(sent),
-          sent: sent.filter(({ state }) => state === 'sent').length,
-          opened: await store.countOpened(
-            db,
-            owner,
-            sent.map(({ id }) => id),
-          ),
-        },
-        notes: row ? await deps.listNotes(owner, row.id) : [],
-        draft: await deps.getDraft(owner, person, row?.id ?? null),
-        present: row ? await deps.listPresent(owner, person, row.id) : [],
-        offers: await listOffers(owner, email, { newest, isSuppressed: entry !== null }),
-        mailbox: mailbox && { id: mailbox.id, address: mailbox.address },
-        return_address: mailbox?.address ?? own,
-        messages,
-        answers_to: newest && closed === null ? newest.id : null,
-        closed_reason: closed,
-        suppression: entry && { id: entry.id, can_remove: entry.reason === 'manual' },
+        notes: conversation ? await deps.listNotes(owner, conversation.id) : [],
+        draft: await deps.getDraft(owner, person, conversation?.id ?? null),
+        present: conversation ? await deps.listPresent(owner, person, conversation.id) : [],
+        messages: thread.messages,
+        ...(await readAnswering(owner, correspondent, thread)),
       }
     },
 
@@ -175,22 +191,39 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
     email: string,
     { newest, isSuppressed }: { newest: InboundRow | undefined; isSuppressed: boolean },
   ): Promise<Offer[]> {
-    // Whom a note names who has left, an automatic one too.
+    // A note that somebody has left may name a successor.
     const [last] = await store.listReceived(db, owner, email, { sentIds: [], limit: 1 })
     const named = newest?.named.length ? newest.named : (last?.named ?? [])
     const known = await store.listKnownEmails(db, owner, named)
     const offers: Offer[] = named
       .filter((address) => !known.has(address))
       .map((address) => ({ kind: 'add_prospect', email: address, until: null }))
-    if (newest?.label === 'later' && newest.later_until)
+    if (newest?.label === 'later' && newest.later_until && (await isAhead(owner, newest.later_until)))
       offers.push({ kind: 'snooze', email: null, until: newest.later_until })
-    if (newest?.label === 'stop' && !newest.is_proven && !isSuppressed)
-      offers.push({ kind: 'do_not_contact', email, until: null })
+    if (newest?.label === 'stop' && !isSuppressed) offers.push({ kind: 'do_not_contact', email, until: null })
     return offers
+  }
+
+  /** True for a day that a conversation can be snoozed until. */
+  async function isAhead(owner: OwnerId, day: string): Promise<boolean> {
+    const days = (Date.parse(day) - Date.parse(await deps.today(owner))) / DAY_MS
+    return days > 0 && days <= SNOOZE_MAX_DAYS
   }
 }
 
 export type Threads = ReturnType<typeof createThreads>
+
+interface Thread {
+  /** Newest first, like what was received. */
+  sent: store.SentRow[]
+  received: InboundRow[]
+  /** The owner's return address. */
+  own: string
+  /** Oldest first. */
+  messages: ConversationMessage[]
+}
+
+const DAY_MS = 86_400_000
 
 const DOWNLOAD = 'application/octet-stream'
 
@@ -214,14 +247,9 @@ const UNTOUCHED = {
   updated_at: new Date(0).toISOString(),
 } as const
 
-type Named = Pick<store.SentRow, 'first_name' | 'last_name'>
-
-const nameOf = (person: Named | null): string | null =>
-  [person?.first_name, person?.last_name].filter(Boolean).join(' ') || null
-
 type Known = Omit<Person, 'name' | 'company' | 'campaigns' | 'sent' | 'opened'>
 
-const toPerson = (prospect: store.ProspectRow | null): Known => ({
+const toPerson = (prospect: ProspectRow | null): Known => ({
   title: prospect?.title ?? null,
   phone: prospect?.phone ?? null,
   status: prospect?.status ?? null,
@@ -330,16 +358,4 @@ const byTime = (a: ConversationMessage, b: ConversationMessage): number =>
 function stateOf(state: string): ConversationMessage['state'] {
   if (state === 'sent' || state === 'failed' || state === 'unconfirmed') return state
   return state === 'transmitting' || state === 'queued' || state === 'claimed' ? 'waiting' : 'failed'
-}
-
-/** Null if the person may be answered: not suppressed, or has written since. */
-export function closedReason(
-  entry: { reason: string; source: string | null; created_at: string } | null,
-  newestAt: string,
-): string | null {
-  if (entry === null || newestAt > entry.created_at) return null
-  if (entry.reason === 'bounced') return 'The address no longer exists, so an answer would not arrive.'
-  if (entry.reason === 'manual' || entry.source === CHOSEN_IN_INBOX)
-    return 'This person is on your do-not-contact list.'
-  return 'This person asked not to be contacted.'
 }
