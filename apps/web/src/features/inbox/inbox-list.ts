@@ -6,6 +6,9 @@ import { paths } from '../../lib/paths.ts'
 import { useConversations } from './inbox.queries.ts'
 import { type FilterChange, readFilter, withFilter } from './inbox-filter.ts'
 
+/** This many rows before the last one, keys fetch the next page. */
+const NEAR_END = 10
+
 /** Conversations by the filter of the address, with the open one among them, and the selected ones. */
 export function useInboxList(openId: string | undefined, open: Conversation | undefined) {
   const [address, setAddress] = useSearchParams()
@@ -25,6 +28,9 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
   const search = address.size > 0 ? `?${address}` : ''
   const pathOf = (row: Correspondent) => `${paths.conversation(row.conversation_id)}${search}`
   const { hasNextPage, isFetching, fetchNextPage } = list
+  const loadMore = () => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }
 
   return {
     ...list,
@@ -44,6 +50,7 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
     open(index: number) {
       const row = rows?.[index]
       if (row) void navigate(pathOf(row))
+      if (rows && index >= rows.length - NEAR_END) loadMore()
     },
     /** After the open conversation has left: the next one that stays, else the one before. */
     openNext(leaving: (row: Correspondent) => boolean = (row) => row.conversation_id === shownId) {
@@ -51,9 +58,7 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
       const next = rows?.slice(shown + 1).find(stays) ?? rows?.slice(0, Math.max(0, shown)).findLast(stays)
       void navigate(next ? pathOf(next) : `${paths.inbox}${search}`, { replace: true })
     },
-    loadMore() {
-      if (hasNextPage && !isFetching) void fetchNextPage()
-    },
+    loadMore,
   }
 }
 

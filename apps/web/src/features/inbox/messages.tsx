@@ -28,7 +28,8 @@ export function Messages({ conversation }: { conversation: Conversation }) {
   const list = useRef<HTMLOListElement>(null)
   // Counted once, because a message that comes in must not fold another away.
   const [folded, setFolded] = useState(() => foldedOf(messages.length))
-  const newestAnswer = messages.findLast(({ kind }) => kind === 'answer')?.id
+  const isMine = useIsMine()
+  const newestAnswer = messages.findLast((message) => message.kind === 'answer' && isMine(message))?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown too
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
@@ -103,13 +104,19 @@ function Message({ message, conversation }: MessageProps) {
   )
 }
 
-/** A member, and the campaign of a message that one sent. */
-function Ours({ message: { by, campaign } }: { message: ConversationMessage }) {
+/** Of our messages, those that the user wrote, not another member. */
+function useIsMine(): (message: ConversationMessage) => boolean {
   const { user } = useSession()
-  const isMine = by === null || (user && by === personName(user))
+  return ({ by }) => by === null || (user !== null && by === personName(user))
+}
+
+/** A member, and the campaign of a message that one sent. */
+function Ours({ message }: { message: ConversationMessage }) {
+  const { by, campaign } = message
+  const isMine = useIsMine()
   return (
     <span className="min-w-0 wrap-anywhere">
-      <bdi className="font-medium text-ink">{isMine ? 'You' : by}</bdi>
+      <bdi className="font-medium text-ink">{isMine(message) ? 'You' : by}</bdi>
       {campaign && (
         <>
           {' · '}

@@ -4,8 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatPlainDay } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { Button, type ButtonSize } from '../../ui/button.tsx'
+import type { ButtonSize } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { ActionButton } from './action-button.tsx'
 import { useLabels, useMembers } from './inbox.queries.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { PickDayDialog } from './pick-day-dialog.tsx'
@@ -53,15 +54,7 @@ export function SnoozeMenu({ triage, one, size }: TriageMenuProps) {
         align="start"
         items={items}
         {...openBy(triage, 'snooze')}
-        trigger={
-          <Button
-            size={size}
-            aria-keyshortcuts="s"
-            icon={<Clock aria-hidden="true" className="max-sm:hidden" />}
-          >
-            Snooze
-          </Button>
-        }
+        trigger={<ActionButton size={size} aria-keyshortcuts="s" icon={<Clock />} name="Snooze" />}
       />
       {isPicking && <PickDayDialog onPick={triage.snooze} onClose={() => setPicking(false)} />}
     </>
@@ -118,17 +111,7 @@ export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
         align="start"
         items={items}
         {...openBy(triage, 'label')}
-        trigger={
-          trigger ?? (
-            <Button
-              size={size}
-              aria-keyshortcuts="l"
-              icon={<Tag aria-hidden="true" className="max-sm:hidden" />}
-            >
-              Label
-            </Button>
-          )
-        }
+        trigger={trigger ?? <ActionButton size={size} aria-keyshortcuts="l" icon={<Tag />} name="Label" />}
       />
       {isManaging && <LabelsDialog onClose={() => setManaging(false)} />}
     </>
@@ -164,15 +147,7 @@ export function AssignMenu(props: TriageMenuProps) {
       align="start"
       items={items}
       {...openBy(props.triage, 'assign')}
-      trigger={
-        <Button
-          size={props.size}
-          aria-keyshortcuts="a"
-          icon={<UserRound aria-hidden="true" className="max-sm:hidden" />}
-        >
-          Assign
-        </Button>
-      }
+      trigger={<ActionButton size={props.size} aria-keyshortcuts="a" icon={<UserRound />} name="Assign" />}
     />
   )
 }
