@@ -1,3 +1,4 @@
+import { builtInLabels, labelNames } from '@goldpan/contract/inbox'
 import type { Conversation } from '@goldpan/contract/replies'
 import { Check, Clock, Tag, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -67,6 +68,9 @@ const ticked = (isCurrent: boolean) => ({
   icon: isCurrent ? <Check aria-hidden="true" /> : <span aria-hidden="true" className="size-4" />,
 })
 
+/** Offered until own labels are loaded. */
+const builtInChoices = builtInLabels.map((id) => ({ id, name: labelNames[id], built_in: true }))
+
 interface LabelMenuProps extends TriageMenuProps {
   /** Replaces the button. */
   trigger?: ReactNode
@@ -74,7 +78,7 @@ interface LabelMenuProps extends TriageMenuProps {
 
 export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
   const [isManaging, setManaging] = useState(false)
-  const labels = useLabels().data ?? []
+  const labels = useLabels().data ?? builtInChoices
   const items: MenuItem[] = [
     ...labels.map(
       (label, index): MenuItem => ({
