@@ -1,11 +1,14 @@
+import type { ConversationFilter } from '@goldpan/contract/inbox'
 import type { Conversation, Correspondent } from '@goldpan/contract/replies'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { countSelected, type ManySelection, nothing, shownSelected } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useConversations } from './inbox.queries.ts'
 import { type FilterChange, readFilter, withFilter } from './inbox-filter.ts'
 
+const SEARCH_PAUSE_MS = 250
 /** This many rows before the last one, keys fetch the next page. */
 const NEAR_END = 10
 
@@ -13,7 +16,7 @@ const NEAR_END = 10
 export function useInboxList(openId: string | undefined, open: Conversation | undefined) {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
-  const filter = useMemo(() => readFilter(address), [address])
+  const filter = useRestedFilter(useMemo(() => readFilter(address), [address]))
   const list = useConversations(filter)
   const [selection, select] = useState<ManySelection>(nothing)
   const filterKey = JSON.stringify(filter)
@@ -60,6 +63,12 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
     },
     loadMore,
   }
+}
+
+/** What is typed into the search is looked for after a pause; other changes count at once. */
+function useRestedFilter(filter: ConversationFilter): ConversationFilter {
+  const rested = useDebounced(filter, SEARCH_PAUSE_MS)
+  return rested.search === filter.search ? filter : rested
 }
 
 export type InboxList = ReturnType<typeof useInboxList>

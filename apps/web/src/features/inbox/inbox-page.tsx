@@ -185,13 +185,13 @@ function toggle({ rows, shown, selection, select }: InboxList): void {
 
 /** Opens the newest unread conversation of a list, else the newest. */
 function OpenFirst({ list }: { list: InboxList }) {
-  const first = useFirstConversation(list.filter)
   // Going to a conversation moves the focus, which somebody who types a search needs.
-  if (first && !list.filter.search)
-    return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
+  const isSearch = Boolean(list.filter.search)
+  const first = useFirstConversation(list.filter)
+  if (first && !isSearch) return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
   return (
     <div className="lg:col-span-2">
-      {first !== undefined && list.total > 0 && (
+      {(isSearch || first !== undefined) && list.total > 0 && (
         <EmptyState illustration="letter" title="No conversation is open">
           Choose one from the list.
         </EmptyState>

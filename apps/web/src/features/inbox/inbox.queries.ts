@@ -94,14 +94,14 @@ export function useCounts(campaign: string | undefined) {
 }
 
 /**
- * The newest unread conversation of a list, else the newest; null if the list is empty, undefined while it is looked up.
- * Looked up once, because new mail opens nothing by itself.
+ * The newest unread conversation of a list, else the newest; null if the list is empty, undefined while it is looked up
+ * and for a search. Looked up once, because new mail opens nothing by itself.
  */
 export function useFirstConversation(filter: ConversationFilter): string | null | undefined {
   // Before a change is made, the server would name the conversation that has just left the list.
   const isChanging = useIsMutating({ mutationKey: changing }) > 0
   return useQuery({
-    enabled: !isChanging,
+    enabled: !isChanging && !filter.search,
     queryKey: ['first-conversation', filter],
     queryFn: async () => {
       const newest = (only: Partial<ConversationFilter>) =>

@@ -122,6 +122,22 @@ test('filters show their counts and stay in the address (INBOX-06)', async () =>
   expect(await find('link', 'Snoozed'), 'a count of the whole list would be wrong here').toBeTruthy()
 })
 
+test('a search is looked for once it is typed (INBOX-43)', async () => {
+  const searches: (string | null)[] = []
+  const { address } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([rita, bo]),
+    'GET /api/conversations': (call) => {
+      searches.push(call.query.get('search'))
+      return { body: { total: 1, correspondents: [call.query.get('search') ? rita : bo] } }
+    },
+  })
+  await userEvent.type(await field('Search'), 'sample box')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect(searches.filter(Boolean)).toEqual(['sample box'])
+  expect(address()).toBe(`/inbox/${bo.conversation_id}?search=sample+box`)
+})
+
 test('a longer list keeps its rows, and its first page is live (INBOX-50)', async () => {
   const PAGES = 7
   const rows = Array.from({ length: PAGES }, (_, index) => rowOf(index + 10, { unread: false }))
