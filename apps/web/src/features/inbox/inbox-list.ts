@@ -65,7 +65,7 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
   }
 }
 
-/** What is typed into the search is looked for after a pause; other changes count at once. */
+/** Searches after a pause in typing; other changes apply at once. */
 function useRestedFilter(filter: ConversationFilter): ConversationFilter {
   const rested = useDebounced(filter, SEARCH_PAUSE_MS)
   return rested.search === filter.search ? filter : rested

@@ -146,7 +146,7 @@ export const useLabels = () =>
     staleTime: 60_000,
   })
 
-/** Everybody to whom a conversation can be assigned; alone one is the only member. */
+/** Members to whom a conversation can be assigned; without an organization, the user. */
 export function useMembers(): readonly Member[] {
   const { user } = useSession()
   const organization = useActiveOrganization()
@@ -182,7 +182,7 @@ export type Change = Omit<CallInput<typeof inboxRoutes.change>['body'], 'selecti
 interface ChangeVariables {
   selection: ConversationSelection
   change: Change
-  /** What the screen shows at once. */
+  /** Shown at once, before the server answers. */
   patch?: Partial<Correspondent>
 }
 

@@ -22,7 +22,7 @@ import { useTakeBack } from './pane.queries.ts'
 const NEWEST = 4
 const foldedOf = (count: number): number => (count > NEWEST + 1 ? count - NEWEST : 0)
 
-/** Begins at the newest message, and shows one's own answer once it is sent. New mail scrolls nothing. */
+/** Begins at the newest message, and scrolls to the user's own answer once it is sent. New mail scrolls nothing. */
 export function Messages({ conversation }: { conversation: Conversation }) {
   const { messages } = conversation
   const list = useRef<HTMLOListElement>(null)
@@ -177,7 +177,7 @@ function State({ message }: { message: ConversationMessage }) {
   )
 }
 
-/** What was written, on request with what it quotes, or as it was formatted. */
+/** The text of a message; on request with its quoted text, or formatted. */
 function Content({ message }: { message: ConversationMessage }) {
   const { id, from, text, quoted, has_html } = message
   const [isFormatted, setFormatted] = useState(false)
@@ -223,7 +223,7 @@ function Content({ message }: { message: ConversationMessage }) {
   )
 }
 
-/** How much is shown of a longer text: little of one's own, which one knows. */
+/** How much of a long text is shown at first: less of our own, which the user knows. */
 const LENGTH = { own: { characters: 400, lines: 6 }, theirs: { characters: 3000, lines: 40 } }
 
 function Text({ text, isOwn }: { text: string; isOwn: boolean }) {

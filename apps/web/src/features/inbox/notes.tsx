@@ -19,7 +19,7 @@ import { idOf, useRemoveNote, useSaveNote } from './pane.queries.ts'
 /** Keys put the focus into it. */
 const NEW_NOTE = 'new-note'
 
-/** What members wrote for each other about a conversation, oldest first. */
+/** The members' notes on a conversation, oldest first. */
 export function NoteList({ conversation }: { conversation: Conversation }) {
   const { notes } = conversation
   if (notes.length === 0) return null
@@ -157,7 +157,7 @@ function EditNote({ note, conversationId, onEnd }: EditNoteProps) {
   )
 }
 
-/** What is typed is kept in this tab until it is saved. */
+/** Keeps the typed text in this tab until it is saved. */
 export function NewNote({ conversation }: { conversation: Conversation }) {
   const conversationId = idOf(conversation)
   const draft = `note.${conversationId}`

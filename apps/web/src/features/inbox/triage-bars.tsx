@@ -144,7 +144,7 @@ function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
   )
 }
 
-/** To write again to somebody who asked for no more mail needs a second yes. */
+/** Asks again before a person who wanted no more mail may be written to. */
 function StopConfirm({ triage: { asking } }: { triage: Triage }) {
   return (
     <ConfirmDialog

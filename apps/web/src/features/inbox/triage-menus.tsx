@@ -21,7 +21,7 @@ interface TriageMenuProps {
   size?: ButtonSize
 }
 
-/** What of a menu a key controls. */
+/** Lets a key open a menu too. */
 const openBy = ({ menu, setMenu }: Triage, name: TriageMenu) => ({
   open: menu === name,
   onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),

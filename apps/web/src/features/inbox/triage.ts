@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
 import { type Change, useChange, useUndoChange } from './inbox.queries.ts'
 
-/** What actions apply to: one conversation, or the selected ones. */
+/** One conversation, or the selected ones. */
 export interface Target {
   selection: ConversationSelection
   /** The one. Null for a selection. */
