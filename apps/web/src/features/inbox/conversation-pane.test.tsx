@@ -496,3 +496,23 @@ test('only one’s own notes can be changed and deleted (INBOX-14)', async () =>
   expect(changesIn(sent).map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'POST'])
   expect(changesIn(sent).at(-1)).toMatchObject({ body: { text: 'Opens at five' } })
 })
+
+test('a deleted note that can’t be brought back says so (INBOX-14)', async () => {
+  openOnWideScreen()
+  const { answers } = openConversation(
+    { notes: [note(ME, 'Opens at six')] },
+    {
+      [`DELETE /api/conversations/notes/${NOTE}`]: () => {
+        answers[CONVERSATION] = { body: conversation }
+        return { body: { message: 'The note was deleted' } }
+      },
+      [ADD]: failing,
+    },
+  )
+  await text('Opens at six')
+  const list = within(await find('list', 'Notes, oldest first'))
+  await userEvent.click(list.getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => screen.queryByText('Opens at six')).toBeNull()
+  await press('Undo')
+  expect(await text('Failed to save the note')).toBeTruthy()
+})

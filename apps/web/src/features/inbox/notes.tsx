@@ -78,14 +78,19 @@ function DeleteNote({ note, conversationId }: NoteItemProps) {
   const remove = useRemoveNote()
   const addAgain = useSaveNote(conversationId, null)
 
+  /** Its item is gone by now, so callbacks of `mutate` would no longer be called. */
+  async function onUndo() {
+    try {
+      await addAgain.mutateAsync(note.text)
+    } catch (error) {
+      toast.error(errorText(error, inboxFallbacks.saveNote))
+    }
+  }
+
   async function onDelete() {
     try {
       const { message } = await remove.mutateAsync(note.id)
-      const onClick = () =>
-        addAgain.mutate(note.text, {
-          onError: (error) => toast.error(errorText(error, inboxFallbacks.saveNote)),
-        })
-      toast.success(message, { action: { label: UNDO, onClick } })
+      toast.success(message, { action: { label: UNDO, onClick: () => void onUndo() } })
       document.getElementById(NEW_NOTE)?.focus()
     } catch {
       // The mutation has shown the reason.
