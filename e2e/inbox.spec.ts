@@ -107,6 +107,22 @@ test('new mail is there within 5 s and moves neither focus, text, selection nor 
   page.on('dialog', (dialog) => dialog.accept())
 })
 
+test('in a low window the actions keep their names, in two rows at most (INBOX-49, INBOX-52)', async ({
+  page,
+  customer,
+}) => {
+  await threeReplies(customer)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await page.goto('/inbox')
+  await expect(heading(page, 'anna')).toBeVisible()
+  const header = page.locator('header').filter({ has: heading(page, 'anna') })
+  for (const name of ['Done', 'Snooze', 'Label', 'Assign', 'Do not contact', 'More actions'])
+    await expect(header.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  expect((await header.boundingBox())!.height).toBeLessThanOrEqual(80)
+  await expect(page.getByRole('button', { name: 'Send answer' })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
+
 test('on a phone one column shows list or conversation, with the actions under the thumb (INBOX-51)', async ({
   page,
   customer,

@@ -1,6 +1,7 @@
 import { LIVE_PING_MS, type LiveTopic, liveChange, liveRoutes } from '@goldpan/contract/live'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { LIVE_PAGES_MAX } from '../lib/live-pages.ts'
 
 /** The first part of the keys of queries that show rows of each kind. */
 const keysOf: Record<LiveTopic, readonly string[]> = {
@@ -25,8 +26,6 @@ const EDITED = new Set([
   'prospects-to-add',
   'missing-values',
 ])
-/** A list that was scrolled further keeps its rows in place. */
-const MAX_PAGES = 5
 
 /** Without a stream that works, screens are fetched again this often. */
 const POLL_MS = 5000
@@ -159,7 +158,7 @@ export function refreshQueries(client: QueryClient, topics: readonly LiveTopic[]
   }
   const keys = topics === null ? allKeys : new Set(topics.flatMap((topic) => keysOf[topic]))
   const isShown = ({ queryKey: [first, , part], state }: Query) =>
-    keys.has(String(first)) && !EDITED.has(String(part)) && countPages(state.data) <= MAX_PAGES
+    keys.has(String(first)) && !EDITED.has(String(part)) && countPages(state.data) <= LIVE_PAGES_MAX
   // A fetch under way may have read before the change, and slow ones must come to their end.
   if (client.isFetching({ predicate: isShown }) > 0) setTimeout(() => refreshQueries(client, topics), 1000)
   void client.invalidateQueries({ predicate: isShown }, { cancelRefetch: false })

@@ -46,6 +46,9 @@ const isSingleKey = (event: KeyboardEvent): boolean =>
   !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
   !isBusyElsewhere(event.target)
 
+/** Keys that go on while they are held down. Others act once a press. */
+const REPEATED = /^[jk]$/
+
 /** How long 'g' waits for its second key. */
 const SEQUENCE_MS = 1500
 let sequenceUntil = 0
@@ -62,6 +65,7 @@ const registered = new Set<{ current: KeyActions }>()
 /** One listener for all, so that the 's' of 'g s' is no key of its own. */
 function press(event: KeyboardEvent): void {
   if (!isSingleKey(event) || /^(Shift|CapsLock)$/.test(event.key)) return
+  if (event.repeat && !REPEATED.test(event.key)) return
   const isSecond = performance.now() < sequenceUntil
   sequenceUntil = event.key === 'g' && !isSecond ? performance.now() + SEQUENCE_MS : 0
   const name = isSecond ? `g ${event.key}` : event.key

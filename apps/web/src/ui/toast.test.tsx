@@ -56,6 +56,21 @@ test('the same words again are one toast, with another five seconds', async () =
   expect(shown()).toEqual(['Error: Failed'])
 })
 
+test('the same words with an Undo are two toasts, because each takes back its own action', async () => {
+  const undone: string[] = []
+  const done = (what: string) =>
+    toast.success('Done', { action: { label: 'Undo', onClick: () => undone.push(what) } })
+  await show(
+    () => done('first'),
+    () => done('second'),
+  )
+  expect(shown()).toEqual(['Success: Done', 'Success: Done'])
+  pressUndo()
+  await pass(1000)
+  pressUndo()
+  expect(undone).toEqual(['second', 'first'])
+})
+
 test('a toast stays while the keyboard is in it, and Escape closes it', async () => {
   await show(() => toast.info('Here'))
   const button = screen.getByRole('button', { name: 'Close notification' })

@@ -8,8 +8,9 @@ interface ToastOptions extends NoticeOptions {
 }
 
 function show(kind: NoticeKind, text: string, options: ToastOptions = {}): void {
-  // The same words again restart the toast that is open, so a burst of failures stays one line.
-  const id = `${kind}: ${text}`
+  // The same words again restart the toast that is open, so a burst of failures stays one line. Each Undo stays, because
+  // it takes back its own action.
+  const id = options.action?.label === UNDO ? crypto.randomUUID() : `${kind}: ${text}`
   const open = (duration = options.duration) => {
     const { description, action } = options
     const onHold = (isHeld: boolean) => {

@@ -1,6 +1,6 @@
 import { type Campaign, campaignFallbacks } from '@goldpan/contract/campaigns'
 import { Archive, Copy, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -8,7 +8,6 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { type CampaignTab, campaignTabs, paths } from '../../lib/paths.ts'
 import { useTab } from '../../lib/use-tab.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { isolated } from '../../ui/isolated.ts'
@@ -25,16 +24,14 @@ import { CampaignBadge } from './campaign-badge.tsx'
 import { CampaignNotFound } from './campaign-not-found.tsx'
 import { useCampaign, useDuplicateCampaign, useSaveCampaign } from './campaigns.queries.ts'
 import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
-import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx'
 import { FigureSkeleton } from './overview/figure-strip.tsx'
 import { Overview } from './overview/overview.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { prospectsAddress, RecipientsPanel } from './recipients/recipients-panel.tsx'
 import { RepliesPanel } from './replies-panel.tsx'
-import { TemplatePanel } from './template/template-panel.tsx'
 import { useAutoSignature } from './use-auto-signature.ts'
-import { WrittenEmails } from './written-email.tsx'
 
+const CampaignEmails = lazy(async () => ({ default: (await import('./campaign-emails.tsx')).CampaignEmails }))
 const CampaignSettings = lazy(async () => ({
   default: (await import('./campaign-settings.tsx')).CampaignSettings,
 }))
@@ -125,7 +122,9 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           <Overview campaign={campaign} sending={sending} />
         </TabPanel>
         <TabPanel value="emails">
-          <Emails campaign={campaign} />
+          <Suspense fallback={<PanelSkeleton label="Loading the emails" />}>
+            <CampaignEmails campaign={campaign} />
+          </Suspense>
         </TabPanel>
         <TabPanel value="prospects">
           <RecipientsPanel campaign={campaign} isSending={sending.isActive} />
@@ -134,7 +133,7 @@ function LoadedCampaign({ campaign }: { campaign: Campaign }) {
           <RepliesPanel campaignId={campaign.id} />
         </TabPanel>
         <TabPanel value="settings">
-          <Suspense fallback={<SettingsSkeleton />}>
+          <Suspense fallback={<PanelSkeleton label="Loading the settings" />}>
             <CampaignSettings campaign={campaign} />
           </Suspense>
         </TabPanel>
@@ -228,41 +227,10 @@ function ArchiveDialog({ campaign, onClose }: { campaign: Campaign; onClose: () 
   )
 }
 
-/** The template and its follow-ups, beside the email of one recipient and what both are written from. */
-function Emails({ campaign }: { campaign: Campaign }) {
-  return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <TemplatePanel campaign={campaign} />
-        <FollowUpsCard campaign={campaign} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <WrittenEmails campaignId={campaign.id} />
-        <Card title="Campaign content" description="The emails are written from this.">
-          <LongText>{campaign.marketing_copy}</LongText>
-        </Card>
-        <Card title="Promotional content">
-          {campaign.promotional_content ? (
-            <LongText>{campaign.promotional_content}</LongText>
-          ) : (
-            <p className="text-ink-muted">None.</p>
-          )}
-        </Card>
-      </div>
-    </div>
-  )
-}
-
-const LongText = ({ children }: { children: ReactNode }) => (
-  <p dir="auto" className="max-h-80 max-w-[72ch] overflow-y-auto break-words whitespace-pre-wrap">
-    {children}
-  </p>
-)
-
-const SettingsSkeleton = () => (
+const PanelSkeleton = ({ label }: { label: string }) => (
   <div
     role="status"
-    aria-label="Loading the settings"
+    aria-label={label}
     className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
   >
     <SkeletonCard height="24rem" lines={6} />

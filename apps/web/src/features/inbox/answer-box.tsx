@@ -44,9 +44,9 @@ export function AnswerBox({ conversation, onSent }: AnswerBoxProps) {
 const place =
   '@container sticky bottom-(--bottom-bar) z-10 flex max-h-[70dvh] min-w-0 flex-col gap-2 bg-surface px-4 py-3 max-sm:px-3 md:px-6 [@media(max-height:26rem)]:max-h-[calc(100dvh-3.5rem)]'
 
-/** Above an on-screen keyboard, in all the room that is left below the bar and above the actions. */
+/** Above an on-screen keyboard, in all the room that is left below the bar. */
 const aboveKeyboard = (height: number) =>
-  height > 0 ? { paddingBottom: height + 8, maxHeight: 'calc(100dvh - 7.5rem)' } : undefined
+  height > 0 ? { paddingBottom: height + 8, maxHeight: 'calc(100dvh - 3.5rem)' } : undefined
 
 function OpenBox({ id, conversation, onSent }: AnswerBoxProps & { id: string }) {
   const field = useRef<HTMLTextAreaElement>(null)

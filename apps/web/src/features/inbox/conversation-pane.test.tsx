@@ -2,7 +2,7 @@
 import { FRAME_SANDBOX } from '@goldpan/contract/replies'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { changesIn } from '../../test/inbox-sample.ts'
 import { failing, field, fill, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
 import type { Answers } from '../../test/render-screen.tsx'
@@ -209,6 +209,33 @@ test('older messages are folded, and new mail folds none away (INBOX-50)', async
   await expect.poll(async () => (await messages()).length).toBe(5)
   await press('Show 11 earlier messages')
   expect((await messages()).length).toBe(16)
+})
+
+test('one’s own answer comes into view, a colleague’s scrolls nothing (INBOX-50)', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => scroll.mockRestore())
+  const { answers, announce } = openConversation()
+  await messages()
+  await text('Could you send a sample box?')
+  const answerOf = (by: string) => ({
+    ...reply,
+    id: `${MESSAGE}-${by}`,
+    kind: 'answer',
+    by,
+    text: `I am ${by}`,
+  })
+  const told = [reply]
+  const tell = async (by: string) => {
+    told.push(answerOf(by))
+    answers[CONVERSATION] = { body: { ...conversation, messages: [...told] } }
+    announce('replies')
+    return text(`I am ${by}`)
+  }
+  scroll.mockClear()
+  await tell(SAM.name)
+  expect(scroll).not.toHaveBeenCalled()
+  await tell(ME.name)
+  expect(scroll).toHaveBeenCalled()
 })
 
 test('a single older message is not folded', async () => {
@@ -468,4 +495,24 @@ test('only one’s own notes can be changed and deleted (INBOX-14)', async () =>
   expect(await text('Opens at six')).toBeTruthy()
   expect(changesIn(sent).map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'POST'])
   expect(changesIn(sent).at(-1)).toMatchObject({ body: { text: 'Opens at five' } })
+})
+
+test('a deleted note that can’t be brought back says so (INBOX-14)', async () => {
+  openOnWideScreen()
+  const { answers } = openConversation(
+    { notes: [note(ME, 'Opens at six')] },
+    {
+      [`DELETE /api/conversations/notes/${NOTE}`]: () => {
+        answers[CONVERSATION] = { body: conversation }
+        return { body: { message: 'The note was deleted' } }
+      },
+      [ADD]: failing,
+    },
+  )
+  await text('Opens at six')
+  const list = within(await find('list', 'Notes, oldest first'))
+  await userEvent.click(list.getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => screen.queryByText('Opens at six')).toBeNull()
+  await press('Undo')
+  expect(await text('Failed to save the note')).toBeTruthy()
 })

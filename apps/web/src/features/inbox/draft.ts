@@ -40,9 +40,9 @@ export interface Upload {
 }
 
 export interface DraftState extends Content {
-  /** What the server has, and its version, on which the next save builds. */
+  /** The server's draft, with the version on which the next save builds. */
   saved: Draft
-  /** What another window saved meanwhile. Until the user chooses, nothing is saved. */
+  /** The draft that another window saved meanwhile. Nothing is saved until the user chooses. */
   other: Draft | null
   /** Why the last save failed. */
   failure: string | null
@@ -58,7 +58,7 @@ export type AnswerBody = Omit<
   'text' | 'files' | 'press_id' | 'draft_version'
 >
 
-/** What the tab keeps until the server has it. */
+/** The copy in the tab, kept until the server has the draft. */
 const keptDraft = z.object({
   text: z.string(),
   files: z.array(mailFile),
@@ -178,7 +178,7 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
   async function notice(version: number): Promise<void> {
     const { saved } = get()
     if (version === saved.version || isBusy()) return
-    // What was told may be older than the last save, so it is asked for.
+    // The version told may be older than the last save, so the draft is fetched.
     const now = await read().catch(() => null)
     if (now && get().saved === saved && !isBusy()) adopt(now)
   }
@@ -315,12 +315,12 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
     attach,
     cancelUpload,
     removeFile,
-    /** Drops one's own text for that of the other window. */
+    /** Replaces this window's text by that of the other one. */
     takeOther() {
       const { other } = get()
       if (other) adopt(other)
     },
-    /** Saves one's own text over that of the other window. */
+    /** Saves this window's text over that of the other one. */
     keepMine() {
       const { other } = get()
       if (other) update({ saved: other, other: null })
@@ -363,7 +363,7 @@ const isSame = (one: Content, other: Content): boolean =>
 /** True while the server lacks something of it. */
 export const isDirty = (state: DraftState): boolean => !isSame(state, state.saved)
 
-/** What was added while an answer was sent. */
+/** The text and files that were added while an answer was sent. */
 function contentSince(now: Content, sent: Content): Content {
   const wasSent = new Set(sent.files.map((file) => file.id))
   return {

@@ -35,9 +35,8 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
   const choices = (
     <>
       <LabelChoice
-        value={filter.label ?? ''}
-        campaign={filter.campaign}
-        onChange={(label) => onNarrow({ label, state: '' })}
+        filter={filter}
+        onChange={(label) => onNarrow({ label, state: '', assignee: '', unread: '' })}
       />
       <CampaignChoice value={filter.campaign ?? ''} onChange={(campaign) => onNarrow({ campaign })} />
     </>
@@ -71,12 +70,15 @@ export function Filters({ filter, onSearch, onNarrow }: FiltersProps) {
   )
 }
 
+/** The counts are of whole lists, so a list that is narrowed further has none. */
+const isNarrowed = ({ search, mailbox }: ConversationFilter): boolean => Boolean(search || mailbox)
+
 /** Each with the number of its conversations. 'Mine' makes sense in an organization. */
 function Views({ filter }: { filter: ConversationFilter }) {
   const [address] = useSearchParams()
   const organization = useActiveOrganization()
   const counts = useCounts(filter.campaign)
-  const current = filter.label ? undefined : viewOf(filter)
+  const current = viewOf(filter)
   return (
     <nav aria-label="Lists of conversations" className="contents">
       <ul className="contents">
@@ -90,7 +92,9 @@ function Views({ filter }: { filter: ConversationFilter }) {
                 className="inline-flex min-h-7 items-center gap-1 rounded-md border border-line bg-surface px-2 text-xs font-medium text-ink-muted tabular-nums hover:bg-hover aria-[current=true]:border-accent aria-[current=true]:bg-accent-tint aria-[current=true]:text-accent-ink max-md:min-h-9 max-md:text-sm"
               >
                 {viewNames[view]}
-                {counts && view !== 'all' && <span>{counts[view].toLocaleString()}</span>}
+                {counts && view !== 'all' && !isNarrowed(filter) && !filter.label && (
+                  <span>{counts[view].toLocaleString()}</span>
+                )}
               </Link>
             </li>
           ))}
@@ -107,9 +111,14 @@ interface Choice {
   onChange: (value: string) => void
 }
 
-function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string | undefined }) {
+interface LabelChoiceProps {
+  filter: ConversationFilter
+  onChange: (label: string) => void
+}
+
+function LabelChoice({ filter, onChange }: LabelChoiceProps) {
   const labels = useLabels().data
-  const counts = useCounts(campaign)
+  const counts = useCounts(filter.campaign)
   const known = labels ?? Object.entries(labelNames).map(([id, name]) => ({ id, name }))
   return (
     <Field label="Label" hideLabel className="min-w-24 flex-1">
@@ -118,9 +127,10 @@ function LabelChoice({ value, campaign, onChange }: Choice & { campaign: string 
         placeholder="All labels"
         options={known.map(({ id, name }) => ({
           value: id,
-          label: counts ? `${name} (${(counts.labels[id] ?? 0).toLocaleString()})` : name,
+          label:
+            counts && !isNarrowed(filter) ? `${name} (${(counts.labels[id] ?? 0).toLocaleString()})` : name,
         }))}
-        value={value}
+        value={filter.label ?? ''}
         onChange={(event) => onChange(event.target.value)}
       />
     </Field>

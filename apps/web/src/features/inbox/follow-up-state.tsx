@@ -4,7 +4,7 @@ import { ROOM_FOR_PANEL, useMedia } from '../../ui/media.ts'
 import { HoldState } from '../holds/hold-state.tsx'
 import { useEnrolment } from './pane.queries.ts'
 
-/** What becomes of the person's follow-ups, with their hold where no panel shows it. Nothing if there are none. */
+/** The state of the person's follow-ups, with their hold where no panel shows it. Nothing if there are none. */
 export function FollowUpState({ conversation }: { conversation: Conversation }) {
   const { email, hold } = conversation
   const hasPanel = useMedia(ROOM_FOR_PANEL)

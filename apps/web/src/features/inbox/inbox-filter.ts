@@ -35,7 +35,7 @@ export function withFilter(address: URLSearchParams, change: FilterChange): URLS
 export const views = ['open', 'unread', 'mine', 'snoozed', 'done', 'all'] as const
 export type View = (typeof views)[number]
 
-/** What a view sets in the address. */
+/** The parts of the address that a view sets. */
 export const filterOfView: Record<View, FilterChange> = {
   open: { state: 'open', unread: '', assignee: '' },
   unread: { state: 'open', unread: 'true', assignee: '' },

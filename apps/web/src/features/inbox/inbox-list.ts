@@ -1,16 +1,22 @@
+import type { ConversationFilter } from '@goldpan/contract/inbox'
 import type { Conversation, Correspondent } from '@goldpan/contract/replies'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { countSelected, type ManySelection, nothing, shownSelected } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useConversations } from './inbox.queries.ts'
 import { type FilterChange, readFilter, withFilter } from './inbox-filter.ts'
+
+const SEARCH_PAUSE_MS = 250
+/** This many rows before the last one, keys fetch the next page. */
+const NEAR_END = 10
 
 /** Conversations by the filter of the address, with the open one among them, and the selected ones. */
 export function useInboxList(openId: string | undefined, open: Conversation | undefined) {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
-  const filter = useMemo(() => readFilter(address), [address])
+  const filter = useRestedFilter(useMemo(() => readFilter(address), [address]))
   const list = useConversations(filter)
   const [selection, select] = useState<ManySelection>(nothing)
   const filterKey = JSON.stringify(filter)
@@ -25,6 +31,9 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
   const search = address.size > 0 ? `?${address}` : ''
   const pathOf = (row: Correspondent) => `${paths.conversation(row.conversation_id)}${search}`
   const { hasNextPage, isFetching, fetchNextPage } = list
+  const loadMore = () => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }
 
   return {
     ...list,
@@ -44,6 +53,7 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
     open(index: number) {
       const row = rows?.[index]
       if (row) void navigate(pathOf(row))
+      if (rows && index >= rows.length - NEAR_END) loadMore()
     },
     /** After the open conversation has left: the next one that stays, else the one before. */
     openNext(leaving: (row: Correspondent) => boolean = (row) => row.conversation_id === shownId) {
@@ -51,10 +61,14 @@ export function useInboxList(openId: string | undefined, open: Conversation | un
       const next = rows?.slice(shown + 1).find(stays) ?? rows?.slice(0, Math.max(0, shown)).findLast(stays)
       void navigate(next ? pathOf(next) : `${paths.inbox}${search}`, { replace: true })
     },
-    loadMore() {
-      if (hasNextPage && !isFetching) void fetchNextPage()
-    },
+    loadMore,
   }
+}
+
+/** Searches after a pause in typing; other changes apply at once. */
+function useRestedFilter(filter: ConversationFilter): ConversationFilter {
+  const rested = useDebounced(filter, SEARCH_PAUSE_MS)
+  return rested.search === filter.search ? filter : rested
 }
 
 export type InboxList = ReturnType<typeof useInboxList>

@@ -185,13 +185,13 @@ function toggle({ rows, shown, selection, select }: InboxList): void {
 
 /** Opens the newest unread conversation of a list, else the newest. */
 function OpenFirst({ list }: { list: InboxList }) {
-  const first = useFirstConversation(list.filter)
   // Going to a conversation moves the focus, which somebody who types a search needs.
-  if (first && !list.filter.search)
-    return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
+  const isSearch = Boolean(list.filter.search)
+  const first = useFirstConversation(list.filter)
+  if (first && !isSearch) return <Navigate to={`${paths.conversation(first)}${list.search}`} replace />
   return (
     <div className="lg:col-span-2">
-      {first !== undefined && list.total > 0 && (
+      {(isSearch || first !== undefined) && list.total > 0 && (
         <EmptyState illustration="letter" title="No conversation is open">
           Choose one from the list.
         </EmptyState>
@@ -236,7 +236,7 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
   return (
     <>
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.3125rem)] md:sticky md:top-0 md:h-dvh">
-        <header className="flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line px-4 py-2 md:px-6">
+        <header className="@container/header flex min-h-13 shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line px-4 py-2 md:px-6">
           {!isWide && (
             <div className="page-back">
               <Link to={`${paths.inbox}${list.search}`}>Inbox</Link>
@@ -270,7 +270,11 @@ function OpenConversation({ id, name, conversation, triage, list, isWide }: Open
               }}
             />
             {/* Where a keyboard leaves little room, the answer has it. */}
-            {!isWide && <div className="px-3 pb-2 [@media(max-height:26rem)]:hidden">{actions}</div>}
+            {!isWide && (
+              <div className="px-3 pb-2 [@media(max-height:26rem)]:hidden [[data-keyboard]~&]:hidden">
+                {actions}
+              </div>
+            )}
           </footer>
         )}
       </div>
@@ -324,7 +328,7 @@ function LabelLine({ data, triage }: { data: Conversation; triage: Triage }) {
 const Line = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={clsx(
-      'flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-sm empty:hidden md:px-6',
+      'flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 text-sm empty:hidden md:px-6',
       className,
     )}
   >

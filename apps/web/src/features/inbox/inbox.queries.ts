@@ -17,6 +17,7 @@ import {
   type QueryClient,
   type QueryKey,
   useInfiniteQuery,
+  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -24,6 +25,7 @@ import {
 import { useEffect } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
+import { LIVE_PAGES_MAX } from '../../lib/live-pages.ts'
 import { personName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -38,15 +40,48 @@ const conversationKey = (id: string) => ['conversation', id] as const
 
 type ListPages = InfiniteData<CallAnswer<typeof replyRoutes.list>, string | undefined>
 
-export const useConversations = (filter: ConversationFilter) =>
-  useInfiniteQuery({
+const fetchPage = (filter: ConversationFilter, cursor?: string) =>
+  call(replyRoutes.list, { query: { ...filter, cursor, limit: PER_PAGE } })
+
+export function useConversations(filter: ConversationFilter) {
+  const client = useQueryClient()
+  const list = useInfiniteQuery({
     queryKey: listKey(filter),
-    queryFn: ({ pageParam: cursor }) =>
-      call(replyRoutes.list, { query: { ...filter, cursor, limit: PER_PAGE } }),
+    queryFn: ({ pageParam: cursor }) => fetchPage(filter, cursor),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
+  // Live updates leave long lists alone, so their first page is fetched by itself.
+  useQuery({
+    queryKey: ['conversations', 'first-page', filter],
+    queryFn: async () => {
+      const first = await fetchPage(filter)
+      client.setQueryData<ListPages>(listKey(filter), (data) => data && withFirstPage(data, first))
+      return first.total
+    },
+    enabled: (list.data?.pages.length ?? 0) > LIVE_PAGES_MAX,
+  })
+  return list
+}
+
+/** The rows of a newer first page, followed by the loaded ones that are older. */
+function withFirstPage({ pages, pageParams }: ListPages, first: ListPages['pages'][number]): ListPages {
+  const ids = new Set(first.correspondents.map((row) => row.conversation_id))
+  const oldest = first.correspondents.at(-1)?.received_at ?? ''
+  const isOlder = (row: Correspondent) => !ids.has(row.conversation_id) && row.received_at <= oldest
+  return {
+    pageParams,
+    pages: pages.map((page, index) => {
+      const older = page.correspondents.filter(isOlder)
+      return {
+        ...page,
+        total: first.total,
+        correspondents: index === 0 ? [...first.correspondents, ...older] : older,
+      }
+    }),
+  }
+}
 
 /** Open and unread conversations. The link to the inbox shows the same count. */
 export function useCounts(campaign: string | undefined) {
@@ -59,11 +94,14 @@ export function useCounts(campaign: string | undefined) {
 }
 
 /**
- * The newest unread conversation of a list, else the newest; null if the list is empty, undefined while it is looked up.
- * Looked up once, because new mail opens nothing by itself.
+ * The newest unread conversation of a list, else the newest; null if the list is empty, undefined while it is looked up
+ * and for a search. Looked up once, because new mail opens nothing by itself.
  */
-export const useFirstConversation = (filter: ConversationFilter) =>
-  useQuery({
+export function useFirstConversation(filter: ConversationFilter): string | null | undefined {
+  // Before a change is made, the server would name the conversation that has just left the list.
+  const isChanging = useIsMutating({ mutationKey: changing }) > 0
+  return useQuery({
+    enabled: !isChanging && !filter.search,
     queryKey: ['first-conversation', filter],
     queryFn: async () => {
       const newest = (only: Partial<ConversationFilter>) =>
@@ -74,6 +112,7 @@ export const useFirstConversation = (filter: ConversationFilter) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }).data
+}
 
 /** Polls while an answer waits to be sent. */
 export const useConversation = (id: string | undefined) =>
@@ -107,7 +146,7 @@ export const useLabels = () =>
     staleTime: 60_000,
   })
 
-/** Everybody to whom a conversation can be assigned; alone one is the only member. */
+/** Members to whom a conversation can be assigned; without an organization, the user. */
 export function useMembers(): readonly Member[] {
   const { user } = useSession()
   const organization = useActiveOrganization()
@@ -127,12 +166,23 @@ export function refreshInbox(client: QueryClient): void {
     void client.invalidateQueries({ queryKey: [key] })
 }
 
+/** The key of changes under way. */
+export const changing = ['change-conversations'] as const
+
+/** Waits for the last one of several changes: until then the server still lists what the others take away. */
+export function refreshAfterChange(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: changing }) <= 1) refreshInbox(client)
+}
+
+/** All of a filter may be 50,000. */
+const MANY_TIMEOUT_MS = 60_000
+
 export type Change = Omit<CallInput<typeof inboxRoutes.change>['body'], 'selection'>
 
 interface ChangeVariables {
   selection: ConversationSelection
   change: Change
-  /** What the screen shows at once. */
+  /** Shown at once, before the server answers. */
   patch?: Partial<Correspondent>
 }
 
@@ -140,8 +190,9 @@ interface ChangeVariables {
 export function useChange() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: changing,
     mutationFn: ({ selection, change }: ChangeVariables) =>
-      call(inboxRoutes.change, { body: { selection, ...change } }),
+      call(inboxRoutes.change, { body: { selection, ...change } }, { timeoutMs: MANY_TIMEOUT_MS }),
     onMutate: async ({ selection, patch }) => {
       if (!patch || !('ids' in selection)) return []
       const filters: { queryKey: QueryKey }[] = [{ queryKey: listsKey }, { queryKey: ['conversation'] }]
@@ -153,7 +204,7 @@ export function useChange() {
     onError: (_error, _variables, before = []) => {
       for (const [key, data] of before) client.setQueryData(key, data)
     },
-    onSettled: () => refreshInbox(client),
+    onSettled: () => refreshAfterChange(client),
   })
 }
 
@@ -182,19 +233,22 @@ function showChange(client: QueryClient, ids: ReadonlySet<string>, patch: Partia
 export function useUndoChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (undo: string) => call(inboxRoutes.undo, { params: { undo } }),
+    mutationKey: changing,
+    mutationFn: (undo: string) =>
+      call(inboxRoutes.undo, { params: { undo } }, { timeoutMs: MANY_TIMEOUT_MS }),
     onSuccess: ({ message }) => toast.info(message),
     onError: (error) => toast.error(errorText(error, inboxFallbacks.undo)),
-    onSettled: () => refreshInbox(client),
+    onSettled: () => refreshAfterChange(client),
   })
 }
 
 export function useRemoveConversation() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: changing,
     mutationFn: (id: string) => call(inboxRoutes.remove, { params: { id } }),
     onError: (error) => toast.error(errorText(error, inboxFallbacks.remove)),
-    onSettled: () => refreshInbox(client),
+    onSettled: () => refreshAfterChange(client),
   })
 }
 

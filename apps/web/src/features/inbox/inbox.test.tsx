@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
 import { changesIn, conversationOf, idOf, inboxOf, rowOf } from '../../test/inbox-sample.ts'
 import { field, find, openApp, openOnPhone, press, text } from '../../test/open-app.tsx'
@@ -119,6 +119,55 @@ test('filters show their counts and stay in the address (INBOX-06)', async () =>
   await expectAddress('/inbox?label=later')
   await userEvent.type(await field('Search'), 'box')
   await expectAddress('/inbox?label=later&search=box')
+  expect(await find('link', 'Snoozed'), 'a count of the whole list would be wrong here').toBeTruthy()
+})
+
+test('a search is looked for once it is typed (INBOX-43)', async () => {
+  const searches: (string | null)[] = []
+  const { address } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([rita, bo]),
+    'GET /api/conversations': (call) => {
+      searches.push(call.query.get('search'))
+      return { body: { total: 1, correspondents: [call.query.get('search') ? rita : bo] } }
+    },
+  })
+  await userEvent.type(await field('Search'), 'sample box')
+  const list = within(await find('region', 'Conversations'))
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect(searches.filter(Boolean)).toEqual(['sample box'])
+  expect(address()).toBe(`/inbox/${bo.conversation_id}?search=sample+box`)
+})
+
+test('a longer list keeps its rows, and its first page is live (INBOX-50)', async () => {
+  const PAGES = 7
+  const rows = Array.from({ length: PAGES }, (_, index) => rowOf(index + 10, { unread: false }))
+  const { answers, announce } = openApp(`/inbox/${rows[0]!.conversation_id}`, {
+    ...inboxOf(rows),
+    'GET /api/conversations': ({ query }) => {
+      const page = Number(query.get('cursor') ?? 0)
+      return {
+        body: {
+          total: PAGES,
+          correspondents: [rows[page]!],
+          next_cursor: page + 1 < PAGES ? String(page + 1) : null,
+        },
+      }
+    },
+  })
+  const list = within(await find('region', 'Conversations'))
+  await list.findByRole('link', { name: /Person 10/ })
+  for (let page = 1; page < PAGES; page += 1) {
+    await userEvent.keyboard('j')
+    await list.findByRole('link', { name: new RegExp(`Person ${page + 10}`) })
+  }
+  answers['GET /api/conversations'] = ({ query }) => {
+    expect(query.get('cursor')).toBeNull()
+    return { body: { total: PAGES + 1, correspondents: [rita, rows[0]!], next_cursor: '1' } }
+  }
+  announce('replies')
+  expect(await list.findByRole('link', { name: /Rita Reader/ })).toBeTruthy()
+  expect(list.getByText('8 conversations')).toBeTruthy()
+  expect(list.getAllByRole('link', { name: /Person 1\d/ }).length).toBe(PAGES)
 })
 
 test('a label says why, on hover and as a description of its row (INBOX-52)', async () => {
@@ -153,6 +202,24 @@ test('it is read after two seconds, up to the message that was shown (INBOX-07)'
         body: { selection: { ids: [rita.conversation_id] }, read: true, up_to: rita.id },
       },
     ])
+})
+
+test('what is marked as unread in the first two seconds stays so, until it is opened again (INBOX-07)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { sent } = openApp(`/inbox/${rita.conversation_id}`, inboxOf([rita, bo]))
+  await find('button', 'Send answer')
+  await userEvent.keyboard('u')
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(changesIn(sent)).toMatchObject([{ body: { read: false } }])
+  await userEvent.keyboard('j')
+  await find('heading', 'Bo Baker')
+  await userEvent.keyboard('k')
+  await find('heading', 'Rita Reader')
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await expect.poll(() => changesIn(sent).at(-1)?.body).toMatchObject({ read: true, up_to: rita.id })
 })
 
 test('single keys do nothing once they are turned off (INBOX-49)', async () => {

@@ -23,7 +23,7 @@ interface LabelBadgeProps {
   labelled: { label: string | null; label_name: string | null; label_reason: string | null }
 }
 
-/** What a conversation is about, with the reason on hover. Nothing for mail that is older than labels. */
+/** The label, with its reason on hover. Nothing for mail that is older than labels. */
 export function LabelBadge({ labelled: { label, label_name, label_reason } }: LabelBadgeProps) {
   const labels = useLabels()
   if (label === null) return null

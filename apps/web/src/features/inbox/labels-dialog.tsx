@@ -29,7 +29,8 @@ import { useLabels, useRemoveLabel, useSaveLabel } from './inbox.queries.ts'
 
 /** One's own labels: added, changed and deleted. */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {
-  const own = useLabels().data?.filter((label) => !label.built_in) ?? []
+  const { data, error, isPending } = useLabels()
+  const own = data?.filter((label) => !label.built_in) ?? []
   const remove = useRemoveLabel()
   const [form, setForm] = useState<{ label: Label | null } | null>(null)
   const [deleting, setDeleting] = useState<Label | null>(null)
@@ -54,7 +55,13 @@ export function LabelsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {own.length === 0 ? (
-          <p className="text-ink-muted">No labels of your own yet.</p>
+          <p className="text-ink-muted">
+            {isPending
+              ? 'Loading…'
+              : error
+                ? errorText(error, inboxFallbacks.labels)
+                : 'No labels of your own yet.'}
+          </p>
         ) : (
           <ul className="divide-y divide-line">
             {own.map((label) => (

@@ -27,7 +27,7 @@ export function splitLinks(text: string): (string | TextLink)[] {
   return parts.filter((part) => part !== '')
 }
 
-/** What ends the sentence around a link, and a bracket that was opened before it, is no part of it. */
+/** Drops the punctuation that ends the sentence around a link, and a bracket that was opened before it. */
 function withoutEnd(found: string): string {
   let end = found.length
   for (;;) {
@@ -58,7 +58,7 @@ function toLink(text: string): TextLink | null {
   return { text, href: url.href, host: url.hostname, isMisleading }
 }
 
-/** What a stranger wrote, with its links, each followed by where it leads. */
+/** A stranger's text, its links each followed by the host that they lead to. */
 export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part, index) =>
     typeof part === 'string' ? (

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../lib/goldpan-api.ts'
 import { useStableCallback } from '../../ui/stable-callback.ts'
-import { refreshInbox } from './inbox.queries.ts'
+import { changing, refreshAfterChange } from './inbox.queries.ts'
 
 /** A conversation that is shown for so long counts as read. */
 const READ_MS = 2000
@@ -18,20 +18,28 @@ export function useMarkRead(conversation: Conversation | undefined): { keepUnrea
   const client = useQueryClient()
   const upTo = newestIncoming(conversation)
   const id = conversation?.unread ? conversation.conversation_id : null
-  /** The message up to which somebody chose to leave it unread. */
+  const shownId = conversation?.conversation_id
+  /** The message up to which somebody chose to leave it unread, until another conversation is opened. */
   const leftUnread = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, it is read again
+  useEffect(() => {
+    leftUnread.current = undefined
+  }, [shownId])
   const { mutate } = useMutation({
+    mutationKey: changing,
     mutationFn: (shown: { id: string; upTo: string }) =>
       call(inboxRoutes.change, {
         body: { selection: { ids: [shown.id] }, read: true, up_to: shown.upTo },
       }),
     // Nobody asked for it, so a failure says nothing; the next look tries again.
-    onSuccess: () => refreshInbox(client),
+    onSuccess: () => refreshAfterChange(client),
   })
-  const mark = useStableCallback((shown: { id: string; upTo: string }) => mutate(shown))
+  const mark = useStableCallback((shown: { id: string; upTo: string }) => {
+    if (leftUnread.current !== shown.upTo) mutate(shown)
+  })
 
   useEffect(() => {
-    if (id === null || upTo === undefined || leftUnread.current === upTo) return
+    if (id === null || upTo === undefined) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = () => {
       clearTimeout(timer)

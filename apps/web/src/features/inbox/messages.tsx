@@ -22,13 +22,14 @@ import { useTakeBack } from './pane.queries.ts'
 const NEWEST = 4
 const foldedOf = (count: number): number => (count > NEWEST + 1 ? count - NEWEST : 0)
 
-/** Begins at the newest message, and shows one's own answer once it is sent. New mail scrolls nothing. */
+/** Begins at the newest message, and scrolls to the user's own answer once it is sent. New mail scrolls nothing. */
 export function Messages({ conversation }: { conversation: Conversation }) {
   const { messages } = conversation
   const list = useRef<HTMLOListElement>(null)
   // Counted once, because a message that comes in must not fold another away.
   const [folded, setFolded] = useState(() => foldedOf(messages.length))
-  const newestAnswer = messages.findLast(({ kind }) => kind === 'answer')?.id
+  const isMine = useIsMine()
+  const newestAnswer = messages.findLast((message) => message.kind === 'answer' && isMine(message))?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is shown too
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
@@ -103,13 +104,19 @@ function Message({ message, conversation }: MessageProps) {
   )
 }
 
-/** A member, and the campaign of a message that one sent. */
-function Ours({ message: { by, campaign } }: { message: ConversationMessage }) {
+/** Of our messages, those that the user wrote, not another member. */
+function useIsMine(): (message: ConversationMessage) => boolean {
   const { user } = useSession()
-  const isMine = by === null || (user && by === personName(user))
+  return ({ by }) => by === null || (user !== null && by === personName(user))
+}
+
+/** A member, and the campaign of a message that one sent. */
+function Ours({ message }: { message: ConversationMessage }) {
+  const { by, campaign } = message
+  const isMine = useIsMine()
   return (
     <span className="min-w-0 wrap-anywhere">
-      <bdi className="font-medium text-ink">{isMine ? 'You' : by}</bdi>
+      <bdi className="font-medium text-ink">{isMine(message) ? 'You' : by}</bdi>
       {campaign && (
         <>
           {' · '}
@@ -170,7 +177,7 @@ function State({ message }: { message: ConversationMessage }) {
   )
 }
 
-/** What was written, on request with what it quotes, or as it was formatted. */
+/** The text of a message; on request with its quoted text, or formatted. */
 function Content({ message }: { message: ConversationMessage }) {
   const { id, from, text, quoted, has_html } = message
   const [isFormatted, setFormatted] = useState(false)
@@ -216,7 +223,7 @@ function Content({ message }: { message: ConversationMessage }) {
   )
 }
 
-/** How much is shown of a longer text: little of one's own, which one knows. */
+/** How much of a long text is shown at first: less of our own, which the user knows. */
 const LENGTH = { own: { characters: 400, lines: 6 }, theirs: { characters: 3000, lines: 40 } }
 
 function Text({ text, isOwn }: { text: string; isOwn: boolean }) {

@@ -19,7 +19,7 @@ import { idOf, useRemoveNote, useSaveNote } from './pane.queries.ts'
 /** Keys put the focus into it. */
 const NEW_NOTE = 'new-note'
 
-/** What members wrote for each other about a conversation, oldest first. */
+/** The members' notes on a conversation, oldest first. */
 export function NoteList({ conversation }: { conversation: Conversation }) {
   const { notes } = conversation
   if (notes.length === 0) return null
@@ -78,14 +78,19 @@ function DeleteNote({ note, conversationId }: NoteItemProps) {
   const remove = useRemoveNote()
   const addAgain = useSaveNote(conversationId, null)
 
+  /** Its item is gone by now, so callbacks of `mutate` would no longer be called. */
+  async function onUndo() {
+    try {
+      await addAgain.mutateAsync(note.text)
+    } catch (error) {
+      toast.error(errorText(error, inboxFallbacks.saveNote))
+    }
+  }
+
   async function onDelete() {
     try {
       const { message } = await remove.mutateAsync(note.id)
-      const onClick = () =>
-        addAgain.mutate(note.text, {
-          onError: (error) => toast.error(errorText(error, inboxFallbacks.saveNote)),
-        })
-      toast.success(message, { action: { label: UNDO, onClick } })
+      toast.success(message, { action: { label: UNDO, onClick: () => void onUndo() } })
       document.getElementById(NEW_NOTE)?.focus()
     } catch {
       // The mutation has shown the reason.
@@ -157,7 +162,7 @@ function EditNote({ note, conversationId, onEnd }: EditNoteProps) {
   )
 }
 
-/** What is typed is kept in this tab until it is saved. */
+/** Keeps the typed text in this tab until it is saved. */
 export function NewNote({ conversation }: { conversation: Conversation }) {
   const conversationId = idOf(conversation)
   const draft = `note.${conversationId}`

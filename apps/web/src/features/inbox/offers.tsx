@@ -14,7 +14,7 @@ interface OffersProps {
   triage: Triage
 }
 
-/** What the newest message suggests to do, each with one click. */
+/** Actions that the newest message suggests, each one click. */
 export function Offers({ conversation, triage }: OffersProps) {
   const { offers } = conversation
   if (offers.length === 0) return null

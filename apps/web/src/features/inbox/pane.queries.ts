@@ -58,7 +58,7 @@ export function useTakeBack() {
   })
 }
 
-/** Adds a note, or changes one of one's own. */
+/** Adds a note, or changes one of the user's own. */
 export function useSaveNote(conversationId: string, note: Note | null) {
   const client = useQueryClient()
   return useMutation({

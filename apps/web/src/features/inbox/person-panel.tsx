@@ -17,7 +17,7 @@ interface PersonProps {
   conversation: Conversation
 }
 
-/** What is known of the person, beside their conversation, with what members noted. */
+/** The person's details, source, notes and activity, beside their conversation. */
 export function PersonPanel({ conversation }: PersonProps) {
   return (
     <div className="flex flex-col gap-4 px-4 py-3">

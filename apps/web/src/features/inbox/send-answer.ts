@@ -16,7 +16,7 @@ import { refreshInbox } from './inbox.queries.ts'
 import { nameOf } from './names.ts'
 import { useTakeBack } from './pane.queries.ts'
 
-/** What becomes of the conversation, and for `snoozed` until when. */
+/** The state of the conversation after the answer, and for `snoozed` its end. */
 export interface Afterwards {
   state: ConversationState
   until?: string

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { ActionButton } from './action-button.tsx'
 import { useAllowContact } from './inbox.queries.ts'
 import type { Triage } from './triage.ts'
 import { AssignMenu, LabelMenu, SnoozeMenu, useAssignItems } from './triage-menus.tsx'
@@ -66,23 +67,20 @@ export function ConversationActions(props: ConversationActionsProps) {
       {isConversation && (
         <>
           {state === 'done' ? (
-            <Button
+            <ActionButton
+              name="Reopen"
               size={size}
-              aria-keyshortcuts="e"
-              icon={<RotateCcw aria-hidden="true" className="max-sm:hidden" />}
+              icon={<RotateCcw />}
               onClick={() => void triage.reopen()}
-            >
-              Reopen
-            </Button>
+            />
           ) : (
-            <Button
+            <ActionButton
+              name="Done"
               size={size}
               aria-keyshortcuts="e"
-              icon={<Check aria-hidden="true" className="max-sm:hidden" />}
+              icon={<Check />}
               onClick={() => void triage.done()}
-            >
-              Done
-            </Button>
+            />
           )}
           <SnoozeMenu triage={triage} one={conversation} size={size} />
           <LabelMenu triage={triage} one={conversation} size={size} />
@@ -123,9 +121,12 @@ function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
   const allow = useAllowContact()
   if (!suppressed && !suppression)
     return (
-      <Button size={size} icon={<Ban aria-hidden="true" />} onClick={() => void triage.doNotContact()}>
-        Do not contact
-      </Button>
+      <ActionButton
+        name="Do not contact"
+        size={size}
+        icon={<Ban />}
+        onClick={() => void triage.doNotContact()}
+      />
     )
   return (
     <span className="flex items-center gap-2">
@@ -143,7 +144,7 @@ function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
   )
 }
 
-/** To write again to somebody who asked for no more mail needs a second yes. */
+/** Asks again before a person who wanted no more mail may be written to. */
 function StopConfirm({ triage: { asking } }: { triage: Triage }) {
   return (
     <ConfirmDialog
@@ -182,14 +183,13 @@ export function SelectionActions({ triage, count, onClear }: SelectionActionsPro
   return (
     <>
       <SelectionBar count={count} noun={['conversation', 'conversations']} onClear={onClear}>
-        <Button
+        <ActionButton
+          name="Done"
           size="sm"
-          icon={<Check aria-hidden="true" className="max-sm:hidden" />}
+          icon={<Check />}
           busy={triage.isBusy && 'Changing…'}
           onClick={() => void triage.done()}
-        >
-          Done
-        </Button>
+        />
         <SnoozeMenu triage={triage} one={null} size="sm" />
         <LabelMenu triage={triage} one={null} size="sm" />
         <AssignMenu triage={triage} one={null} size="sm" />

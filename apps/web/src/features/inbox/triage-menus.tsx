@@ -1,11 +1,13 @@
+import { builtInLabels, labelNames } from '@goldpan/contract/inbox'
 import type { Conversation } from '@goldpan/contract/replies'
 import { Check, Clock, Tag, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatDateTime, formatPlainDay } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 import { useSession } from '../../lib/use-session.ts'
-import { Button, type ButtonSize } from '../../ui/button.tsx'
+import type { ButtonSize } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { ActionButton } from './action-button.tsx'
 import { useLabels, useMembers } from './inbox.queries.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { PickDayDialog } from './pick-day-dialog.tsx'
@@ -19,7 +21,7 @@ interface TriageMenuProps {
   size?: ButtonSize
 }
 
-/** What of a menu a key controls. */
+/** Lets a key open a menu too. */
 const openBy = ({ menu, setMenu }: Triage, name: TriageMenu) => ({
   open: menu === name,
   onOpenChange: (isOpen: boolean) => setMenu(isOpen ? name : null),
@@ -53,15 +55,7 @@ export function SnoozeMenu({ triage, one, size }: TriageMenuProps) {
         align="start"
         items={items}
         {...openBy(triage, 'snooze')}
-        trigger={
-          <Button
-            size={size}
-            aria-keyshortcuts="s"
-            icon={<Clock aria-hidden="true" className="max-sm:hidden" />}
-          >
-            Snooze
-          </Button>
-        }
+        trigger={<ActionButton size={size} aria-keyshortcuts="s" icon={<Clock />} name="Snooze" />}
       />
       {isPicking && <PickDayDialog onPick={triage.snooze} onClose={() => setPicking(false)} />}
     </>
@@ -74,6 +68,9 @@ const ticked = (isCurrent: boolean) => ({
   icon: isCurrent ? <Check aria-hidden="true" /> : <span aria-hidden="true" className="size-4" />,
 })
 
+/** Offered until own labels are loaded. */
+const builtInChoices = builtInLabels.map((id) => ({ id, name: labelNames[id], built_in: true }))
+
 interface LabelMenuProps extends TriageMenuProps {
   /** Replaces the button. */
   trigger?: ReactNode
@@ -81,7 +78,7 @@ interface LabelMenuProps extends TriageMenuProps {
 
 export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
   const [isManaging, setManaging] = useState(false)
-  const labels = useLabels().data ?? []
+  const labels = useLabels().data ?? builtInChoices
   const items: MenuItem[] = [
     ...labels.map(
       (label, index): MenuItem => ({
@@ -118,17 +115,7 @@ export function LabelMenu({ triage, one, size, trigger }: LabelMenuProps) {
         align="start"
         items={items}
         {...openBy(triage, 'label')}
-        trigger={
-          trigger ?? (
-            <Button
-              size={size}
-              aria-keyshortcuts="l"
-              icon={<Tag aria-hidden="true" className="max-sm:hidden" />}
-            >
-              Label
-            </Button>
-          )
-        }
+        trigger={trigger ?? <ActionButton size={size} aria-keyshortcuts="l" icon={<Tag />} name="Label" />}
       />
       {isManaging && <LabelsDialog onClose={() => setManaging(false)} />}
     </>
@@ -164,15 +151,7 @@ export function AssignMenu(props: TriageMenuProps) {
       align="start"
       items={items}
       {...openBy(props.triage, 'assign')}
-      trigger={
-        <Button
-          size={props.size}
-          aria-keyshortcuts="a"
-          icon={<UserRound aria-hidden="true" className="max-sm:hidden" />}
-        >
-          Assign
-        </Button>
-      }
+      trigger={<ActionButton size={props.size} aria-keyshortcuts="a" icon={<UserRound />} name="Assign" />}
     />
   )
 }

@@ -100,6 +100,89 @@ test('who asked for no more mail is written to again only after a second yes (IN
   ])
 })
 
+test('the second yes is for the conversation that was asked about, though another one was opened (INBOX-25)', async () => {
+  const refused = Promise.withResolvers<void>()
+  const { sent, expectAddress } = openApp(at(ada), {
+    ...inboxOf([{ ...ada, label: 'stop' }, bo]),
+    ...labels,
+    [CHANGE]: async ({ body }) => {
+      if ((body as { confirm?: boolean }).confirm) return { body: { changed: 1, skipped: 0, undo: UNDO } }
+      await refused.promise
+      return { status: 409, body: { code: 'inbox.stop_confirm', message: 'Asked to stop' } }
+    },
+  })
+  await press('Label')
+  await choose('Interested')
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+  await key('j')
+  await expectAddress(at(bo))
+  refused.resolve()
+  await press('Confirm')
+  await expect.poll(() => changesIn(sent).length).toBe(2)
+  for (const { body } of changesIn(sent))
+    expect(body).toMatchObject({ selection: { ids: [ada.conversation_id] }, label: 'interested' })
+})
+
+test('the only conversation is not opened again while it is being done (INBOX-08)', async () => {
+  const saved = Promise.withResolvers<void>()
+  const { answers, address } = openApp(at(ada), {
+    ...inboxOf([ada]),
+    [CHANGE]: async () => {
+      await saved.promise
+      Object.assign(answers, inboxOf([{ ...ada, state: 'done' }]))
+      return { body: { changed: 1, skipped: 0, undo: UNDO } }
+    },
+  })
+  await press('Done')
+  await find('heading', 'No open conversations')
+  expect(address()).toBe('/inbox')
+  saved.resolve()
+  expect(await text('Person 1: done')).toBeTruthy()
+  await expect.poll(() => screen.queryByText('No conversation is open')).toBeNull()
+  expect(address()).toBe('/inbox')
+})
+
+test('what leaves stays away while one of several changes is still under way (INBOX-08)', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { answers, expectAddress } = open(ada, {
+    [CHANGE]: async ({ body }) => {
+      const { ids } = (body as { selection: { ids: string[] } }).selection
+      const isFirst = ids[0] === ada.conversation_id
+      await (isFirst ? first : second).promise
+      const done = { state: 'done' as const }
+      Object.assign(answers, inboxOf([{ ...ada, ...done }, isFirst ? bo : { ...bo, ...done }, cy]))
+      return { body: { changed: 1, skipped: 0, undo: UNDO } }
+    },
+  })
+  await find('button', 'Send answer')
+  await key('e')
+  await expectAddress(at(bo))
+  await key('e')
+  await expectAddress(at(cy))
+  const list = within(await find('region', 'Conversations'))
+  const seen: string[] = []
+  const watch = new MutationObserver(() => {
+    if (list.queryByRole('link', { name: /Person [12]/ })) seen.push('a row that was done')
+  })
+  watch.observe(await find('region', 'Conversations'), { childList: true, subtree: true })
+  first.resolve()
+  expect(await text('Person 1: done')).toBeTruthy()
+  second.resolve()
+  expect(await text('Person 2: done')).toBeTruthy()
+  expect(await list.findByText('1 conversation')).toBeTruthy()
+  watch.disconnect()
+  expect(seen).toEqual([])
+})
+
+test('a key that is held down acts once (INBOX-49)', async () => {
+  const { sent, expectAddress } = open(ada)
+  await find('button', 'Send answer')
+  await key('{e>3/}')
+  await expectAddress(at(bo))
+  expect(await text('Person 1: done')).toBeTruthy()
+  expect(changesIn(sent).length).toBe(1)
+})
+
 test('Do not contact is one click, and undone (INBOX-26)', async () => {
   const { sent } = open(ada)
   await press('Do not contact')

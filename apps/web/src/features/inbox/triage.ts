@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { UNDO } from '../../ui/toaster.tsx'
 import { type Change, useChange, useUndoChange } from './inbox.queries.ts'
 
-/** What actions apply to: one conversation, or the selected ones. */
+/** One conversation, or the selected ones. */
 export interface Target {
   selection: ConversationSelection
   /** The one. Null for a selection. */
@@ -43,8 +43,8 @@ export function useTriage({ selection, person, upTo, onLeave, onChanged }: Targe
   const change = useChange()
   const undoChange = useUndoChange()
   const [menu, setMenu] = useState<TriageMenu | null>(null)
-  /** A change that needs a yes first, because the person asked for no more mail. */
-  const [asking, setAsking] = useState<Step | null>(null)
+  /** Makes a change that needs a yes first, because the person asked for no more mail. */
+  const [asking, setAsking] = useState<{ confirm: () => Promise<unknown> } | null>(null)
 
   async function make(step: Step) {
     const marksRead = upTo !== undefined && step.change.read !== false
@@ -62,7 +62,9 @@ export function useTriage({ selection, person, upTo, onLeave, onChanged }: Targe
         ...(undo && { action: { label: UNDO, onClick: () => undoChange.mutate(undo) } }),
       })
     } catch (error) {
-      if (isApiError(error) && error.code === 'inbox.stop_confirm') setAsking(step)
+      // Asks about this conversation, even if another one was opened meanwhile.
+      if (isApiError(error) && error.code === 'inbox.stop_confirm')
+        setAsking({ confirm: () => make({ ...step, change: { ...step.change, confirm: true } }) })
       else toast.error(errorText(error, inboxFallbacks.change))
     }
   }
@@ -86,7 +88,7 @@ export function useTriage({ selection, person, upTo, onLeave, onChanged }: Targe
       message: inboxRefusals['inbox.stop_confirm'].message,
       cancel: () => setAsking(null),
       confirm: async () => {
-        await make({ ...asking, change: { ...asking.change, confirm: true } })
+        await asking.confirm()
         setAsking(null)
       },
     },

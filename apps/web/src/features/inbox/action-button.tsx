@@ -1,0 +1,22 @@
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+
+interface ActionButtonProps extends Omit<ButtonProps, 'children'> {
+  name: string
+}
+
+/** An action on conversations: its name alone on phones, its icon alone where a header is narrow. */
+export function ActionButton({ name, icon, ...props }: ActionButtonProps) {
+  return (
+    <Button
+      title={name}
+      {...props}
+      icon={
+        <span aria-hidden="true" className="contents max-sm:hidden">
+          {icon}
+        </span>
+      }
+    >
+      <span className="@max-lg/header:sr-only">{name}</span>
+    </Button>
+  )
+}
