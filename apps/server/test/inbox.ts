@@ -98,7 +98,8 @@ export function createInboxTests(testApp: TestApp) {
   async function answeredFor(mail: Partial<WrittenMail> = {}) {
     const ann = await answered()
     const email = `other.${ann.email}`
-    const id = await receive({ email, answersFor: ann.email, recipient: ann.recipient, ...mail })
+    const recipient = { ...ann.recipient, prospect_id: null }
+    const id = await receive({ email, answersFor: ann.email, recipient, ...mail })
     return { ann, bob: { email, id } }
   }
 

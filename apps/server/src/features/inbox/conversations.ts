@@ -6,7 +6,6 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { findAppearance, listNewerThan } from './appearances.store.ts'
 import * as store from './conversations.store.ts'
 
-export type { Appearance } from './appearances.store.ts'
 export type { ConversationRow, Received } from './conversations.store.ts'
 
 export interface ConversationsDeps {
