@@ -16,6 +16,9 @@ export const SENT = {
   hold: null,
 }
 
+/** True if no other transaction has locked what this statement selects. */
+type IsFree = (sql: string, values: unknown[]) => Promise<boolean>
+
 /** Changes of conversations, and what they do. */
 export function createInboxTests(testApp: TestApp) {
   const { app, alice, clock, query } = testApp
@@ -95,7 +98,8 @@ export function createInboxTests(testApp: TestApp) {
   async function answeredFor(mail: Partial<WrittenMail> = {}) {
     const ann = await answered()
     const email = `other.${ann.email}`
-    const id = await receive({ email, answersFor: ann.email, recipient: ann.recipient, ...mail })
+    const recipient = { ...ann.recipient, prospect_id: null }
+    const id = await receive({ email, answersFor: ann.email, recipient, ...mail })
     return { ann, bob: { email, id } }
   }
 
@@ -108,28 +112,32 @@ export function createInboxTests(testApp: TestApp) {
   const isSuppressed = async (email: string) =>
     (await app.features.suppressions.findSuppressed(app.database.db, alice.id, [email])).size > 0
 
-  /** What waits for another transaction's lock, while `hold` has it. */
-  async function whileLocked(hold: string, values: unknown[], work: () => Promise<unknown>) {
+  /** Works while another transaction holds locks: returns what came of it once those are released. */
+  async function whileLocked<Result>(
+    hold: string,
+    values: unknown[],
+    { work, during }: { work: () => Promise<Result>; during?: (isFree: IsFree) => Promise<void> },
+  ): Promise<Result> {
     const client = await app.database.pool.connect()
-    await client.query('begin')
-    await client.query(hold, values)
-    const working = work()
-    await expect
-      .poll(async () => (await query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).length)
-      .toBeGreaterThan(0)
-    return {
-      working,
-      /** True if the waiting transaction has locked nothing that this statement locks. */
-      isFree: (sql: string, given: unknown[]) =>
-        client.query(`${sql} for update nowait`, given).then(
-          () => true,
-          () => false,
-        ),
-      end: async () => {
-        await client.query('commit')
-        client.release()
-      },
+    const isFree: IsFree = (sql, given) =>
+      client.query(`${sql} for update nowait`, given).then(
+        () => true,
+        () => false,
+      )
+    const waiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    let working: Promise<Result>
+    try {
+      await client.query('begin')
+      await client.query(hold, values)
+      working = work()
+      await expect.poll(async () => (await query(waiting)).length).toBeGreaterThan(0)
+      await during?.(isFree)
+    } finally {
+      await client.query('commit')
+      client.release()
     }
+    return working
   }
 
   return {

@@ -5,7 +5,7 @@ import type { OwnerId } from '../../db/owner.ts'
 import { answers, inbound_messages, recipients } from '../../db/schema.ts'
 
 /** When a message appeared in its conversation. One that came in appeared once it was handled, maybe long after. */
-export interface Appearance {
+interface Appearance {
   id: string
   kind: 'reply' | 'answer' | 'sent'
   at: string

@@ -230,7 +230,7 @@ export async function undoChange(
   await putBack(tx, owner, undone, {
     columns: GROUPS.label,
     values: [
-      labelIfThere(before('chosen_label')),
+      labelIfThere(owner, before('chosen_label')),
       sql`(select u.id from users u where u.id = ${before('chosen_by')})`,
       before('chosen_by_name'),
     ],

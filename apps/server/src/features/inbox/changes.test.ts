@@ -226,11 +226,10 @@ test('a selection by filter leaves out what stopped matching before it was locke
   const email = 'races@shop.example'
   await receive({ email, label: 'question' }, ned)
   const relabelling = "update conversations set chosen_label = 'meeting' where email = $1"
-  const waiting = await whileLocked(relabelling, [email], () =>
-    change({ selection: { filter: { label: 'question' } }, state: 'done' }, ned),
-  )
-  await waiting.end()
-  expect(await waiting.working).toMatchObject({ answer: { changed: 0 } })
+  const { answer } = await whileLocked(relabelling, [email], {
+    work: () => change({ selection: { filter: { label: 'question' } }, state: 'done' }, ned),
+  })
+  expect(answer).toMatchObject({ changed: 0 })
   expect(await read(email, ned)).toMatchObject({ state: 'open', label: 'meeting' })
 })
 
@@ -268,9 +267,8 @@ test('a member who is being removed is assigned nothing (INBOX-13)', async () =>
   await quinn.call(organizationRoutes.switchTo, { body: { id: made.answer.id } })
   const id = await receive({ email: 'races@assigned.example' }, { ...quinn, id: made.answer.id as never })
   const removing = 'delete from organization_members where user_id = $1'
-  const waiting = await whileLocked(removing, [member.id], () =>
-    changeOne(id, { assignee: member.id }, quinn),
-  )
-  await waiting.end()
-  expect(await waiting.working).toMatchObject({ code: 'inbox.not_a_member' })
+  const assigned = await whileLocked(removing, [member.id], {
+    work: () => changeOne(id, { assignee: member.id }, quinn),
+  })
+  expect(assigned).toMatchObject({ code: 'inbox.not_a_member' })
 })

@@ -173,11 +173,11 @@ export async function relabel(
       order by m.received_at desc, m.id desc limit 1)`)
 }
 
-/** In SQL, a label of the conversation `c`. Null for an own one that was deleted. */
-export const labelIfThere = (
-  label: SQL,
-): SQL => sql`(case when ${label} = any(${textList(builtInLabels)}) or exists (
-  select from reply_labels l where l.owner_id = c.owner_id and l.id::text = ${label}) then ${label} end)`
+/** In SQL, a chosen label. Null for an own one that was deleted. */
+export function labelIfThere(owner: OwnerId, label: SQL): SQL {
+  const exists = sql`exists (select from reply_labels l where l.owner_id = ${owner} and l.id::text = ${label})`
+  return sql`(case when ${label} = any(${textList(builtInLabels)}) or ${exists} then ${label} end)`
+}
 
 /** Collects the words of these addresses' conversations anew. */
 export async function refreshWords(tx: Db, owner: OwnerId, emails: readonly string[]): Promise<void> {
@@ -231,7 +231,7 @@ export async function followRestored(tx: Db, owner: OwnerId, removalId: string):
       sender_name = coalesce(c.sender_name, old.sender_name),
       prospect_id = coalesce(c.prospect_id, (select id from prospects where id = old.prospect_id)),
       answers_for = coalesce(c.answers_for, old.answers_for),
-      chosen_label = coalesce(c.chosen_label, ${labelIfThere(sql`old.chosen_label`)}),
+      chosen_label = coalesce(c.chosen_label, ${labelIfThere(owner, sql`old.chosen_label`)}),
       chosen_by_name = case when c.chosen_label is null then old.chosen_by_name else c.chosen_by_name end,
       assignee_id = coalesce(c.assignee_id, (
         select id from users where id = old.assignee_id))

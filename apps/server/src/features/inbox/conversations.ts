@@ -7,7 +7,6 @@ import { findAppearance, listNewerThan } from './appearances.store.ts'
 import * as store from './conversations.store.ts'
 import { joinEarlier } from './earlier-mail.store.ts'
 
-export type { Appearance } from './appearances.store.ts'
 export type { ConversationRow, Received } from './conversations.store.ts'
 
 export interface ConversationsDeps {

@@ -122,7 +122,7 @@ export async function listProspects(db: Db, owner: OwnerId, ids: readonly string
     .where(and(eq(prospects.owner_id, owner), sql`${id} = any(${plainList(ids)}::uuid[])`))
 }
 
-/** Those of these conversations that the member has a draft in. */
+/** Which of these conversations the member has a draft in. */
 export async function listDrafted(
   db: Db,
   owner: OwnerId,

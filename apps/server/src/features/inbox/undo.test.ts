@@ -165,9 +165,12 @@ test('undo locks conversations before what depends on them, as handling does (IN
   const who = await answered()
   const { undo: id } = await changeOne(who.id, { label: 'stop' })
   const held = 'select 1 from conversations where email = $1 for update'
-  const waiting = await whileLocked(held, [who.email], () => undo(id))
-  for (const table of ['enrolments', 'suppressions', 'campaign_prospects'])
-    expect(await waiting.isFree(`select 1 from ${table} where email = $1`, [who.email]), table).toBe(true)
-  await waiting.end()
-  expect(await waiting.working).toMatchObject({ status: 200 })
+  const undone = await whileLocked(held, [who.email], {
+    work: () => undo(id),
+    async during(isFree) {
+      for (const table of ['enrolments', 'suppressions', 'campaign_prospects'])
+        expect(await isFree(`select 1 from ${table} where email = $1`, [who.email]), table).toBe(true)
+    },
+  })
+  expect(undone.status).toBe(200)
 })

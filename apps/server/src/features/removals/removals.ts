@@ -49,8 +49,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const scope = systemScope('removals of all owners are forgotten after a day')
 
 /**
- * Deletes tables, campaigns and conversations, which several features share, and undoes any deletion for a day, with everything that
- * depended on it.
+ * Deletes tables, campaigns and conversations, which several features share. Undoes any deletion within a day, and
+ * restores everything that depended on it.
  */
 export function createRemovals({ db, clock, ...deps }: RemovalsDeps) {
   const { applyMissed } = createMissed(deps)
