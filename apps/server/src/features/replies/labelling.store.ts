@@ -49,17 +49,17 @@ export async function setModelLabel(
     .where(and(eq(owner_id, owner), eq(id, messageId)))
 }
 
-/** Mail of earlier releases, the newest first. Skips what another process labels. */
-export async function lockUnlabelled(tx: Db, _scope: SystemScope, limit: number): Promise<RowToLabel[]> {
-  return tx
+/** Mail of earlier releases, the newest first. */
+export async function listUnlabelled(db: Db, _scope: SystemScope, limit: number): Promise<RowToLabel[]> {
+  return db
     .select(labelled)
     .from(inbound_messages)
     .where(and(isNull(inbound_messages.label), inArray(kind, ['reply', 'auto-reply']), isNotNull(owner_id)))
     .orderBy(desc(received_at))
     .limit(limit)
-    .for('update', { skipLocked: true })
 }
 
+/** Changes no label that is there, such as one that another process has set meanwhile. */
 export async function setRuleLabel(
   tx: Db,
   owner: OwnerId,
@@ -72,5 +72,5 @@ export async function setRuleLabel(
   await tx
     .update(inbound_messages)
     .set({ ...label, label_by: 'rule' })
-    .where(and(eq(owner_id, owner), eq(id, messageId)))
+    .where(and(eq(owner_id, owner), eq(id, messageId), isNull(inbound_messages.label)))
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { labelReply } from '@goldpan/campaign-mail/label-reply'
-import { isAddress } from '@goldpan/contract/email-address'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
@@ -11,7 +10,7 @@ import type { Conversations } from '../inbox/conversations.ts'
 import type { PaceCare } from '../sending/pace.ts'
 import { dayOf } from '../sending/zoned-time.ts'
 import * as store from './labelling.store.ts'
-import { plain } from './message-content.ts'
+import { isSender, plain } from './message-content.ts'
 import { listOwn } from './replies.store.ts'
 
 export interface LabellingDeps {
@@ -38,7 +37,7 @@ const PARALLEL = 4
 /** Older messages aren't asked about when a model is set up. */
 const RECENT_MS = 24 * 60 * 60_000
 /** Messages labelled in one transaction. */
-const BATCH = 200
+const BATCH = 100
 /** Older mail without an answer isn't waited for. */
 const WAITING_MS = 30 * 24 * 60 * 60_000
 
@@ -78,35 +77,30 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
    * there is none left.
    */
   async function joinEarlier(): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const rows = await store.lockUnlabelled(tx, scope, BATCH)
-      // In a fixed order, so that two processes lock conversations alike.
-      for (const id of [...new Set(rows.map(({ owner_id }) => owner_id!))].sort()) {
-        const owner = asOwner(id)
-        await joinMail(
-          tx,
-          owner,
-          rows.filter(({ owner_id }) => owner_id === id),
-        )
+    const rows = await store.listUnlabelled(db, scope, BATCH)
+    for (const id of new Set(rows.map(({ owner_id }) => owner_id!))) {
+      const owner = asOwner(id)
+      const { time_zone } = await pace.find(db, owner, 'shared')
+      const labelled: LabelledRow[] = []
+      for (const row of rows.filter(({ owner_id }) => owner_id === id)) {
+        labelled.push({ row, label: labelByRules(row, time_zone) })
+        // Other work goes on meanwhile: the rules take some milliseconds a text.
+        await setImmediate()
       }
-      return rows.length === BATCH
-    })
+      await db.transaction((tx) => joinMail(tx, owner, labelled))
+    }
+    return rows.length === BATCH
   }
 
-  async function joinMail(tx: Db, owner: OwnerId, rows: readonly store.RowToLabel[]): Promise<void> {
-    const { time_zone } = await pace.find(tx, owner, 'shared')
-    const labelled = rows.map((row) => ({ row, label: labelByRules(row, time_zone) }))
-    const own = await listOwn(
-      tx,
-      owner,
-      labelled.flatMap(({ label }) => label.named),
-    )
+  async function joinMail(tx: Db, owner: OwnerId, labelled: readonly LabelledRow[]): Promise<void> {
+    const namedByAll = labelled.flatMap(({ label }) => label.named)
+    const own = await listOwn(tx, owner, namedByAll)
     for (const { row, label } of labelled) {
       const named = label.named.filter((address) => !own.has(address))
       await store.setRuleLabel(tx, owner, row.id, { ...label, named, model_asked_at: isoNow(clock) })
     }
-    const addresses = rows.flatMap(({ from_email }) => from_email?.toLowerCase() ?? []).filter(isAddress)
-    const emails = [...new Set(addresses)]
+    const senders = labelled.flatMap(({ row }) => row.from_email?.toLowerCase() ?? [])
+    const emails = [...new Set(senders.filter(isSender))]
     if (emails.length === 0) return
     const since = new Date(clock.now().getTime() - WAITING_MS).toISOString()
     await conversations.joinEarlier(tx, owner, emails, { since })
@@ -123,6 +117,11 @@ export function createLabelling({ db, clock, text, pace, conversations, ...deps 
       await Promise.all([joinAll(signal), ...asking])
     },
   }
+}
+
+interface LabelledRow {
+  row: store.RowToLabel
+  label: ReturnType<typeof labelByRules>
 }
 
 /** By the text alone, as it was on the day it came in. */

@@ -82,10 +82,13 @@ export function withKindOf(mail: Classification, { label, reply_text }: MessageC
   return { ...mail, kind: 'auto-reply', note: { says, text: reply_text } }
 }
 
+/** True for more than mail can be sent to: whoever wrote has a conversation. */
+export const isSender = (address: string): boolean => /^[^\s@]+@[^\s@]+$/.test(address)
+
 /** Anything may stand in a From field. Without an address that is one, nobody is known to have written. */
 export function withPlainSender(mail: Classification): Classification {
   const address = plainName(mail.from?.address ?? '').slice(0, 320)
-  return { ...mail, from: mail.from && /^[^\s@]+@[^\s@]+$/.test(address) ? { ...mail.from, address } : null }
+  return { ...mail, from: mail.from && isSender(address) ? { ...mail.from, address } : null }
 }
 
 /** PostgreSQL's text can't hold a zero byte. */
