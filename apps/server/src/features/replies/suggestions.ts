@@ -21,7 +21,7 @@ export interface SuggestionsDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<Campaigns, 'findCampaign'>
   conversations: Pick<Conversations, 'find'>
-  labels: Pick<Labels, 'effectOf'>
+  labels: Pick<Labels, 'list'>
   suppressions: Pick<Suppressions, 'findInForce'>
 }
 
@@ -75,7 +75,8 @@ export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
   async function requireWanted(owner: OwnerId, { email, conversation }: Correspondent): Promise<void> {
     const newest = await findNewestReply(db, owner, email)
     const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(email))
-    const effect = conversation?.label && (await deps.labels.effectOf(db, owner, conversation.label))
+    const labels = await deps.labels.list(db, owner)
+    const effect = labels.find((label) => label.id === conversation?.label)?.effect
     const isUnwanted = effect === 'stop' || effect === 'automatic'
     if (!newest || isUnwanted || closedReason(entry, newest.received_at) !== null)
       refuse('replies.not_answerable')
