@@ -205,10 +205,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     listNotes: inbox.notes.list,
     readUntil: inbox.snoozes.readUntil,
     labels: inbox.labels,
-    async today(owner: OwnerId) {
-      const { time_zone } = await limits.pace.find(db, owner, 'shared')
-      return dayOf(clock.now(), time_zone)
-    },
+    today: async (owner) => dayOf(clock.now(), (await limits.pace.find(db, owner, 'shared')).time_zone),
     async findSendingMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)

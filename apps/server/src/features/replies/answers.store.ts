@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { answers, inbound_messages, recipients } from '../../db/schema.ts'
+import { answers, inbound_messages } from '../../db/schema.ts'
 import type { AnswerRow } from './answering.store.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
@@ -63,47 +63,13 @@ export async function findNewestReply(db: Db, owner: OwnerId, email: string): Pr
   return row ?? null
 }
 
-/** When a message appeared in its thread: what came in, when it was handled. */
-export interface Appearance {
-  id: string
-  at: string
-}
-
-/** The reply that appeared last. */
-export async function findLastReply(tx: Db, owner: OwnerId, email: string): Promise<Appearance | null> {
-  const { id, handled_at, received_at } = inbound_messages
-  const [row] = await tx
-    .select({ id, handled_at, received_at })
-    .from(inbound_messages)
-    .where(isFrom(owner, email))
-    .orderBy(desc(sql`coalesce(${handled_at}, ${received_at})`), desc(received_at), desc(id))
-    .limit(1)
-  return row ? { id: row.id, at: row.handled_at ?? row.received_at } : null
-}
-
-/** Of a message of any kind. Null if it is unknown. */
-export async function findAppearance(tx: Db, owner: OwnerId, id: string): Promise<Appearance | null> {
-  const [reply] = await tx
-    .select({ handled_at: inbound_messages.handled_at, received_at: inbound_messages.received_at })
-    .from(inbound_messages)
-    .where(and(eq(inbound_messages.owner_id, owner), eq(inbound_messages.id, id)))
-  if (reply) return { id, at: reply.handled_at ?? reply.received_at }
-  const answer = await findAnswer(tx, owner, id)
-  if (answer) return { id, at: answer.created_at }
-  const [sent] = await tx
-    .select({ at: recipients.transmitting_at })
-    .from(recipients)
-    .where(and(eq(recipients.owner_id, owner), eq(recipients.id, id)))
-  return sent?.at ? { id, at: sent.at } : null
-}
-
 /** The newest answer of another member that hasn't failed. */
 export async function findOthersAnswer(
   tx: Db,
   owner: OwnerId,
   email: string,
   person: OwnerId,
-): Promise<(Appearance & { author_name: string | null }) | null> {
+): Promise<{ id: string; at: string; author_name: string | null } | null> {
   const [row] = await tx
     .select({ id: answers.id, author_name: answers.author_name, at: created_at })
     .from(answers)

@@ -220,14 +220,15 @@ test('what was changed since an answer stays when it is taken back (INBOX-32)', 
 })
 
 test('taking an answer back hides no message that came since (INBOX-32)', async () => {
-  const [unseen, seen] = [await begin(alice), await begin(alice)]
+  const una = await createCustomer('Una')
+  const [unseen, seen] = [await begin(una), await begin(una)]
   for (const { conversation, write } of [unseen, seen]) {
-    await change(conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' })
-    const { answer: sent } = await answer(alice, conversation, 'Yes.', { afterwards: 'open' })
+    await change(conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' }, una)
+    const { answer: sent } = await answer(una, conversation, 'Yes.', { afterwards: 'open' })
     await write('One more thing.')
-    if (conversation === seen.conversation) await change(conversation, { read: true })
-    await takeBack(sent.answer_id)
-    expect((await read(conversation, alice)).state).toBe('open')
+    if (conversation === seen.conversation) await change(conversation, { read: true }, una)
+    await takeBack(sent.answer_id, una)
+    expect((await read(conversation, una)).state).toBe('open')
   }
 })
 
@@ -325,24 +326,26 @@ test('an answer that fails is the draft again, unless another was begun (INBOX-3
 })
 
 test('an answer that fails opens its conversation, unless it was changed since (INBOX-35)', async () => {
-  const [one, two] = [await begin(alice), await begin(alice)]
+  const fay = await createCustomer('Fay')
+  const [one, two] = [await begin(fay), await begin(fay)]
   const failure = { outcome: 'rejected', code: 550, answer: '550 5.1.1 no such user' } as const
   for (const { email, conversation } of [one, two]) {
     mail.answers.set(email, failure)
-    await answer(alice, conversation, 'Yes.')
+    await answer(fay, conversation, 'Yes.')
   }
   onTestFinished(() => mail.answers.clear())
-  await change(two.conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' })
+  await change(two.conversation, { state: 'snoozed', until: '2026-06-01T08:00:00.000Z' }, fay)
   await release()
-  expect(await read(one.conversation, alice)).toMatchObject({ state: 'open', unread: true })
-  expect((await read(two.conversation, alice)).state).toBe('snoozed')
+  expect(await read(one.conversation, fay)).toMatchObject({ state: 'open', unread: true })
+  expect((await read(two.conversation, fay)).state).toBe('snoozed')
 })
 
 test('a later report that an answer did not arrive makes it the draft again, once (INBOX-35)', async () => {
-  const { conversation, email } = await begin(alice)
-  await answer(alice, conversation, 'It costs 90 EUR.')
+  const rea = await createCustomer('Rea')
+  const { conversation, email } = await begin(rea)
+  await answer(rea, conversation, 'It costs 90 EUR.')
   await release()
-  expect((await read(conversation, alice)).state).toBe('done')
+  expect((await read(conversation, rea)).state).toBe('done')
   const { raw, envelope } = arrived(email)[0]!
   const report = async () => {
     const sample = { original: raw, date: clock.now(), recipient: email, reporting_mta: 'mx.shop.example' }
@@ -352,24 +355,25 @@ test('a later report that an answer did not arrive makes it the draft again, onc
     await drain()
   }
   await report()
-  const after = await read(conversation, alice)
+  const after = await read(conversation, rea)
   expect(after).toMatchObject({ state: 'open', unread: true, draft: { text: 'It costs 90 EUR.' } })
   expect(after.messages.find(({ kind }) => kind === 'answer')).toMatchObject({ state: 'failed' })
 
-  await alice.call(answeringRoutes.removeDraft, { params: { id: conversation } })
+  await rea.call(answeringRoutes.removeDraft, { params: { id: conversation } })
   await report()
-  expect((await draftOf(conversation)).version).toBe(0)
+  expect((await draftOf(conversation, rea)).version).toBe(0)
 })
 
 test('a wish for no more mail while an answer waits stops it (INBOX-20, INBOX-31)', async () => {
-  const { conversation, email, write } = await begin(alice)
-  await answer(alice, conversation, 'It costs 90 EUR.')
+  const wim = await createCustomer('Wim')
+  const { conversation, email, write } = await begin(wim)
+  await answer(wim, conversation, 'It costs 90 EUR.')
   await write('Please take me off your list.')
   await release()
   await testApp.app.ports.jobs.enqueue(testApp.app.database.db, inboundJob, {})
   await drain()
   expect(arrived(email)).toEqual([])
-  const after = await read(conversation, alice)
+  const after = await read(conversation, wim)
   expect(after).toMatchObject({ state: 'done', suppressed: true, draft: { text: 'It costs 90 EUR.' } })
   expect(after.messages.find(({ kind }) => kind === 'answer')).toMatchObject({
     state: 'failed',

@@ -30,7 +30,15 @@ export interface AnswersDeps {
   accounts: Pick<Accounts, 'getUser'>
   conversations: Pick<
     Conversations,
-    'find' | 'findByEmail' | 'getOrCreate' | 'lock' | 'close' | 'restore' | 'refreshWords'
+    | 'find'
+    | 'findByEmail'
+    | 'getOrCreate'
+    | 'lock'
+    | 'close'
+    | 'restore'
+    | 'refreshWords'
+    | 'findAppearance'
+    | 'listNewerThan'
   >
   drafts: Pick<Drafts, 'send' | 'takeBack'>
   suppressions: Pick<Suppressions, 'findInForce'>
@@ -82,21 +90,19 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     person: OwnerId,
     { conversation, seen }: { conversation: ConversationRow; seen: string },
   ): Promise<void> {
-    const since = await store.findAppearance(tx, owner, seen)
-    // Of the same millisecond, the one that wasn't seen counts as later.
-    const isNewer = (last: store.Appearance) => last.id !== seen && (!since || last.at >= since.at)
-    const reply = await store.findLastReply(tx, owner, conversation.email)
-    if (reply && isNewer(reply)) {
+    const since = await conversations.findAppearance(tx, owner, seen)
+    const written = since && (await conversations.listNewerThan(tx, owner, [conversation.email], since))
+    if (!written || written.size > 0) {
       const name = nameOf(await findProspectOf(tx, owner, conversation))
       refuse('inbox.newer_message', {
         message: `${name ?? conversation.sender_name ?? conversation.email} wrote again since you opened this. Nothing was sent.`,
       })
     }
-    const answer = await store.findOthersAnswer(tx, owner, conversation.email, person)
-    if (answer && isNewer(answer)) {
-      const name = answer.author_name ?? 'Somebody'
-      refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
-    }
+    const last = await store.findOthersAnswer(tx, owner, conversation.email, person)
+    // One of the same millisecond counts as later.
+    if (!last || last.id === seen || last.at < since.at) return
+    const name = last.author_name ?? 'Somebody'
+    refuse('inbox.answered', { message: `${name} has answered since you opened this. Nothing was sent.` })
   }
 
   /** Changes the conversation's state, and returns from what to what. */
@@ -106,7 +112,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     const until = then.state === 'snoozed' ? then.until : null
     return {
       before: { state, snoozed_until, snoozed_before, unread },
-      after: { state: then.state, snoozed_until: until, snoozed_before, unread: false, replies },
+      after: { state: then.state, snoozed_until: until, snoozed_before: null, unread: false, replies },
     }
   }
 
@@ -119,8 +125,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
     const { answered, form } = answer
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
     // Of two answers one is first, and the other sees it.
-    await conversations.lock(tx, owner, id)
-    const conversation = (await conversations.find(tx, owner, id))!
+    const conversation = await conversations.lock(tx, owner, id)
     const pressed = await store.findByPress(tx, owner, form.press_id)
     if (pressed) return pressed.id
     if (form.seen && !form.anyway)

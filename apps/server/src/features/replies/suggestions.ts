@@ -75,8 +75,9 @@ export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
   async function requireWanted(owner: OwnerId, { email, conversation }: Correspondent): Promise<void> {
     const newest = await findNewestReply(db, owner, email)
     const entry = await deps.suppressions.findInForce(db, owner, toSuppressed(email))
-    const label = (await deps.labels.list(db, owner)).find((each) => each.id === conversation?.label)
-    const isUnwanted = label?.effect === 'stop' || label?.effect === 'automatic'
+    const labels = await deps.labels.list(db, owner)
+    const effect = labels.find((label) => label.id === conversation?.label)?.effect
+    const isUnwanted = effect === 'stop' || effect === 'automatic'
     if (!newest || isUnwanted || closedReason(entry, newest.received_at) !== null)
       refuse('replies.not_answerable')
   }

@@ -85,6 +85,22 @@ test.each([
   ['it', 'La chiamo domani.', 'domani'],
   ['nl', 'We komen vrijdag langs.', 'vrijdag'],
   ['nl', 'Zullen we volgende week bellen?', 'volgende week'],
+  ['en', 'See you at noon.', 'noon'],
+  ['en', 'We open again in spring.', 'in spring'],
+  ['en', 'Let us speak next year.', 'next year'],
+  ['en', 'I will call you this afternoon.', 'this afternoon'],
+  ['en', 'You get it at the end of the week.', 'end of the week'],
+  ['en', 'We start in the next quarter.', 'next quarter'],
+  ['de', 'Wir kommen im Sommer.', 'sommer'],
+  ['de', 'Passt es Ihnen nächstes Jahr?', 'nachstes jahr'],
+  ['fr', 'Nous passerons à midi.', 'midi'],
+  ['es', 'Le llamo el año que viene.', 'ano que viene'],
+  ['it', 'Ci vediamo a mezzogiorno.', 'mezzogiorno'],
+  ['nl', 'We bellen u vanmiddag.', 'vanmiddag'],
+  ['pt', 'Podemos ir na sexta-feira.', 'sexta-feira'],
+  ['pt', 'Estamos livres em setembro.', 'setembro'],
+  ['pl', 'Przyjedziemy w piątek.', 'piatek'],
+  ['pl', 'Zadzwonimy w październiku.', 'pazdzierniku'],
 ])('an invented day is found in %s: %s', (_, text, day) => {
   expect(invented(text)).toContain(day)
 })

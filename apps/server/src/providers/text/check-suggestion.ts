@@ -55,20 +55,20 @@ function inventedNumbers(source: string, text: string): string[] {
 
 const phones = (text: string): Facts => new Map(phonesIn(text).map((phone) => [phone, phone]))
 
-/** In English, German, French, Spanish, Italian and Dutch, folded. */
+/** In English, German, French, Spanish, Italian, Dutch, Portuguese and Polish, folded. */
 const MONTHS = [
-  'january|januar|janner|janvier|enero|gennaio|januari|jan',
-  'february|februar|fevrier|febrero|febbraio|februari|feb',
-  'march|marz|mars|marzo|maart',
-  'april|avril|abril|aprile|apr',
-  'may|mai|mayo|maggio|mei',
-  'june|juni|juin|junio|giugno|jun',
-  'july|juli|juillet|julio|luglio|jul',
-  'august|aout|agosto|augustus|aug',
-  'september|septembre|septiembre|settembre|sep',
-  'october|oktober|octobre|octubre|ottobre|oct|okt',
-  'november|novembre|noviembre|nov',
-  'december|dezember|decembre|diciembre|dicembre|dec|dez',
+  'january|januar|janner|janvier|enero|gennaio|januari|janeiro|stycznia|styczniu|styczen|jan',
+  'february|februar|fevrier|febrero|febbraio|februari|fevereiro|lutego|lutym|luty|feb',
+  'march|marz|mars|marzo|maart|marco|marca|marcu|marzec',
+  'april|avril|abril|aprile|kwietnia|kwietniu|kwiecien|apr',
+  'may|mai|mayo|maggio|mei|maio|maja|maju',
+  'june|juni|juin|junio|giugno|junho|czerwca|czerwcu|czerwiec|jun',
+  'july|juli|juillet|julio|luglio|julho|lipca|lipcu|lipiec|jul',
+  'august|aout|agosto|augustus|sierpnia|sierpniu|sierpien|aug',
+  'september|septembre|septiembre|settembre|setembro|wrzesnia|wrzesniu|wrzesien|sep',
+  'october|oktober|octobre|octubre|ottobre|outubro|pazdziernika|pazdzierniku|pazdziernik|oct|okt',
+  'november|novembre|noviembre|novembro|listopada|listopadzie|listopad|nov',
+  'december|dezember|decembre|diciembre|dicembre|dezembro|grudnia|grudniu|grudzien|dec|dez',
 ]
 const ANY_MONTH = MONTHS.join('|')
 
@@ -107,27 +107,76 @@ function timesIn(text: string, signs: string): Facts {
 
 /** Days by what they mean in any of the languages. "May" and "march" count beside words or numbers of dates only. */
 const DAYS: [meaning: string, words: string][] = [
-  ['monday', 'mondays?|montags?|lundis?|lunes|lunedi|maandag'],
-  ['tuesday', 'tuesdays?|dienstags?|mardis?|martes|martedi|dinsdag'],
-  ['wednesday', 'wednesdays?|mittwochs?|mercredis?|miercoles|mercoledi|woensdag'],
-  ['thursday', 'thursdays?|donnerstags?|jeudis?|jueves|giovedi|donderdag'],
-  ['friday', 'fridays?|freitags?|vendredis?|viernes|venerdi|vrijdag'],
-  ['saturday', 'saturdays?|samstags?|sonnabends?|samedis?|sabados?|sabato|zaterdag'],
-  ['sunday', 'sundays?|sonntags?|dimanches?|domingos?|domenica|zondag'],
-  ['weekend', 'weekends?|week-ends?|wochenenden?|fin de semana|fine settimana'],
-  ['today', "today|tonight|heute|aujourd'hui|ce soir|hoy|oggi|stasera|vandaag|vanavond"],
-  ['day after', 'day after tomorrow|ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen'],
-  ['tomorrow', '(?<!day after )tomorrow|(?<!guten )morgen|(?<!apres-)demain|(?<!la |pasado )manana|domani'],
-  ['yesterday', 'yesterday|gestern|ayer|ieri|gisteren'],
-  ['this week', 'this week|dieser? woche|cette semaine|esta semana|questa settimana|deze week'],
+  ['monday', 'mondays?|montags?|lundis?|lunes|lunedi|maandag|segunda(?:-feira)?|poniedzial(?:ek|ku)'],
+  ['tuesday', 'tuesdays?|dienstags?|mardis?|martes|martedi|dinsdag|terca-feira|wtor(?:ek|ku)'],
+  ['wednesday', 'wednesdays?|mittwochs?|mercredis?|miercoles|mercoledi|woensdag|quarta-feira|srod[ae]'],
+  ['thursday', 'thursdays?|donnerstags?|jeudis?|jueves|giovedi|donderdag|quinta-feira|czwart(?:ek|ku)'],
+  ['friday', 'fridays?|freitags?|vendredis?|viernes|venerdi|vrijdag|sexta-feira|piat(?:ek|ku)'],
+  ['saturday', 'saturdays?|samstags?|sonnabends?|samedis?|sabados?|sabato|zaterdag|sobot[aey]'],
+  ['sunday', 'sundays?|sonntags?|dimanches?|domingos?|domenica|zondag|niedziel[aei]'],
+  ['weekend', 'weekends?|week-ends?|wochenenden?|fin de semana|fine settimana|fim de semana'],
+  ['today', "today|tonight|heute|aujourd'hui|ce soir|hoy|oggi|stasera|vandaag|vanavond|hoje|dzisiaj|dzis"],
+  [
+    'day after',
+    'day after tomorrow|ubermorgen|apres-demain|pasado manana|dopodomani|overmorgen|depois de amanha|pojutrze',
+  ],
+  [
+    'tomorrow',
+    '(?<!day after )tomorrow|(?<!guten )morgen|(?<!apres-)demain|(?<!la |pasado )manana|domani|(?<!depois de )amanha|jutro',
+  ],
+  ['yesterday', 'yesterday|gestern|ayer|ieri|gisteren|ontem|wczoraj'],
+  [
+    'this week',
+    'this week|dieser? woche|cette semaine|esta semana|questa settimana|deze week|esta semana|w tym tygodniu',
+  ],
   [
     'next week',
-    'next week|(?:nachste|kommende)[nr]? woche|semaine prochaine|proxima semana|semana que viene|prossima settimana|settimana prossima|volgende week',
+    'next week|(?:nachste|kommende)[nr]? woche|semaine prochaine|proxima semana|semana que viene|prossima settimana|settimana prossima|volgende week|proxima semana|semana que vem|przysz(?:l|ł)ym tygodniu',
   ],
   [
     'next month',
-    'next month|(?:nachste|kommende)[nr] monats?|mois prochain|proximo mes|mes que viene|prossimo mese|mese prossimo|volgende maand',
+    'next month|(?:nachste|kommende)[nr] monats?|mois prochain|proximo mes|mes que viene|prossimo mese|mese prossimo|volgende maand|proximo mes|mes que vem|przysz(?:l|ł)ym miesiacu',
   ],
+  ['this month', 'this month|diese[nrms]? monats?|ce mois(?:-ci)?|este mes|questo mese|deze maand'],
+  ['this year', "this year|dieses jahr|cette annee|este ano|quest'anno|dit jaar|w tym roku"],
+  [
+    'next year',
+    "next year|(?:nachste[ns]?|kommende[ns]?) jahre?s?|annee prochaine|l'an prochain|proximo ano|ano que viene|ano que vem|prossimo anno|anno prossimo|l'anno prossimo|volgend jaar|przysz(?:l|ł)ym roku",
+  ],
+  ['noon', 'noon|midday|mittags?|midi|mediodia|mezzogiorno|middaguur|meio-dia|poludnie'],
+  ['midnight', 'midnight|mitternacht|minuit|medianoche|mezzanotte|middernacht|meia-noite|polnoc'],
+  [
+    'this morning',
+    'this morning|heute (?:morgen|fruh|vormittag)|ce matin|esta manana|stamattina|questa mattina|vanmorgen|vanochtend',
+  ],
+  [
+    'this afternoon',
+    'this afternoon|heute nachmittag|cet apres-midi|esta tarde|questo pomeriggio|oggi pomeriggio|vanmiddag',
+  ],
+  ['this evening', 'this evening|heute abend|esta noche|questa sera|esta noite'],
+  [
+    'end of the week',
+    'end of (?:the|this|next) week|ende (?:der|dieser|nachster) woche|wochenende|fin de (?:la )?semaine|fin de semana|finales de (?:la )?semana|fine (?:della )?settimana|einde van de week|eind van de week',
+  ],
+  [
+    'end of the month',
+    'end of (?:the|this|next) month|(?:ende (?:des|dieses) monats|monatsende)|fin (?:du|de) mois|fin(?:ales)? de mes|fine (?:del )?mese|eind(?:e)? van de maand',
+  ],
+  [
+    'end of the year',
+    'end of (?:the|this) year|ende (?:des|dieses) jahres|jahresende|fin de (?:l.)?annee|fin(?:ales)? de ano|fine (?:dell.)?anno|eind(?:e)? van het jaar',
+  ],
+  ['quarter', 'q[1-4]|(?:first|second|third|fourth|last|this|next) quarter|quartals?|trimestres?|kwartaal'],
+  [
+    'spring',
+    '(?:in|this|next|by|until|before|after) (?:the )?spring|fruhling|fruhjahr|printemps|primavera|voorjaar|lente',
+  ],
+  ['summer', 'summer|sommer|ete(?= (?:prochain|dernier))|cet ete|verano|estate|zomer|verao|latem'],
+  [
+    'autumn',
+    'autumn|(?:in|this|next) (?:the )?fall|herbst|automne|otono|autunno|herfst|najaar|outono|jesienia',
+  ],
+  ['winter', 'winter|hiver|invierno|inverno|zima'],
   ...MONTHS.map((names, index): [string, string] => [
     `month ${index + 1}`,
     names.replace(
@@ -202,12 +251,15 @@ function namesNotIn(source: string, text: string): string[] {
 }
 
 /** Without links and days, and without signs behind which a word would count as the first of a sentence. */
-const withoutOthers = (text: string): string =>
-  text
+function withoutOthers(text: string): string {
+  const words = new Set(text.match(/\p{L}+/gu))
+  const days = new Set([...words].filter((word) => daysIn(`in ${word}`).size > 0))
+  return text
     .replace(LINK, 'x')
     .replace(/[“”"«»„‚‘()[\]*]/gu, ' ')
     .replace(/[:;](?=\s)/g, ',')
-    .replace(/\p{L}+/gu, (word) => (daysIn(`in ${word}`).size > 0 ? 'x' : word))
+    .replace(/\p{L}+/gu, (word) => (days.has(word) ? 'x' : word))
+}
 
 /** 'Maria will call you.' */
 const startsOf = (text: string): string[][] =>
