@@ -3,6 +3,7 @@ import { importRoutes } from '@goldpan/contract/imports'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { provenanceRoutes } from '@goldpan/contract/provenance'
+import { replyRoutes } from '@goldpan/contract/replies'
 import { signatureRoutes } from '@goldpan/contract/signatures'
 import { supportRoutes } from '@goldpan/contract/support'
 import { tableRoutes } from '@goldpan/contract/tables'
@@ -134,6 +135,12 @@ test('no response is a page: stored data come as JSON or as a download', async (
     } as never)
     expect([named.name, outcome.status]).toEqual([named.name, 200])
     const type = String(outcome.headers['content-type'])
+    if (named.route === replyRoutes.html) {
+      // Formatted mail is a page for a frame: made inert, without scripts and with an origin of its own.
+      expect(outcome.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox /)
+      expect(outcome.headers['content-security-policy']).not.toMatch(/script|allow-same-origin/)
+      continue
+    }
     const isSaved = String(outcome.headers['content-disposition'] ?? '').startsWith('attachment')
     expect([named.name, type.includes('json') || isSaved, type.includes('html')]).toEqual([
       named.name,

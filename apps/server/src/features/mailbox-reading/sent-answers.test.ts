@@ -80,6 +80,8 @@ async function answerSomebody() {
   const body = { text: 'It costs 90 EUR.', press_id: crypto.randomUUID() }
   result = outcome
   await alice.call(replyRoutes.answer, { params: { id: (await readConversation()).answers_to! }, body })
+  // Until then it can be taken back.
+  clock.advance(11_000)
   await drain()
   const { raw } = left.at(-1)!
   return {

@@ -127,6 +127,8 @@ test('an answer waits for a held mailbox and never fails for it; a removed one l
       params,
       body: { text: 'Hello', press_id: randomUUID() },
     })
+    // Until then it can be taken back.
+    clock.advance(11_000)
     await drain()
     return sent
   }
