@@ -3,6 +3,7 @@ import { fold } from './fold.ts'
 import { AWAY_WORDS, UNTIL_WORDS } from './words/away.ts'
 import { isAwaySubject } from './words/away-subjects.ts'
 import { LEFT_WORDS } from './words/left-company.ts'
+import { MACHINE_WORDS, type MachineWords } from './words/machine-notes.ts'
 import { ABSENCE_WORDS, RETURN_WORDS } from './words/returns.ts'
 
 /**
@@ -21,12 +22,24 @@ const RETURN = anyOf(RETURN_WORDS)
 const LEFT = anyOf(LEFT_WORDS)
 const ABSENCE = new RegExp(ABSENCE_WORDS, 'iu')
 const UNTIL = new RegExp(fold(UNTIL_WORDS), 'iu')
+const machineWords = (kind: keyof MachineWords) =>
+  new RegExp(
+    `\\b(?:${Object.values(MACHINE_WORDS)
+      .map((words) => words[kind])
+      .join('|')})\\b`,
+    'iu',
+  )
+const MACHINE_ABSENCE = machineWords('absence')
+const MACHINE_LEFT = machineWords('left')
 /** Closed or unreachable at times that come back each day or week. */
 const REGULAR =
   /\b(?:weekends?|week-ends?|wochenenden?|fi[mn](?:s|es)? de semana|fine settimana|weekend(?:y|ow|em)?|opening hours|(?:office|business|working) hours|(?:offnungs|geschafts|buro|sprech)zeiten|horaires|horarios?|orari|openingstijden|kantooruren|godzin(?:y|ach)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s|feiertag[^\s.]*|bank holidays|(?:this|diese[rs]?) (?:e-?mail|mailbox|inbox|address|adresse|postfach)[^\s.]*)\b/iu
 
-/** What an automatic reply says, by its subject and its text without quotes and signature. Never throws. */
-export function readNote(subject: string | null, visibleText: string): NoteKind {
+/**
+ * What an automatic reply says, by its subject and its text without quotes and signature. `isAutomatic` if more than its
+ * words shows that a machine wrote it. Never throws.
+ */
+export function readNote(subject: string | null, visibleText: string, isAutomatic = false): NoteKind {
   const text = fold(visibleText.slice(0, MAX_NOTE))
   const sentences = sentencesOf(text)
   const absences = sentences.filter(isAbsence)
@@ -36,7 +49,14 @@ export function readNote(subject: string | null, visibleText: string): NoteKind 
   if (absences.length > 0) return 'away'
   const own = ownSubject(subject ?? '').slice(0, 300)
   if (isAwaySubject(own) || AWAY.test(own)) return 'away'
-  return sentences.some((sentence) => RETURN.test(sentence) && !REGULAR.test(sentence)) ? 'away' : 'receipt'
+  if (sentences.some((sentence) => RETURN.test(sentence) && !REGULAR.test(sentence))) return 'away'
+  return isAutomatic ? readMachineNote(sentences) : 'receipt'
+}
+
+function readMachineNote(sentences: readonly string[]): NoteKind {
+  if (sentences.some((sentence) => MACHINE_LEFT.test(sentence))) return 'left_company'
+  const isAway = sentences.some((sentence) => MACHINE_ABSENCE.test(sentence) && isLimited(sentence))
+  return isAway ? 'away' : 'receipt'
 }
 
 /** True if a folded sentence alone says what the note says. */

@@ -95,12 +95,13 @@ export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyL
   const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)
   const visible = withoutFooters(own.slice(0, MAX_STOP_TEXT))
   const whole = readText(visible)
-  const stop = findStop(whole)
+  const stop = findStop(whole, reply.isAutomatic)
   if (stop) return written('stop', wordsOf(stop))
   const subject = reply.subject?.trim() ?? ''
   if (!own && !reply.isAutomatic && isOptOutSubject(subject)) return written('stop', subject.slice(0, 80))
   const text = visible.length > MAX_TEXT ? readText(visible.slice(0, MAX_TEXT)) : whole
-  const label = reply.isAutomatic || isNote(text) ? labelNote(text, subject) : labelByHand(text, today)
+  const label =
+    reply.isAutomatic || isNote(text) ? labelNote(text, subject, reply.isAutomatic) : labelByHand(text, today)
   if (label.label !== 'left_company' && label.label !== 'wrong_person') return label
   return { ...label, named: addressesIn(text.original, reply.from ?? null) }
 }
@@ -120,8 +121,8 @@ const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
   is_sure: true,
 })
 
-function labelNote(text: ReadText, subject: string): ReplyLabel {
-  const says = readNote(subject, text.original)
+function labelNote(text: ReadText, subject: string, isAutomatic: boolean): ReplyLabel {
+  const says = readNote(subject, text.original, isAutomatic)
   const label = says === 'receipt' ? 'automatic' : says
   const words = says === 'receipt' ? wordsOfReceipt(text) : (wordsOfNote(text, says) ?? subject.slice(0, 80))
   if (!words) {

@@ -8,7 +8,7 @@ import {
   readText,
   sentencesOf,
 } from './phrases.ts'
-import { REPLY_RULES } from './reply-rules.ts'
+import { REPLY_RULES, stopRulesFor } from './reply-rules.ts'
 import { withoutFooters } from './without-footers.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
 import { OPT_OUT_WORDS, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
@@ -40,11 +40,13 @@ const MAX_SENTENCES = 300
  * of 20 languages, or it contains the phrases of one, in the six that replies are labelled in. Whatever else the text says
  * doesn't matter.
  */
-export function findStop(text: ReadText): Found | null {
-  for (const rule of REPLY_RULES.stop) {
-    const found = findRule(rule, text)
+export function findStop(text: ReadText, isAutomatic = false): Found | null {
+  for (const rule of stopRulesFor(text)) {
+    // Machines ask not to answer to their own address.
+    const found = findRule(isAutomatic ? { ...rule, says: [], saysNot: [] } : rule, text)
     if (found) return found
   }
+  if (isAutomatic) return null
   for (const sentence of sentencesOf(text).slice(-MAX_SENTENCES)) {
     const words = originalOf(sentence)
     if (words.length > 0 && words.length <= MAX_SENTENCE && isRequest(words) && !isOtherwise(sentence))
@@ -65,7 +67,9 @@ const isRequest = (line: string): boolean => {
 
 /** True if a sentence would be a request but means another thing, such as telephone calls. */
 const isOtherwise = (sentence: Found): boolean =>
-  REPLY_RULES.stop[0]!.unless.some((phrase) => foldedWords(sentence).search(phrase) >= 0)
+  [...REPLY_RULES.stop[0]!.unless, ...REPLY_RULES.stop[0]!.unlessSure].some(
+    (phrase) => foldedWords(sentence).search(phrase) >= 0,
+  )
 
 /** Splits whole sentences only, because clauses between commas may mean something else. */
 function splitSentences(text: string): string[] {
@@ -76,7 +80,7 @@ function splitSentences(text: string): string[] {
 }
 
 const bare = (sentence: string): string =>
-  sentence.replace(/^["'*\s–—-]+|["'*\s.!?,;:。！？、–—-]+$/gu, '').replace(/\s+/g, ' ')
+  sentence.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/\s+/g, ' ')
 
 const clausesOf = (sentence: string): string[] =>
   sentence

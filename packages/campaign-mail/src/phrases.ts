@@ -1,18 +1,23 @@
 import { foldWithPlaces } from './fold.ts'
+import { withoutTypingError } from './typing-errors.ts'
 
 /**
  * Phrases by which a reply is recognized, in one language. A phrase is in lower case and matches whole words within one
  * sentence. `(a|b)`, `?` and `$` (the end of a sentence) mean what they do in a regular expression; `{name}` stands for a
  * vocabulary of the language, and ` _ ` for up to four words, none of them a negation. `(a|b)*` repeats up to six times.
- * Accents don't matter.
+ * Accents don't matter; `ö` also matches 'oe'.
  */
 export interface Rule {
+  /** These count whatever else the sentence says, unless a negation stands before them or `unless` matches. */
+  surely?: readonly string[]
   /** These don't count behind a negation, such as 'don't'. */
   says?: readonly string[]
   /** These hold their negation themselves. */
   saysNot?: readonly string[]
   /** A sentence with one of these doesn't count. */
   unless?: readonly string[]
+  /** A sentence with one of these counts only for what it says `surely`. */
+  unlessSure?: readonly string[]
 }
 
 /** The vocabularies of a language. `not` are its negations, `filler` what may stand between one and a verb. */
@@ -37,9 +42,11 @@ export type PhraseLabel =
 export type LanguageRules = Readonly<Record<PhraseLabel | 'mocking', Rule>> & { vocabulary: Vocabulary }
 
 export interface CompiledRule {
+  surely: readonly RegExp[]
   says: readonly RegExp[]
   saysNot: readonly RegExp[]
   unless: readonly RegExp[]
+  unlessSure: readonly RegExp[]
   negation: RegExp
   rhetorical: RegExp
 }
@@ -69,12 +76,15 @@ const WRAPPED = 45
 
 export function compileRule(rule: Rule, vocabulary: Vocabulary): CompiledRule {
   const compile = (phrases: readonly string[] = []) => phrases.map((phrase) => toRegExp(phrase, vocabulary))
-  const negation = expand('({not})( ({filler})){0,3} $', vocabulary)
+  const near = expand('({not})( ({filler})){0,3} $', vocabulary)
+  const far = expand('({not})(?: [^\\s,;:]{1,40}){0,5} ({link}) $', vocabulary)
   return {
+    surely: compile(rule.surely?.map(withoutNegations)),
     says: compile(rule.says?.map(withoutNegations)),
     saysNot: compile(rule.saysNot),
     unless: compile(rule.unless),
-    negation: new RegExp(`\\b${negation}`),
+    unlessSure: compile(rule.unlessSure),
+    negation: new RegExp(`\\b(?:${near}|${far})`),
     rhetorical: toRegExp('{rhetorical}', vocabulary),
   }
 }
@@ -87,14 +97,14 @@ const toRegExp = (phrase: string, vocabulary: Vocabulary): RegExp =>
 
 /** Vocabularies may name others. */
 function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
-  if (depth > 3) throw new Error(`A vocabulary of ${phrase} names itself`)
+  if (depth > 5) throw new Error(`A vocabulary of ${phrase} names itself`)
   const gap = `(?: (?!(?:${vocabulary.not})(?!\\w))[^\\s,;:]{1,40}){0,4} `
   const filled = phrase.replace(/\{([a-z]+)\}/g, (_whole, name: string) => {
     const words = vocabulary[name]
     if (words === undefined) throw new Error(`No vocabulary ${name} for ${phrase}`)
     return `(?:${expand(words, vocabulary, depth + 1)})`
   })
-  const capturing = depth === 0 ? stripAccents(filled) : filled
+  const capturing = depth === 0 ? stripAccents(withUmlauts(filled.normalize('NFC'))) : filled
   return capturing
     .replaceAll(' _ ', gap)
     .replaceAll(')*', '){0,6}')
@@ -105,21 +115,26 @@ function expand(phrase: string, vocabulary: Vocabulary, depth = 0): string {
     .replace(/\((?!\?)/g, '(?:')
 }
 
+const withUmlauts = (text: string): string => text.replace(/[äöü]/g, '$&e?')
+
 const stripAccents = (text: string): string => foldWithPlaces(text).folded
 
 /** The first place where a rule speaks, or null. */
 export function findRule(
-  { says, saysNot, unless, negation, rhetorical }: CompiledRule,
+  { surely, says, saysNot, unless, unlessSure, negation, rhetorical }: CompiledRule,
   text: ReadText,
 ): Found | null {
-  const counts = ({ from }: Found): boolean => {
-    const sentence = sentenceAround(text, from)
-    return !unless.some((phrase) => text.folded.slice(sentence.from, sentence.to).search(phrase) >= 0)
+  const isFree = ({ from }: Found, of: readonly RegExp[]): boolean => {
+    const sentence = foldedWords(sentenceAround(text, from))
+    return !of.some((phrase) => sentence.search(phrase) >= 0)
   }
+  const counts = (found: Found): boolean => isFree(found, unless) && isFree(found, unlessSure)
   const isNegated = ({ from }: Found): boolean => {
     const before = text.folded.slice(sentenceAround(text, from).from, from)
     return negation.test(before.slice(-60)) && before.search(rhetorical) < 0
   }
+  for (const phrase of surely)
+    for (const found of allOf(phrase, text)) if (!isNegated(found) && isFree(found, unless)) return found
   for (const phrase of says)
     for (const found of allOf(phrase, text)) if (!isNegated(found) && counts(found)) return found
   for (const phrase of saysNot) for (const found of allOf(phrase, text)) if (counts(found)) return found
@@ -127,8 +142,24 @@ export function findRule(
 }
 
 function* allOf(phrase: RegExp, text: ReadText): Generator<Found> {
-  for (const match of text.folded.matchAll(phrase))
-    yield { text, from: match.index, to: match.index + match[0].length }
+  for (const match of text.folded.matchAll(phrase)) {
+    const found = { text, from: match.index, to: match.index + match[0].length }
+    if (!isQuotation(found)) yield found
+  }
+}
+
+const OPENING = /(?:^|[\s(,:])["'«“„‘‹][^"«»“”„‹›]{0,80}$/
+const CLOSING = /^[^"«»“”„‹›]{0,80}?(?:["»”“›]|'(?!\w))/
+
+/** True inside the quotation marks of a sentence that says more: 'They all wrote "take me off your list".' */
+function isQuotation(found: Found): boolean {
+  const { text, from, to } = found
+  const sentence = sentenceAround(text, from)
+  return (
+    from - sentence.from > 1 &&
+    OPENING.test(text.folded.slice(sentence.from, from)) &&
+    CLOSING.test(text.folded.slice(to, sentence.to))
+  )
 }
 
 /** The sentence that a place is in. */
@@ -200,7 +231,7 @@ export function readText(original: string): ReadText {
         /[\p{L}\p{N}]/u.test(folded[at + 1] ?? '')
       lineStart = at + 1
       if (lower.at(-1) !== '\n' && lower.length > 0) add(isWrapped ? ' ' : '\n', at)
-    } else if (/\s/.test(letter)) {
+    } else if (/[\s_*]/.test(letter)) {
       const before = lower.at(-1)
       if (before !== undefined && before !== ' ' && before !== '\n')
         add(endsSentence(folded, at) ? '\n' : ' ', at)
@@ -213,7 +244,22 @@ export function readText(original: string): ReadText {
       add(letter, at)
     }
   }
-  return { original, folded: lower.join('').toLowerCase(), places: kept }
+  return { original, ...correct(lower.join('').toLowerCase(), kept) }
+}
+
+/** With typing errors corrected. The places of a corrected word are those of its letters, the last for what it lacks. */
+function correct(text: string, places: readonly number[]): { folded: string; places: number[] } {
+  const corrected: number[] = []
+  let done = 0
+  const folded = text.replace(/[a-z]{7,24}/g, (word, at: number) => {
+    const meant = withoutTypingError(word)
+    for (; done < at; done += 1) corrected.push(places[done]!)
+    for (let n = 0; n < meant.length; n += 1) corrected.push(places[at + Math.min(n, word.length - 1)]!)
+    done = at + word.length
+    return meant
+  })
+  for (; done < text.length; done += 1) corrected.push(places[done]!)
+  return { folded, places: corrected }
 }
 
 /** True at a blank behind a sentence. Initials, numbers and 'e.g.' end none. */

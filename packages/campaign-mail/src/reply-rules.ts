@@ -1,4 +1,10 @@
-import { type CompiledRule, compileRule, type LanguageRules, type PhraseLabel } from './phrases.ts'
+import {
+  type CompiledRule,
+  compileRule,
+  type LanguageRules,
+  type PhraseLabel,
+  type ReadText,
+} from './phrases.ts'
 import { DUTCH } from './words/replies/dutch.ts'
 import { ENGLISH } from './words/replies/english.ts'
 import { FRENCH } from './words/replies/french.ts'
@@ -15,12 +21,36 @@ const compileAll = (label: PhraseLabel | 'mocking'): CompiledRule[] =>
 function compileStrictly(label: PhraseLabel): CompiledRule[] {
   const rules = compileAll(label)
   const unless = rules.flatMap((rule) => rule.unless)
-  return rules.map((rule) => ({ ...rule, unless }))
+  const unlessSure = rules.flatMap((rule) => rule.unlessSure)
+  return rules.map((rule) => ({ ...rule, unless, unlessSure }))
+}
+
+/** A question that doesn't ask to do something: 'Do you delete data under Art. 17?' */
+const MERE_QUESTION = new RegExp(
+  `^(?!.*(?:${LANGUAGES.flatMap(({ vocabulary }) =>
+    compileRule({ unless: ['{asking}'] }, vocabulary).unless.map(({ source }) => source),
+  ).join('|')})).*\\?`,
+)
+
+const COMMON_WORDS = LANGUAGES.map(
+  ({ vocabulary }) => compileRule({ says: ['{common}'] }, vocabulary).says[0]!,
+)
+
+const stop = compileStrictly('stop').map((rule) => ({ ...rule, unless: [...rule.unless, MERE_QUESTION] }))
+
+/**
+ * The stop rules of the languages that a text may be in, to save time. What one language denies isn't a wish in another:
+ * both say 'stop'.
+ */
+export function stopRulesFor({ folded }: ReadText): readonly CompiledRule[] {
+  const spoken = stop.filter((_, at) => folded.search(COMMON_WORDS[at]!) >= 0)
+  const negation = new RegExp(spoken.map((rule) => rule.negation.source).join('|'))
+  return spoken.map((rule) => ({ ...rule, negation }))
 }
 
 /** Each label's rules in all languages: short replies don't show theirs. */
 export const REPLY_RULES: Readonly<Record<PhraseLabel | 'mocking', readonly CompiledRule[]>> = {
-  stop: compileStrictly('stop'),
+  stop,
   wrong_person: compileAll('wrong_person'),
   meeting: compileAll('meeting'),
   later: compileAll('later'),

@@ -20,12 +20,12 @@ const LINKS = new RegExp(
 
 /** How sentences of others' footers and legal notices begin. What they ask of their readers isn't what the author wants. */
 const NOTICES = [
-  /^(?:please )?(?:if you (?:are not|aren't) the|if you (?:have )?received this|this (?:e-?mail|message)(?: and any| \(| is (?:confidential|intended)| may contain|, including)|if you (?:no longer|do not|don't) (?:wish|want) to receive|if you (?:would like|want|wish) to (?:unsubscribe|opt out)|to (?:unsubscribe|opt out)|click (?:here|below)|you (?:are receiving|received) this (?:e-?mail|message|newsletter) because|you (?:can|may) unsubscribe)/,
+  /^(?:please )?(?:if you (?:are not|aren't) the|if you (?:have )?received this|this (?:e-?mail|message)(?: and any| \(| is (?:confidential|intended)| may contain|, including)|if you (?:no longer|do not|don't) (?:wish to|want to|want any) (?:receive|more)|if you (?:would like|want|wish) to (?:unsubscribe|opt out)|to (?:unsubscribe|opt out)|click (?:here|below)|you (?:are receiving|received) this (?:e-?mail|message|newsletter) because|you (?:can|may) unsubscribe)/,
   /^(?:(?:wenn|falls|sollten) sie (?:nicht der|diese (?:e-?mail|nachricht)|(?:in zukunft |kunftig )?keine (?:weiteren )?(?:e-?mails?|newsletter|informationen|nachrichten))|diese (?:e-?mail|nachricht) (?:enthalt|ist vertraulich|kann vertraul)|um sich (?:ab|aus)zu|sie erhalten diese)/,
   /^(?:si vous (?:n'etes pas|avez recu|ne souhaitez plus|ne desirez plus|souhaitez vous des)|ce (?:message|courriel|mail) (?:est confid|et ses|et toutes)|pour (?:vous|se) (?:desabonner|desinscrire)|vous recevez ce)/,
   /^(?:si (?:usted|ud\.?) no es|si (?:ha recibido|no desea|ya no desea)|este (?:mensaje|correo) (?:es confid|y sus|contiene|puede contener)|para (?:darse|darte) de baja|usted recibe este)/,
   /^(?:se non (?:e il|siete i|desidera|desiderate|vuole|vuoi)|se (?:ha|avete) ricevuto|(?:questo|il presente) (?:messaggio|e-?mail) (?:e |contiene|puo)|per (?:disiscriver|cancellar|annullare)(?:si|ti|e)? ?(?:l'iscrizione|dalla nostra|dalla newsletter)|ricevi questa|riceve questa)/,
-  /^(?:(?:als|indien|mocht) u (?:niet de|deze|geen)|dit (?:bericht|e-?mail)(?:bericht)? (?:is vertrouwelijk|kan vertrouwelijk)|om u (?:af te|uit te)|u ontvangt deze)/,
+  /^(?:(?:als|indien|mocht) u (?:niet de|deze|geen)|bent u niet de|wilt u geen (?:e-?mails?|berichten|nieuwsbrief|nieuwsbrieven) meer (?:ontvangen|krijgen)|dit (?:bericht|e-?mail)(?:bericht)? (?:is vertrouwelijk|kan vertrouwelijk)|om u (?:af te|uit te)|u ontvangt deze)/,
 ]
 
 const MAX_LINE = 400

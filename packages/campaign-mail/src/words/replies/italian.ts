@@ -1,17 +1,12 @@
 import type { LanguageRules } from '../../phrases.ts'
+import { ITALIAN_STOP, ITALIAN_STOP_WORDS } from './italian-stop.ts'
 
 export const ITALIAN: LanguageRules = {
   vocabulary: {
     not: 'non|mai|senza|ne|invece di|anziche',
     filler: 'mi|ci|vi|si|per|favore|serve|bisogno|di|che|voglio|vogliamo|prego|assolutamente',
     rhetorical: '(perche|se non|ancora non|finche)',
-    i: '(io|noi)',
-    me: "((il|la|i|le|l'|questo|quest'|il mio|la mia|i miei|le mie|il nostro|la nostra|i nostri|tutti i miei|mio|mia)( \\S+)? ?(indirizzo|indirizzi|e-?mail|mail|dati|nome|nominativo|contatto|contatti|recapiti|casella|dati personali)|(tutti|qualsiasi|ogni)( \\S+){0,3} dati|\\S+@\\S+)",
-    mail: '(e-?mails?|mails?|messaggi|messaggio|pubblicita|spam|newsletters?|offerte|promozioni|comunicazioni|comunicazione|posta|schifezze|cavolate|roba|robaccia|contatti|contatto|posta elettronica|informazioni|materiale pubblicitario|solleciti|proposte|spazzatura)',
-    list: '(liste?|mailing ?lists?|lista di distribuzione|database|data base|archivi|archivio|elenchi|elenco|newsletter|sistemi|sistema|contatti|rubrica|crm|banca dati|registri|invii|iscritti|mailing)',
-    yourlist:
-      '(vostra|vostro|vostri|vostre|sua|suo|tua|tuo|questa|questo|la|il|le|gli|dei|tutte|tutti)( \\S+)? ?{list}',
-    from: '(da|dal|dalla|dalle|dai|dagli|da questa|dalla vostra|dal vostro|dai vostri|dalle vostre|dalla sua|dal suo|dai suoi|dalla tua|dal tuo|da tutte le|da ogni|da qualsiasi)',
+    ...ITALIAN_STOP_WORDS,
     month: '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)',
     number: "(\\d{1,2}|uno?|una|un'|due|tre|quattro|cinque|sei|otto|dieci|dodici|qualche|un paio di|alcuni)",
     when: "(tra|fra|in)( circa)? {number}( o {number}|-\\d+)? ?(settiman[ae]|mes[ei]|ann[oi])|(la |il |l')?prossim[oa] (settimana|mese|trimestre|anno|stagione|estate|primavera)|(settimana|mese|trimestre|anno|stagione|primavera|estate) prossim[oa]|(a|ad|da|dal|dopo|in|entro|per|prima di|verso|nel|fino a|non prima di|inizio|fine|meta|a inizio|a fine|a meta|ai primi di|dopo il|dopo la|dopo le|per il|verso|nel mese di) ?(il |la |le |l'|di )?({month}|primavera|estate|autunno|inverno|20\\d\\d|natale|capodanno|pasqua|vacanze|ferie|feste|le feste|stagione|q[1-4]|befana)|(primo|secondo|terzo|quarto|ultimo) trimestre|(anno nuovo|nuovo anno)|{month}",
@@ -21,57 +16,7 @@ export const ITALIAN: LanguageRules = {
     thing:
       "(preventiv[oi]|offert[ae]|propost[ae]|quotazion[ei]|campion[ei]|campioncin[oi]|catalog[oh]i?|brochure|depliant|informazioni|info|dettagli|contratto|documentazione|materiale|listino( completo)?|scheda tecnica|schede tecniche|esempi|referenze|link|prova|demo|presentazione|fattura|conferma d'ordine)",
   },
-  stop: {
-    says: [
-      '(uscire|togliermi|fuori) (da|dalla|dal) (questa |vostra |sua )?{list}',
-      '(elimin\\w+|cancell\\w+|rimuov\\w+|togli\\w*|toglie\\w+)( \\S+){0,4} (da|dal|dalla|dalle|dai) (vostr\\w |su\\w |tu\\w |questa )?{list}',
-      '(prego|chiedo|invito)( \\S+)? di (smettere|smetterla)',
-      '(essere|venire|venga|vengano|sia|siano) (cancellat\\w|rimoss\\w|eliminat\\w|tolt\\w|disiscritt\\w)',
-      '(cancell|rimuov|elimin|togli|tolg|depenn|escl|disiscriv|disiscr|disinscriv)(ate|a|i|ere|are|iate|iete|etemi|atemi|ateci|ami|aci|imi|ici|armi|arci|ermi|erci|eteci|ete|ano|ino|ere|uda|uderci|udetemi|udeteci|udermi|er|ar|erci|iermi|ierci|ermi|iti|etevi)?( (subito|immediatamente|per favore|cortesemente|definitivamente|gentilmente|anche|pure|il prima possibile))*( {me}|(?<=mi|ci)( |(?=[ ,.!]|$))(?!(il|la|i|le) (dubbio|dubbi|curiosita))|( \\S+)? {from}( \\S+)? ?{list})',
-      '(cancellatemi|cancellami|cancellarmi|cancellateci|cancellarci|rimuovetemi|rimuovimi|rimuovermi|rimuoveteci|rimuoverci|eliminatemi|eliminami|eliminarmi|eliminateci|eliminarci|toglietemi|toglimi|togliermi|toglieteci|toglierci|levatemi|levami|levateci|depennatemi|escludetemi|disiscrivetemi|disiscrivimi|disiscrivermi|disiscriverci|disiscriveteci|disinscrivetemi|mi cancelli|ci cancelli|mi tolga|ci tolga|mi rimuova|ci rimuova|mi elimini|ci elimini|mi disiscriva|mi togliete|mi cancellate|mi rimuovete|mi eliminate|ci togliete|ci cancellate|mi cancelliate|mi rimuoviate|mi togliate|si cancelli)(?! (il|la|ogni) (dubbio|curiosita|pensiero))',
-      '(disiscrizione|disiscrivermi|disiscriverci|disiscrivetemi|cancellazione|cancellarmi|cancellarci|disdetta|disiscrivere)(?=[,.!]|$| grazie| per favore| immediata| dalla| da questa| da queste| dalle| dal vostro)',
-      '(cancellazione|rimozione|eliminazione)( (immediata|completa|totale|definitiva|di|dei|del|della|tutti|i|miei|nostri|mio|dal|dalla|da|personali))* (dati|indirizzo|nominativo|e-?mail|mail|contatto|lista|mailing list|database|newsletter|elenco)',
-      'come (faccio|facciamo|posso|si fa|possiamo|mi)( \\S+){0,5} (disiscriv\\w*|cancellar\\w*|cancello|togliermi|uscire|non ricevere|smettere|non riceverl\\w+|disiscrivo|tolgo)',
-      "(smett|finit|finisc|piant|ferm|basta|interromp|cess)(ete|etela|ila|ela|erla|ere|i|ano|a|are|ate|atela|iamola|eterla|etevi|atevi|ete di|il|etel|ala|ano)?( (subito|immediatamente|per favore|una buona volta|ora|la|li|gia))*,? ?(di|con)?( (le|la|i|questi|queste|vostre|tutte|mandar|continuare a|tutta|queste|gli|ogni|qualsiasi|altre))* ?(mandar\\w*|inviar\\w*|scriver\\w*|contattar\\w*|spammar\\w*|disturbar\\w*|importunar\\w*|tempestar\\w*|invii|l'invio|invio|{mail})",
-      '(smettetela|smettila|piantatela|piantala|finitela|finiscila|basta( cosi)?)( (ora|subito|per favore|adesso|con|grazie|davvero|mail|una buona volta))*(?=[,.!]|$)',
-      "(mi|ci) (oppongo|opponiamo)|(diritto|diritti)( (di|alla|all'|alla))+ ?(opposizione|cancellazione|oblio)|opposizione al trattamento|(articolo|art\\.?) ?(17|21|7)\\b",
-      '(revoco|revochiamo|ritiro|ritiriamo|revocare)( \\S+){0,3} consenso',
-      '(segnal\\w+|denunci\\w+|avvocato|legale|garante|vie legali|querela|polizia postale)\\b(?=[^\\n]*\\b(mail|email|e-mail|spam|dati|messaggi|o|se|altrimenti|pubblicita|garante|smett\\w+|lista)\\b)',
-      '(segnalat\\w|segnalo|bloccat\\w|blocco|contrassegnat\\w|messo)( \\S+){0,4} (spam|indesiderata|mittente|indirizzo)|(vi|ti|la) (blocco|ho bloccat\\w|segnalo|denuncio|ho segnalat\\w)',
-      '(consenso|autorizzat\\w|autorizzazione|permesso)( \\S+){0,12} (rimuov\\w+|cancell\\w+|elimin\\w+|togli\\w+|smett\\w+|cessa\\w*)',
-      'lasciate(mi|ci) (in pace|stare|perdere)|lascia(mi|ci) (in pace|stare)|(vaffanculo|andate a quel paese|vai a quel paese|fuori dalle palle|non rompete|levatevi|andate al diavolo|non rompere)',
-      "(annullare|annullate|annulla|annullamento|disdire|disdico)( (la|mia|l'|il|della|dell'))* ?(iscrizione|sottoscrizione|abbonamento)",
-      '(risparmi(ate|a|atemi|ateci|ami))( \\S+){0,3} {mail}|^(per favore,? )?stop(?=[,.!]|$)|stop( \\S+)? {mail}|(lista|registro) (nera|delle opposizioni)',
-      "(prossima|un'altra|altra|ancora una)( \\S+)? ?(mail|e-?mail|messaggio|comunicazione)( \\S+){0,6} (denuncio|avvocato|garante|segnalo|querela|legali)",
-    ],
-    saysNot: [
-      '(vi )?diffid\\w+( \\S+){0,8} (inviar\\w*|scriver\\w*|contattar\\w*|mandar\\w*|dall.inviar\\w*|dal mandar\\w*|dal contattar\\w*|uso|utilizzo|dallo scriver\\w*|dati)',
-      'non( (mi|ci|vi|voglio|vogliamo|desidero|desideriamo|intendo|intendiamo|gradisco|gradiamo|vorrei|vorremmo|piu|dovete|inviate|di|accetto|accettiamo|autorizzo|autorizziamo|acconsento|a|essere|far|fare|mandate|permettetevi))* (scriv\\w+|contatt\\w+|invi\\w+|mand\\w+|ricev\\w+|disturb\\w+|importun\\w+|sped(itemi|iteci|ire)|contattat\\w|spamm\\w+)( (piu|altre|altri|altro|mai|niente|nulla|ulteriori|nessun\\w*|le|vostre|vostri|queste|questi|questo|alcuna|alcun|altra|tipo|di|da|voi|comunicazioni|nuovamente|a|questo|indirizzo|pubblicita|genere|simili|sue|suoi|e-?mail|mail|{mail}))+',
-      'non (scrivete|contattate|mandate|inviate|disturbate|scriva|contatti|mandi|invii|scrivere|contattare|mandare|inviare|scrivi|disturbi|importunate)(mi|ci)?( (piu|mai|per favore|altro))*(?=[,.!]|$)',
-      'non (scrivetemi|scriveteci|scrivermi|scriverci|contattatemi|contattateci|contattarmi|contattarci|mandatemi|mandateci|mandarmi|mandarci|inviatemi|inviateci|inviarmi|inviarci|disturbatemi|mi scriv\\w+|ci scriv\\w+|mi contatt\\w+|ci contatt\\w+)( \\S+)?',
-      '(voglio|vogliamo|desidero|desideriamo|intendo|gradisco|gradirei)( piu)? non (ricevere|essere)( \\S+){0,3}|non (voglio|vogliamo|desidero|desideriamo|intendo|gradisco|gradiamo)( \\S+){0,2} (ricever\\w*|essere contattat\\w|comunicazioni|{mail})',
-      '(nessuna|niente|basta|zero|mai)( (piu|altra|altre|altri|con|ulteriore|ulteriori|queste|questa|vostre|le|sta|ste|tutte|di))* {mail}(?! (ricevut\\w|arrivat\\w))',
-      "(pregati|prego|preghiamo|chiedo|chiediamo|invito|invitiamo|gradirei|astenervi|astenetevi|astenersi|evitate|eviti|evitare)( (vi|di|gentilmente|cortesemente|dal|di|la|da|ulteriori|ulteriormente|piu|in|futuro|mi|ci|dall'))* ?(non )?(inviar\\w*|scriver\\w*|contattar\\w*|mandar\\w*|invio|disturbar\\w*)(?<=non inviarmi|non inviarci|non inviare|non scrivermi|non scriverci|non scrivere|non contattarmi|non contattarci|non contattare|non mandarmi|non mandare|non mandarci|non disturbare|non disturbarmi|invio|astenervi dal contattarci|astenervi dal contattarmi|dal contattarci|dal contattarmi|evitate di scrivermi|evitate di contattarmi|evitate di scriverci|evitate di contattarci|dall'inviare|dal mandare|dall'inviarmi|dall'inviarci|eviti di scrivermi|eviti di contattarmi)",
-      'non (avete|ha|hai|vi ho|le ho|ho)( \\S+){0,4} (permesso|autorizzazione|consenso|diritto)( \\S+)? (di|a|per)( \\S+)? ?(scriver\\w+|usar\\w*|contattar\\w+|inviar\\w+|utilizzar\\w*)|non (utilizzate|usate|conservate|tenete|trattate)( piu)? (i miei|il mio|la mia|i nostri)',
-    ],
-    unless: [
-      '(fine|termine|dopo|scadenza)( \\S+){0,3} (contratto|abbonamento|prova|progetto)',
-      'non (ricevo|riceviamo)',
-      '(per|via|tramite) (posta|telefono|whatsapp|sms|fax|posta ordinaria|posta cartacea)(?! elettronica)(?![^\\n]*(ne|o|e) (per )?(e-?)?mail)|(cartace\\w+|cassetta delle lettere|volantini)',
-      '(preferisco|preferiamo|meglio|basta|sufficiente|solo)( \\S+)? (la |le |una |via |per )?(mail|e-?mail)( va)?(?![^\\n]*(basta mail))(?<!basta mail)(?<!basta email)(?<!basta e-mail)(?<!basta con le mail)|(la|le|una|via|per) (e-?mail|mail) (va|vanno|e|basta|vanno bene|e sufficiente)( \\S+)?|(chiamate|chiamare|chiamatemi|telefonate|telefonare)(?![^\\n]*(ne|o|e)( \\S+)? (scriv|mail|invi))',
-      '(il resto|tutto il resto|altri argomenti|gli altri|le altre)( \\S+){0,5} (interessa|interessano|bene|benvenut\\w|leggo|ok|volentieri)',
-      "(sul tema|riguardo|in merito|relative?i? a|sull'argomento|sul webinar|su|sulla|sul|sui)( al| alla| ai| alle)? (?!(di me|questo|vostri|vostre|miei|dati|trattamento|prodotti|servizi|di noi)\\b)",
-      '(fino a|prima di|questa settimana|durante|per ora|questo mese|oggi|nel fine settimana|ancora|due volte)( \\S+)?(?=[^\\n]*(scriv|contatt|invi|mand|ricontatt))(?![^\\n]*(cancell|rimuov|elimin|basta))',
-      '^(?![^\\n]*(cancell|rimuov|elimin|togli|gdpr))[^\\n]*(prima di|fino a|fino al|prima del|prima della) ?(il |la |fine |inizio |meta )?({when}|{month}|{weekday}|\\d+)',
-      '(cosi spesso|tante mail|cosi tante|troppe|ogni giorno|ogni settimana|tutti i giorni)(?![^\\n]*(cancell|rimuov|elimin|basta|smett))',
-      "(dal|dalla|dall'|nel|nella|del|della|il|la|l'|le|i) ?(preventivo|ordine|fattura|carrello|offerta|riunione|appuntamento|contratto|riga|posizione|porta|copia|foto|pagina|sito|agenda|proposta|voce)",
-      '(nostra|nostro|mia) (lista|newsletter|mailing list)|clicc\\w+',
-      '(mia moglie|mio marito|il mio capo|mio capo|collega|colleghi|dipendenti|clienti|mia madre|mio padre|socio)(?=[^\\n]*(scriv|contatt|mand))',
-      '(posso|possiamo|si puo)( \\S+){0,3} (disdire|cancellar\\w+|disiscriver\\w+)( \\S+)? (quando|in qualsiasi|piu avanti)|(se|quando|devo|bisogna)( \\S+){0,3} (disiscriv\\w+|disdire)(?![^\\n]*(queste|vostre))',
-      "(l'abbiamo|vi abbiamo|la abbiamo|ti abbiamo|e stat[oa]|siete stati|abbiamo cancellat\\w (la|il) (sua|suo|vostr))",
-      "non (ho|abbiamo|avevo) (ancora |mai )?ricevut\\w|non (ricevo|riceviamo) (risposta|piu ordini)|non (invii|inviate|spedite) (in|all'estero|fuori)|non esit\\w+|non dimentic\\w+",
-    ],
-  },
+  stop: ITALIAN_STOP,
   wrong_person: {
     says: [
       "(inoltr|gir|pass|trasmess|trasmett|trasmes|invi|mand|condivis|rigir)(o|ato|ata|amo|o|iamo|o|ero|eremo|ati|erò|ho)?( (la|sua|vostra|il|suo|mail|e-?mail|messaggio|richiesta|questa|questo|tutto|tua|le|l'|informazioni|proposta|subito|gia|offerta))* (a|al|alla|all'|ai|agli|allo) ?(?!(lei|voi|me|noi)\\b)(mio |mia |nostro |nostra |)\\S+",

@@ -1,0 +1,178 @@
+import type { Rule } from '../../phrases.ts'
+
+/** What a wish that mail ends is made of. */
+export const SPANISH_STOP_WORDS = {
+  i: '(yo|nosotros|nosotras)',
+  adverb:
+    '(por favor|porfa|porfavor|ya|inmediatamente|de inmediato|cuanto antes|a la mayor brevedad|de una vez|definitivamente|todo|también|ahora|ahora mismo|urgentemente|gracias|directamente|amablemente|lo antes posible|de una vez por todas|igualmente|asimismo|así mismo|de paso|además|completamente|totalmente|en adelante|en lo sucesivo|en el futuro|a partir de ahora|nunca|jamás|más|nada|nuevamente|de nuevo|otra vez|favor|simplemente|por ello|entonces|pues|tampoco|siquiera|bajo ningún concepto|en ningún caso)',
+  me: '(((mi|mis|nuestro|nuestra|nuestros|nuestras|este|esta|el|la|todos mis|todos nuestros|los|las|su|dicha|dicho|esa|ese)( (propia|antigua|humilde))?( \\S+)? (correos?|e-?mails?|mail|dirección( de correo)?|direcciones|datos|nombre|contacto|cuenta|datos personales|información|buzón|empresa|negocio|perfil|ficha|número|establecimiento|casilla|bandeja|despacho|consulta|clínica|restaurante|hotel|tienda))|(todos|la totalidad|cualquier|cuantos)( \\S+){0,3} (datos|información)|a mí|a nosotros|\\S+@\\S+)',
+  mail: '(correos?|e-?mails?|mails?|mensajes?|publicidad|propaganda|spam|newsletters?|boletín|boletines|ofertas|promociones|comunicaciones|comunicación|mierdas?|basura|cosas|contacto|envíos?|anuncios|mailings?|publicitarios?|correspondencia|notificaciones|bombardeo|acoso|rollos|chorradas|tonterías|marketing|correíto|mensajitos|emailings?|recordatorios|avisos|invitaciones|circulares|comerciales|molestias|insistencia|mailing|correspondencias|material publicitario)',
+  of: '(más|mas|de|de nuevo|ningún|ninguna|ningun|otro|otra|otros|otras|su|sus|estos|estas|este|esta|este tipo de|esta clase de|ese|esa|esos|esas|tanto|tanta|tantos|tantas|ni|un|una|solo|sólo|sola|vuestros?|vuestras?|tus?|el|la|los|las|con|nada|electrónicos?|comerciales?|comercial|publicitari[oa]s?|por|nuevos?|nuevas?|tipo|clase|todo|toda|todos|todas|cualquier|alguno?|a|ustedes|basura|maldit[oa]s?|dichos?|jamás|sobre|al|mismo|semejantes?|género|estilo|similares|vía|mediante|en|adicional(es)?|futur[oa]s?|posteriores|sucesiv[oa]s|no deseados?|no solicitad[oa]s?|sea|que)',
+  list: '(listas?|listado|listados|base|bases|boletín|newsletter|mailing|ficheros?|sistemas?|registros?|archivos?|contactos|agenda|crm|envíos|suscripción|correos|distribución|directorio|destinatarios|campañas?|bbdd|publicidad|circulares|suscriptores|comunicaciones|clientes|difusión|mailings|programa|emails|bd|base de datos|bases de datos)',
+  yourlist:
+    '(su|sus|la|esta|este|tu|tus|vuestra|vuestro|vuestras|vuestros|el|los|las|todas|todos|cualquier|esa|ese|aquella|toda)( sus| las| los| dichosa| maldita| condenada)? {list}',
+  // What is done to a person's address: stems, then the forms of a command, a wish and the infinitive, with 'me' or 'nos'.
+  remove:
+    '((elimin|borr|quit|qu[ií]t|bor|bórr|sac|saqu|saca|retir|suprim|tach|exclu|excluy|desuscrib|desapunt|desvincul|olvid|bloque|bórr|sác|elimín|retír|tách|suprím|anul|desinscrib|desincorpor|limpi|destru|destruy|excluy|vaci|descart|desec)(ad|ar|ir|er|en|e|a|as|es|éis|eis|áis|an|id|amos|emos|iendo|ando|ar[aá]n?|aran|ase[ns]?|iera[ns]?|iese[ns]?)(me|nos|lo|la|los|las|melo|noslo)?)',
+  removed:
+    '(eliminad[oa]s?|borrad[oa]s?|quitad[oa]s?|sacad[oa]s?|retirad[oa]s?|suprimid[oa]s?|dad[oa]s? de baja|excluid[oa]s?|tachad[oa]s?|desuscrit[oa]s?|olvidad[oa]s?|bloquead[oa]s?|removid[oa]s?)',
+  removal: '(supresión|eliminación|borrado|cancelación|baja|retirada|exclusión|bloqueo|destrucción)',
+  // How somebody is reached: the subjunctive forbids, the infinitive follows 'dejar de'.
+  forbidden:
+    '((env[ií]|mand|contact|molest|moleste|incord|insist|incomod|spame|bombarde|us|utiliz|emple|remit|escrib|reenv[ií]|dirij|pong|sig|vuelv|pas|llen|hag|reescrib|persist|atosig|acos|agobi|cuent|import[uú]n|intent|dirij|comuni|comuniqu|trat|guard|conserv|mantened?|mantened|mantengan?|teng|busqu|pierd)(en|e|es|éis|eis|an|a|as|áis|ais|ará|iese|ieran?|ara|aran|ase|asen|iera)(me|nos)?)',
+  reach:
+    '((escrib|env[ií]|mand|contact|molest|acos|spam|bombarde|insist|remit|reenvi|recib|hac|us|utiliz|comunic|incordi|atosig|emple|intent|solicit|llen|incomod|import[uú]n|public)(ir|iendo|ar|ear|ando|er|irme|irnos|arme|arnos|eando|irles|iéndome|ándome|iendome|andome|iéndonos|ándonos|earnos|earme))',
+  want: '(quiero|queremos|deseo|deseamos|quisiera|quisiéramos|acepto|aceptamos|admito|admitimos|autorizo|autorizamos|gustaría|prefiero|preferimos|preferiría|preferiríamos|consiento|consentimos|permito|permitimos|solicité|solicito|pienso|pensamos|tolero|tengo interés en|tenemos interés en|apetece|agradecería|agradeceríamos|agradezco|pretendo|soporto|he pedido|hemos pedido|pedí|pedimos|sigo|quería|queríamos|toleramos|tolero|deseamos)',
+  end: '(dej(en|e|a|ad|ar|arme|arnos|enme|éis|arais|aran|ara|áis|es|arlo|adlo|enlo|elo|arán|amos)|par(en|e|ad|ar|éis|aran|es)|bast(a|e)|ces(en|e|ar|ad|aran|éis|es)|cese|suspend(an|a|er|ed)|interrump(an|a|ir)|evit(en|e|ar|ad|éis)|abst(é|e)n(ganse|gase|gan|ga|erse|ganse|eos)|se abstengan|se abstenga|abstenerse|pong(an|a) fin|poner fin|pusieran fin|pusiera fin|ponga fin|pon fin|poned fin|pusieseis fin|fin a|acab(en|ar|a|ad)|termin(en|ar|e|ad)|hart[oa]s?|cansad[oa]s?|ahórr(en|e|a)(se|nos|me|te)|ahorr(en|e|aos|ad|arse|ar[ae]n?|arnos|arme)(se|nos|me)?|ya está bien|deten(gan|er|ed|ga)|stop|finalic(en|e)|anul(en|e|ar|ad|o)|cancel(en|e|ar|ad)|cort(en|e|a|ad|ar)|ni|se acab(ó|aron)|fuera|renunci(en|e)|desist(an|a|ir)|córten(la|lo)|corten)',
+  authority:
+    '(denunci\\w+|aepd|agencia( española)? de protección( de datos)?|protección de datos|abogad[oa]s?|facua|acciones legales|demand\\w+|tribunal\\w*|juzgad\\w+|policía|guardia civil|consumo|ocu|reclamación|spam|bloque\\w+|sanción|multa|legal\\w*|report\\w+|vías legales|autoridad\\w*|querella|burofax|factur\\w+|penal)',
+  wish: '(por favor|ruego|rogamos|pido|pedimos|quiero|queremos|quisiera|quisiéramos|deseo|deseamos|gustaría|agradec\\w+|podrían?|pueden?|exijo|exigimos|insisto|insistimos|espero|esperamos|prefer\\w+|hagan|haga|favor|debe|deben|tiene que|tienen que|dejen|solicit\\w+)',
+  ceasing:
+    '(no( \\S+)? más|nunca más|nada más|ni un\\w* más|cese\\w*|dej\\w+ de|par(en|e|ad|ar)|ahorr\\w+|silencio|tranquil\\w+|paz|desapare\\w+|desaparez\\w+|librar\\w*|borr\\w+|elimin\\w+|quit\\w+|supri\\w+|cancel\\w+|absten\\w+|absteng\\w+|olvid\\w+|salir|sacar\\w*|saquen|dejar de|jamás)',
+  about:
+    '(correos?|e-?mails?|mails?|mensajes|boletín|publicidad|propaganda|spam|envíos|mailings?|listas?|base de datos|buzón|bandeja|(mi|nuestra|esta|mis|nuestros) ?(dirección|datos|nombre|correo)|de (ustedes|su (parte|empresa))|sus (listas?|ficheros?|archivos|bases?)|comunicaciones|correspondencia)',
+  // A question counts only with one of these.
+  asking:
+    '(pueden?|podrían?|podéis|podríais|puedes|podrías|serían|sería|quieren|quiere|harían?)|cómo (puedo|podemos|me|nos|hago|desactivo|salgo|se|paro|dejo)|por qué (sigo|seguimos|me|nos|no me|no nos|siguen|sigue|todavía|aún|continú\\w+|recib\\w+)|dónde|por favor|porfa|posible|con quién|cuántas veces|cuándo (van|dejar\\w+|parar\\w+)|botón|enlace',
+  // Between a negation and what it denies at a distance.
+  link: '(que|me|nos|de|ser|se|a|para|por|darme|dar|den|en)',
+  // A text without one of these is in another language.
+  common:
+    '(bórr\\w*|borr\\w*|elimín\\w*|elimin\\w*|quít\\w*|sáqu\\w*|olvíd\\w*|absté\\w*|acoso|no|me|de|la|el|los|las|su|sus|que|por|favor|porfa|mi|mis|nos|y|en|un|una|es|más|mas|baja|lo|del|al|con|se|esto|este|esta|correo|correos|gracias|basta|stop|fuera|borrar|eliminar|dejen|borren|darme|dame|ya|nunca|cancelar|desuscribir\\w*|nada|usted|ustedes|publicidad|spam)',
+} as const
+
+export const SPANISH_STOP: Rule = {
+  surely: [
+    // Off a list.
+    '({remove})( {adverb}| {me})*( \\S+){0,5} (de|del|en) {yourlist}',
+    '(ser|sea|seamos|sean|están|estar|sido|fuera|fuéramos)( \\S+)? {removed}( \\S+)? (de|del) {yourlist}',
+    '(figurar|aparecer|estar|seguir|constar|permanecer)( \\S+){0,2} en {yourlist}(?<=(no|ni|dejar|sin)( \\S+){0,9})',
+    '(listas?|fichero|registro)( \\S+)? (robinson|de exclusión|negra|de bloqueo|de supresión|de bajas|de excluidos|de no contactar|antispam|de oposición)',
+    '(dar|darme|darnos|darse|denme|dénme|deme|dennos|denos|dadme|dadnos|dame|causar|solicito|solicitamos|quiero|queremos|cursar|tramitar|tramiten|pido|deseo|de|dé|den|doy|damos|procedan|dar|proceder|pedir|pedido|solicitar|solicitado|gestionen|ejecuten|confirmen|confirmar)( (por|favor|la|de|me|nos|que|ya|mi|ser|una|a|dar|también|nuestra|inmediata|dado|darme))* baja(?! (temporal|calidad|médica|laboral|velocidad|temporada|por (enfermedad|maternidad|paternidad|motivos|accidente|estrés|depresión|un))\\b)(?<!(estoy|está|estaré|sigo|estamos|sigue|encuentro|he estado|estado) de baja)',
+    // Rights.
+    '(derechos?)( de| a la| a| al)+ (oposición|supresión|olvido|cancelación|oponerme|eliminación|borrado)|me opongo|nos oponemos|(oponerme|oponernos|oposición)( \\S+){0,4} (tratamiento|uso|envío\\w*|publicidad|datos|recepción)|(artículos?|arts?\\.?)( \\d+ y)? ?(17|21)\\b|derechos arco|arco-?pol|lssi\\w*',
+    '(retiro|retiramos|revoco|revocamos|retirar|revocar|anulo|revocación|retirada)( \\S+){0,5} (consentimiento|autorización|permiso)',
+    '({removal}|{remove})( (inmediata|completa|de|total|definitiva))*( (todos|todas?|mis|los|nuestros|la|totalidad|de|mi|cuantos|cualquier|inmediatamente))* (datos|información personal|datos personales|dirección)',
+  ],
+  says: [
+    // Off a list, in fewer words.
+    '({remove})( {adverb})*( {me}| (de|del) {yourlist})',
+    '({remove})(?<=me|nos)(?=[ ,.!?]|$)(?! (el|la|los|las|un|una|de) (dudas?|curiosidad|presupuesto|tarea|encima))',
+    '({remove})(?<=(bórr|borr|elimín|elimin|quít|quit|sác|saqu|retír|suprim)\\w{1,4}l[ao]s?)(?=[ ,.!?]|$)( {adverb})*(?<!(para|a|podemos|puedo|van|voy|mano) \\S+)',
+    '(me|nos)( {adverb}| puede[ns]?| podéis| puedes| podría[ns]?)* ({remove}|den de baja|de de baja|dé de baja|den la baja|dan de baja|da de baja)(?! (el|la|los|las) (dudas?|enlace|posibilidad))',
+    '{removal}( {adverb}| inmediata| completa| total| definitiva| urgente)* (de|del|en)( (todos|todas?|mis|los|nuestros|la|totalidad|de|mi|su|sus|esta|este|nuestro|nuestra))* (datos|correos?|dirección|e-?mail|lista|boletín|newsletter|suscripción|base|contacto|envíos|publicidad|comunicaciones|mailing)',
+    '(^|, |\\. |por favor,? |solicito |quiero |la |mi |pido )(la )?baja( {adverb}| de la lista| inmediata| gracias| porfa| del boletín| y)*(?=[ ,.!]|$)(?! (temporada|médica|calidad|velocidad|de precio))',
+    '(cómo|dónde|cuándo|cómo)( \\S+){0,5} (baja|borro|borramos|quito|salgo|desapunto|desuscribo|borrarme|dejar de recibir|salir de|no recibir|desuscribirme|cancelar|cancelo|darme|parar esto|parar estos|eliminar\\w*|desuscribir\\w*)|(enlace|botón|link|opción|vínculo)( \\S+){0,3} (baja|darse de baja|cancelar|desuscrib\\w+)( \\S+){0,4} (no|falla|roto|error|funciona|inexistente|nada)|(no|sin|ningún)( \\S+){0,4} (enlace|botón|link|opción|forma|manera|modo)( \\S+){0,2} (baja|darme de baja|darse de baja|cancelar|desuscribirme)',
+    '(cancelar|cancelen|cancele|anular|anulen|anule|cancelación de|cancela|cancelad|cancelo|anula)( (la|mi|nuestra|esta|nuestras|mis))? (suscripción|inscripción|subscripción)|desuscrib\\w+|desubscrib\\w+|desapunt\\w+|desinscrib\\w+|(darse|dar) de baja$',
+    '(ser|sea|seamos|sean|esté|estén)( \\S+)? ({removed})|(salir|salirme|fuera|salgo) de (su|la|esta|vuestra|estas|sus) {list}|(quiero|queremos|deseo) (salir|que (me|nos|mi|mis))( \\S+)? ({remove}|salir|saquen|dejen)?(?=[ ,.!]|$)',
+    // No more mail.
+    '{end}( {adverb}| {of})*,?( (de|con|a|ya))?( {adverb}| {of}| (seguir|volver a|continuar|andar|estar))* ?({reach}|{mail}|escribir\\w*|enviar\\w*|mandar\\w*|contactar\\w*|molestar\\w*|insistir|remitir\\w*|más)(?=[ ,.!?]|$)',
+    '(dejen|deje|deja|dejad|dejar|dejarme|dejarnos|dejéis)(me|nos)?( {adverb})* (en paz|tranquil[oa]s?)|(dejenme|déjenme|dejeme|déjeme|dejame|déjame|dejadme|dejennos|déjennos|dejenos|dejadnos)( {adverb})* (en paz|tranquil[oa]s?)|(me|nos) (dejen|dejáis|dejéis|deje|dejas|dejes) (ya )?(en paz|tranquil\\w+)|(déje|deje|dejen|dejad|deja)(lo|nlo)(?=[ ,.!]|$)(?! (para|claro|en|listo))',
+    '^(por favor,? )?(stop|basta|ya basta|basta ya|paren|pare ya|parad|cesen|dejad esto|dejen esto|ya está bien)( {adverb}| de)*(?=[,.!]|$)|(ya basta|basta ya|ya está bien|se acabó)(?=[ ,.!]|$)|stop( \\S+){0,2} {mail}',
+    '(hagan|haga|haced|haz|asegúr\\w+|procur\\w+|encárg\\w+|garantic\\w+)( \\S+){0,4} (que|de que|para que|porque)[^\\n]{0,80} (no|nada|ningún|ninguna|nunca|cese\\w*|deje\\w*|elimin\\w*|borr\\w*)',
+    '(agradecer\\w+|agradezco|ruego|rogamos|rogaría\\w*|pido|pedimos|solicito|solicitamos|exijo|exigimos|quiero|queremos|insto|espero|gustaría|pediría|suplico|necesito|desearía|deseo)( (que|les|le|os|te|por|favor|se|encarecidamente|muy|mucho|me|nos|lo))*( \\S+){0,2} ({remove}|dejar(a|an|en|e|éis|ais)|deje[ns]?|cese[ns]?|par(en|e)|pus\\w+ fin|pong\\w+ fin|elimin\\w+|borr\\w+|quit\\w+|saqu\\w+|abst\\w+)(?=[ ,.!?]|$)',
+    // Under threat.
+    '(siguiente|próximo|otro|un|si|como|de lo contrario|o|si no|caso contrario|a la próxima|la próxima|cualquier|más)( \\S+){0,10} ({mail}|{reach}|{forbidden}|siguen|sigue|seguís|reciben?|recibo|recibimos|vuelv\\w+|escrib\\w+|insist\\w+|más)( \\S+){0,10} {authority}|(de lo contrario|si no|o|caso contrario)( \\S+){0,6} {authority}|{authority}( \\S+){0,10} (si|como|en caso de|a la próxima)( \\S+){0,6} ({mail}|{reach}|sig\\w+|vuelv\\w+|continú\\w+|insist\\w+|escrib\\w+|reciba|otro)',
+    '(presento|presentaré|pondré|interpondré|haré|pongo|interpongo|voy a|presentaremos|acudiré)( \\S+){0,5} (denuncia|aepd|agencia|reclamación|denunciar\\w*|abogado|queja)|(denunci(o|aré|aremos|amos))( \\S+){0,6}',
+    '(marcad[oa]|marco|reportad[oa]|reporto|bloquead[oa]|bloqueo|bloquearé|reportar|bloquead[oa]s|bloqueamos)( \\S+){0,4} (spam|correo no deseado|remitente|correo|dirección|basura|su|sus|dominio)|(les|os|te|le|lo|la) (bloqueo|he bloqueado|voy a bloquear|reporto|he reportado|bloquearé|hemos bloqueado)',
+    '(consentimiento|autorizo|autorizado|autorización|permiso|pedido|solicitado|suscrito|apuntado)( \\S+){0,14} (borr\\w+|elimin\\w+|saqu\\w+|quit\\w+|cesen|dejen|basta|baja|paren|deje\\w*)',
+    '(vete|váyanse|iros|idos|váyase|iros) (a la mierda|al carajo|a paseo|a tomar|a freír)|que (les|os|te) (den|jodan)|(dejen|deja|dejad) de (joder|dar la lata|tocar|dar el coñazo)|no (jodan|jodáis|jodas|den la lata|deis la lata|me den la lata)|olvíd(en|e|a)(se|me|nos|te)( de)? ?(mí|nosotros|esta|mi|este)?|olvidadme|olvidaos de|borradme',
+    '(basta|ya está bien|hart[oa]s?|cansad[oa]s?|demasiad[oa]s)( (ya|de|con|tanto|tanta|tantos|tantas|sus|recibir|estos|vuestros|vuestras|esta))* {mail}',
+    '(ya|varias veces|dos veces|tres veces|en su día|hace|repetid\\w+|anteriormente|en varias ocasiones|previamente)( \\S+){0,6} (pedí|pedimos|dije|dijimos|solicité|solicitamos|di de baja|he pedido|hemos pedido|he solicitado|hemos solicitado|dado de baja|dimos de baja|rogué|avisé|indiqué)( \\S+){0,10} (no|baja|borr\\w+|elimin\\w+|quit\\w+|dej\\w+|sigo|siguen|seguimos|aun|todavía|baja)|(sigo|seguimos|siguen|todavía|aún|a pesar de|pese a)( \\S+){0,8} (baja|pedido|solicitado|desuscrib\\w+|borrado|oposición)',
+    '(último|última|ultimo)( \\S+)? ({mail}|vez)( \\S+){0,4} (que|sea|será|espero)?(?<=(sea|será|que este|espero que|esta|es|este)( \\S+){0,6})|que (este|esta|sea|ese)( \\S+)? (sea )?(el|la|su) último\\w*',
+    '(anot\\w+|pong\\w+|indiqu\\w+|marqu\\w+|regist\\w+|apunt\\w+)( \\S+){0,6} (que )?no( \\S+){0,4} (contact\\w+|recib\\w+|quer\\w+|dese\\w+|molest\\w+)',
+    '^(por favor,? )?(absténganse|abstenerse|absténgase|absteneos|nunca más|jamás)(,? por favor)*(?=[,.!]|$)|^(por favor,? )(absténganse|absténgase)',
+    '(esto|eso|los correos|estos correos|todo esto)( \\S+)? (tiene que|tienen que|debe|deben|ha de|debería)( \\S+)? (parar|terminar|acabar|cesar|acabarse)|(hagan|haga|haced|haz|hacer) que( \\S+)? (pare|paren|cese|cesen|termine|acabe|deje\\w*)',
+    'por qué( \\S+){0,4} (sigo|seguimos|siguen|sigue|continú\\w+|todavía|aún)',
+    '(desactiv\\w+|apag\\w+|bloque\\w+|quit\\w+|par\\w+)( \\S+){0,2} (estos|sus|los|este) {mail}',
+    'me di de baja|nos dimos de baja(?! (en|del?) )|me desuscrib\\w+|me (borré|desapunté)',
+    '(elimin\\w+|borr\\w+|destru\\w+) (todo lo que|todo|cuanto)( \\S+)? (teng\\w+|tien\\w+|guard\\w+|pose\\w+)|datos( \\S+){0,3} (borren|eliminen|supriman|borrados|eliminados|borrar|eliminar)',
+    '(factur\\w+|cobr\\w+)( \\S+){0,4} (mi|nuestro) tiempo',
+    '(agradecer\\w+)( \\S+){0,3} que( \\S+)? (ahorr\\w+|evit\\w+|omit\\w+)',
+    '(pulsado|clicado|probado|intentado|hecho clic|usado|dado)( \\S+){0,8} (baja|desuscri\\w*|cancelar|unsubscribe)',
+    '(en|a)( (mi|nuestra))+ (lista (de spam|negra|de bloqueados)|spam|carpeta de spam)|(pierda|pierdan|perdáis|malgast\\w+)( \\S+){0,2} tiempo|(ahórr\\w+|evít\\w+)( \\S+){0,2} (trabajo|esfuerzo|molestia|tiempo)',
+    '(cierren?|cerrad|archiv\\w+) (mi|nuestra|nuestro) (ficha|expediente|caso)|asunto zanjado|(direcciones|correos)( \\S+)? (sobran|fuera|pueden (desaparecer|quitarse|borrarse))',
+    '^(borrar|stop|baja|eliminar|quitar|fuera)([ ,!.]+(borrar|stop|baja|eliminar|quitar|ya|fuera))+',
+    '(supresión|eliminación|borrado) de (todo|toda|todos|cuanto)|(tom\\w+|toma) nota( \\S+){0,4} (oposición|baja|negativa)|confirm\\w+( \\S+){0,3} (supresión|baja|eliminación|borrado)',
+    '(desaparezca|desaparecer|desaparezcan)(?<=(dirección|nombre|datos|correo|buzón)( \\S+){0,6})|(insisto|insistimos|exijo|exigimos)( \\S+){0,4} (en )?que( \\S+){0,6} (desaparezca\\w*|quit\\w+|borr\\w+|elimin\\w+|cese\\w*|dejen|saqu\\w+)',
+    '(quiero|quisiera|queremos|quisiéramos|deseo|gustaría)( \\S+){0,4} (salir|(me|nos) (dejen|dejaran|dejasen)|estar tranquil\\w+|paz)|(dejen|dejaran|dejasen|dejarme|dejarnos)( \\S+)? en paz|quiero salir',
+    '(córt\\w+|corten|apáguen\\w*|páren\\w*|desactív\\w+)( \\S+)? (esto|eso|ya)|dejadlo ya|déjen?lo( estar| ya| aquí)',
+    'olvíd(en|e|a|ad)(la|me|nos|se)(?=[ .!,]|$)(?! (hecho|de mandar))',
+    '^(?=[^\\n]*\\b{wish}(?!\\w))[^\\n]{0,400}?(?<!\\w){ceasing}(,? \\S+){0,6} {about}',
+    '^(?=[^\\n]*\\b{wish}(?!\\w))[^\\n]{0,400}?(?<!\\w){about}(,? \\S+){0,6} {ceasing}',
+    '(guárd\\w+|métan\\w*|quéd\\w+)( \\S+){0,5} (ustedes|para (ustedes|sí|usted)|sus (ofertas|correos|mensajes))|(busquen?|molesten?|prueben?|escriban?)( \\S+){0,3} (a )?(otr[oa]s?|otra persona|otro lado)',
+    '(última|último) (vez|aviso|advertencia|petición)|de una vez por todas|no (lo|se lo) (repetiré|voy a repetir|diré)|(un|un solo) (correo|mensaje)( \\S+){0,3} (es|sería) (demasiado|de más)',
+    '^[¡ ]*(fuera|largo|vale ya)(?=[ .!]|$)|(dirección|correo|nombre) (fuera|a borrar|a eliminar)|^[¿¡]?(dame|denme|deme) de baja',
+    '(tienen?|hay|tenéis|dónde está)( \\S+){0,3} (botón|enlace|opción)( \\S+){0,2} (baja|cancelar|desuscri\\w*)(?! (en|para) (los|sus|mis))',
+    '(publicidad|propaganda|ofertas|correos|envíos|spam|comercial\\w*)( \\S+){0,6} (no (deseada|deseadas|deseados|autorizad\\w+|permitid\\w+)|prohibid\\w+|deben cesar|debe cesar|indesead\\w+)|no se (acepta|aceptan|desea)( \\S+){0,2} (publicidad|propaganda|contacto|ofertas)|prohibido( \\S+){0,3} ({mail}|enviar|escribir)',
+    '(presentado|interpuesto|puesto|hecho|presentada)( \\S+)? (reclamación|denuncia|queja)|(acoso|hostigamiento)(?=[ .!,]|$)',
+    'no pinto nada|no es asunto (suyo|vuestro|tuyo)|(vale|sirve)( \\S+)? para (el futuro|siempre)|(prescindimos|prescindo) de( \\S+){0,2} {mail}|(inútil|no sirve)( \\S+)? (que|de)( \\S+){0,3} ({forbidden}|escrib\\w+|insist\\w+)',
+    '(puedo|podría|podemos) (pedir\\w*|rogar\\w*)( \\S+){0,4} (absteng\\w+|dej\\w+|borr\\w+|quit\\w+|par\\w+|elimin\\w+)|(para mí|para nosotros) (ya )?nada más|(dej\\w+|par\\w+) (esto|eso)( ya)?(?=[.!,]|$)|(bloqueen|bloquee|bloquead) (mi|esta|nuestra)',
+    'que no (se repita|vuelva a pasar|vuelva a suceder)( \\S+)?|(alegraría|gustaría|encantaría)( \\S+){0,3} (desapareciera|que (desaparezca|se borrara|parara|cesara))',
+    '(sáltense|omítan\\w*|ignóren\\w*|exclúyan\\w*)( \\S+)?|(antes|prefiero)( \\S+){1,8} (que|a) (recibir|leer|otro|ver)( \\S+)?|(regla|filtro)( \\S+){0,6} (borr\\w+|elimin\\w+|sus)|córten(la|le|lo)|párenle|ya (párenle|estuvo)',
+  ],
+  saysNot: [
+    'no(?! (hay|hemos|he|ha|han|había|puedo|podemos|pude|puede|pueden|sé|sabemos|me (ha|han)|nos (ha|han))\\b)( (me|nos|se|les|le|lo|la|vuelvan|vuelva|vuelvas|volver|volváis|que|a|sigan|siga|sigas|sigáis|más|por|favor|ya|seguir|ruego|te|os|por favor|nunca|jamás|nos vuelvan|hace falta que|es necesario que|necesitan|intenten|intente|quiero que|queremos que|deseo que|deseamos que|autorizo a que|{want}))* ({forbidden}|{reach}|contacto|recibir|ser contactad\\w+|recibirl[oa]s?|saber|oír|tener|ver|leer)( {of}| {adverb}| {me}| nada| noticias)*( {mail}|(?<=más|mas|nunca|jamás|nada|de nuevo|otra vez|nuevamente|ningún|ninguna|adelante|futuro))',
+    'no( (me|nos|se|vuelvan a|vuelva a|hace falta que|es necesario que|quiero que (me|nos)|queremos que (me|nos)|deseo que (me|nos)))* (me |nos )?(escriban|contacten|envíen|manden|molesten|escribas|contactes|envíes|mandes|molestes|escribáis|contactéis|enviéis|mandéis|molestéis|contacte|insistan|insista|escriba|moleste|envíe|mande|insistáis|insistas|escribir|contactar|molestar|insistir|escribirme|contactarme|molesten)( {adverb})*(?=[,.!]|$)',
+    '(que|rogamos|ruego|pido|pedimos|solicito|solicitamos|agradecería|agradeceríamos|favor de|mejor|dije|pedí|le|les|prefiero|preferiría|preferimos|preferiríamos)( (que|les|por|favor|se|abstengan|de|me|nos|le|os|más|por favor))* no( (se|me|nos|vuelvan|a|les|lo|vuelva|volver|vuelvas))* ({forbidden}|{reach}|recibir|contactar)(me|nos|l[oa]s)?',
+    '(abst[eé]nganse|abst[eé]ngase|abstenerse|eviten?|evitar|eviten|absteneos|abstengan|abstenga|evitad)( (de|seguir|a))* ({reach}|enviar\\w*|escribir\\w*|contactar\\w*|mandar\\w*|remitir\\w*|{mail}|hacer\\w*|nuev\\w+)',
+    '(no|nunca|ningún|ninguna|ni|ni un|ni una|cero|jamás|nada de)( ({want}|{of}|uso|de mi|para|recibir|mi|que|ya|me|nos|llegue\\w*|más|otro))* ({mail})( {of}| {adverb})*(?! ?(recibid\\w+|ha llegado|llegó|lleg\\w+|hemos|he))(?=[ ,.!]|$)(?<=(correos?|mensajes?|publicidad|propaganda|spam|comunicaciones|e-?mails?|mails?|boletines|promociones|basura|más|mas|envíos|mailings?|marketing|contacto|electrónicos?|comerciales|ustedes|tipo|suyos?|publicitarios?|cosas|nunca|información|deseados|solicitados|suya|favor|gracias))(?<=(más|mas|ning\\w+|quier\\w*|quer\\w*|dese\\w*|acept\\w*|autoriz\\w*|publicidad|propaganda|spam|prefer\\w*|interes\\w*|ni|cero|de|nunca|jamás|consient\\w*|tipo|gustaría)\\b[^\\n]{0,60})',
+    '(ni|nunca) (una )?(sola )?vez más|nunca más|(^|, |y |pero |gracias,? )(nada|ni uno|ni una)( [^\\s,;:]+)? más( por favor| de (ustedes|vosotros|esto)| gracias)*(?=[,.!]|$)',
+    '(no (tienen?|tenéis|les he dado|os he dado|he dado|di|dimos|cuentan? con|hemos dado|les di|disponen? de|les autorizo|autorizamos))( [^\\s,;:]+){0,4} (permiso|autorización|consentimiento|derecho)( [^\\s,;:]+){0,3} (para|a|de)( [^\\s,;:]+)? (escrib\\w+|usar\\w*|contact\\w+|envi\\w+|utilizar|mandar\\w*|recibir|tratar)',
+    '(inútil|no hace falta|no es necesario|no necesit\\w+|no sirve de nada|no tiene sentido|innecesario|no vale la pena|no merece la pena|pueden ahorrarse|puede ahorrarse),?( (pues,?|entonces,?|que|me|nos|seguir|sigan|siga|sig\\w+|continúen|insist\\w+|vuelvan|a|les|de|más))* ?({forbidden}|{reach}|insist\\w+|enviar\\w*|mandar\\w*|escribir\\w*|los|más)( [^\\s,;:]+)? (más|otro|otros|nada|de nuevo)(?=[ ,.!]|$)',
+    'no( (me|nos|les|se|lo))* (interesa|interesan|gusta|gustan|apetece)( (recibir|ni|que|en|absoluto|nada|sus|estos|más|me|nos|seguir))+ ({mail}|recib\\w+|escrib\\w+|env\\w+|mand\\w+)',
+    '(sus (correos|mensajes|envíos|comunicaciones|emails)|este correo|esta dirección|mi correo|esta cuenta|este buzón)( [^\\s,;:]+){0,4} no( [^\\s,;:]+){0,3} (deseados?|solicitad[oa]s?|bienvenid[oa]s?|autorizad[oa]s?|publicidad|para (eso|esto|publicidad|ofertas)|recib\\w+|quer\\w+|permitid\\w+|utiliz\\w+|reciba)(?! (en|a) (españa|tiempo))|({mail})( [^\\s,;:]+){0,2} (ilegal\\w*|indesead\\w+|no deseados?|abusiv\\w+)(?=[ ,.!]|$)',
+    'no( (quiero|queremos|deseo|deseamos|me gustaría))( (que|volver a|saber|seguir|tener|figurar|aparecer|estar|oír|más|nada|ya|a))* ?(nada|de ustedes|de vosotros|saber|en su|en vuestra|figurar|en ninguna|relación|contacto|nada más)( [^\\s,;:]+){0,3}(?=[ ,.!]|$)(?<=(ustedes|vosotros|lista|listas|empresa|contacto|datos|base|listado|publicidad|de ti|suyo))',
+    'no( (me|nos))* (llegue|lleguen|incluyan|incluya|incluir\\w*|cuenten|tengan en|añadan|metan|inscriban|considere\\w*)( [^\\s,;:]+){0,4} ({mail}|más|esto|lista\\w*|base\\w*|uno más|ni uno|nada)',
+    'no (tengo|tenemos|me quedan|hay) (ganas|interés|intención|tiempo|necesidad)( [^\\s,;:]+){0,2} (de|en)( [^\\s,;:]+){0,3} (leer\\w*|recib\\w+|saber|segu\\w+|{mail})',
+    'no (tienen?|tenéis|tienes)( [^\\s,;:]+)? (consentimiento|permiso|autorización)(?=[,.!]|$)',
+    'no (me|nos|se) ?(las?|los?|lo) (mand\\w+|env\\w+|remit\\w+)',
+    'ni un[oa]? (solo |sola )?más',
+    '(nadie)( [^\\s,;:]+){0,3} (escriba|escriban|contacte|mande|envíe|moleste)(me|nos)?( [^\\s,;:]+)?',
+    'no (consentimos|consiento|aceptamos|acepto|autorizamos|autorizo)( [^\\s,;:]+){0,3} ({mail})( [^\\s,;:]+)?',
+    'no (deseamos|queremos|deseo|quiero) que( [^\\s,;:]+){0,4} (aborde\\w*|contacte\\w*|escriba\\w*|moleste\\w*|envíe\\w*|mande\\w*|utilice\\w*)',
+    'no (utilicen|utilice|usen|use|empleen|guarden)( [^\\s,;:]+)? (esta|mi|nuestra|este|mis) (dirección|correo|datos|buzón|cuenta)',
+    'no se (dirijan|dirija|pongan|comuniquen)( [^\\s,;:]+){0,3} (más|nunca|a nosotros|a mí|en contacto)|no (escriban|manden|envíen|contacten),? (por favor|nada|más)',
+    'no (pregunten|pregunte|preguntes|insistan) más|no (están|está|estáis) (autorizad\\w+)( [^\\s,;:]+)?',
+    '(nunca|jamás|no) (he )?(consentido|autorizado|aceptado)( [^\\s,;:]+){0,6} ni( [^\\s,;:]+){0,3}|sin (consentimiento|permiso|autorización)( [^\\s,;:]+)? no (hay|quiero|acepto)|no desea( [^\\s,;:]+)? ({mail}|correo|publicidad|contacto)( [^\\s,;:]+){0,3}',
+    '(no deseo|no queremos|no quiero) que (me|nos) ({forbidden}|traten|escriban)',
+  ],
+  unless: [
+    '(lo demás|el resto|los demás|otros temas|todo lo demás|los otros)( \\S+){0,5} (interesa|interesan|bien|bienvenid\\w+|gusta|leo|perfecto|vale|sí)',
+    '(al|cuando|después de|fin de)( \\S+){0,3} (contrato|suscripción|prueba|proyecto)(?=[,.?]|$)|dónde (se )?(guard|alma)\\w+',
+    'no (recibo|recibimos|recibía|reciben|he recibido|hemos recibido|había|habíamos) (?!(ningún|ninguna)? ?(respuesta|baja))|no (recibí|recibimos)(?! (más|nunca))|no (me|nos) (ha|han) (llegado|enviado)|no (envían|envía|enviáis) (a|fuera)|no (pude|puedo|podemos|puede) (abrir|leer|ver)|no (dud|olvid|tard)\\w+|hace (tiempo|meses|semanas) que no',
+    'no (quiero|queremos|deseo|deseamos|hace falta|es necesario|necesito|necesitamos|tiene que|tienen que|pienso|vamos a|voy a)( que)?( \\S+)? (darme|darnos|me den|dar|{remove}|nos den|den de baja)(?=[ ,.!]|$)(?! más)|no (me|nos|se|lo) ?({remove}|de de baja|den de baja|dé de baja|deis de baja)(?<!(por qué|si|aún|todavía)( \\S+){0,4})|(casi|estuve a punto|pensaba|pensé|iba a)( \\S+){0,4} (baja|borrar\\w*|eliminar\\w*)',
+    '(del|de la|de el|de este|de esta|de su|de nuestro|de nuestra|la|el|los|las|al) (presupuesto|pedido|factura|carrito|reunión|cita|contrato|línea|partida|puerta|foto|página|web|propuesta|agenda|convocatoria|posición|párrafo|borrador|texto|lista de espera|lista de invitados|lista de precios|grupo|whatsapp|invitación|chat|copia|directorio de|segundo|primer)',
+    '(nuestra|nuestro|mi) (propi[oa] )?(lista|newsletter|boletín|base)(?! de correo)|haga clic|pulse (aquí|en)|clic aquí|(mis|nuestros|sus|los|vuestros) (clientes|suscriptores|usuarios|huéspedes|lectores|abonados)',
+    '(puedo|podemos|se puede|pueden|puede|podría|podrían)( \\S+){0,4} (baja|cancelar)( \\S+){0,2} (cuando|en cualquier|más tarde|después|ellos|ellas|uno|solos|fácilmente)|(si|cuando|tengo que|hay que|debo)( \\S+){0,3} (darme de baja|dar de baja|cancelar)(?![^\\n]*(ya|esto|sus correos|por favor))|(tasa|índice|porcentaje|página|número) de (bajas?|cancelación)|nos dimos de baja (en|del?|de)|me di de baja (en|del)',
+    '(les|le|te|os|lo|la|los|se) (hemos|he|han|ha) (dado|eliminado|borrado|quitado|sacado|sido)|(hemos|he|había) (dado de baja|eliminado|borrado|quitado|retirado|anulado|parado|dejado)( \\S+)? (su|tu|vuestro|el|la|sin|por|de|los)|(he|hemos) (borrado|eliminado)',
+    '(destinatario|por error|confidencial|sin querer|por equivocación|accidentalmente)',
+    'no (paran?|dejan?|paramos|dejamos|cesan?|podemos parar|puedo parar)( \\S+)? de|(dejamos|dejo|dejé|paramos|paró|pararon) (el|la|de usar|de trabajar|de vender|los|mailchimp)|(pare|pasen|pase|párese) (un momento|por|en el|a)',
+    '(sobre|acerca de|respecto|relativos? a|referente|del tema|en relación con|en cuanto a)( el| la| los| las| al| a)? (?!(mi|mis|este|esto|sus|su|cualquier|nada|nuestro|tratamiento|productos|servicios|ustedes|mis datos|protección)\\b)[^\\n]*(lo demás|el resto|sin embargo|en cambio)[^\\n]*(interesa|mande|envíe|gusta|quiero|vale)',
+    '(estoy|está|estamos|estaré|sigo)( \\S+)? de (baja|vacaciones|permiso)|baja (por|médica|laboral)( \\S+)?',
+    '(ya )?no (hacemos|hago|enviamos|mandamos|usamos|utilizamos|trabajamos)( \\S+)? ',
+    'no (contacten?|escriban?) (con )?(la|el|los|a la|al|con la) ',
+    'no (responda|respondan|contestar|responder|conteste)( \\S+)? (a este|este|este mensaje|al)|mensaje automático|(no (será|ha sido|se ha|serán)) (reenviad\\w+|leíd\\w+)|no se (lee|leen|consulta|usa|atiende|ha reenviado)',
+    'si (cancelo|cancelamos|me doy|anulo)|se (borran|eliminan)( \\S+){0,3} datos|(su|el) (programa|filtro|sistema|herramienta)( \\S+){0,3} (envía|gestiona|lo para)|(alguien|uno|quien) (contesta|responde|escribe)|mis clientes|clientes( \\S+){0,4} (lista|baja)',
+    '(perderme|perder) (su|sus|nada)|(el|mi|la) (paquete|cuenta|pedido|versión)( \\S+)?|(de|en) (su|un|el|la) (competidor\\w*|competencia)|borró (su|el)|me basta(?=[,.]|$)|(una|dos) (vez|veces) (al|por) (mes|semana|año)',
+    '(es verdad|es cierto|cómo (se aseguran|hacen|evitan|gestionan|garantizan)|qué (hacen|pasa|ocurre)|cuánt[oa]s?( \\S+)?|cuándo (dejan|paran|borran)|(quieren?|prefieren?) que (le|les|lo|la)|se puede (parar|detener|pausar)|(borro|quito|elimino) su)[^\\n]*\\?',
+    '(creía|pensaba|creí|pensé) que( \\S+)? (me|nos) había|(dirección|cuenta|correo) (antigua|anterior|vieja|viejo|antiguo)|(no|nunca) (dejen|deje|dejes|paren|pare)( \\S+)? de|(ha|han|he|hemos) puesto fin|(cancelamos|cancelé|anulamos|anulé) (la|el|nuestra)( \\S+)? (con|en)|casi (borro|elimino)|(hay|existe) un (enlace|botón)( \\S+){0,6} (que (envía|manda)|programa)|funciona( \\S+)? para',
+    'no se admiten|solo envío|baja (laboral|voluntaria)',
+    'por (error|equivocación)|sin querer|no era la intención|malentendido|(pónganme|póngame|ponerme|ponernos|apuntarme|apúntenme|añádanme|incluirme|poner\\w*)( \\S+)? ?(otra vez|de nuevo)|vuelvan a (poner\\w*|incluir\\w*|mandar\\w*|enviar\\w*)|vuelvo a tener interés|ignoren? mi|(?<!(que|si) )(?<!(que|si) (me|nos) )sigan (enviando|mandando|escribiendo)|(nuestro|mi) filtro|por qué ya no (estoy|estamos)|antes me (llegaba|llegaban)',
+    'no es que no|(lástima|pena|error|espero que no|ojalá no)( \\S+){0,8} ({removed}|baja|quit\\w+|borr\\w+|elimin\\w+)',
+    'nada en contra|no (me|nos) (molestan|molesta|importan|importa)|no se (le|les|te|os) ocurra {remove}',
+    '(me|nos|les|lo) (basta|bastan|bastaba)|boca a boca|no (hacemos|invertimos|gastamos)( \\S+){0,3} (publicidad|marketing)|no (me|nos) interesa (la|el|ninguna?) (publicidad|marketing|boletín|newsletter)(?=[ .,!]|$)|más clientes',
+  ],
+  unlessSure: [
+    '(por|en) (correo postal|teléfono|whatsapp|sms|fax|papel|correo ordinario|carta)(?![^\\n]*(ni|o|y) (por )?(correo electrónico|e-?mail|mail|correo))|(correo postal|folletos|catálogos?|buzón de casa|visitas?|comerciales (sin|en)|muestras|llamadas)(?![^\\n]*(ni|o|y)( \\S+)? (correos?|e-?mails?|mails?|mensajes))',
+    '(?<!no )(?<!no me )(?<!no nos )(llámeme|llámenme|llámame|llámennos|llámenos|llamadme)|no( (me|nos))? (llamen|llame|llames|llaméis|llamar|vuelvan a llamar)(?![^\\n]*(ni|o|y)( \\S+){0,2} (escrib|envi|mand|correo|contact|molest))|(llamen|llame|llames|llamar|llamadas)(?![^\\n]*(ni|o|y)( \\S+){0,2} (escrib|envi|mand|correo|contact|molest|e-?mail))',
+    '(prefiero|preferimos|mejor|suficiente|solo|sólo)( \\S+){0,3} (correo|e-?mail|mail|por escrito)(?![^\\n]*(basta|más))(?<!no( \\S+){0,6})|(correo|e-?mail|mail|correo electrónico|escrito)( (me|nos))? (está|es|va|me va|nos va|basta|vale|no hay problema|sin problema|cuando)( \\S+)? (bien|mejor|suficiente|perfecto)?(?=[,.!]|$)|(escríbame|escríbanme|mándeme un|envíeme un)( mejor| \\S*correo)',
+    '(sobre|acerca de|respecto|relativos? a|referente|del tema|en relación con)( el| la| los| las| al| a)? (?!(mi|mis|este|esto|sus|su|cualquier|nada|nuestro|tratamiento|productos|servicios|ustedes|nada|mis datos|protección|ningún|ofertas|promociones|nuevos?)\\b)\\S+|(de|para|en) (seo|paneles?|eventos|cursos|vinos?|hornos?)\\b(?=[^\\n]*(no|más))',
+    '(hasta|antes de|esta semana|durante|por ahora|este mes|hoy|los fines|todavía|aún|dos veces|duplicad\\w+|los domingos|de noche)( \\S+)?(?=[^\\n]*(escrib|contact|envi|mand|molest))(?![^\\n]*(borr|elimin|baja|sig\\w+|recib\\w+))|(escrib|contact|envi|mand|molest)\\w+( \\S+){0,4} (hasta|antes de|esta semana|durante|todavía|aún|dos veces)',
+    '^(?![^\\n]*(borr|elimin|supri|baja|rgpd|quit))[^\\n]*(antes de|hasta|antes del) (el |la |los |finales de |principios de )?({when}|{month}|{weekday}|\\d+|que)',
+    '(tan a menudo|tantos|tantas veces|tan seguido|cada día|cada semana|todos los días|menos|a la vez)(?![^\\n]*(borr|elimin|baja|basta|dej|par|hart))',
+    '(mi mujer|mi marido|mi jef[ea]|mi compañer\\w+|mis emplead\\w+|nuestros clientes|mis clientes|mi madre|mi padre|mi soci[oa]|mi esposa|mi esposo|mi contable|mi secretaria|mi gestor)',
+    '(nueva|antigua|vieja) (dirección|cuenta)|(sino|mejor) (a|al|en|con) (la|mi|esta|el|nuestro)? ?\\S+@|adjuntos?|archivos? (zip|pdf)',
+    'amenaza\\w+( \\S+)? con|no (llamen|llame|llamar)[^\\n]*(correo|mail|escrib)',
+  ],
+}
