@@ -35,6 +35,10 @@ const MACHINE_LEFT = machineWords('left')
 const REGULAR =
   /\b(?:weekends?|week-ends?|wochenenden?|fi[mn](?:s|es)? de semana|fine settimana|weekend(?:y|ow|em)?|opening hours|(?:office|business|working) hours|(?:offnungs|geschafts|buro|sprech)zeiten|horaires|horarios?|orari|openingstijden|kantooruren|godzin(?:y|ach)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s|feiertag[^\s.]*|bank holidays|(?:this|diese[rs]?) (?:e-?mail|mailbox|inbox|address|adresse|postfach)[^\s.]*)\b/iu
 
+/** Who works on Tuesdays may be absent now. */
+const NOW =
+  /\b(?:at the moment|currently|right now|momentan|derzeit|zurzeit|en ce moment|actuellement|ahora|en este momento|al momento|attualmente|op dit moment|momenteel|ben nu)\b/iu
+
 /**
  * What an automatic reply says, by its subject and its text without quotes and signature. `isAutomatic` if more than its
  * words shows that a machine wrote it. Never throws.
@@ -69,7 +73,7 @@ const isLimited = (sentence: string): boolean => UNTIL.test(sentence) && hasStat
 
 function isAbsence(sentence: string): boolean {
   if (!AWAY.test(sentence)) return ABSENCE.test(sentence) && isLimited(sentence)
-  return !REGULAR.test(sentence) || hasStatedDay(sentence)
+  return !REGULAR.test(sentence) || NOW.test(sentence) || hasStatedDay(sentence)
 }
 
 /** Lines of a paragraph are joined; a number with a full stop ends no sentence. */

@@ -152,7 +152,7 @@ function personVerdict(mail: IncomingMail, envelope: IncomingEnvelope | undefine
 
 function noteIn({ subject, text }: IncomingMail): Classification['note'] {
   const visible = textOfNote(text)
-  return { says: readNote(subject, visible), text: visible }
+  return { says: readNote(subject, visible, true), text: visible }
 }
 
 /** How mail programs begin the subject of a read receipt, by language. */

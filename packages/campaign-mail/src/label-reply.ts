@@ -165,7 +165,10 @@ function findAwayByHand(text: ReadText): Found | null {
   const sentences = sentencesOf(text)
   const away = sentences.find((sentence) => saysNote('away', foldedWords(sentence)))
   if (!away || NOT_A_NOTE.test(text.folded) || COMING_WORDS.test(foldedWords(away))) return null
-  return IN_ORDER.some((label) => label !== 'later' && find(label, text)) ? null : away
+  // 'Away until Thursday' is no time for a meeting.
+  const isSaid = (found: Found | null, label: PhraseLabel): boolean =>
+    found !== null && !(label === 'meeting' && found.from >= away.from && found.to <= away.to)
+  return IN_ORDER.some((label) => label !== 'later' && isSaid(find(label, text), label)) ? null : away
 }
 
 interface FoundLabel {

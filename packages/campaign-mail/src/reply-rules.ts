@@ -9,10 +9,40 @@ import { DUTCH } from './words/replies/dutch.ts'
 import { ENGLISH } from './words/replies/english.ts'
 import { FRENCH } from './words/replies/french.ts'
 import { GERMAN } from './words/replies/german.ts'
+import {
+  INDIRECT_REFUSALS,
+  INDIRECT_STOPS,
+  NOT_STOPS,
+  type ReplyLanguage,
+  SURE_STOPS,
+} from './words/replies/indirect-stops.ts'
 import { ITALIAN } from './words/replies/italian.ts'
 import { SPANISH } from './words/replies/spanish.ts'
 
-const LANGUAGES: readonly LanguageRules[] = [ENGLISH, GERMAN, FRENCH, SPANISH, ITALIAN, DUTCH]
+/** The rules of a language, with the stops that all languages know in their own words. */
+function withIndirectStops(language: ReplyLanguage, rules: LanguageRules): LanguageRules {
+  const { stop } = rules
+  const ofAllKinds = (kinds: typeof INDIRECT_STOPS) => Object.values(kinds).flatMap((each) => each[language])
+  return {
+    ...rules,
+    stop: {
+      ...stop,
+      surely: [...(stop.surely ?? []), ...SURE_STOPS[language]],
+      says: [...(stop.says ?? []), ...ofAllKinds(INDIRECT_STOPS)],
+      saysNot: [...(stop.saysNot ?? []), ...ofAllKinds(INDIRECT_REFUSALS)],
+      unless: [...(stop.unless ?? []), ...NOT_STOPS[language]],
+    },
+  }
+}
+
+const LANGUAGES: readonly LanguageRules[] = [
+  withIndirectStops('en', ENGLISH),
+  withIndirectStops('de', GERMAN),
+  withIndirectStops('fr', FRENCH),
+  withIndirectStops('es', SPANISH),
+  withIndirectStops('it', ITALIAN),
+  withIndirectStops('nl', DUTCH),
+]
 
 const compileAll = (label: PhraseLabel | 'mocking'): CompiledRule[] =>
   LANGUAGES.map((language) => compileRule(language[label], language.vocabulary))
@@ -25,9 +55,13 @@ function compileStrictly(label: PhraseLabel): CompiledRule[] {
   return rules.map((rule) => ({ ...rule, unless, unlessSure }))
 }
 
+/** 'Take me off, will you?' */
+const TAG_QUESTION =
+  ', ?(?:ja|ok|okay|gell|gel|gelt|bitte|right|will you|would you|could you|hein|d.accord|vale|eh|va bene|oke|toch|goed|he|wilt u|si|oui)\\s?\\?'
+
 /** A question that doesn't ask to do something: 'Do you delete data under Art. 17?' */
 const MERE_QUESTION = new RegExp(
-  `^(?!.*(?:${LANGUAGES.flatMap(({ vocabulary }) =>
+  `^(?!.*(?:${TAG_QUESTION}|${LANGUAGES.flatMap(({ vocabulary }) =>
     compileRule({ unless: ['{asking}'] }, vocabulary).unless.map(({ source }) => source),
   ).join('|')})).*\\?`,
 )

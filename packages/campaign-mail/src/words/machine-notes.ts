@@ -28,7 +28,7 @@ export const MACHINE_WORDS: Readonly<Record<string, MachineWords>> = {
   es: {
     absence:
       'baja|ausencia|viaje|fuera|permiso|enferm\\w*|maternidad|paternidad|feria|curso|formacion|reabr\\w*|hospital\\w*|cierre|obras|extranjero|reincorpor\\w*',
-    left: 'ya no(?: [^\\s.]+){0,5} (?:equipo|empresa|plantilla|trabaj\\w*|clinica|personal|organizacion|nosotros|puesto)|(?:dejo|dejado|abandon\\w+) (?:la|el|nuestra|su|mi)|jubil\\w*|nuev[oa] (?:etapa|puesto|trabajo|proyecto)|ultimo dia|cambi\\w+ de (?:trabajo|empresa)',
+    left: 'ya no(?: [^\\s.]+){0,5} (?:equipo|empresa|plantilla|trabaj\\w*(?! (?:los|las)\\b)|clinica|personal|organizacion|nosotros|puesto)|(?:dejo|dejado|abandon\\w+) (?:la|el|nuestra|su|mi)|jubil\\w*|nuev[oa] (?:etapa|puesto|trabajo|proyecto)|ultimo dia|cambi\\w+ de (?:trabajo|empresa)',
   },
   it: {
     absence:

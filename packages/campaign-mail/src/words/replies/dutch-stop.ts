@@ -36,12 +36,12 @@ export const DUTCH_STOP_WORDS = {
     '(e-?mails?|mails?|mailtjes|berichten|nieuwsbrieven|nieuwsbrief|reclame|spam|mailings?|lijst\\w*|database|bestand|mailbox|inbox|postvak|(mijn|ons|onze|dit) (adres|mailadres|e-?mailadres|gegevens|naam)|van (u|jullie|uw (kant|bedrijf))|uw (lijst|bestand|systeem|administratie)|correspondentie|communicatie)',
   // A question counts only with one of these.
   asking:
-    '(kunt|kun|kan|kunnen|wilt|wil|willen|zou|zouden|zoudt|mag|mogen) (u|je|jullie|ik|we|wij|iemand|het|dit)|hoe (kan|kom|zet|meld|schrijf|krijg|moet|vaak|raak|stop|schakel)|waarom (krijg|sta|blijf\\w*|stuur\\w*|mail\\w*|halen|haal\\w*|moet|ontvang\\w*|schrijf\\w*|niet)|waar (kan|is|meld|vind)|alstublieft|alsjeblieft|aub|graag|mogelijk|wie moet|wanneer (houd\\w*|stop\\w*)|afmeld\\w*|uitschrijf\\w*',
+    'waar zet|waar schakel|(kunt|kun|kan|kunnen|wilt|wil|willen|zou|zouden|zoudt|mag|mogen) (u|je|jullie|ik|we|wij|iemand|het|dit)|hoe (kan|kom|zet|meld|schrijf|krijg|moet|vaak|raak|stop|schakel)|waarom (krijg|sta|blijf\\w*|stuur\\w*|mail\\w*|halen|haal\\w*|moet|ontvang\\w*|schrijf\\w*|niet)|waar (kan|is|meld|vind)|alstublieft|alsjeblieft|aub|graag|mogelijk|wie moet|wanneer (houd\\w*|stop\\w*)|afmeld\\w*|uitschrijf\\w*',
   // Between a negation and what it denies at a distance.
   link: '(te|dat|om|u|ons|mij|me|van|uit|worden|wij|ik|de|uw|het)',
   // A text without one of these is in another language.
   common:
-    '(genoeg|schrap\\w*|wis|haal|vergeet|laat|spam|afmeld\\w*|uitschrijv\\w*|nieuwsbrief|basta|klaar|ik|u|je|jullie|wij|we|mij|me|ons|niet|niets|niks|geen|meer|het|een|de|van|uit|en|aub|graag|mijn|uw|is|dat|dit|die|te|op|af|afmelden|uitschrijven|stop|verwijder\\w*|nooit|bedankt|alstublieft|alsjeblieft|dank|met|naar|voor|reclame|eraf|eruit|weg|opzeggen|mails?|adres)',
+    '(wil|al|haar|noch|blijven|volgende|zonder|waar|laten|beschouw|bij|wij|als|hou|gooi|genoeg|schrap\\w*|wis|haal|vergeet|laat|spam|afmeld\\w*|uitschrijv\\w*|nieuwsbrief|basta|klaar|ik|u|je|jullie|wij|we|mij|me|ons|niet|niets|niks|geen|meer|het|een|de|van|uit|en|aub|graag|mijn|uw|is|dat|dit|die|te|op|af|afmelden|uitschrijven|stop|verwijder\\w*|nooit|bedankt|alstublieft|alsjeblieft|dank|met|naar|voor|reclame|eraf|eruit|weg|opzeggen|mails?|adres)',
 } as const
 
 export const DUTCH_STOP: Rule = {

@@ -44,6 +44,7 @@ export const DUTCH: LanguageRules = {
       '(tot|spreken elkaar|zien elkaar) (dan|{weekday}|volgende week)|(mijn|onze) (agenda|nummer|telefoonnummer|calendly)|bereikbaar op',
     ],
     unless: [
+      'tot {weekday}|op (haar|zijn|mijn) (telefoon|mobiel)|(haar|hem) (spreken|bellen)',
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       '(niet|geen|nooit|niet meer)( \\S+){0,3} (bellen|telefoontjes|langskomen|afspraak|bezoek|gebeld)',
       '(gisteren|vorige|hebben|had)( \\S+){0,4} (gebeld|gesproken|afspraak)',
@@ -72,6 +73,7 @@ export const DUTCH: LanguageRules = {
       '(doen|maken|doe)( \\S+){0,3} (zelf|in eigen huis|intern)|(hebben|heb) (we |wij |ik )?(al|dat al|er al)(?=[ ,.!]|$)|(gekozen|besloten)( \\S+){0,4} (andere|ander|niet|anders)',
     ],
     saysNot: [
+      '(dus|maar|helaas) nee(?=[ .,!]|$)|geen gebruik( \\S+)? maken|laten (we )?het( maar)? zitten|(we|wij) laten het( maar)? zitten|niet bij (ons|mij) past?|hoeft niet(?=[.,!]|$)|geen geld voor|(laat|laten|liever)( \\S+){0,3} zoals het is|bedank (ik|wij)( \\S+)?|doen (wij |we )?niet mee|niet gebruiken(?=[.!]|$)|zie (het nut|niet wat)( \\S+)?|het wordt een nee',
       '(geen|nul)( \\S+){0,2} (interesse|behoefte|belangstelling|belang)|niet( \\S+){0,2} (geinteresseerd|interessant|relevant|nodig|van toepassing|voor ons|iets voor|passend|aan de orde|onze)',
       '(hebben|heb|gebruiken|doen)( \\S+){0,4} (niet nodig|geen behoefte)|(spreekt|past|is)( \\S+){0,2} niet( aan| bij ons| voor ons)',
     ],

@@ -50,7 +50,7 @@ export const ENGLISH_STOP_WORDS = {
   link: '(to|be|being|been|you|that|should|for|get|getting|are|am|is|from|of|was|were|have|having|us|me)',
   // A text without one of these is in another language.
   common:
-    "(kindly|cancel|quit|refrain|desist|spam|ads|erase|opt|block|the|to|you|your|i|i'm|i've|i'd|we|we're|and|of|is|this|these|that|not|my|me|us|our|from|for|please|pls|plz|don't|dont|it|stop|off|out|thanks|unsubscribe|unsub|remove|delete|email|emails|mail|mails|list|address|never|again|enough|leave|alone|do|be|ur|list|cease|no more|advertising|opt)",
+    "(would|could|let|save|at|so|where|take|consider|neither|nor|kindly|cancel|quit|refrain|desist|spam|ads|erase|opt|block|the|to|you|your|i|i'm|i've|i'd|we|we're|and|of|is|this|these|that|not|my|me|us|our|from|for|please|pls|plz|don't|dont|it|stop|off|out|thanks|unsubscribe|unsub|remove|delete|email|emails|mail|mails|list|address|never|again|enough|leave|alone|do|be|ur|list|cease|no more|advertising|opt)",
 } as const
 
 export const ENGLISH_STOP: Rule = {

@@ -69,6 +69,7 @@ export const ENGLISH: LanguageRules = {
       '(reach|get) me (on|at|under) \\+?[\\d(]|(my|our) (phone|number|mobile|cell|direct line)( \\S+)? is',
     ],
     unless: [
+      '(until|till|by) {weekday}(?! (at|works|suits))|(on|with) (his|her|my|their) (phone|mobile)',
       '((again|back|later|try|now|busy|season|budget|year|then|until|first)[^\\n]* )?({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       "(do not|don'?t|never|no|not|stop|please stop)( \\S+){0,3} (call|phone|ring|calling|phoning|ringing|visit|visiting|calls|visits|meet|meeting)",
       "(did|have|was|were|had|tried to|could ?n[o']t|last|yesterday)( \\S+){0,3} (call|met|talk|spoke|phone|meeting|visit|see)",
@@ -114,6 +115,7 @@ export const ENGLISH: LanguageRules = {
       "(do|does|handle|make|bake|produce|manage) (this|that|it|these|those|everything|all|our own|things)( \\S+){0,2} (in-?house|ourselves|myself|internally|by ourselves)|(we|i)('ve| have) (just |already |recently )?(bought|got|ordered|replaced|signed)( \\S+){0,3}(?=[,.!]|$)|(we|i) (already )?(have|'ve got) (one|that|this|it|those|enough|plenty|everything)( already| thanks)?(?=[,.!]|$)|(it'?s|that'?s|that is|it is) a no|no from (us|me)|(thanks|thank you),? but we( are|'re) (ok|okay|fine|good)",
     ],
     saysNot: [
+      "(so|but|then|it's( a)?|it is a) no(?=[ .,!]|$)(?! (problem|need|doubt|rush|wonder|matter|idea|way))|(leave|keep) (things|everything|it) (as|the way) (they|it) (are|is)|(can't|cannot|don't) see (what|how|why)( \\S+){0,6} (for us|us|need)|(won't|not)( \\S+)? (taking|take) you up|not (meet|match|suit|fit) (our|my)( \\S+)?|hard pass|we'll leave it(?! (with|to|until|till))|(have|has) no (money|funds|budget) for (this|that|it)|count me out(?=[.,!]|$)",
       "(not|n't|no)( \\S+){0,4} (change|changing|switch|switching)( \\S+){0,2} (suppliers?|providers?|partners?|systems?|vendors?|anything)",
       "(not|aren'?t|isn'?t|n'?t)( currently| actively| really| presently)? (looking for|looking to|in the market|planning|after (a|any))",
       "(not|no longer|isn'?t|never|aren'?t|un|not really|not at all|neither)( \\S+){0,2} ?interested",

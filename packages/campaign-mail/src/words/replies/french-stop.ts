@@ -42,7 +42,7 @@ export const FRENCH_STOP_WORDS = {
   link: "(de|d'|être|que|vous|nous|me|m'|à|soyons|sois|pour)",
   // A text without one of these is in another language.
   common:
-    "(ça|ca|s'|supprim\\w*|effac\\w*|enlev\\w*|retir\\w*|publicité|spam|arrêt\\w*|cess\\w*|épargn\\w*|harcèlement|non|je|j'|vous|nous|me|moi|ne|n'|pas|plus|de|d'|la|le|les|l'|des|du|et|votre|vos|mon|ma|mes|merci|svp|stp|à|au|aux|en|un|une|est|c'|ce|cette|que|qu'|désinscription|désabonnement|désinscrire|désabonner|stop|retirez|supprimez|arrêtez|pub|mails|jamais|oubliez|dehors|arretez|suppr|assez|basta|désabonnez|désinscrivez|adresse)",
+    "(où|sans|ni|mais|si|effacez|jetez|tous|prochaine?|restons|mettons|notre|ça|ca|s'|supprim\\w*|effac\\w*|enlev\\w*|retir\\w*|publicité|spam|arrêt\\w*|cess\\w*|épargn\\w*|harcèlement|non|je|j'|vous|nous|me|moi|ne|n'|pas|plus|de|d'|la|le|les|l'|des|du|et|votre|vos|mon|ma|mes|merci|svp|stp|à|au|aux|en|un|une|est|c'|ce|cette|que|qu'|désinscription|désabonnement|désinscrire|désabonner|stop|retirez|supprimez|arrêtez|pub|mails|jamais|oubliez|dehors|arretez|suppr|assez|basta|désabonnez|désinscrivez|adresse)",
 } as const
 
 export const FRENCH_STOP: Rule = {

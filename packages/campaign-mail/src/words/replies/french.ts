@@ -50,6 +50,7 @@ export const FRENCH: LanguageRules = {
       '(mon|notre) (agenda|calendrier|calendly)|calendly|(mon|notre) (numero|portable|telephone)( \\S+)?( est|:)|joignable (au|le|a|tous|l.apres|des)',
     ],
     unless: [
+      "jusqu'à {weekday}|sur (son|mon) (téléphone|portable)",
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       "(ne|n'|pas|plus|inutile|sans)( \\S+){0,4} (appeler|appelez|telephoner|appel|appels|rappeler|rappelez|venir|passer|rendez-vous|rdv)",
       '(hier|derniere|dernier|avons eu|avait)( \\S+){0,4} (parle|rencontre|rendez-vous|appel|telephone)',
@@ -85,6 +86,7 @@ export const FRENCH: LanguageRules = {
       '(faisons|fais|fabriquons|gerons|realisons)( \\S+){0,3} (nous-memes?|moi-meme|en interne)|(on|nous) (en )?(avons|a) deja',
     ],
     saysNot: [
+      "(donc|mais|c'est|désolée?,?|alors) non(?=[ .,!]|$)(?! (pas|seulement|plus))|(ne|n') ?(profiterons|profiterai|donnerons|donnerai) pas( \\S+)?|(très|bien) peu pour (moi|nous)|(laisser|garder)( \\S+){0,3} comme (elles sont|c'est|ils sont)|ne vois pas (ce que|en quoi|l'intérêt)( \\S+)?|pas d'argent pour( \\S+)?|en (rester|resterons) (là|à ce que)|(ne|n') ?(correspond|répond)( \\S+)? pas à (nos|mes)( \\S+)?",
       "(n'en|ne|n') ?(\\S+ )?(ai|avons|a)? ?(pas|aucune?)( \\S+)? (l'utilite|utilite|l'usage|besoin(?! de (me|nous|vous)))",
       "(pas|aucunement|nullement|jamais|ni|plus|peu)( \\S+){0,3} (interessee?s?|interesse|interet|interessant|besoin(?! de (me|nous|vous))|utile|utilite|concernee?s?|pertinent|adapte|necessaire|d'actualite|pour nous|dans nos (projets|priorites|besoins)|prevu|envisage|a l'ordre du jour|priorite|demandeurs?)",
       "(aucun|pas d'|sans|zero) ?(interet|besoin|utilite|projet|envie)",

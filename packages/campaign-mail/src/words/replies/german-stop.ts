@@ -37,12 +37,12 @@ export const GERMAN_STOP_WORDS = {
     '(e-?mails?|mails?|nachrichten|newsletter|werbung|reklame|spam|mailings?|zusendungen|zuschriften|verteiler|datenbank|postfach|posteingang|(meine|unsere|diese) (adresse|daten|anschrift|name)|(mein|unser) name|von (ihnen|euch|ihrer (firma|seite))|ihre[nmr]? (kartei|liste|daten\\w*|unterlagen|system|verteiler)|schreiben|korrespondenz|kontaktaufnahme\\w*|anschreiben)',
   // A question counts only with one of these.
   asking:
-    '(können|könnten|könnt|kannst|würden|würdet|wollen|wollt|wären|möchten) (sie|ihr|du|wir uns)|(kann|könnte|darf|dürfte) (ich|man|mich|wir|mir)|wie (komme?|kann|können|krieg\\w*|bekomm\\w*|werde?|stell\\w*|schalt\\w*|meld\\w*|bestell\\w*|oft)|warum|wieso|weshalb|wann hör\\w*|wo (kann|finde|ist|meld\\w*)|bitte|möglich|abmelde\\w*|an wen|kannst|könnt|hören sie|lassen sie|wären sie|ist das so schwer',
+    'wo schalt\\w*|wo stell\\w*|wie komm|(können|könnten|könnt|kannst|würden|würdet|wollen|wollt|wären|möchten) (sie|ihr|du|wir uns)|(kann|könnte|darf|dürfte) (ich|man|mich|wir|mir)|wie (komme?|kann|können|krieg\\w*|bekomm\\w*|werde?|stell\\w*|schalt\\w*|meld\\w*|bestell\\w*|oft)|warum|wieso|weshalb|wann hör\\w*|wo (kann|finde|ist|meld\\w*)|bitte|möglich|abmelde\\w*|an wen|kannst|könnt|hören sie|lassen sie|wären sie|ist das so schwer',
   // Between a negation and what it denies at a distance.
   link: '(zu|dass|sie|uns|mich|aus|vom|von|werden|wir|ich|man|ihrer|ihrem|der|dem|bitte)',
   // A text without one of these is in another language.
   common:
-    '(löscht?|lösche|entfern\\w*|streich\\w*|hör\\w*|unterlass\\w*|verschon\\w*|reklame|spam|aufhören|werbefrei|belästigung|ich|sie|wir|mich|uns|mir|nicht|nichts|nix|bitte|und|der|die|das|den|dem|aus|von|vom|ihre?|ihren|ihrem|ihrer|meine?|keine?|keinen|mehr|danke|es|ist|zu|mit|auf|an|abmelden|austragen|löschen|stopp|abbestellen|abmeldung|werbung|verteiler|raus|weg|i|mi|ma|net|ned|koa|nie|adresse|nehmt|lasst|kein|kommt|unerwünscht|newsletter|nein|in|sofort|jetzt|schluss)',
+    '(wo|nur|kommen|lassen|bei|ihnen|noch|ohne|nächste|weder|betrachten|nüm+e?|abmäld\\w*|tun|s|löscht?|lösche|entfern\\w*|streich\\w*|hör\\w*|unterlass\\w*|verschon\\w*|reklame|spam|aufhören|werbefrei|belästigung|ich|sie|wir|mich|uns|mir|nicht|nichts|nix|bitte|und|der|die|das|den|dem|aus|von|vom|ihre?|ihren|ihrem|ihrer|meine?|keine?|keinen|mehr|danke|es|ist|zu|mit|auf|an|abmelden|austragen|löschen|stopp|abbestellen|abmeldung|werbung|verteiler|raus|weg|i|mi|ma|net|ned|koa|nie|adresse|nehmt|lasst|kein|kommt|unerwünscht|newsletter|nein|in|sofort|jetzt|schluss)',
 } as const
 
 export const GERMAN_STOP: Rule = {

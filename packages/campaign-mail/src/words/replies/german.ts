@@ -61,6 +61,7 @@ export const GERMAN: LanguageRules = {
       '(telefonieren|telefonat|anrufen|anruf|gesprach)( \\S+){0,5} ({weekday}|{clock}|nachste woche|diese woche)',
     ],
     unless: [
+      'bis {weekday}(?! um)|auf (ihrem|seinem|meinem) (handy|telefon)',
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       '(nicht|keine|kein|nie|ohne)( \\S+){0,3} (anrufen|telefonieren|anrufe|anruf|telefonate?|besuche?|termine?|treffen|vorbeikommen|mehr anrufen|zeit)',
       '(gestern|letzte|haben|hatten|wurde|habe)( \\S+){0,5} (telefoniert|gesprochen|getroffen|angerufen|treffen|termin)',
@@ -97,6 +98,7 @@ export const GERMAN: LanguageRules = {
       '(viel erfolg|alles gute|viel gluck) (weiterhin|noch|dabei|fur|bei|mit)',
     ],
     saysNot: [
+      '(also|aber|leider|daher|deshalb) (nein|nicht)(?=[.,!]|$)|keinen gebrauch( \\S+)?|lassen wir( \\S+)? bleiben|(alles|es|lieber)( \\S+){0,3} (wie es ist|beim alten)|nicht (zu uns|in unser \\S+) passt?|kein geld( dafür)?|(dafür|hierfür) kein geld|^ohne (uns|mich)(?=[.!]|$)|brauch ma (net|ned)|sehe( \\S+){0,3} (keinen nutzen|nicht, was)( \\S+)?',
       'fehlt( \\S+){0,3} (bedarf|interesse|verwendung)',
       '(kein|keinen|keinerlei|koa|ohne|null)( \\S+){0,2} (interesse|bedarf|bedarfs|verwendung|verwendungszweck|nachfrage|anlass|bock)',
       '(nicht|nich|ned|net|nie|leider nicht|weniger)( \\S+){0,4} (interessiert|interessant|relevant|passend|in frage|infrage|benotigt|notwendig|notig|das richtige|fur uns|unser ding|geeignet|geplant|vorgesehen)',

@@ -42,7 +42,7 @@ export const ITALIAN_STOP_WORDS = {
   link: '(di|che|essere|mi|ci|a|per|da|dalla|venga|siamo|sia)',
   // A text without one of these is in another language.
   common:
-    '(cancell\\w*|togli\\w*|elimin\\w*|rimuov\\w*|depenn\\w*|dimenti\\w*|pubblicità|molestie|spam|non|mi|ci|vi|di|il|la|le|i|lo|gli|che|per|da|dal|dalla|e|è|un|una|mio|mia|vostra|vostro|vostre|più|piu|grazie|favore|basta|stop|questa|questo|queste|del|della|con|se|ne|cancellami|cancellatemi|toglietemi|rimuovetemi|disiscrizione|disiscriv\\w*|fuori|mail|cancellare|annulla\\w*|smett\\w*|niente|mai|nessun\\w*|lasciat\\w*|indirizzo)',
+    '(dai|vostri|vostre|invii|me|siete|abbiamo|nn|né|ogni|senza|può|vs|nostro|nostra|qui|depenn\\w*|prossima|chiudi\\w*|preferisco|dove|buttate|considera\\w*|cancell\\w*|togli\\w*|elimin\\w*|rimuov\\w*|depenn\\w*|dimenti\\w*|pubblicità|molestie|spam|non|mi|ci|vi|di|il|la|le|i|lo|gli|che|per|da|dal|dalla|e|è|un|una|mio|mia|vostra|vostro|vostre|più|piu|grazie|favore|basta|stop|questa|questo|queste|del|della|con|se|ne|cancellami|cancellatemi|toglietemi|rimuovetemi|disiscrizione|disiscriv\\w*|fuori|mail|cancellare|annulla\\w*|smett\\w*|niente|mai|nessun\\w*|lasciat\\w*|indirizzo)',
 } as const
 
 export const ITALIAN_STOP: Rule = {

@@ -46,6 +46,7 @@ export const ITALIAN: LanguageRules = {
       '(ci vediamo|ci sentiamo|a|sentiamoci|vediamoci)( \\S+)? {weekday}(?=[ ,.!]|$)|(mio|nostro) (calendario|numero|cellulare|telefono)( \\S+)?( e|:)|calendly',
     ],
     unless: [
+      'fino a {weekday}|sul (suo|mio) (telefono|cellulare)|parlare con (lei|lui):|parlarne con (lei|lui)|buon lavoro',
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       '(non|senza|niente|ne)( (mi|ci|per|favore|piu|serve|voglio|di))* (chiam\\w+|telefon\\w+|chiamate|visite|appuntamenti|passi|venga)',
       '(ieri|scors[oa]|abbiamo (parlato|avuto)|ci siamo (sentiti|visti))',
@@ -74,9 +75,10 @@ export const ITALIAN: LanguageRules = {
       '(content[oi]|soddisfatt[oi]|a posto|copert[oi])( \\S+)? (con|di|del|dei|cosi)|(siamo|sono) a posto( cosi)?',
       '(troppo car[oa]|fuori budget|troppo costos[oa])',
       '(declin|rifiut)(o|iamo|are)|(abbiamo|ho) (deciso|scelto|optato)( \\S+){0,3} (altr[oa]|non|un altro|per un altro)|passo(?=[,.!]|$)',
-      '(lo |la |li )?(facciamo|faccio|produciamo|gestiamo)( \\S+){0,3} (noi|internamente|in casa|da soli|da solo)|(l.abbiamo|li abbiamo|abbiamo) gia|(buona fortuna|in bocca al lupo|buon proseguimento|buon lavoro)',
+      '(lo |la |li )?(facciamo|faccio|produciamo|gestiamo)( \\S+){0,3} (noi|internamente|in casa|da soli|da solo)|(l.abbiamo|li abbiamo|abbiamo) gia|(buona fortuna|in bocca al lupo|buon proseguimento)',
     ],
     saysNot: [
+      "(quindi|purtroppo|ma|allora|perciò) no(?=[ .,!]|$)(?! (n|che))|non (approfitteremo|approfitterò|aderiamo)( \\S+)?|lasciamo perdere|(lasciare|tenere)( \\S+)? com'è|non (risponde|corrisponde) (alle|ai) (nostre|nostri|mie)( \\S+)?|(soldi|fondi)( \\S+){0,2} non( \\S+)?|non vedo (che cosa|cosa|a cosa)( \\S+)?|(per|da) (me|noi) no(?=[.,!]|$)",
       "non( (mi|ci|sono|siamo|ho|abbiamo|c'e|e|vedo|vediamo|piu|molto|davvero|proprio|di|alcun|nessun|e'|per|al|momento|questa|questo|di nostro|nostro|fa|la|il))* ?(interess\\w*|interessat[oi]|bisogno|necessit\\w+|esigenz[ae]|serve(?! (cancell|toglier|disiscriv))|servono|utile|rilevante|adatto|per noi|caso nostro|fa per noi|al caso|in programma|priorita|previsto|utilizziamo|usiamo|lavoriamo con|riguarda|cerchiamo)",
       '(nessun|nessuna|alcun|zero|niente) (interesse|bisogno|necessita|esigenza)|(poco|per nulla|per niente) interessat[oi]|niente per noi',
     ],

@@ -33,12 +33,12 @@ export const SPANISH_STOP_WORDS = {
     '(correos?|e-?mails?|mails?|mensajes|boletín|publicidad|propaganda|spam|envíos|mailings?|listas?|base de datos|buzón|bandeja|(mi|nuestra|esta|mis|nuestros) ?(dirección|datos|nombre|correo)|de (ustedes|su (parte|empresa))|sus (listas?|ficheros?|archivos|bases?)|comunicaciones|correspondencia)',
   // A question counts only with one of these.
   asking:
-    '(pueden?|podrían?|podéis|podríais|puedes|podrías|serían|sería|quieren|quiere|harían?)|cómo (puedo|podemos|me|nos|hago|desactivo|salgo|se|paro|dejo)|por qué (sigo|seguimos|me|nos|no me|no nos|siguen|sigue|todavía|aún|continú\\w+|recib\\w+)|dónde|por favor|porfa|posible|con quién|cuántas veces|cuándo (van|dejar\\w+|parar\\w+)|botón|enlace',
+    'dónde se|(pueden?|podrían?|podéis|podríais|puedes|podrías|serían|sería|quieren|quiere|harían?)|cómo (puedo|podemos|me|nos|hago|desactivo|salgo|se|paro|dejo)|por qué (sigo|seguimos|me|nos|no me|no nos|siguen|sigue|todavía|aún|continú\\w+|recib\\w+)|dónde|por favor|porfa|posible|con quién|cuántas veces|cuándo (van|dejar\\w+|parar\\w+)|botón|enlace',
   // Between a negation and what it denies at a distance.
   link: '(que|me|nos|de|ser|se|a|para|por|darme|dar|den|en)',
   // A text without one of these is in another language.
   common:
-    '(bórr\\w*|borr\\w*|elimín\\w*|elimin\\w*|quít\\w*|sáqu\\w*|olvíd\\w*|absté\\w*|acoso|no|me|de|la|el|los|las|su|sus|que|por|favor|porfa|mi|mis|nos|y|en|un|una|es|más|mas|baja|lo|del|al|con|se|esto|este|esta|correo|correos|gracias|basta|stop|fuera|borrar|eliminar|dejen|borren|darme|dame|ya|nunca|cancelar|desuscribir\\w*|nada|usted|ustedes|publicidad|spam)',
+    '(ni|hemos|ni|si|sin|vez|próxim\\w*|tach\\w*|tách\\w*|tire|están|mejor|den|demos|hasta|saquen|ahorr\\w*|prefiero|dónde|son|sr|bórr\\w*|borr\\w*|elimín\\w*|elimin\\w*|quít\\w*|sáqu\\w*|olvíd\\w*|absté\\w*|acoso|no|me|de|la|el|los|las|su|sus|que|por|favor|porfa|mi|mis|nos|y|en|un|una|es|más|mas|baja|lo|del|al|con|se|esto|este|esta|correo|correos|gracias|basta|stop|fuera|borrar|eliminar|dejen|borren|darme|dame|ya|nunca|cancelar|desuscribir\\w*|nada|usted|ustedes|publicidad|spam)',
 } as const
 
 export const SPANISH_STOP: Rule = {
@@ -107,7 +107,7 @@ export const SPANISH_STOP: Rule = {
     '(publicidad|propaganda|ofertas|correos|envíos|spam|comercial\\w*)( \\S+){0,6} (no (deseada|deseadas|deseados|autorizad\\w+|permitid\\w+)|prohibid\\w+|deben cesar|debe cesar|indesead\\w+)|no se (acepta|aceptan|desea)( \\S+){0,2} (publicidad|propaganda|contacto|ofertas)|prohibido( \\S+){0,3} ({mail}|enviar|escribir)',
     '(presentado|interpuesto|puesto|hecho|presentada)( \\S+)? (reclamación|denuncia|queja)|(acoso|hostigamiento)(?=[ .!,]|$)',
     'no pinto nada|no es asunto (suyo|vuestro|tuyo)|(vale|sirve)( \\S+)? para (el futuro|siempre)|(prescindimos|prescindo) de( \\S+){0,2} {mail}|(inútil|no sirve)( \\S+)? (que|de)( \\S+){0,3} ({forbidden}|escrib\\w+|insist\\w+)',
-    '(puedo|podría|podemos) (pedir\\w*|rogar\\w*)( \\S+){0,4} (absteng\\w+|dej\\w+|borr\\w+|quit\\w+|par\\w+|elimin\\w+)|(para mí|para nosotros) (ya )?nada más|(dej\\w+|par\\w+) (esto|eso)( ya)?(?=[.!,]|$)|(bloqueen|bloquee|bloquead) (mi|esta|nuestra)',
+    '(puedo|podría|podemos) (pedir\\w*|rogar\\w*)( \\S+){0,4} (absteng\\w+|dej\\w+|borr\\w+|quit\\w+|par\\w+|elimin\\w+)|(para mí|para nosotros) (ya )?nada más|(dej\\w+|par(en|e|ad)) (esto|eso)( ya)?(?=[.!,]|$)|(bloqueen|bloquee|bloquead) (mi|esta|nuestra)',
     'que no (se repita|vuelva a pasar|vuelva a suceder)( \\S+)?|(alegraría|gustaría|encantaría)( \\S+){0,3} (desapareciera|que (desaparezca|se borrara|parara|cesara))',
     '(sáltense|omítan\\w*|ignóren\\w*|exclúyan\\w*)( \\S+)?|(antes|prefiero)( \\S+){1,8} (que|a) (recibir|leer|otro|ver)( \\S+)?|(regla|filtro)( \\S+){0,6} (borr\\w+|elimin\\w+|sus)|córten(la|le|lo)|párenle|ya (párenle|estuvo)',
   ],
@@ -142,7 +142,7 @@ export const SPANISH_STOP: Rule = {
     '(al|cuando|después de|fin de)( \\S+){0,3} (contrato|suscripción|prueba|proyecto)(?=[,.?]|$)|dónde (se )?(guard|alma)\\w+',
     'no (recibo|recibimos|recibía|reciben|he recibido|hemos recibido|había|habíamos) (?!(ningún|ninguna)? ?(respuesta|baja))|no (recibí|recibimos)(?! (más|nunca))|no (me|nos) (ha|han) (llegado|enviado)|no (envían|envía|enviáis) (a|fuera)|no (pude|puedo|podemos|puede) (abrir|leer|ver)|no (dud|olvid|tard)\\w+|hace (tiempo|meses|semanas) que no',
     'no (quiero|queremos|deseo|deseamos|hace falta|es necesario|necesito|necesitamos|tiene que|tienen que|pienso|vamos a|voy a)( que)?( \\S+)? (darme|darnos|me den|dar|{remove}|nos den|den de baja)(?=[ ,.!]|$)(?! más)|no (me|nos|se|lo) ?({remove}|de de baja|den de baja|dé de baja|deis de baja)(?<!(por qué|si|aún|todavía)( \\S+){0,4})|(casi|estuve a punto|pensaba|pensé|iba a)( \\S+){0,4} (baja|borrar\\w*|eliminar\\w*)',
-    '(del|de la|de el|de este|de esta|de su|de nuestro|de nuestra|la|el|los|las|al) (presupuesto|pedido|factura|carrito|reunión|cita|contrato|línea|partida|puerta|foto|página|web|propuesta|agenda|convocatoria|posición|párrafo|borrador|texto|lista de espera|lista de invitados|lista de precios|grupo|whatsapp|invitación|chat|copia|directorio de|segundo|primer)',
+    '(del|de la|de el|de este|de esta|de su|de nuestro|de nuestra|la|el|los|las|al) (presupuesto|pedido|factura|carrito|reunión|cita|contrato|línea|partida|puerta|foto|página|web|propuesta|(?<!de su )agenda|convocatoria|posición|párrafo|borrador|texto|lista de espera|lista de invitados|lista de precios|grupo|whatsapp|invitación|chat|copia|directorio de|segundo|primer)',
     '(nuestra|nuestro|mi) (propi[oa] )?(lista|newsletter|boletín|base)(?! de correo)|haga clic|pulse (aquí|en)|clic aquí|(mis|nuestros|sus|los|vuestros) (clientes|suscriptores|usuarios|huéspedes|lectores|abonados)',
     '(puedo|podemos|se puede|pueden|puede|podría|podrían)( \\S+){0,4} (baja|cancelar)( \\S+){0,2} (cuando|en cualquier|más tarde|después|ellos|ellas|uno|solos|fácilmente)|(si|cuando|tengo que|hay que|debo)( \\S+){0,3} (darme de baja|dar de baja|cancelar)(?![^\\n]*(ya|esto|sus correos|por favor))|(tasa|índice|porcentaje|página|número) de (bajas?|cancelación)|nos dimos de baja (en|del?|de)|me di de baja (en|del)',
     '(les|le|te|os|lo|la|los|se) (hemos|he|han|ha) (dado|eliminado|borrado|quitado|sacado|sido)|(hemos|he|había) (dado de baja|eliminado|borrado|quitado|retirado|anulado|parado|dejado)( \\S+)? (su|tu|vuestro|el|la|sin|por|de|los)|(he|hemos) (borrado|eliminado)',

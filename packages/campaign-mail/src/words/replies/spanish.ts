@@ -50,6 +50,7 @@ export const SPANISH: LanguageRules = {
       '(nos vemos|hablamos|quedamos|hasta)( \\S+){0,2} ({weekday}|a las)|(mi|nuestro) (calendario|agenda|telefono|numero|movil)( \\S+)?( es|:)|calendly|(en el|al) (telefono )?\\+?\\d{3}[\\d ]{5,}',
     ],
     unless: [
+      'hasta el {weekday}|se (la|lo) (puede|pueden) quedar|en (su|mi) (teléfono|móvil)',
       '({when})(?![^\\n]*{clock})(?![^\\n]*{weekday})',
       '(no|sin|ni|nunca)( (me|nos|hace|falta|quiero|por|favor|mas|se|hay|que))* (llam\\w+|llamadas?|visit\\w+|reunion\\w*|vengan|venga)',
       '(ayer|pasad[oa]|tuvimos|hablamos ayer|hemos hablado|llame ayer)',
@@ -84,6 +85,7 @@ export const SPANISH: LanguageRules = {
       '(lo|la|los|las|eso|esto)? ?(hacemos|hago|fabricamos|gestionamos)( \\S+){0,3} (nosotros mismos|internamente|en casa|yo mismo)|ya (tenemos|tengo|lo tenemos|hemos comprado|compramos)( \\S+){0,2}(?=[,.!]|$)|(mucha suerte|suerte con|mucho exito|que les vaya bien)',
     ],
     saysNot: [
+      '(así que|pero|entonces|lo siento,?) no(?=[ .,!]|$)(?! (es|me|nos|se))|no (vamos a|voy a) (aprovechar|contratar|seguir)( \\S+)?|no (tiene|hay) (interés|dinero|fondos|presupuesto)( \\S+)? (para|en)( \\S+)?|(dejar|dejarlo)( \\S+){0,2} como est[áa]n?|no se (ajusta|adapta) a( \\S+)?|(que va|va a ser que no|paso)(?=[ .,!]|$)|no (contéis|cuente|cuenten) conmigo|no (le|les) (daríamos|daremos|vemos) (uso|utilidad|sentido)|no veo (qué|para qué|la utilidad)( \\S+)?',
       'no( (me|nos|le|les|estoy|estamos|tengo|tenemos|hay|veo|vemos|existe|creo|pienso|que|muy|realmente|es|de|mucho|ningun|ninguna|nada|sea|en|este|esto|esta|por|ahora|momento))* (interes\\w*|interesad[oa]s?|necesidad|necesari[oa]|necesit\\w+|hace falta(?! que)|encaja|utilidad|prioridad|aplica|relevante|para nosotros|lo que buscamos|va con nosotros|conviene|sirve|buscamos|usamos|utilizamos|trabajamos con|necesitamos|requerimos|contemplamos)',
       '(no|ningun|ninguna|nulo|cero|nada de|sin) (tener |tengo |hay )?(interes|necesidad)|no (nos|me) hace falta(?! que)|hace falta nada|no es para (nosotros|mi)|nada que nos interese',
       '(poco|nada) interesad[oa]s?',
