@@ -14,9 +14,9 @@ import {
   portSetting,
   priceSetting,
   type Setting,
-  shareSetting,
   textSetting,
 } from './settings.ts'
+import { watchingSettings } from './watching-settings.ts'
 
 export type Role = 'web' | 'worker' | 'inbound'
 const ROLES: readonly Role[] = ['web', 'worker', 'inbound']
@@ -345,43 +345,7 @@ export const settings = {
   }),
   textPriceOutput: priceSetting('TEXT_PRICE_OUTPUT', { sentence: 'What a million output tokens cost you.' }),
 
-  // Watching.
-  metricsToken: optionalSetting('METRICS_TOKEN', {
-    secret: true,
-    sentence: 'Opens `/metrics` (Prometheus) and `/operator`, the page of queues. Without it neither exists.',
-  }),
-  healthPort: optionalNumberSetting('HEALTH_PORT', {
-    shown: 'none',
-    min: 0,
-    max: 65_535,
-    sentence:
-      'A port that serves `/api/health`, `/api/health/ready` and, with `METRICS_TOKEN`, `/metrics` of this process and nothing else, whatever its roles. It listens on `HOST`.',
-  }),
-  logLevel: choiceSetting('LOG_LEVEL', {
-    default: 'warn',
-    choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    sentence:
-      'How much is logged, as JSON lines on standard error. `info` adds a line per response and per refused login.',
-  }),
-
-  // Traces, by the names that OpenTelemetry uses.
-  otlpEndpoint: optionalSetting('OTEL_EXPORTER_OTLP_ENDPOINT', {
-    shown: 'no traces',
-    sentence:
-      'Where traces go by OTLP over HTTP, such as `http://localhost:4318`: of requests, jobs, database statements, outgoing calls and SMTP.',
-  }),
-  otlpHeaders: optionalSetting('OTEL_EXPORTER_OTLP_HEADERS', {
-    secret: true,
-    sentence: 'Headers for the receiver of traces, as `name=value,…`.',
-  }),
-  otelServiceName: textSetting('OTEL_SERVICE_NAME', {
-    default: 'goldpan',
-    sentence: 'The name of this process in traces.',
-  }),
-  traceShare: shareSetting('OTEL_TRACES_SAMPLER_ARG', {
-    default: 1,
-    sentence: 'The share of requests and jobs that is traced, from 0 to 1.',
-  }),
+  ...watchingSettings,
 } satisfies Record<string, Setting<unknown>>
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }

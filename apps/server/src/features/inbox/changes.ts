@@ -205,8 +205,6 @@ export function createChanges({ db, clock, labels, effects, snoozes, conversatio
   }
 }
 
-export type Changes = ReturnType<typeof createChanges>
-
 function groupAlike(changed: { row: LockedRow; fields: Partial<store.ChangedColumns> }[]): store.Alike[] {
   const alike = new Map<string, store.Alike>()
   for (const { row, fields } of changed) {

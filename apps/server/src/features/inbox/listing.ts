@@ -144,8 +144,6 @@ export function createListing({ db, clock, campaigns, suppressions, labels }: Li
   }
 }
 
-export type Listing = ReturnType<typeof createListing>
-
 /** A search text without words, such as a single letter, matches everything. */
 const WORD = /[\p{L}\p{N}]{2}/u
 const MARKS = /[\u0300-\u036f]/g

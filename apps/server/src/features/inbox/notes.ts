@@ -72,8 +72,6 @@ export function createNotes({ db, clock, conversations }: NotesDeps) {
   }
 }
 
-export type Notes = ReturnType<typeof createNotes>
-
 /** The id of an author who left with their account is that of nobody. */
 const toNote = ({ id, author_id, author_name, text, created_at, updated_at }: store.NoteRow): Note => ({
   id,
