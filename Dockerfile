@@ -7,7 +7,7 @@ RUN npm ci --no-audit --no-fund && node tools/image.mjs /image
 FROM node:24-bookworm-slim
 WORKDIR /goldpan
 COPY --from=built --chown=root:root /image /goldpan
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

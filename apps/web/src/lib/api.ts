@@ -10,7 +10,6 @@ import {
 } from '@goldpan/contract/route'
 import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
 import { noteClockOffset } from './product-time.ts'
-import { sendWithProgress } from './send-with-progress.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
 export const API_TIMEOUT_MS = 10_000
@@ -158,7 +157,10 @@ async function attempt(send: typeof fetch, method: Method, path: string, options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    const by = options.onProgress ? sendWithProgress(options.onProgress) : send
+    // Few screens upload files, so the others don't load it.
+    const by = options.onProgress
+      ? (await import('./send-with-progress.ts')).sendWithProgress(options.onProgress)
+      : send
     const answer = await by(path + queryOf(options.query), {
       method,
       signal,
