@@ -19,8 +19,8 @@ export const FILE_TIMEOUT_MS = 120_000
 export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
-  /** Of an upload: how much of it has been sent, from 0 to 1. */
-  onProgress?: (part: number) => void
+  /** In place of fetch. */
+  send?: (url: string, request: RequestInit) => Promise<Response>
 }
 
 export interface RequestOptions extends CallOptions {
@@ -157,11 +157,7 @@ async function attempt(send: typeof fetch, method: Method, path: string, options
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
-    // Few screens upload files, so the others don't load it.
-    const by = options.onProgress
-      ? (await import('./send-with-progress.ts')).sendWithProgress(options.onProgress)
-      : send
-    const answer = await by(path + queryOf(options.query), {
+    const answer = await (options.send ?? send)(path + queryOf(options.query), {
       method,
       signal,
       credentials: 'include',

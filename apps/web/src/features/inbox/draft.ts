@@ -21,6 +21,7 @@ import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { useLeaveWarning } from '../../lib/leave-warning.ts'
+import { sendWithProgress } from '../../lib/send-with-progress.ts'
 import { createStore } from '../../lib/store.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { isolated } from '../../ui/isolated.ts'
@@ -243,7 +244,10 @@ function createDraft({ id, name, opened, onSaved }: DraftDeps) {
     if (!isWanted()) return
     const abort = new AbortController()
     aborts.set(key, abort)
-    const options = { signal: abort.signal, onProgress: (progress: number) => showProgress(key, progress) }
+    const options = {
+      signal: abort.signal,
+      send: sendWithProgress((progress) => showProgress(key, progress)),
+    }
     try {
       const input = { params: { id }, file, fileName: name }
       const added = await call(answeringRoutes.addFile, input, options)
