@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Navigate, type RouteObject, useLocation } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { SignedIn, SignedInOrNot, SignedOut } from './guards.tsx'
 import { PublicLayout } from './public-layout.tsx'
@@ -18,6 +18,8 @@ function at<Name extends string>(
   screensByPath.set(path, shown)
   return { path, element: <ShownScreen screen={shown} title={title} /> }
 }
+
+const inbox = () => import('../features/inbox/inbox-page.tsx')
 
 const signedOutOnly: RouteObject[] = [
   at(paths.login, 'Log in', () => import('../features/accounts/login-page.tsx'), 'LoginPage'),
@@ -123,8 +125,8 @@ const behindLogin: RouteObject[] = [
     () => import('../features/sending/sending-domain-page.tsx'),
     'SendingDomainPage',
   ),
-  at('/inbox/:id?', 'Inbox', () => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
-  { path: '/replies/:id?', element: <OldInboxAddress /> },
+  at('/inbox/:id?', 'Inbox', inbox, 'InboxPage'),
+  at('/replies/:id?', 'Inbox', inbox, 'OldInboxAddress'),
   at(
     paths.sendingPace,
     'Sending pace',
@@ -167,12 +169,6 @@ const behindLogin: RouteObject[] = [
     'InvitationPage',
   ),
 ]
-
-/** The inbox was at /replies. */
-function OldInboxAddress() {
-  const { pathname, search } = useLocation()
-  return <Navigate to={pathname.replace('/replies', paths.inbox) + search} replace />
-}
 
 /** The component gallery, which is left out of production builds with all its code. */
 const forBuilders: RouteObject[] =

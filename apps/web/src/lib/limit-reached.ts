@@ -1,4 +1,5 @@
-import { type UsageType, usageType } from '@goldpan/contract/usage'
+import { planCaps } from '@goldpan/contract/plans'
+import type { UsageType } from '@goldpan/contract/usage'
 import { isApiError } from './api-error.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -22,11 +23,14 @@ export function hideLimitReached(): void {
 /** Opens the modal if a limit was reached. Returns false for other errors. */
 export function showIfLimitReached(error: unknown): boolean {
   if (!isApiError(error) || error.status !== 403 || error.code !== 'LIMIT_REACHED') return false
-  const type = usageType.safeParse(error.body.usage_type)
-  if (!type.success) return false
-  const needed = error.body.needed
-  showLimitReached(type.data, { needed: typeof needed === 'number' ? needed : undefined })
+  const { usage_type: type, needed } = error.body
+  if (!isUsageType(type)) return false
+  showLimitReached(type, { needed: typeof needed === 'number' ? needed : undefined })
   return true
 }
+
+/** By the caps, since the login page doesn't load the schemas of usage. */
+const isUsageType = (type: unknown): type is UsageType =>
+  typeof type === 'string' && Object.hasOwn(planCaps.free, type)
 
 export const limitReachedStore: Pick<Store<LimitReached | null>, 'get' | 'subscribe'> = store

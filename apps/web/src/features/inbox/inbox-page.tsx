@@ -2,7 +2,7 @@ import type { Conversation } from '@goldpan/contract/replies'
 import clsx from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { nothing, selectionBody, shownSelected, withShown } from '../../lib/many-selection.ts'
@@ -349,3 +349,9 @@ const NoConversation = () => (
     />
   </div>
 )
+
+/** The inbox was at /replies. */
+export function OldInboxAddress() {
+  const { pathname, search } = useLocation()
+  return <Navigate to={pathname.replace('/replies', paths.inbox) + search} replace />
+}
