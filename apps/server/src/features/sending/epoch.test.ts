@@ -99,6 +99,22 @@ test('two processes that notice a change at the same time hold once', async () =
   expect(await query('select 1 from installation_holds')).toHaveLength(1)
 })
 
+test('processes that start together with one data folder hold nothing', async () => {
+  await startAfresh()
+  const mark = createFakeMark()
+  await startGuard(mark).epoch.check()
+  const { epoch, logged } = startGuard({
+    ...mark,
+    // A third one starts at the worst moment, while this one looks at the folder.
+    read: async () => {
+      await startGuard(mark).epoch.check()
+      return mark.read()
+    },
+  })
+  await epoch.check()
+  expect([await epoch.findHold(), logged]).toEqual([null, []])
+})
+
 test('a database that changes again after the operator resumed is held again', async () => {
   await startAfresh()
   const { epoch, logged } = startGuard()

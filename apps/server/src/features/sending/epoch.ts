@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
-import type { InstallationMark } from '../../providers/installation-mark/port.ts'
+import type { InstallationMark, Mark } from '../../providers/installation-mark/port.ts'
 import { heldLetter } from './epoch.mail.ts'
 import {
   compareDatabase,
@@ -94,16 +94,18 @@ export function createEpoch(deps: EpochDeps) {
     return { change, found }
   }
 
-  async function judgeFirst(change: DatabaseChange, known: readonly Epoch[]): Promise<void> {
+  async function judgeFirst(
+    change: DatabaseChange,
+    kept: Mark | null,
+    known: readonly Epoch[],
+  ): Promise<void> {
     // On hold already.
     if (change === 'switched' || change === 'other') return
-    const kept = await mark.read()
     const hasDeadWorkers = await store.hasDeadWorkers(db, scope)
     if (isRestored(kept, known, { change, hasDeadWorkers })) await holdRestored()
   }
 
-  async function advance(known: readonly Epoch[]): Promise<void> {
-    const kept = await mark.read()
+  async function advance(kept: Mark | null, known: readonly Epoch[]): Promise<void> {
     const place = kept?.place ?? newPlace
     const row = known.find((one) => one.place === place)
     const epoch = Math.max(kept?.epoch ?? 0, row?.epoch ?? 0) + 1
@@ -122,14 +124,16 @@ export function createEpoch(deps: EpochDeps) {
       const { change, found } = looked
       const now = systemClock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return
+      // The folder before the database: what another process increments in between must not look like a loss.
+      const kept = await mark.read()
       const known = await store.listEpochs(db, scope)
       if (isFirst) {
-        await judgeFirst(change, known)
+        await judgeFirst(change, kept, known)
         if (change === 'new' || change === 'restarted') await store.saveFound(db, scope, found)
         if (found.timeline === null || found.system_identifier === null) deps.onUnreadable()
         isFirst = false
       }
-      await advance(known)
+      await advance(kept, known)
       advancedAt = now
     },
 
