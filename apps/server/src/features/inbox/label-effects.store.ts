@@ -10,11 +10,17 @@ export async function listRecipients(
   { conversations, emails }: { conversations: readonly string[]; emails: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
+    with addresses as materialized (
+      select email, campaign_ids from conversations
+      where id = any(${plainList(conversations)}::uuid[]) and coalesce(owner_id = ${owner}, false)
+      union all
+      select lower(answers_for), campaign_ids from conversations
+      where id = any(${plainList(conversations)}::uuid[]) and coalesce(owner_id = ${owner}, false)
+        and answers_for is not null
+    )
     select distinct r.campaign_prospect_id as id
-    from conversations c join recipients r on r.owner_id = c.owner_id
-      and lower(r.email) = any(array[c.email, lower(c.answers_for)]) and r.campaign_id = any(c.campaign_ids)
-    where c.id = any(${plainList(conversations)}::uuid[]) and c.owner_id = ${owner}
-      and lower(r.email) = any(${textList(emails)})
+    from recipients r join addresses a on a.email = lower(r.email) and r.campaign_id = any(a.campaign_ids)
+    where r.owner_id = ${owner} and a.email = any(${textList(emails)})
       and r.campaign_prospect_id is not null and r.transmitting_at is not null`)
   return rows.map(({ id }) => id)
 }

@@ -113,14 +113,16 @@ export async function undoChange(
   at: string,
   ids: readonly string[] | null = null,
 ): Promise<number> {
-  const among = ids === null ? sql`` : sql` and ${isOneOf(prospects.id, ids)}`
+  const among = ids === null ? sql`` : sql` and ${isOneOf(prospect_events.prospect_id, ids)}`
   const { rowCount } = await tx.execute(sql`
-    with undone as (
+    with change as materialized (
+      select prospect_id, from_status, to_status from prospect_events
+      where owner_id = ${owner} and change_id = ${changeId}::uuid${among}),
+    undone as (
       update prospects set status = change.from_status, updated_at = ${at}::timestamptz
-      from prospect_events change
-      where change.owner_id = ${owner} and change.change_id = ${changeId}::uuid
-        and prospects.id = change.prospect_id and prospects.owner_id = ${owner}
-        and prospects.status = change.to_status${among}
+      from change
+      where prospects.id = change.prospect_id
+        and coalesce(prospects.owner_id = ${owner} and prospects.status = change.to_status, false)
       returning prospects.id, change.from_status, change.to_status)
     insert into prospect_events (owner_id, prospect_id, kind, from_status, to_status, set_by, at)
     select ${owner}::uuid, id, 'status', to_status, from_status, 'undo', ${at}::timestamptz from undone`)
