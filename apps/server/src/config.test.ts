@@ -25,7 +25,7 @@ test('a secret may be in a file, as Docker and Kubernetes mount them', () => {
     'Both SECRET_KEY and SECRET_KEY_FILE are set. Keep one of them. Nothing was started.',
   )
   expect(() => readConfig({ SECRET_KEY_FILE: join(folder, 'none') })).toThrow(/can't be read \(ENOENT\)/)
-  // What isn't secret isn't read from files.
+  // Only secrets have a _FILE form.
   expect(readConfig({ HOST_FILE: file }).host).toBe('127.0.0.1')
 })
 

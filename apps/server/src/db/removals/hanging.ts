@@ -164,7 +164,7 @@ const conversation: readonly Hanging[] = [
     instead: {
       recipient_id: ifThere('recipients', 'recipient_id'),
       mailbox_id: ifThere('mailboxes', 'mailbox_id'),
-      // Whoever was forwarding it has lost it.
+      // A forward that was claimed then starts again; one in transmission may have left.
       forward_state: `case kept.contents->>'forward_state' when 'claimed' then 'queued'
         when 'transmitting' then 'unconfirmed' else kept.contents->>'forward_state' end`,
     },
@@ -177,7 +177,7 @@ const conversation: readonly Hanging[] = [
       recipient_id: ifThere('recipients', 'recipient_id'),
       mailbox_id: ifThere('mailboxes', 'mailbox_id'),
       author_id: ifThere('users', 'author_id'),
-      // What had not left stays unsent.
+      // An answer that hadn't left is not sent later.
       state: `case kept.contents->>'state' when 'queued' then 'failed' when 'claimed' then 'failed'
         when 'transmitting' then 'unconfirmed' else kept.contents->>'state' end`,
     },

@@ -103,7 +103,7 @@ export interface RecipientStatus {
   unsubscribed_at: string | null
 }
 
-/** What a change of conversations did elsewhere. */
+/** The effects of a change outside of `conversations`, kept so that it can be undone. */
 export interface ChangeEffects {
   /** True if it set statuses of prospects; their events have its id as `change_id`. */
   hasStatuses?: boolean

@@ -189,7 +189,7 @@ export const answers = pgTable('answers', {
   /** When its copy is due in the Sent folder, or an unconfirmed one is looked for there. */
   sent_copy_at: instant(),
   has_files: boolean().notNull().default(false),
-  /** What it did to the conversation's state, for taking it back. */
+  /** How it changed the conversation, so that taking it back can undo that. */
   state_change: jsonb().$type<{
     before: ConversationStateFields
     after: ConversationStateFields & { replies: number }

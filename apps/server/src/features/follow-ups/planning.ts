@@ -66,7 +66,7 @@ type Written = Draft & ReturnType<typeof renderEmail> & { prospect_id: string | 
 
 type History = Map<string, Awaited<ReturnType<typeof store.listMessages>>>
 
-/** What a message needs beside its text. */
+/** The thread, sender and signature of a message. */
 interface Surroundings {
   /** The messages to each recipient, the oldest first. */
   history: History

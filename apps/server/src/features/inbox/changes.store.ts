@@ -84,10 +84,7 @@ export const lockMatching = (
     ),
   )
 
-/**
- * Whoever changes conversations and what depends on them, such as prospects, recipients, enrolments and suppressions,
- * locks the conversations first.
- */
+/** Lock order: conversations first, then prospects, recipients, enrolments and suppressions. */
 const lockWhere = (tx: Db, where: SQL | undefined): Promise<LockedRow[]> =>
   tx
     .select(pick(conversations, LOCKED_COLUMNS))

@@ -50,7 +50,7 @@ export async function addReceived(tx: Db, owner: OwnerId, mail: Received): Promi
   const campaign_ids = mail.campaign_id ? [mail.campaign_id] : []
   // Workers may handle messages in another order than they came in.
   const isNewest = sql`excluded.newest_at >= coalesce(${conversations.newest_at}, '-infinity')`
-  // What a person wrote says more than a machine's note after it.
+  // An automatic reply doesn't replace the label of a person's message.
   const hasOther = (since: SQL) => sql`exists (
     select from ${inbound_messages} m where m.owner_id = ${owner} and m.kind = 'reply'
       and lower(m.from_email) = ${mail.email} and m.id <> ${mail.id} and m.received_at > ${since})`

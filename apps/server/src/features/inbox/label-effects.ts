@@ -48,7 +48,7 @@ const STAYS = new Set(['unsubscribed', 'complaint', 'bounced'])
 /** The source of an entry that somebody made by choosing a label; the person themselves didn't ask. */
 export const CHOSEN_IN_INBOX = 'Chosen in the inbox'
 
-/** What a label that a person chooses does beyond the conversation, and how that is undone. */
+/** The effects of a chosen label on prospects, recipients, follow-ups and suppressions, and their undo. */
 export function createLabelEffects({
   clock,
   campaigns,

@@ -97,7 +97,7 @@ export async function countGroups(db: Db, owner: OwnerId, person: OwnerId, filte
     .groupBy(conversations.state, conversations.label)
 }
 
-/** What the newest messages of conversations show. */
+/** The list's fields of each conversation's newest message. */
 export async function listNewest(db: Db, owner: OwnerId, ids: readonly string[]) {
   return db
     .select({

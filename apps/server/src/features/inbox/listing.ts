@@ -24,7 +24,7 @@ export interface ListingDeps {
 
 type Query = HandlerInput<typeof replyRoutes.list>['query']
 
-/** What lists and the screen of a conversation show of it. */
+/** The fields that both the list and the screen of a conversation show. */
 type ConversationFields = Omit<
   Correspondent,
   'id' | 'kind' | 'from_email' | 'subject' | 'excerpt' | 'received_at' | 'count' | 'campaign'

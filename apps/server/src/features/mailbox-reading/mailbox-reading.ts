@@ -122,7 +122,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
           signal: lease.signal,
         })
       } finally {
-        // What was read is stored; a session that can't be ended is dropped.
+        // The messages are stored already, so a failing logout changes nothing.
         await session.close().catch(() => undefined)
       }
     } catch (error) {

@@ -91,7 +91,7 @@ export function createAccessTokens({ db, systemClock, vault, oauth, leaseMs }: A
       const token = known.get(row.id)
       const isGood = token && token.grant_id === row.grant_id && token.access_token !== refused
       if (isGood && msLeft(token) >= RENEW_WITHIN_MS) return token
-      // What a consent gives is not for those who know of a newer one.
+      // Per grant: a renewal of an older consent must not serve callers of a newer one.
       const key = `${row.id} ${row.grant_id}`
       const running = renewals.get(key)
       if (running) return running

@@ -71,7 +71,7 @@ test('members change the mailboxes they connected; owner and admins change all (
   await query("update mailboxes set state = 'needs_login' where id = $1", [alices])
   expect(await signIn(max, 'alice@gmail.example')).toBe('/own-mailboxes?error=not_yours')
   expect(await connect(ada, 'alice@gmail.example')).toBe(alices)
-  // Who signs in again doesn't become the one who connected it.
+  // Signing in again doesn't change who connected it.
   expect((await ada.call(routes.get, { params: { id: alices } })).answer.connected_by?.id).toBe(alice.id)
 })
 

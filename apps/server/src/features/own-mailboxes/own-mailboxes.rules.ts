@@ -12,7 +12,7 @@ const TRIES_AFTER_MINUTES = [1, 2, 4, 8, 16, 30] as const
 
 type Recorded = Pick<MailboxRow, 'state' | 'failures' | 'reading_failures' | 'failing_since'>
 
-/** What a mailbox was used for. One that can be read may be unable to send, so failures count apart. */
+/** Reading and sending fail apart: a mailbox that can be read may be unable to send. */
 export type MailboxUse = 'sending' | 'reading'
 
 /** The state after a failure. Failures of sign-in wait for a person, all others are tried again. */

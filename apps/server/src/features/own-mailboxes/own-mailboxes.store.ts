@@ -241,7 +241,7 @@ export interface Facts {
   bounced: number
 }
 
-/** What a mailbox sent on each day of a time zone from that day on, without days of nothing. */
+/** Messages a mailbox sent on each day from `first_day` in the time zone. Days without messages are left out. */
 export async function countDays(
   db: Db,
   owner: OwnerId,

@@ -354,7 +354,7 @@ function refuseWaiting(address: string, waiting: number): never {
   })
 }
 
-/** What needs no test. */
+/** The settings that can change without a connection test. */
 function plainOf({ address, name, is_used, daily_cap, has_ramp, keep_copy }: Change): Partial<MailboxRow> {
   return {
     ...(address !== undefined && { address }),

@@ -16,7 +16,7 @@ const isSettled = (maxAttempts: number) => sql`
       and ((other.handled_at is null and other.attempts < ${maxAttempts})
         or other.forward_state in ('queued', 'claimed', 'transmitting')))`
 
-/** What the sender wrote stays. */
+/** The sender's text stays. */
 const withoutOriginal = sql`raw = '', has_original = false, quoted_text = null,
   bytes = coalesce(octet_length(reply_text), 0)`
 

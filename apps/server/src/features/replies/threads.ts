@@ -274,7 +274,7 @@ function campaignsOf(sent: readonly store.SentRow[]): Person['campaigns'] {
 const campaignOf = (row: store.SentRow | undefined) =>
   row?.campaign_id && row.campaign_name ? { id: row.campaign_id, name: row.campaign_name } : null
 
-/** What messages of a kind don't have. */
+/** The fields that messages of other kinds don't have. */
 const NOTHING = {
   quoted: null,
   campaign: null,

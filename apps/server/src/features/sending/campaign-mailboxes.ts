@@ -53,7 +53,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
       return campaign.mailbox_ids?.length ? refuse('mailboxes.none') : 'shared'
     },
 
-    /** Whoever hears from a mailbox that exists does so in every campaign. Returns the mailbox of an address, or null. */
+    /** The mailbox that an address is bound to, in all campaigns; null if none, or if the mailbox is gone. */
     async findBound(
       tx: Db,
       owner: OwnerId,
@@ -102,7 +102,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
       return { mailboxes: known, lines }
     },
 
-    /** What sends of other campaigns have queued: those that began before this campaign's, and after it. */
+    /** Messages that sends of other campaigns have queued: those that began before this campaign's, and after it. */
     async listOtherSends(
       owner: OwnerId,
       campaignId: string,

@@ -130,7 +130,7 @@ export function createPreview(deps: PreviewDeps) {
   }
 
   return {
-    /** Who would hear from which mailbox, and when. People whose mailbox can't send are left out. */
+    /** The mailbox and the day for each person. People whose mailbox can't send are left out. */
     async listPlan(owner: OwnerId, campaignId: string, { search, offset, limit }: PlanPage) {
       const seen = await select(owner, campaignId, { resend: false })
       const { planned } = await planOf(owner, seen)

@@ -1,7 +1,7 @@
 import type { Pace } from '@goldpan/contract/sending-care'
 import type { PlannedDay } from './pace.rules.ts'
 
-/** What a sender may still send on a day. */
+/** Messages that a sender may still send on a day. */
 export interface Room {
   /** The mailbox. Null for the return address. */
   id: string | null
@@ -11,7 +11,7 @@ export interface Room {
   fits: number
 }
 
-/** What all senders of an owner may still send on a day. Messages use it up. */
+/** Messages that all senders of an owner may still send on a day; planning subtracts from it. */
 export interface DayRoom<R extends Room> {
   rooms: ReadonlyMap<string | null, R>
   /** By the daily cap of the pace. */
@@ -126,12 +126,12 @@ export interface SendToPlan extends QueuedSend {
   lines: readonly Line[]
   /** Messages of all senders that count against the daily caps of today. */
   today: number
-  /** What other sends of the owner have queued, the oldest first. */
+  /** Messages that other sends of the owner have queued, the oldest first. */
   older: readonly QueuedSend[]
   newer: readonly QueuedSend[]
 }
 
-/** What a plan says of one person. */
+/** The plan of one person. */
 export interface PlannedTurn {
   line: Line
   day: string

@@ -162,7 +162,7 @@ export async function leaveFromReturnAddress(tx: Db, owner: OwnerId, ids: readon
 }
 
 /**
- * What waits of a running send leaves from there. Nobody changes from the mailbox that they hear from, so messages from
+ * Changes where the queued messages of a running send leave from. People bound to a mailbox keep it, so messages from
  * mailboxes become the return address's one by one, as they are claimed.
  */
 export async function sendFrom(

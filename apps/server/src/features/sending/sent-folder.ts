@@ -14,7 +14,7 @@ export interface SentFolderDeps<Kind extends store.SentKind> {
   confirm: (tx: Db, owner: OwnerId, id: string, reason: string) => Promise<void>
 }
 
-/** What is due for a message in the Sent folder. */
+/** One message's work in the Sent folder. */
 export interface SentWork {
   isSent: boolean
   expectedId: string
@@ -27,8 +27,8 @@ export interface SentWork {
 }
 
 /**
- * What is due in the Sent folders of own mailboxes: copies of accepted messages, the ids that providers gave to them, and
- * unconfirmed messages, which were sent if they are there.
+ * Work that is due in the Sent folders of own mailboxes: storing copies of accepted messages, reading the ids that
+ * providers gave to them, and looking for unconfirmed messages, which were sent if they are there.
  */
 export interface SentFolder {
   listDue(owner: OwnerId, mailboxId: string): Promise<SentWork[]>
@@ -125,7 +125,7 @@ export function createSentFolder<Kind extends store.SentKind>({
   }
 }
 
-/** What is due in the Sent folders, in several kinds of messages. */
+/** The work of several kinds of messages as one. */
 export function joinSentFolders(folders: readonly SentFolder[]): SentFolder {
   return {
     listDue: async (owner, mailboxId) =>
