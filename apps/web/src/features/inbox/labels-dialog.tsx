@@ -8,96 +8,44 @@ import {
   labelNames,
 } from '@goldpan/contract/inbox'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { isolated } from '../../ui/isolated.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLabels, useRemoveLabel, useSaveLabel } from './inbox.queries.ts'
+import { ManageDialog } from './manage-dialog.tsx'
 
 /** One's own labels: added, changed and deleted. */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isPending } = useLabels()
-  const own = data?.filter((label) => !label.built_in) ?? []
   const remove = useRemoveLabel()
-  const [form, setForm] = useState<{ label: Label | null } | null>(null)
-  const [deleting, setDeleting] = useState<Label | null>(null)
   return (
-    <>
-      <Dialog
-        open
-        title="Labels"
-        description="Your own labels, beside those that Goldpan gives by itself."
-        onClose={onClose}
-        footer={
-          <>
-            <DialogCancel>Close</DialogCancel>
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => setForm({ label: null })}
-            >
-              Add label
-            </Button>
-          </>
-        }
-      >
-        {own.length === 0 ? (
-          <p className="text-ink-muted">
-            {isPending
-              ? 'Loading…'
-              : error
-                ? errorText(error, inboxFallbacks.labels)
-                : 'No labels of your own yet.'}
-          </p>
-        ) : (
-          <ul className="divide-y divide-line">
-            {own.map((label) => (
-              <li key={label.id} className="flex min-h-11 items-center gap-3">
-                <Badge colour={label.colour}>{label.name}</Badge>
-                <span className="min-w-0 flex-1 text-sm text-ink-muted">
-                  {label.effect ? `Counts as ‘${labelNames[label.effect]}’` : 'Only marks'}
-                </span>
-                <IconButton
-                  label={`Edit ${label.name}`}
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => setForm({ label })}
-                />
-                <IconButton
-                  label={`Delete ${label.name}`}
-                  tone="danger"
-                  icon={<Trash2 aria-hidden="true" />}
-                  onClick={() => setDeleting(label)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Dialog>
-      {form && <LabelForm label={form.label} onClose={() => setForm(null)} />}
-      <DeleteDialog
-        open={deleting !== null}
-        title="Delete label"
-        message={`Are you sure you want to delete ‘${isolated(deleting?.name ?? '')}’? Its conversations get their automatic label back. This action cannot be undone.`}
-        onCancel={() => setDeleting(null)}
-        onDelete={() => {
-          if (deleting) remove.mutate(deleting.id)
-          setDeleting(null)
-        }}
-      />
-    </>
+    <ManageDialog
+      title="Labels"
+      description="Your own labels, beside those that Goldpan gives by itself."
+      noun="label"
+      items={data?.filter((label) => !label.built_in) ?? []}
+      empty={{ text: 'No labels of your own yet.', isPending, error, fallback: inboxFallbacks.labels }}
+      renderItem={({ name, colour, effect }) => (
+        <>
+          <Badge colour={colour}>{name}</Badge>
+          <span className="min-w-0 flex-1 text-sm text-ink-muted">
+            {effect ? `Counts as ‘${labelNames[effect]}’` : 'Only marks'}
+          </span>
+        </>
+      )}
+      renderForm={(label, close) => <LabelForm label={label} onClose={close} />}
+      consequence="Its conversations get their automatic label back."
+      onDelete={(id) => remove.mutate(id)}
+      onClose={onClose}
+    />
   )
 }
 

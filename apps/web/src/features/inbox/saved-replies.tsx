@@ -2,23 +2,21 @@ import { answeringFallbacks, answeringRoutes, type SavedReply } from '@goldpan/c
 import { placeholders } from '@goldpan/contract/writing'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Command } from 'cmdk'
-import { MessageSquareText, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { MessageSquareText, Search } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { Dialog, DialogCancel } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { isolated } from '../../ui/isolated.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRemoveReply, useSavedReplies, useSaveReply } from './answer.queries.ts'
+import { ManageDialog } from './manage-dialog.tsx'
 
 interface SavedRepliesProps {
   conversationId: string
@@ -147,76 +145,32 @@ function matches({ name, text }: SavedReply, query: string): boolean {
 export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isPending } = useSavedReplies()
   const remove = useRemoveReply()
-  const [form, setForm] = useState<{ reply: SavedReply | null } | null>(null)
-  const [deleting, setDeleting] = useState<SavedReply | null>(null)
   return (
-    <>
-      <Dialog
-        open
-        title="Saved replies"
-        description="Texts to answer with, filled in for each person."
-        onClose={onClose}
-        footer={
-          <>
-            <DialogCancel>Close</DialogCancel>
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden="true" />}
-              onClick={() => setForm({ reply: null })}
-            >
-              Add saved reply
-            </Button>
-          </>
-        }
-      >
-        {data?.length ? (
-          <ul className="divide-y divide-line">
-            {data.map((reply) => (
-              <li key={reply.id} className="flex min-h-11 items-center gap-3 py-1">
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="cut block">
-                    {reply.name}
-                  </span>
-                  <span dir="auto" className="cut block text-xs text-ink-muted">
-                    {reply.text}
-                  </span>
-                </span>
-                <IconButton
-                  label={`Edit ${isolated(reply.name)}`}
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => setForm({ reply })}
-                />
-                <IconButton
-                  label={`Delete ${isolated(reply.name)}`}
-                  tone="danger"
-                  icon={<Trash2 aria-hidden="true" />}
-                  onClick={() => setDeleting(reply)}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-ink-muted">
-            {isPending
-              ? 'Loading…'
-              : error
-                ? errorText(error, answeringFallbacks.savedReplies)
-                : 'No saved replies yet.'}
-          </p>
-        )}
-      </Dialog>
-      {form && <SavedReplyForm reply={form.reply} onClose={() => setForm(null)} />}
-      <DeleteDialog
-        open={deleting !== null}
-        title="Delete saved reply"
-        message={`Are you sure you want to delete ‘${isolated(deleting?.name ?? '')}’? This action cannot be undone.`}
-        onCancel={() => setDeleting(null)}
-        onDelete={() => {
-          if (deleting) remove.mutate(deleting.id)
-          setDeleting(null)
-        }}
-      />
-    </>
+    <ManageDialog
+      title="Saved replies"
+      description="Texts to answer with, filled in for each person."
+      noun="saved reply"
+      items={data ?? []}
+      empty={{
+        text: 'No saved replies yet.',
+        isPending,
+        error,
+        fallback: answeringFallbacks.savedReplies,
+      }}
+      renderItem={({ name, text }) => (
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="cut block">
+            {name}
+          </span>
+          <span dir="auto" className="cut block text-xs text-ink-muted">
+            {text}
+          </span>
+        </span>
+      )}
+      renderForm={(reply, close) => <SavedReplyForm reply={reply} onClose={close} />}
+      onDelete={(id) => remove.mutate(id)}
+      onClose={onClose}
+    />
   )
 }
 
