@@ -259,9 +259,10 @@ const UNDO = `POST /api/conversations/changes/${NOTE}/undo`
 
 test('somebody whom the person named is added as a prospect with one click (INBOX-30)', async () => {
   const offer = { kind: 'add_prospect', email: 'runa@shop.example', until: null }
-  const { sent, answers, expectAddress } = openConversation(
+  const { sent, answers } = openConversation(
     { offers: [offer] },
     {
+      [`DELETE /api/prospecting/prospect/${PROSPECT}`]: { body: { undo: null } },
       [`POST /api/conversations/${ID}/prospects`]: () => {
         answers[CONVERSATION] = { body: conversation }
         return { body: { prospect_id: PROSPECT, existed: false } }
@@ -274,6 +275,19 @@ test('somebody whom the person named is added as a prospect with one click (INBO
     .poll(() => screen.queryByRole('button', { name: 'Add runa@shop.example as a prospect' }))
     .toBeNull()
   expect(changesIn(sent).at(-1)).toMatchObject({ body: { email: 'runa@shop.example' } })
+  await press('Undo')
+  await expect
+    .poll(() => changesIn(sent).at(-1))
+    .toMatchObject({ method: 'DELETE', path: `/api/prospecting/prospect/${PROSPECT}` })
+})
+
+test('an offered person who is a prospect already can be shown (INBOX-30)', async () => {
+  const { expectAddress } = openConversation(
+    { offers: [{ kind: 'add_prospect', email: 'runa@shop.example', until: null }] },
+    { [`POST /api/conversations/${ID}/prospects`]: { body: { prospect_id: PROSPECT, existed: true } } },
+  )
+  await press('Add runa@shop.example as a prospect')
+  await text('runa@shop.example is a prospect already')
   await press('Show')
   await expectAddress('/prospects?text=runa%40shop.example')
 })
@@ -445,6 +459,10 @@ test('a note is added by key, and what a failure refuses stays typed (INBOX-14)'
   expect(await text('Opens at six')).toBeTruthy()
   await expect.poll(async () => (await field('New note')).value).toBe('')
   expect(changesIn(sent).at(-1)).toMatchObject({ body: { text: 'Opens at six' } })
+  await press('Undo')
+  await expect
+    .poll(() => changesIn(sent).at(-1))
+    .toMatchObject({ method: 'DELETE', path: `/api/conversations/notes/${NOTE}` })
 })
 
 test('a note that was begun is still there after a reload (INBOX-14)', async () => {

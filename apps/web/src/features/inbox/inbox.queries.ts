@@ -30,6 +30,7 @@ import { personName } from '../../lib/person-name.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
+import { undoBy } from './undo-action.ts'
 
 const PER_PAGE = 100
 
@@ -253,11 +254,14 @@ export function useRemoveConversation() {
 }
 
 /** Takes a person off the do-not-contact list who was put on it by hand. */
-export function useAllowContact() {
+/** Takes a person off the do-not-contact list, to which somebody had added them by hand. */
+export function useAllowContact(email: string) {
   const client = useQueryClient()
+  const restore = () =>
+    call(suppressionRoutes.add, { body: { text: email } }).finally(() => refreshInbox(client))
   return useMutation({
     mutationFn: (suppressionId: string) => call(suppressionRoutes.remove, { params: { id: suppressionId } }),
-    onSuccess: ({ message }) => toast.info(message),
+    onSuccess: ({ message }) => toast.success(message, undoBy(restore, suppressionFallbacks.add)),
     onError: (error) => toast.error(errorText(error, suppressionFallbacks.remove)),
     onSettled: () => refreshInbox(client),
   })

@@ -239,6 +239,24 @@ test('somebody who asked to be left alone stays on the list', async () => {
   expect(screen.queryByRole('button', { name: 'Do not contact' })).toBeNull()
 })
 
+test('a person who was suppressed by hand may be contacted again, with Undo (INBOX-12)', async () => {
+  const body = { ...conversationOf(bo), suppressed: true, suppression: { id: ENTRY, can_remove: true } }
+  const { sent } = openApp(`/inbox/${bo.conversation_id}`, {
+    ...inboxOf([bo]),
+    [GET(bo.conversation_id)]: { body },
+    [`DELETE /api/suppressions/${ENTRY}`]: { body: { message: 'They can be contacted again' } },
+    'POST /api/suppressions': {
+      body: { message: 'Added', added: 1, known: 0, invalid: [], invalid_count: 0 },
+    },
+  })
+  await press('Allow contact')
+  await text('They can be contacted again')
+  await press('Undo')
+  await expect
+    .poll(() => changesIn(sent).at(-1))
+    .toMatchObject({ path: '/api/suppressions', body: { text: body.email } })
+})
+
 test('a held person’s conversation says until when, and the hold is lifted', async () => {
   const hold = { id: ENTRY, email: bo.from_email, until: '2026-12-10T12:00:00.000Z', reason: 'away' }
   const { answers } = openApp(`/inbox/${bo.conversation_id}`, {

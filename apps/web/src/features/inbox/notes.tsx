@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.ts'
-import { UNDO } from '../../ui/toaster.tsx'
 import { idOf, useRemoveNote, useSaveNote } from './pane.queries.ts'
+import { undoBy } from './undo-action.ts'
 
 /** Keys put the focus into it. */
 const NEW_NOTE = 'new-note'
@@ -78,19 +78,13 @@ function DeleteNote({ note, conversationId }: NoteItemProps) {
   const remove = useRemoveNote()
   const addAgain = useSaveNote(conversationId, null)
 
-  /** Its item is gone by now, so callbacks of `mutate` would no longer be called. */
-  async function onUndo() {
-    try {
-      await addAgain.mutateAsync(note.text)
-    } catch (error) {
-      toast.error(errorText(error, inboxFallbacks.saveNote))
-    }
-  }
-
   async function onDelete() {
     try {
       const { message } = await remove.mutateAsync(note.id)
-      toast.success(message, { action: { label: UNDO, onClick: () => void onUndo() } })
+      toast.success(
+        message,
+        undoBy(() => addAgain.mutateAsync(note.text), inboxFallbacks.saveNote),
+      )
       document.getElementById(NEW_NOTE)?.focus()
     } catch {
       // The mutation has shown the reason.
@@ -111,21 +105,21 @@ function useNoteForm(conversationId: string, note: Note | null, text: string) {
   const save = useSaveNote(conversationId, note)
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { text } })
 
-  /** Returns false if the server refused. */
-  async function onSave({ text }: { text: string }): Promise<boolean> {
+  /** Null if the server refused. */
+  async function onSave({ text }: { text: string }): Promise<Note | null> {
     try {
-      await save.mutateAsync(text)
-      return true
+      return await save.mutateAsync(text)
     } catch (error) {
       form.setError('text', { message: errorText(error, inboxFallbacks.saveNote) }, { shouldFocus: true })
-      return false
+      return null
     }
   }
 
   const { errors, isSubmitting } = form.formState
-  const submitBy = (onSaved: () => void) =>
+  const submitBy = (onSaved: (saved: Note) => void) =>
     form.handleSubmit(async (values) => {
-      if (await onSave(values)) onSaved()
+      const saved = await onSave(values)
+      if (saved) onSaved(saved)
     })
   /** Ctrl Enter saves, Escape leaves the field. */
   const keysFor = (submit: () => Promise<void>) => (event: KeyboardEvent<HTMLFormElement>) => {
@@ -141,7 +135,15 @@ interface EditNoteProps extends NoteItemProps {
 
 function EditNote({ note, conversationId, onEnd }: EditNoteProps) {
   const { form, submitBy, keysFor, error, isSaving } = useNoteForm(conversationId, note, note.text)
-  const submit = submitBy(onEnd)
+  const { mutateAsync: change } = useSaveNote(conversationId, note)
+  const submit = submitBy(() => {
+    const before = note.text
+    toast.success(
+      'Note saved',
+      undoBy(() => change(before), inboxFallbacks.saveNote),
+    )
+    onEnd()
+  })
   const { setFocus } = form
   useEffect(() => setFocus('text'), [setFocus])
   useLeaveWarning(form.formState.isDirty)
@@ -168,7 +170,14 @@ export function NewNote({ conversation }: { conversation: Conversation }) {
   const draft = `note.${conversationId}`
   const kept = readDraft(draft, (value) => (typeof value === 'string' ? value : undefined)) ?? ''
   const { form, submitBy, keysFor, error, isSaving } = useNoteForm(conversationId, null, kept)
-  const submit = submitBy(() => form.reset({ text: '' }))
+  const { mutateAsync: remove } = useRemoveNote()
+  const submit = submitBy(({ id }) => {
+    form.reset({ text: '' })
+    toast.success(
+      'Note added',
+      undoBy(() => remove(id), inboxFallbacks.deleteNote),
+    )
+  })
   const text = form.watch('text')
   useLeaveWarning(text.trim() !== '')
   useEffect(() => {

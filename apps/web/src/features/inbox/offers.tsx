@@ -1,3 +1,4 @@
+import { prospectMessages } from '@goldpan/contract/prospects'
 import type { Conversation, Offer } from '@goldpan/contract/replies'
 import { Ban, Clock, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -8,6 +9,7 @@ import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
 import { idOf, useAddProspect } from './pane.queries.ts'
 import type { Triage } from './triage.ts'
+import { undoBy } from './undo-action.ts'
 
 interface OffersProps {
   conversation: Conversation
@@ -61,13 +63,19 @@ function OfferButton({
 
 function AddProspect({ email, conversationId }: { email: string; conversationId: string }) {
   const navigate = useNavigate()
-  const add = useAddProspect(conversationId)
+  const { add, remove } = useAddProspect(conversationId)
 
-  function onAdded({ existed }: { existed: boolean }) {
+  function onAdded({ existed, prospect_id }: { existed: boolean; prospect_id: string }) {
     const name = isolated(email)
-    toast.success(existed ? `${name} is a prospect already` : `${name} is a prospect now`, {
-      action: { label: 'Show', onClick: () => void navigate(paths.prospectsWith(email)) },
-    })
+    if (existed)
+      toast.success(`${name} is a prospect already`, {
+        action: { label: 'Show', onClick: () => void navigate(paths.prospectsWith(email)) },
+      })
+    else
+      toast.success(
+        `${name} is a prospect now`,
+        undoBy(() => remove(prospect_id), prospectMessages.deleteFailed),
+      )
   }
 
   return (

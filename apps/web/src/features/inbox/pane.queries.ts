@@ -1,6 +1,7 @@
 import { answeringFallbacks, answeringRoutes } from '@goldpan/contract/answering'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { inboxFallbacks, inboxRoutes, type Note } from '@goldpan/contract/inbox'
+import { prospectRoutes } from '@goldpan/contract/prospects'
 import { type Conversation, replyRoutes } from '@goldpan/contract/replies'
 import { pathOf } from '@goldpan/contract/route'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -82,11 +83,14 @@ export function useRemoveNote() {
 /** Adds somebody whom the person named. */
 export function useAddProspect(conversationId: string) {
   const client = useQueryClient()
-  return useMutation({
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: ['prospects'] }), refreshInbox(client)])
+  const add = useMutation({
     mutationFn: (email: string) =>
       call(answeringRoutes.addProspect, { params: { id: conversationId }, body: { email } }),
     onError: (error) => toast.error(errorText(error, answeringFallbacks.addProspect)),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['prospects'] }), refreshInbox(client)]),
+    onSettled: refresh,
   })
+  const remove = (id: string) => call(prospectRoutes.remove, { params: { id } }).finally(refresh)
+  return { add, remove }
 }

@@ -117,8 +117,8 @@ interface DoNotContactProps {
 
 /** One click, with an Undo in its toast. */
 function DoNotContact({ triage, conversation, size }: DoNotContactProps) {
-  const { suppressed, suppression } = conversation
-  const allow = useAllowContact()
+  const { suppressed, suppression, email } = conversation
+  const allow = useAllowContact(email)
   if (!suppressed && !suppression)
     return (
       <ActionButton
