@@ -7,9 +7,9 @@ import type { OperatorAct } from './operator-acts.ts'
 export async function insertAct(
   tx: Db,
   _scope: SystemScope,
-  { account, detail = null, reason = null, ...act }: OperatorAct & { at: string },
+  { account, ...act }: OperatorAct & { at: string },
 ): Promise<void> {
-  await tx.insert(operator_acts).values({ ...act, account_id: account, detail, reason })
+  await tx.insert(operator_acts).values({ ...act, account_id: account })
 }
 
 export const listActs = (
