@@ -113,7 +113,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const dns = overrides.dns ?? createDns(frame.config.dnsServers)
-  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
+  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now(), sessions: frame.database.direct })
   return {
     clock,
     systemClock,
@@ -279,6 +279,7 @@ function createJobs({ config, database, logger }: Frame, vault: Vault): Jobs {
   return createPgBossJobs({
     vault,
     databaseUrl: database.url,
+    directUrl: database.directUrl,
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,
     onError: (error) => logger.error({ err: error }, 'background work failed'),

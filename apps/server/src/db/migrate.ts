@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ROOT } from '../root.ts'
+import { DatabaseClient } from './connection.ts'
+import type { Pool } from './database.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Advisory lock: of several processes that start at once, one migrates at a time. */
@@ -106,14 +108,14 @@ export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
  * it now and then. Returns how many were applied here.
  */
 export async function migrate(
-  pool: pg.Pool,
+  pool: Pool,
   at: string,
   onWait: (sentence: string) => void = () => undefined,
 ): Promise<number> {
   const migrations = await readMigrations()
   const pending = await findPending(pool, migrations)
   if (pending.length === 0) return 0
-  const client = new pg.Client(pool.options)
+  const client = new DatabaseClient(pool.options)
   client.on('error', () => undefined)
   await client.connect()
   try {
