@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { withClient } from './empty-database.ts'
 import { findFreePort } from './faults/free-port.ts'
 import { until } from './faults/worker-process.ts'
-import { withClient } from './empty-database.ts'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
 
@@ -21,7 +21,9 @@ export async function startPgBouncer(
   settings: Record<string, string | number> = {},
 ): Promise<Bouncer> {
   if (!existsSync(PROGRAM))
-    throw new Error('These tests start PgBouncer, which is missing. Please install it: apt-get install pgbouncer')
+    throw new Error(
+      'These tests start PgBouncer, which is missing. Please install it: apt-get install pgbouncer',
+    )
   const folder = mkdtempSync(path.join(tmpdir(), 'goldpan-pgbouncer-'))
   chmodSync(folder, 0o755)
   const { username, password, hostname, port, pathname } = new URL(databaseUrl)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { StartUpError } from './start-up-error.ts'
 
@@ -25,7 +26,7 @@ export function readConnection(address: string, setting = 'DATABASE_URL'): Conne
   // Sockets of this machine, as pg knows them.
   if (address.startsWith('/') || address.startsWith('socket:')) return { connectionString: address }
   const [, scheme, user = '', names = '', rest = ''] = URL_PARTS.exec(address) ?? []
-  const hosts = names.split(',').map(readHost)
+  const hosts = names === '' ? [] : names.split(',').map(readHost)
   const url = parse(`${scheme}${user}${names.split(',')[0]}${rest}`)
   if (!scheme || !url || hosts.includes(null))
     throw new StartUpError(
@@ -37,7 +38,7 @@ export function readConnection(address: string, setting = 'DATABASE_URL'): Conne
     throw new StartUpError(
       `${setting} has target_session_attrs=${session}, but Goldpan needs a server that takes changes: read-write. Nothing was started.`,
     )
-  const ssl = readTls(options, setting)
+  const ssl = readTls(options, setting, hosts[0]?.host ?? '')
   for (const name of ['target_session_attrs', 'ssl', ...TLS_OPTIONS]) options.delete(name)
   return {
     connectionString: url.href,
@@ -58,15 +59,14 @@ function parse(text: string): URL | null {
 }
 
 function readHost(text: string): Host | null {
-  const [, host = '', port = '5432'] = /^(\[[\da-f:.]+\]|[^:]*)(?::(\d{1,5}))?$/i.exec(text) ?? []
-  // Empty for a socket that `?host=` names.
-  return host === '' && text !== '' ? null : { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+  const [, host, port = '5432'] = /^(\[[\da-f:.]+\]|[^:]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  return host ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : null
 }
 
 const TLS_OPTIONS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'uselibpqcompat']
 
 /** Stricter than libpq: `require` checks the certificate as `verify-full` does, and no mode goes on without TLS. */
-function readTls(options: URLSearchParams, setting: string): pg.ClientConfig['ssl'] {
+function readTls(options: URLSearchParams, setting: string, host: string): pg.ClientConfig['ssl'] {
   const mode = options.get('sslmode') ?? (options.has('sslrootcert') ? 'verify-full' : null)
   if (mode === null) return /^(true|1)$/.test(options.get('ssl') ?? '') ? true : undefined
   if (mode === 'disable') return false
@@ -81,6 +81,8 @@ function readTls(options: URLSearchParams, setting: string): pg.ClientConfig['ss
       `${setting} has sslmode=verify-ca, which needs sslrootcert=<file>: any public authority would be trusted for any name. Nothing was started.`,
     )
   return {
+    // For addresses, pg passes no name to check.
+    ...(isIP(host) && { host }),
     ...(ca !== undefined && { ca }),
     ...(cert !== undefined && { cert }),
     ...(key !== undefined && { key }),
@@ -112,13 +114,11 @@ export class DatabaseClient extends pg.Client {
     this.#connection = connection
   }
 
-  override connect(): Promise<pg.Client>
-  override connect(done: (error: Error) => void): void
-  override connect(done?: (error: Error | null) => void): Promise<pg.Client> | undefined {
+  override connect(...given: unknown[]): never {
+    const [done] = given as [((error: unknown) => void)?]
     const connected = this.#choose().then(() => super.connect())
-    if (!done) return connected
-    connected.then(() => done(null), done)
-    return undefined
+    if (done) connected.then(() => done(null), done)
+    return (done ? undefined : connected) as never
   }
 
   /** Asks each time, so that a connection after a failover goes to the new primary. */
@@ -126,18 +126,21 @@ export class DatabaseClient extends pg.Client {
     const { hosts } = this.#connection
     if (!hosts) return
     let failure: unknown = null
+    let isReadOnly = false
     for (const { host, port } of hosts) {
       const probe = new pg.Client({ ...this.#connection, connectionTimeoutMillis: PROBE_MS })
       Object.assign(probe, { host, port })
       Object.assign(this, { host, port })
       try {
         if (await isWritable(probe)) return
-        failure ??= Object.assign(new Error('None of the hosts takes changes'), { code: '25006' })
+        isReadOnly = true
       } catch (error) {
         failure = error
       }
     }
-    throw failure
+    throw isReadOnly
+      ? Object.assign(new Error('None of the hosts takes changes'), { code: '25006' })
+      : failure
   }
 }
 

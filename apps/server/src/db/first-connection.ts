@@ -67,8 +67,7 @@ const noAnswer = (setting: string) =>
 const noName = (setting: string) =>
   `The host name of ${setting} is not known here. Please check its spelling and DNS. ${NOTHING}`
 
-const noEntry = (setting: string) =>
-  `The database refused the user or password of ${setting}. ${NOTHING}`
+const noEntry = (setting: string) => `The database refused the user or password of ${setting}. ${NOTHING}`
 
 const unknownAuthority = (setting: string) =>
   `The certificate of the database is signed by nobody this machine knows. Please name its authority's certificate in ${setting}: sslmode=verify-full&sslrootcert=<file>. Or use sslmode=no-verify, which encrypts without checking who answers. ${NOTHING}`
@@ -76,7 +75,8 @@ const unknownAuthority = (setting: string) =>
 const tooMany = () =>
   `The database accepts no more connections. Please raise its max_connections (or the pooler's max_client_conn), or lower DATABASE_CONNECTIONS of some processes. ${NOTHING}`
 
-const noDatabase = (setting: string) => `The database named in ${setting} does not exist. Please create it first.`
+const noDatabase = (setting: string) =>
+  `The database named in ${setting} does not exist. Please create it first.`
 
 type Sentence = (setting: string, message: string) => string
 
@@ -112,23 +112,40 @@ const BY_CODE: Record<string, Sentence> = {
 
 /** What has no code of its own: pg's errors, and those of PgBouncer, which are all protocol violations. */
 const BY_MESSAGE: [RegExp, Sentence][] = [
-  [/no encryption|SSL off|SSL required|connection is insecure/i, (setting) =>
-    `The database takes only encrypted connections from here. Please add ?sslmode=verify-full to ${setting} (with &sslrootcert=<file> for a private authority). ${NOTHING}`],
-  [/no pg_hba\.conf entry/, (setting) =>
-    `PostgreSQL's pg_hba.conf lets this machine's address, or the user or database of ${setting}, not in. ${NOTHING}`],
-  [/does not support SSL|establishing an SSL/, (setting) =>
-    `The database offers no TLS, which sslmode of ${setting} demands. Please turn it on there, or use sslmode=disable in a network that nobody else can read. ${NOTHING}`],
+  [
+    /no encryption|SSL off|SSL required|connection is insecure/i,
+    (setting) =>
+      `The database takes only encrypted connections from here. Please add ?sslmode=verify-full to ${setting} (with &sslrootcert=<file> for a private authority). ${NOTHING}`,
+  ],
+  [
+    /no pg_hba\.conf entry/,
+    (setting) =>
+      `PostgreSQL's pg_hba.conf lets this machine's address, or the user or database of ${setting}, not in. ${NOTHING}`,
+  ],
+  [
+    /does not support SSL|establishing an SSL/,
+    (setting) =>
+      `The database offers no TLS, which sslmode of ${setting} demands. Please turn it on there, or use sslmode=disable in a network that nobody else can read. ${NOTHING}`,
+  ],
   [/unsupported (startup parameter|pkt)/, pooler],
   [/no such database/, noDatabase],
   [/no such user|authentication failed|SASL/, noEntry],
   [/no more connections allowed|too many (clients|connections)/, tooMany],
-  [/server login|query_wait_timeout|server conn crashed/, (setting) =>
-    `The pooler of ${setting} doesn't reach PostgreSQL. Please check its configuration and log. ${NOTHING}`],
-  [/password must be a (non-empty )?string/, (setting) =>
-    `The database asks for a password, and ${setting} has none. ${NOTHING}`],
+  [
+    /server login|query_wait_timeout|server conn crashed/,
+    (setting) =>
+      `The pooler of ${setting} doesn't reach PostgreSQL. Please check its configuration and log. ${NOTHING}`,
+  ],
+  [
+    /password must be a (non-empty )?string/,
+    (setting) => `The database asks for a password, and ${setting} has none. ${NOTHING}`,
+  ],
   [/timeout|terminated unexpectedly|ECONNRESET|EPIPE/, noAnswer],
-  [/wrong version number|SSL routines|EPROTO|TLS connection was established/, (setting) =>
-    `The TLS connection to the database of ${setting} failed: the other side speaks no TLS that this machine accepts, or wants a client certificate (sslcert, sslkey). ${NOTHING}`],
+  [
+    /wrong version number|SSL routines|EPROTO|TLS connection was established/,
+    (setting) =>
+      `The TLS connection to the database of ${setting} failed: the other side speaks no TLS that this machine accepts, or wants a client certificate (sslcert, sslkey). ${NOTHING}`,
+  ],
 ]
 
 /** Turns an error of connecting into a sentence. Null if it is of another kind. */

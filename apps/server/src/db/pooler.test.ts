@@ -23,7 +23,9 @@ test('behind PgBouncer without the direct address, a start is refused with a sen
     ignore_startup_parameters: 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
   })
   await expect(checkDatabase(open(ignoring.url, null))).rejects.toThrow(sentence)
-  await expect(checkDatabase(open(url, ignoring.url))).rejects.toThrow(/^DATABASE_DIRECT_URL leads to a pooler/)
+  await expect(checkDatabase(open(url, ignoring.url))).rejects.toThrow(
+    /^DATABASE_DIRECT_URL leads to a pooler/,
+  )
 })
 
 test('behind PgBouncer with the direct address, transactions keep their limits and statements work', async () => {
