@@ -44,7 +44,9 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
     await migrate(database.direct, isoNow(systemClock), (sentence) => logger.warn(sentence))
   } catch (error) {
     await close()
-    throw explainFault(error, database.direct === database.pool ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL') ?? error
+    throw (
+      explainFault(error, database.direct === database.pool ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL') ?? error
+    )
   }
   return { config, database, logger, close }
 }

@@ -14,10 +14,7 @@ interface Options {
 }
 
 /** The directory of places, in a database with this package's migrations. */
-export function createPlaces(
-  pool: Pool,
-  { now = () => new Date(), sessions = pool }: Options = {},
-): Places {
+export function createPlaces(pool: Pool, { now = () => new Date(), sessions = pool }: Options = {}): Places {
   return {
     // Loaded on demand, because most processes only search.
     async importFile(path, options = {}) {

@@ -3,8 +3,8 @@ import { DatabaseClient, readConnection, WRITABLE } from './connection.ts'
 import type { OpenDatabase } from './database.ts'
 import { StartUpError } from './start-up-error.ts'
 
-/** `gen_random_uuid` is built in since. */
-const OLDEST = 13
+/** Knows `on delete set null (column)`. */
+const OLDEST = 15
 
 interface Server {
   version: number
@@ -94,7 +94,7 @@ const BY_CODE: Record<string, Sentence> = {
   '53300': tooMany,
   '25006': readOnly,
   '42501': (setting, message) =>
-    `The user of ${setting} lacks a right (${message}). It must own the database and the tables in it; PostgreSQL 15 and newer let nobody else create tables in the schema public. See docs/managed-databases.md. ${NOTHING}`,
+    `The user of ${setting} lacks a right (${message}). It must own the database and the tables in it; PostgreSQL lets nobody else create tables in the schema public. See docs/managed-databases.md. ${NOTHING}`,
   '53100': () =>
     'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
   '57P03': () => `The database is starting or stopping. Please try again in a moment. ${NOTHING}`,
