@@ -19,7 +19,7 @@ const config = readConfig()
 
 /** Connects to DATABASE_URL, to the bundled server of a running application, or to one started for this. */
 async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const running = config.databaseUrl ?? findRunningUrl(config.dataDir)
+  const running = config.databaseDirectUrl ?? findRunningUrl(config.dataDir)
   if (running && (mayRun || config.databaseUrl)) return work(running)
   const bundled = await startBundledPostgres({ dataDir: config.dataDir })
   try {
