@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
 import { systemScope } from './db/owner.ts'
+import type { Replica } from './db/replica.ts'
 import {
   connectToDemoTown,
   demoMailDomains,
@@ -99,6 +100,7 @@ export type PortOverrides = Partial<Omit<Ports, 'clock' | 'demoClock'>>
 export interface Frame {
   config: Config
   database: OpenDatabase
+  replica?: Replica | null
   logger: Logger
   publicUrl: () => string
 }
@@ -113,7 +115,9 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const dns = overrides.dns ?? createDns(frame.config.dnsServers)
-  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now(), sessions: frame.database.direct })
+  const places =
+    overrides.places ??
+    createPlaces(frame.database.pool, { now: () => clock.now(), sessions: frame.database.direct })
   return {
     clock,
     systemClock,
