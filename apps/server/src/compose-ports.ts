@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { readSecrets } from './db/installation.store.ts'
 import { systemScope } from './db/owner.ts'
+import type { Replica } from './db/replica.ts'
 import {
   connectToDemoTown,
   demoMailDomains,
@@ -102,6 +103,7 @@ export type PortOverrides = Partial<Omit<Ports, 'clock' | 'demoClock'>>
 export interface Frame {
   config: Config
   database: OpenDatabase
+  replica?: Replica | null
   logger: Logger
   publicUrl: () => string
 }

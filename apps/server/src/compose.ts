@@ -309,6 +309,7 @@ async function createServers(
     limits: features.limits,
     bodies: createBodyBudget(),
     concurrency: createAccountConcurrency(database.pool),
+    ...(frame.replica && { readAtReplica: frame.replica.read }),
   }
   const bind = createBinder({ server, ...binding })
 

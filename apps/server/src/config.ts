@@ -63,6 +63,11 @@ export const settings = {
     sentence:
       'The address of PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as PgBouncer. Used for migrations, notifications, backups and imports of places.',
   }),
+  databaseReplicaUrl: optionalSetting('DATABASE_REPLICA_URL', {
+    secret: true,
+    sentence:
+      'A streaming replica of that database, which then answers lists and reports of the web application. It is asked only while it has everything that the primary has, so nobody sees an older state.',
+  }),
   databaseConnections: optionalNumberSetting('DATABASE_CONNECTIONS', {
     shown: '`16`; with one of the `ROLES` alone web 12, worker 10, inbound 5',
     min: 2,

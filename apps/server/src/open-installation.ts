@@ -4,6 +4,7 @@ import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
 import { type OpenDatabase, openDatabase } from './db/database.ts'
 import { checkDatabase, explainFault } from './db/first-connection.ts'
 import { migrate } from './db/migrate.ts'
+import { openReplica, type Replica } from './db/replica.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { createLogger } from './logger.ts'
 import { isoNow } from './providers/clock/port.ts'
@@ -12,6 +13,8 @@ import { systemClock } from './providers/clock/system.ts'
 export interface Installation {
   config: Config
   database: OpenDatabase
+  /** For the lists and reports of the web application. */
+  replica: Replica | null
   logger: Logger
   close(): Promise<void>
 }
@@ -35,20 +38,27 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
     directUrl: pickDirectUrl(config, url),
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
+  let replica: Replica | null = null
   const close = async () => {
+    await replica?.close()
     await database.close()
     await bundled?.stop()
   }
   try {
     await checkDatabase(database)
     await migrate(database.direct, isoNow(systemClock), (sentence) => logger.warn(sentence))
+    if (config.databaseReplicaUrl && config.roles.includes('web'))
+      replica = await openReplica(database, config.databaseReplicaUrl, {
+        max: config.databaseConnections,
+        onError: (error) => logger.warn({ err: error }, 'the replica did not answer, so the primary did'),
+      })
   } catch (error) {
     await close()
     throw (
       explainFault(error, database.direct === database.pool ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL') ?? error
     )
   }
-  return { config, database, logger, close }
+  return { config, database, replica, logger, close }
 }
 
 /** Null unless DATABASE_URL leads to a pooler. */

@@ -40,6 +40,7 @@ export const activityMessages = { failed: 'Failed to load the activity' } as con
 
 export const activityRoutes = {
   list: route('GET', '/api/prospecting/prospect/:id/activity', {
+    replica: true,
     answer: z.array(activityEvent),
     summary: 'Lists a prospect’s activity, newest first',
   }),

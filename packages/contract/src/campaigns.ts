@@ -263,6 +263,7 @@ const attached = {
 
 export const campaignRoutes = {
   list: route('GET', '/api/campaigns', {
+    replica: true,
     answer: z.array(campaignInList),
     summary: 'Lists your campaigns, newest first, with recipient counts by status',
   }),
@@ -295,6 +296,7 @@ export const campaignRoutes = {
   }),
   removeProspect: route('DELETE', '/api/campaigns/:id/prospects/:prospectId', { answer: saved }),
   listRecipients: route('GET', '/api/campaigns/:id/recipients', {
+    replica: true,
     query: z.object({
       ...pageQuery,
       sort: recipientSort.optional(),
@@ -307,10 +309,12 @@ export const campaignRoutes = {
     summary: 'Lists recipients page by page, without their emails',
   }),
   listAttached: route('GET', '/api/campaigns/:id/prospects', {
+    replica: true,
     answer: z.array(z.string()),
     summary: 'Lists the ids of the prospects in a campaign',
   }),
   timeline: route('GET', '/api/campaigns/:id/timeline', {
+    replica: true,
     answer: z.array(
       z.object({
         day: z.string(),

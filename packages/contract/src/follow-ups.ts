@@ -257,7 +257,11 @@ const jobOfCampaign = z.object({
 })
 
 export const followUpRoutes = {
-  list: route('GET', steps, { answer: stepList, summary: 'The follow-ups of a campaign, in order' }),
+  list: route('GET', steps, {
+    replica: true,
+    answer: stepList,
+    summary: 'The follow-ups of a campaign, in order',
+  }),
   add: route('POST', steps, { body: newStep, answer: step, summary: 'Adds a follow-up at the end' }),
   update: route('PUT', `${steps}/:stepId`, {
     body: stepChange,
@@ -311,6 +315,7 @@ export const followUpRoutes = {
   resetEmail: route('DELETE', emailOfStep, { answer: stepEmail }),
   setRules: route('PUT', '/api/campaigns/:id/follow-up-rules', { body: rules, answer: rules }),
   listEnrolments: route('GET', '/api/campaigns/:id/enrolments', {
+    replica: true,
     query: z.object({
       ...enrolmentFilter,
       /** Recipients of the campaign by their own ids, separated by commas. */
@@ -332,6 +337,7 @@ export const followUpRoutes = {
     summary: 'Holds people, resumes, stops, skips or restarts their follow-ups, or moves people to a mailbox',
   }),
   results: route('GET', '/api/campaigns/:id/step-results', {
+    replica: true,
     answer: stepResults,
     summary: 'Results of the template and of each follow-up',
   }),

@@ -87,6 +87,7 @@ export type HomeOverview = z.infer<typeof homeOverview>
 
 export const homeRoutes = {
   overview: route('GET', '/api/home', {
+    replica: true,
     answer: homeOverview,
     summary: 'Returns the steps done, the people waiting for an answer and the figures of the last 30 days',
   }),

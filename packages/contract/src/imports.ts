@@ -190,6 +190,7 @@ export const importRoutes = {
     summary: 'Reads the file again in another encoding; keeps the column mapping',
   }),
   listRows: route('GET', '/api/imports/:id/rows', {
+    replica: true,
     query: z.object({
       state: rowState.optional(),
       limit: pageQuery.limit,

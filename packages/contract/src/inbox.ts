@@ -180,6 +180,7 @@ export const inboxFallbacks = {
 
 export const inboxRoutes = {
   counts: route('GET', '/api/conversations/counts', {
+    replica: true,
     query: z.object({ campaign: id.optional() }),
     answer: z.object({
       open: z.number(),

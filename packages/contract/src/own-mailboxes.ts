@@ -251,6 +251,7 @@ export const ownMailboxRoutes = {
     summary: 'Signs in without sending anything',
   }),
   days: route('GET', '/api/mailboxes/:id/days', {
+    replica: true,
     query: z.object({ days: z.coerce.number().int().min(1).max(MAILBOX_DAYS_MAX).default(30) }),
     answer: z.object({ days: z.array(mailboxDay) }),
     summary: 'What a mailbox sent on each day, newest first',

@@ -122,6 +122,7 @@ export type ProspectSelection = z.infer<typeof selection>
 
 export const prospectRoutes = {
   list: route('GET', '/api/prospecting/prospects', {
+    replica: true,
     query: listQuery,
     answer: z.array(prospect),
     isPaged: true,
@@ -157,6 +158,7 @@ export const prospectRoutes = {
     summary: 'Downloads chosen prospects as CSV, newest first',
   }),
   listOfBusiness: route('GET', '/api/prospecting/business/:placeId/prospects', {
+    replica: true,
     query: z.object({ business_table_id: z.uuid().optional() }),
     answer: z.array(prospect),
   }),

@@ -23,6 +23,7 @@ export type ProvenanceRecord = z.infer<typeof provenanceRecord>
 
 export const provenanceRoutes = {
   get: route('GET', '/api/prospecting/prospect/:id/provenance', {
+    replica: true,
     answer: z.object({ record: provenanceRecord, subject: z.string(), text: z.string() }),
     summary: "Returns where a prospect's address comes from, and a reply to the person who asks",
   }),

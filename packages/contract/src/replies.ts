@@ -145,6 +145,7 @@ export const replyFallbacks = {
 
 export const replyRoutes = {
   list: route('GET', '/api/conversations', {
+    replica: true,
     query: conversationFilter.extend({
       /** From `next_cursor` of the page before, in place of `offset`. */
       cursor: z.string().max(400).optional(),

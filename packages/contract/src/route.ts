@@ -33,6 +33,8 @@ export interface RouteParts {
   /** The response may be a page of a list; headers have the next cursor and the total. */
   isPaged?: true
   access?: Access
+  /** A list or report that changes nothing: a replica of the database may answer it. */
+  replica?: true
   /** 'person': acts for the user, whatever organization the session works for. */
   whose?: 'person'
   limit?: RouteLimit

@@ -151,10 +151,12 @@ export const sendingRoutes = {
     summary: 'Cancels a send job; messages being handed over are completed',
   }),
   listJobs: route('GET', '/api/campaigns/:id/jobs', {
+    replica: true,
     answer: z.array(sendJob),
     summary: 'Lists the newest send jobs of a campaign, newest first',
   }),
   listDeliveries: route('GET', '/api/campaigns/:id/deliveries', {
+    replica: true,
     query: z.object({
       limit: pageQuery.limit,
       cursor: pageQuery.cursor,

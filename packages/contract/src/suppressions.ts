@@ -49,6 +49,7 @@ export type SuppressionsAdded = z.infer<typeof added>
 
 export const suppressionRoutes = {
   list: route('GET', '/api/suppressions', {
+    replica: true,
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(50),

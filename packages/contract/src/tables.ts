@@ -158,7 +158,7 @@ const namedBusiness = z.object({
 export type NamedBusiness = z.infer<typeof namedBusiness>
 
 export const tableRoutes = {
-  list: route('GET', '/api/business/tables', { answer: z.array(tableSummary) }),
+  list: route('GET', '/api/business/tables', { replica: true, answer: z.array(tableSummary) }),
   create: route('POST', '/api/business/tables', {
     body: z.object({
       name: requiredLine(searchMessages.nameBlank, 200),
@@ -170,6 +170,7 @@ export const tableRoutes = {
     summary: 'Saves chosen businesses as a table',
   }),
   get: route('GET', '/api/business/table/:tableId', {
+    replica: true,
     query: listQuery,
     answer: tableDetail,
     isPaged: true,

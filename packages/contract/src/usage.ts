@@ -58,6 +58,7 @@ export const usageRoutes = {
     answer: z.object({ tokens: z.number() }),
   }),
   listTransactions: route('GET', '/api/tokens/transactions', {
+    replica: true,
     whose: 'person',
     answer: z.array(tokenTransaction),
   }),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -89,6 +90,12 @@ export function openDatabase(url: string, options: Options = {}): OpenDatabase {
   return { db, pool, direct, url, directUrl: directUrl ?? url, close }
 }
 
+/** A pool for a server that takes no changes. */
+export const openReadPool = (
+  connection: Connection,
+  options: pg.PoolConfig & { onError: (error: Error) => void },
+): Pool => openPool(connection, { ...LIMITS, ...options })
+
 /** A pool that survives broken connections, and a failover that leaves the old primary as a standby. */
 export function openPool(
   connection: Connection,
@@ -179,17 +186,32 @@ class MarkingClient extends DatabaseClient {
   }
 }
 
+/** The pool in place of any other, within the work of `readFrom`. */
+const readPool = new AsyncLocalStorage<pg.Pool>()
+
+/** Runs work whose queries go to another pool, whichever they ask. */
+export const readFrom = <Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> =>
+  readPool.run(pool, work)
+
 /** Marks every error as one of the database. */
 class MarkingPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, Client: MarkingClient } as object)
   }
   override connect(...given: unknown[]): never {
+    const other = this.#inPlace()
+    if (other) return (other.connect as Call).apply(other, given)
     return markingErrors((super.connect as Call)(...given))
   }
   override query(...given: unknown[]): never {
+    const other = this.#inPlace()
+    if (other) return (other.query as Call).apply(other, given)
     const run = () => (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
     return markingErrors(onReadOnly(retryLocked(run), () => endIdle(this))) as never
+  }
+  #inPlace(): pg.Pool | null {
+    const other = readPool.getStore()
+    return other && other !== this ? other : null
   }
 }
 

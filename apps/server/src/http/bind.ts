@@ -81,10 +81,19 @@ export interface BindDeps {
   limits: RateLimits
   concurrency: AccountConcurrency
   bodies: BodyBudget
+  /** Runs a handler that only reads, perhaps at a replica of the database, and then perhaps a second time. */
+  readAtReplica?: (work: () => Promise<unknown>) => Promise<unknown>
 }
 
 /** Binds contract routes to handlers: session, limits, validation, response. The only entry to the features. */
-export function createBinder({ server, gate, limits, concurrency, bodies }: BindDeps): Binder {
+export function createBinder({
+  server,
+  gate,
+  limits,
+  concurrency,
+  bodies,
+  readAtReplica = (work) => work(),
+}: BindDeps): Binder {
   const admissions = new WeakMap<FastifyRequest, Admitted>()
   /** Decides before the body is read, so that strangers' bodies cost nothing. */
   const admit = async (route: Route, request: FastifyRequest, reply: FastifyReply) => {
@@ -126,7 +135,8 @@ export function createBinder({ server, gate, limits, concurrency, bodies }: Bind
           },
         }
         const askers = { person: person ?? source, payer: payer ?? source }
-        const answer = await concurrency(askers, () => (handler as (input: unknown) => unknown)(input))
+        const work = async () => (handler as (input: unknown) => unknown)(input)
+        const answer = await concurrency(askers, () => (route.replica ? readAtReplica(work) : work()))
         return send(reply, route, answer)
       },
     })

@@ -17,6 +17,7 @@ import { until } from './worker-process.ts'
 export interface ReplicatedPostgres {
   /** Of whichever server is the primary. */
   url: string
+  replicaUrl: string
   /** Starts the replica and waits until it streams. */
   startReplica(): Promise<void>
   /** The replica gets nothing from now on. */
@@ -91,6 +92,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
 
   return {
     url,
+    replicaUrl: urlAt(replicaPort).href,
     async startReplica() {
       writeFileSync(path.join(replicaData, 'standby.signal'), '')
       const { username: user, password, hostname: host } = urlAt(port)
