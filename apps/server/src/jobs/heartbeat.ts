@@ -18,6 +18,8 @@ export interface Heartbeat {
   id: string
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Live workers of the installation, this one included. */
+  countAlive(): Promise<number>
   /** Ids of other live workers. */
   listOthers(): Promise<string[]>
   /** Says that this process ends as it should. */
@@ -30,6 +32,14 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
   let timer: NodeJS.Timeout | null = null
 
   const beat = () => store.upsertBeat(db, scope, id, isoNow(systemClock))
+
+  function listAlive(): Promise<string[]> {
+    const now = systemClock.now().getTime()
+    return store.listAlive(db, scope, {
+      since: new Date(now - DEAD_AFTER_MS).toISOString(),
+      until: new Date(now + MAX_AHEAD_MS).toISOString(),
+    })
+  }
 
   function stopBeating(): void {
     if (timer) clearInterval(timer)
@@ -52,13 +62,12 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
       }
     },
 
+    countAlive: async () => (await listAlive()).length,
+
     async listOthers() {
-      const now = systemClock.now().getTime()
-      const alive = await store.listAlive(db, scope, {
-        since: new Date(now - DEAD_AFTER_MS).toISOString(),
-        until: new Date(now + MAX_AHEAD_MS).toISOString(),
-      })
-      await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
+      const alive = await listAlive()
+      const before = new Date(systemClock.now().getTime() - FORGET_AFTER_MS)
+      await store.forgetDead(db, scope, before.toISOString())
       return alive.filter((other) => other !== id)
     },
 
