@@ -13,9 +13,23 @@ const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers recover rows of other workers')
 
+/** What a worker does, for its log: ids and counts, no content. */
+export interface WorkEvent {
+  event: 'begun' | 'ended' | 'taken over'
+  /** Such as 'sending'. */
+  kind: string
+  /** The sending or gathering job; absent if rows are on their own. */
+  work?: string
+  owner?: string
+  rows?: number
+  ms?: number
+}
+
 /** The heartbeat of this process, which runs while it holds claims. */
 export interface Heartbeat {
   id: string
+  /** Reports what its loops do. */
+  onWork(event: WorkEvent): void
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
   /** Live workers of the installation, this one included. */
@@ -26,7 +40,15 @@ export interface Heartbeat {
   end(): Promise<void>
 }
 
-export function createHeartbeat({ db, systemClock }: { db: Database; systemClock: Clock }): Heartbeat {
+export function createHeartbeat({
+  db,
+  systemClock,
+  onWork = () => undefined,
+}: {
+  db: Database
+  systemClock: Clock
+  onWork?: (event: WorkEvent) => void
+}): Heartbeat {
   const id = randomUUID()
   let users = 0
   let timer: NodeJS.Timeout | null = null
@@ -48,6 +70,7 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
 
   return {
     id,
+    onWork,
 
     async during(work) {
       users += 1

@@ -18,7 +18,8 @@ interface Words {
   advice?: string
 }
 
-const waitWords = (waiting: number): string => (waiting === 1 ? '1 message waits' : `${waiting} messages wait`)
+const waitWords = (waiting: number): string =>
+  waiting === 1 ? '1 message waits' : `${waiting} messages wait`
 
 const BEGAN: Record<TroubleCause, Words> = {
   no_worker: {
@@ -40,7 +41,8 @@ const BEGAN: Record<TroubleCause, Words> = {
 const OVER: Record<TroubleCause, Words> = {
   no_worker: {
     subject: 'A worker of Goldpan is running again',
-    sentence: ({ since, now }) => `From ${moment(since)} to ${moment(now)} no worker was running. Now one is.`,
+    sentence: ({ since, now }) =>
+      `From ${moment(since)} to ${moment(now)} no worker was running. Now one is.`,
   },
   no_hand_over: {
     subject: 'Goldpan hands over mail again',

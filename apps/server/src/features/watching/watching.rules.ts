@@ -32,7 +32,8 @@ const LASTS_MS: Record<TroubleCause, number> = { no_worker: 5 * MINUTE_MS, no_ha
 /** The row of a cause after a look, and what to say. At most one beginning an hour is told by letter. */
 export function judgeTrouble(row: Trouble, found: Finding, now: Date): { row: Trouble; news: News | null } {
   const looked_at = now.toISOString()
-  const ageOf = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at))
+  const ageOf = (at: string | null) =>
+    at === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(at)
   const mayWrite = ageOf(row.told_at) >= LETTER_EVERY_MS
   if (row.since !== null && row.noticed_at !== null) {
     const { cause, since } = row
