@@ -104,11 +104,12 @@ export async function countTried(db: Db, _scope: SystemScope, now: string): Prom
   }
 }
 
-/** Messages, forwards and answers that wait for the mail server. */
+/** Messages, forwards and answers that wait for the mail server, those under way included. */
 export async function countWaiting(db: Db, _scope: SystemScope, now: string): Promise<number> {
   const { rows } = await db.execute<{ waiting: string }>(sql`
     select (select count(*) from recipients
         where state = 'queued' and sender = 'shared' and (attempts > 0 or next_at <= ${now})) + (
+      select count(*) from recipients where state in ('claimed', 'transmitting') and sender = 'shared') + (
       select count(*) from inbound_messages where forward_state = 'queued') + (
       select count(*) from answers where state = 'queued' and mailbox_id is null) as waiting`)
   return Number(rows[0]?.waiting ?? 0)
