@@ -52,7 +52,7 @@ test('what says that it is ready, at either port, takes a sign-up at once, also 
     return { port, healthPort, starting }
   }
   const stops: (() => Promise<unknown>)[] = []
-  for (const beside of ['worker', 'web,worker', 'inbound']) {
+  for (const beside of ['web,worker', 'inbound']) {
     const other = await start(beside)
     const web = await start('web')
     const statuses = await Promise.all([

@@ -128,5 +128,3 @@ export function createWatching(deps: WatchingDeps) {
     },
   }
 }
-
-export type Watching = ReturnType<typeof createWatching>
