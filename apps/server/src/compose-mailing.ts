@@ -4,6 +4,7 @@ import { createAnsweringParts, createAnswerWriting } from './compose-answering.t
 import { startMailboxReading } from './compose-mailbox-reading.ts'
 import { createMailTokens, type Frame, type Ports } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
+import type { MessageOutcome } from './db/schema.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
 import type { Campaigns } from './features/campaigns/campaigns.ts'
 import type { Enrolments } from './features/enrolments/enrolments.ts'
@@ -72,6 +73,7 @@ export interface MailingDeps {
   letters: Letters
   mailboxAccess: MailboxAccess
   heartbeat: Heartbeat
+  countOutcome: (outcome: MessageOutcome, messages?: number) => void
 }
 
 /** Builds the lead flow from the outbox onwards: sending, tracking, replies. */

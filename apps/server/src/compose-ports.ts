@@ -291,6 +291,7 @@ function createJobs({ config, database, logger }: Frame, vault: Vault): Jobs {
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,
     onError: (error) => logger.error({ err: error }, 'background work failed'),
+    onJob: (event) => logger.info(event, `${event.kind} ${event.event}`),
   })
 }
 

@@ -10,8 +10,9 @@ import { createMailing } from './compose-mailing.ts'
 import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
+import { createWatchingOf, type WatchedMail, watchMail } from './compose-watching.ts'
 import type { OpenDatabase } from './db/database.ts'
-import { checkReadiness, readQueueDepths } from './db/health.ts'
+import { checkReadiness, readHolds, readQueueDepths } from './db/health.ts'
 import { asOwner } from './db/owner.ts'
 import { bindDemoTown } from './demo/demo-town-http.ts'
 import { bindAccounts } from './features/accounts/accounts.routes.ts'
@@ -65,7 +66,7 @@ import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { sourceOf } from './http/source-of.ts'
 import { serveWebApp } from './http/static-files.ts'
-import { createHeartbeat } from './jobs/heartbeat.ts'
+import { createHeartbeat, type WorkEvent } from './jobs/heartbeat.ts'
 import { languageOf } from './providers/text/composer/language.ts'
 import { findSpamPhrases } from './providers/text/spam-phrases.ts'
 import { ROOT } from './root.ts'
@@ -87,6 +88,8 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** What a stop waits at most for the last counts of outcomes. */
+const COUNT_WITHIN_MS = 1000
 /** A stop doesn't wait longer for a slow database; buffered opens and clicks are then lost. */
 const FLUSH_VISITS_WITHIN_MS = 5000
 
@@ -95,10 +98,18 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>
 /** Builds ports, features and the web server. Start reading the application here. */
 export async function compose(frame: Frame, overrides: PortOverrides = {}): Promise<App> {
   const { config } = frame
-  const ports = await createPorts(frame, overrides)
-  const features = await createFeatures(frame, ports)
+  const chosen = await createPorts(frame, overrides)
+  const watched = watchMail(frame, chosen)
+  const ports = { ...chosen, mail: watched.mail }
+  const features = await createFeatures(frame, ports, watched)
   const localToken = (await readSecret(frame, ports.clock, 'local-token')).toString('base64url')
-  const { server, watch } = await createServers(frame, ports, features, localToken)
+  let isStarted = false
+  const { server, watch } = await createServers(frame, ports, features, {
+    localToken,
+    isStarted: () => isStarted,
+  })
+  const { logger } = frame
+  const named = { version: VERSION, roles: config.roles, worker: features.heartbeat.id }
   return {
     server,
     watch,
@@ -115,28 +126,36 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
         ports.jobs.sweep()
         features.live.tellAll()
       })
+      features.watching.start()
+      isStarted = true
+      logger.info(named, 'started')
     },
     async stop() {
+      logger.info(named, 'stopping')
       ports.demoClock?.stop()
       await features.live.close()
       await Promise.all([server.close(), watch.close(), ports.inbox.close()])
       await features.tracking.flushVisits({ withinMs: FLUSH_VISITS_WITHIN_MS })
       await ports.jobs.stop()
+      await features.watching.stop()
+      await watched.tally.close({ withinMs: COUNT_WITHIN_MS })
       await features.heartbeat.end()
       await ports.mail.close()
       await ports.mailboxes.close()
       await ports.crawler.close()
+      logger.info(named, 'stopped')
     },
   }
 }
 
-async function createFeatures(frame: Frame, ports: Ports) {
+async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters }: WatchedMail) {
   const { config, publicUrl } = frame
   const { db } = frame.database
   const { clock, systemClock, jobs, directory } = ports
-  const heartbeat = createHeartbeat({ db, systemClock })
+  const onWork = (event: WorkEvent) => frame.logger.info(event, `${event.kind} ${event.event}`)
+  const heartbeat = createHeartbeat({ db, systemClock, onWork })
   const sendingDomain = createSendingDomainOf(frame, ports)
-  const accountFeatures = await createAccountFeatures(frame, ports, sendingDomain)
+  const accountFeatures = await createAccountFeatures(frame, { ...ports, mail: mailOfLetters }, sendingDomain)
   const { accounts, usage, notifications, letters } = accountFeatures
   const enrolments = createEnrolments({
     clock,
@@ -207,6 +226,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     senderIdentities,
     sendingDomain,
     heartbeat,
+    countOutcome: tally.count,
   })
 
   const { sending } = mailing
@@ -248,6 +268,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     search,
     ...gatheringFeatures,
     heartbeat,
+    watching: createWatchingOf(frame, ports, { tally, heartbeat, letters }),
     signatures,
     returnAddresses,
     senderIdentities,
@@ -280,7 +301,7 @@ async function createServers(
   frame: Frame,
   ports: Ports,
   features: Features,
-  localToken: string,
+  { localToken, isStarted }: { localToken: string; isStarted: () => boolean },
 ): Promise<Pick<App, 'server' | 'watch'>> {
   const { config, database, logger, publicUrl } = frame
   const isHttps = () => publicUrl().startsWith('https:')
@@ -319,7 +340,10 @@ async function createServers(
   const health = {
     version: VERSION,
     isStopping: server.isDraining,
-    checkReadiness: () => checkReadiness(database.pool, ports.jobs.isOpen),
+    checkReadiness: async () => ({
+      started: isStarted(),
+      ...(await checkReadiness(database.pool, ports.jobs.isOpen)),
+    }),
   }
   bindHealth(server, health)
   const token = config.metricsToken
@@ -374,10 +398,15 @@ async function createServers(
 const metricsOf = (
   pool: OpenDatabase['pool'],
   { clock, systemClock }: Ports,
-  { refusedLogins }: Features,
+  { refusedLogins, watching, heartbeat }: Features,
 ): MetricsSource => ({
   version: VERSION,
   readRefusedLogins: refusedLogins.sumOfDay,
+  readOutcomes: watching.readOutcomes,
+  readTroubles: watching.readTroubles,
+  readOldestDueMs: watching.readOldestDueMs,
+  readHolds: () => readHolds(pool),
+  countWorkers: heartbeat.countAlive,
   readQueues: () => readQueueDepths(pool, clock.now(), systemClock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 })

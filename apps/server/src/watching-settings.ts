@@ -23,7 +23,7 @@ export const watchingSettings = {
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     sentence:
-      'How much is logged, as JSON lines on standard error. `info` adds a line per response and per refused login.',
+      'How much is logged, as JSON lines on standard error. `info` adds a line per response, per refused login, and at begin and end of each job.',
   }),
 
   // Traces, by the names that OpenTelemetry uses.

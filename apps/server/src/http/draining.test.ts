@@ -17,7 +17,13 @@ async function start() {
   bindHealth(server, {
     version: '1.2.3',
     isStopping: server.isDraining,
-    checkReadiness: async () => ({ database: true, writable: true, migrations: true, queue: true }),
+    checkReadiness: async () => ({
+      started: true,
+      database: true,
+      writable: true,
+      migrations: true,
+      queue: true,
+    }),
   })
   const lines = new Readable({ read() {} })
   server.get('/lines', async (_request, reply) => reply.type('text/plain').send(lines))

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Readiness {
+  /** False until everything that the process serves is open. */
+  started: boolean
   database: boolean
   /** False if the database takes no changes, such as a primary that became a standby. */
   writable: boolean

@@ -13,23 +13,55 @@ const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers recover rows of other workers')
 
+/** What a worker does, for its log: ids and counts, no content. */
+export interface WorkEvent {
+  event: 'begun' | 'ended' | 'taken over'
+  /** Such as 'sending'. */
+  kind: string
+  /** The sending or gathering job; absent if rows are on their own. */
+  work?: string
+  owner?: string
+  rows?: number
+  ms?: number
+}
+
 /** The heartbeat of this process, which runs while it holds claims. */
 export interface Heartbeat {
   id: string
+  /** Reports what its loops do. */
+  onWork(event: WorkEvent): void
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
+  /** Live workers of the installation, this one included. */
+  countAlive(): Promise<number>
   /** Ids of other live workers. */
   listOthers(): Promise<string[]>
   /** Says that this process ends as it should. */
   end(): Promise<void>
 }
 
-export function createHeartbeat({ db, systemClock }: { db: Database; systemClock: Clock }): Heartbeat {
+export function createHeartbeat({
+  db,
+  systemClock,
+  onWork = () => undefined,
+}: {
+  db: Database
+  systemClock: Clock
+  onWork?: (event: WorkEvent) => void
+}): Heartbeat {
   const id = randomUUID()
   let users = 0
   let timer: NodeJS.Timeout | null = null
 
   const beat = () => store.upsertBeat(db, scope, id, isoNow(systemClock))
+
+  function listAlive(): Promise<string[]> {
+    const now = systemClock.now().getTime()
+    return store.listAlive(db, scope, {
+      since: new Date(now - DEAD_AFTER_MS).toISOString(),
+      until: new Date(now + MAX_AHEAD_MS).toISOString(),
+    })
+  }
 
   function stopBeating(): void {
     if (timer) clearInterval(timer)
@@ -38,6 +70,7 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
 
   return {
     id,
+    onWork,
 
     async during(work) {
       users += 1
@@ -52,13 +85,12 @@ export function createHeartbeat({ db, systemClock }: { db: Database; systemClock
       }
     },
 
+    countAlive: async () => (await listAlive()).length,
+
     async listOthers() {
-      const now = systemClock.now().getTime()
-      const alive = await store.listAlive(db, scope, {
-        since: new Date(now - DEAD_AFTER_MS).toISOString(),
-        until: new Date(now + MAX_AHEAD_MS).toISOString(),
-      })
-      await store.forgetDead(db, scope, new Date(now - FORGET_AFTER_MS).toISOString())
+      const alive = await listAlive()
+      const before = new Date(systemClock.now().getTime() - FORGET_AFTER_MS)
+      await store.forgetDead(db, scope, before.toISOString())
       return alive.filter((other) => other !== id)
     },
 

@@ -146,6 +146,18 @@ test('a mail server’s reply about an address is not stored with a letter queue
   expect(job?.row).not.toContain('ada@')
 })
 
+test('letters of a key are withdrawn while they wait, and no others', async () => {
+  const { letters, db, startWorker, receivers } = await startInstallation()
+  await letters.send(db, letterTo('began@customer.example'), { key: 'trouble' })
+  await letters.send(db, letterTo('other@customer.example'), { key: 'another' })
+  await letters.send(db, letterTo('plain@customer.example'))
+  await letters.withdrawKeyed(db, 'trouble')
+  await startWorker()
+  await vi.waitFor(() =>
+    expect(receivers().sort()).toEqual(['other@customer.example', 'plain@customer.example']),
+  )
+})
+
 test('deleting an account deletes its queued letters', async () => {
   const { web, letters, db, alice, startWorker, receivers, listJobs } = await startInstallation()
   await letters.send(db, letterTo(alice.email.toUpperCase()))

@@ -18,6 +18,7 @@ const letterJob = defineJob({
     button: z.object({ text: z.string(), url: z.string() }).optional(),
     closing: z.string().optional(),
     replyTo: z.string().optional(),
+    key: z.string().optional(),
     urgency: z.enum(['high', 'normal', 'low']).optional(),
     attachments: z
       .array(z.object({ fileName: z.string(), contentType: z.string(), fileKey: z.string() }))
@@ -27,10 +28,12 @@ const letterJob = defineJob({
 
 /** Letters to our own users. They are queued in the caller's transaction; a worker sends them, with retries. */
 export interface Letters {
-  /** `askedBy` is a network or an account. Letters of one of them never take all workers. */
-  send(tx: Db, letter: Letter, options?: { askedBy?: string | undefined }): Promise<void>
+  /** `askedBy` is a network or an account. Letters of one of them never take all workers. `key` is for `withdrawKeyed`. */
+  send(tx: Db, letter: Letter, options?: { askedBy?: string | undefined; key?: string }): Promise<void>
   /** Deletes queued letters to an address. */
   withdraw(tx: Db, address: string): Promise<void>
+  /** Deletes letters of this key that haven't left. */
+  withdrawKeyed(tx: Db, key: string): Promise<void>
 }
 
 const PRIORITY = { high: 2, normal: 1, low: 0 } as const
@@ -56,13 +59,14 @@ export function createLetters({ clock, jobs, mail, files, from, postalAddress, s
       throw new Error(`The letter to ${letter.to} was not taken: ${result.answer}`)
   })
   return {
-    send: (tx, letter, { askedBy } = {}) =>
-      jobs.enqueue(tx, letterJob, letter, {
+    send: (tx, letter, { askedBy, key } = {}) =>
+      jobs.enqueue(tx, letterJob, key ? { ...letter, key } : letter, {
         priority: PRIORITY[letter.urgency ?? 'high'],
         ...(askedBy && { group: askedBy }),
       }),
     withdraw: (tx, address) =>
       jobs.withdraw(tx, letterJob, ({ to }) => to.toLowerCase() === address.toLowerCase()),
+    withdrawKeyed: (tx, key) => jobs.withdraw(tx, letterJob, (letter) => letter.key === key),
   }
 }
 

@@ -165,7 +165,7 @@ export function createMailboxReading(deps: MailboxReadingDeps): WorkerLoop {
         visit(mailbox, signal).catch(deps.onError),
       ),
     // Leases of dead processes end by themselves.
-    recover: async () => undefined,
+    recover: async () => 0,
   })
 }
 

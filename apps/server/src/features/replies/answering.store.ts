@@ -62,17 +62,18 @@ export async function recoverAnswers(
   _scope: SystemScope,
   others: string[],
   { reason, finished_at }: { reason: string; finished_at: string },
-): Promise<AnswerRow[]> {
+): Promise<{ inDoubt: AnswerRow[]; released: number }> {
   const isDead = notInArray(answers.worker_id, others)
-  await tx
+  const { rowCount } = await tx
     .update(answers)
     .set({ state: 'queued', worker_id: null })
     .where(and(eq(answers.state, 'claimed'), isDead))
-  return tx
+  const inDoubt = await tx
     .update(answers)
     .set({ state: 'unconfirmed', reason, finished_at })
     .where(and(eq(answers.state, 'transmitting'), isDead))
     .returning()
+  return { inDoubt, released: rowCount ?? 0 }
 }
 
 /** Does nothing unless the answer is unconfirmed. */

@@ -127,14 +127,17 @@ export function createAnswering(deps: AnsweringDeps) {
     await deps.conversations.restore(tx, owner, conversation.id, { before, after })
   }
 
-  async function recover(others: string[], reason: string): Promise<void> {
-    await db.transaction(async (tx) => {
-      const inDoubt = await store.recoverAnswers(tx, scope, others, { reason, finished_at: isoNow(clock) })
+  async function recover(others: string[], reason: string): Promise<number> {
+    return db.transaction(async (tx) => {
+      const end = { reason, finished_at: isoNow(clock) }
+      const { inDoubt, released } = await store.recoverAnswers(tx, scope, others, end)
       for (const { id, owner_id } of inDoubt) await sentPlan.search(tx, asOwner(owner_id), 'answers', id)
+      return inDoubt.length + released
     })
   }
 
   const worker = createHandOver<store.AnswerRow>(deps, {
+    kind: 'answering',
     recover,
     claim: (claim) => store.claimAnswers(db, scope, { ...claim, real_now: isoNow(deps.systemClock) }),
     isLarge: ({ has_files }) => has_files,

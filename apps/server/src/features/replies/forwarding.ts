@@ -104,6 +104,7 @@ export function createForwarding(deps: ForwardingDeps) {
   }
 
   return createHandOver<store.InboundRow>(deps, {
+    kind: 'forwarding',
     recover: (others, reason) => store.recoverForwards(db, scope, others, reason),
     claim: (claim) => store.claimForwards(db, scope, claim),
     build,

@@ -17,8 +17,10 @@ export interface HandOverDeps {
 
 /** A table whose rows are single messages to send. */
 export interface WaitingMail<Row> {
-  /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. */
-  recover(others: string[], reason: string): Promise<void>
+  /** For the log of workers. */
+  kind: string
+  /** Requeues claims of dead workers; messages in transmission become unconfirmed with this reason. Returns how many. */
+  recover(others: string[], reason: string): Promise<number>
   claim(claim: { worker_id: string; now: string; limit: number }): Promise<Row[]>
   /** Throws MessageRefused with a sentence if the message must not be sent. */
   build(row: Row): Promise<OutgoingMail>
@@ -84,6 +86,7 @@ export function createHandOver<Row extends { id: string; owner_id: string | null
   return createWorkerLoop<Row>({
     systemClock: deps.systemClock,
     heartbeat,
+    kind: waiting.kind,
     concurrency: CONCURRENCY,
     claim: async (limit) => ({
       rows: await waiting.claim({ worker_id: heartbeat.id, now: isoNow(clock), limit }),

@@ -6,6 +6,7 @@ import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import { plainName } from '@goldpan/campaign-mail/plain-name'
 import type { Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import type { MessageOutcome } from '../../db/schema.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { Jobs } from '../../providers/jobs/port.ts'
 import { addAttributes, inStep } from '../../providers/steps/port.ts'
@@ -46,6 +47,8 @@ export interface HandlingDeps extends MatchingDeps {
   onError: (error: unknown) => void
   /** A report says that an answer did not arrive. */
   failAnswer: (tx: Db, id: string, reason: string) => Promise<void>
+  /** Counts what became of messages, for the operator. */
+  countOutcome: (outcome: MessageOutcome) => void
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -137,7 +140,8 @@ export function createHandling(deps: HandlingDeps) {
     return address?.kind === 'return' && (await deps.returnAddresses.findOwner(tx, address.emailId)) === owner
   }
 
-  async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<void> {
+  /** Returns what became of a message of ours, if this says so. */
+  async function handleIn(tx: Db, row: store.InboundRow, given: ReadMessage): Promise<MessageOutcome | null> {
     const source = sourceOf(row)
     const holder = await findOwner(tx, row, source)
     const read = await withoutEchoes(tx, row, given)
@@ -167,6 +171,7 @@ export function createHandling(deps: HandlingDeps) {
       ...(await forwardingOf(tx, owner, { source, read, match })),
     })
     if (isConversed) await converse(tx, owner, { row, read, match })
+    return match.message && match.kind === 'proven' ? outcomeOf(mail) : null
   }
 
   /** What is stored of a message besides its head. */
@@ -284,9 +289,10 @@ export function createHandling(deps: HandlingDeps) {
 
   async function handle(row: store.InboundRow): Promise<void> {
     const read = await readMessage(row)
-    await db.transaction(async (tx) => {
-      if (await store.lockUnhandled(tx, scope, row.id)) await handleIn(tx, row, read)
-    })
+    const outcome = await db.transaction(async (tx) =>
+      (await store.lockUnhandled(tx, scope, row.id)) ? handleIn(tx, row, read) : null,
+    )
+    if (outcome) deps.countOutcome(outcome)
   }
 
   return {
@@ -320,6 +326,11 @@ const hasMatch = (source: Source | null, mail: Classification, failed: readonly 
   (source.kind !== 'answer' || isShown(mail)) &&
   // At the operator's addresses only complaints are about messages of accounts.
   (source.kind !== 'operator' || mail.kind === 'complaint')
+
+function outcomeOf({ kind, delayed }: Classification): MessageOutcome | null {
+  if (kind === 'complaint') return 'complained'
+  return kind === 'bounce' && !delayed ? 'bounced' : null
+}
 
 const isShown = ({ kind }: Classification) => kind === 'reply' || kind === 'auto-reply'
 

@@ -270,14 +270,15 @@ export async function recoverForwards(
   _scope: SystemScope,
   others: string[],
   error: string,
-): Promise<void> {
+): Promise<number> {
   const isDead = notInArray(inbound_messages.worker_id, others)
-  await db
+  const inDoubt = await db
     .update(inbound_messages)
     .set({ forward_state: 'unconfirmed', error })
     .where(and(eq(inbound_messages.forward_state, 'transmitting'), isDead))
-  await db
+  const released = await db
     .update(inbound_messages)
     .set({ forward_state: 'queued', worker_id: null })
     .where(and(eq(inbound_messages.forward_state, 'claimed'), isDead))
+  return (inDoubt.rowCount ?? 0) + (released.rowCount ?? 0)
 }

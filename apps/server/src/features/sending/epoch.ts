@@ -56,14 +56,19 @@ export function createEpoch(deps: EpochDeps) {
 
   async function hold(tx: Db, sentence: string, isBrief: boolean): Promise<void> {
     const at = isoNow(systemClock)
-    if (!(await store.findHold(tx, scope)))
-      await store.insertHold(tx, scope, { sentence, at, settled_at: isBrief ? at : null })
-    else if (!isBrief) await store.unsettleHolds(tx, scope)
+    if (await store.findHold(tx, scope)) {
+      if (!isBrief) await store.unsettleHolds(tx, scope)
+      return
+    }
+    await store.insertHold(tx, scope, { sentence, at, settled_at: isBrief ? at : null })
     await deps.letters.send(tx, heldLetter(deps.operatorEmail, sentence))
   }
 
   async function holdRestored(): Promise<void> {
-    await db.transaction((tx) => hold(tx, restoredSentence, false))
+    await db.transaction(async (tx) => {
+      await store.lockDatabase(tx, scope)
+      await hold(tx, restoredSentence, false)
+    })
     deps.onHold(restoredSentence)
   }
 

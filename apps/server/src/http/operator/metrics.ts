@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueueDepth } from '../../db/health.ts'
 
 export interface MetricsSource {
@@ -9,9 +9,21 @@ export interface MetricsSource {
   readRefusedLogins(): Promise<{ reason: string; logins: number }[]>
   /** Database connections: all, idle, and callers waiting for one. */
   countConnections(): { total: number; idle: number; waiting: number }
+  /** Messages of campaigns since the first, by what became of them. */
+  readOutcomes(): Promise<{ outcome: string; messages: number }[]>
+  countWorkers(): Promise<number>
+  /** How long the longest due message that could leave has been waiting; null if there is none. */
+  readOldestDueMs(): Promise<number | null>
+  readHolds(): Promise<{ kind: string; count: number }[]>
+  readTroubles(): Promise<{ cause: string; isNoticed: boolean }[]>
 }
 
-/** Metrics for Prometheus: process, HTTP responses, database connections and queues. */
+const OUTCOMES = ['accepted', 'deferred', 'unreached', 'refused', 'unconfirmed', 'bounced', 'complained']
+
+/**
+ * Metrics for Prometheus. Those of process, HTTP responses and database connections are of this process; every process
+ * shows the same of the whole installation.
+ */
 export function createMetrics(server: FastifyInstance, source: MetricsSource): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -33,56 +45,122 @@ export function createMetrics(server: FastifyInstance, source: MetricsSource): R
     labelNames: ['version'],
     registers: [registry],
   }).set({ version: source.version }, 1)
-  gaugeConnections(registry, source)
-  gaugeQueues(registry, source)
-  gaugeRefusedLogins(registry, source)
+  addGauge(registry, {
+    name: 'goldpan_database_connections',
+    help: 'Connections of this process to PostgreSQL, and callers that wait for one',
+    label: 'state',
+    read: async () => Object.entries(source.countConnections()),
+  })
+  addQueues(registry, source)
+  addGauge(registry, {
+    name: 'goldpan_refused_logins',
+    help: 'Logins that were refused in the last 24 hours, in the whole installation',
+    label: 'reason',
+    read: async () => (await source.readRefusedLogins()).map(({ reason, logins }) => [reason, logins]),
+  })
+  addSending(registry, source)
   return registry
 }
 
-function gaugeConnections(registry: Registry, source: MetricsSource): void {
-  new Gauge({
-    name: 'goldpan_database_connections',
-    help: 'Connections of this process to PostgreSQL, and callers that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(source.countConnections())) this.set({ state }, count)
-    },
+/** Sending, in the whole installation. */
+function addSending(registry: Registry, source: MetricsSource): void {
+  addOutcomes(registry, source)
+  addGauge(registry, {
+    name: 'goldpan_workers_alive',
+    help: 'Processes with the role worker that gave a sign of life within 15 seconds, in the whole installation',
+    read: async () => [['', await source.countWorkers()]],
+  })
+  addGauge(registry, {
+    name: 'goldpan_oldest_due_message_seconds',
+    help: 'How long the oldest due message of a campaign has been able to leave without having been taken by a worker, 0 if there is none, in the whole installation. Messages that wait for a pace, window, cap, pause, hold, slow receiver or the next try are not due',
+    read: async () => [['', Math.round((await source.readOldestDueMs()) ?? 0) / 1000]],
+  })
+  addGauge(registry, {
+    name: 'goldpan_holds',
+    help: 'What holds mail until somebody acts, in the whole installation: all sending after the database changed (installation), and pauses of accounts and campaigns by kind',
+    label: 'kind',
+    read: async () => (await source.readHolds()).map(({ kind, count }) => [kind, count]),
+  })
+  addGauge(registry, {
+    name: 'goldpan_troubles',
+    help: '1 while the operator has been told of it: no_worker for 5 minutes, no_hand_over for 15, in the whole installation',
+    label: 'cause',
+    read: async () => (await source.readTroubles()).map(({ cause, isNoticed }) => [cause, isNoticed ? 1 : 0]),
   })
 }
 
-function gaugeRefusedLogins(registry: Registry, source: MetricsSource): void {
+interface GaugeOf {
+  name: string
+  help: string
+  label?: string
+  /** Values by label. */
+  read: () => Promise<[string, number][]>
+}
+
+function addGauge(registry: Registry, { name, help, label, read }: GaugeOf): void {
   new Gauge({
-    name: 'goldpan_refused_logins',
-    help: 'Logins that were refused in the last 24 hours, in the whole installation',
-    labelNames: ['reason'],
+    name,
+    help,
+    labelNames: label ? [label] : [],
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { reason, logins } of await source.readRefusedLogins()) this.set({ reason }, logins)
+      for (const [value, number] of await readOrNothing(read))
+        this.set(label ? { [label]: value } : {}, number)
     },
   })
 }
 
-function gaugeQueues(registry: Registry, source: MetricsSource): void {
-  const oldest = new Gauge({
-    name: 'goldpan_queue_oldest_seconds',
-    help: 'How long the first of a queue has been waiting or due',
-    labelNames: ['queue', 'state'],
+function addOutcomes(registry: Registry, source: MetricsSource): void {
+  new Counter({
+    name: 'goldpan_messages_total',
+    help: 'Messages of campaigns by what became of them: attempts at handing over (accepted, deferred, unreached, refused, unconfirmed) and reports on accepted ones (bounced, complained). Counted for the whole installation, so every process shows the same: take the maximum, not the sum. A killed process loses its last second',
+    labelNames: ['outcome'],
     registers: [registry],
+    async collect() {
+      const counted = await readOrNothing(source.readOutcomes)
+      this.reset()
+      if (counted === NOTHING) return
+      for (const outcome of OUTCOMES)
+        this.inc({ outcome }, counted.find((one) => one.outcome === outcome)?.messages ?? 0)
+    },
+  })
+}
+
+function addQueues(registry: Registry, source: MetricsSource): void {
+  let reading: Promise<QueueDepth[]> | null = null
+  // One reading for both: they are collected at once.
+  const read = () => {
+    reading ??= readOrNothing(source.readQueues).finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  const labelNames = ['queue', 'state'] as const
+  new Gauge({
+    name: 'goldpan_queue_oldest_seconds',
+    help: 'How long the first of a queue has been waiting or due, in the whole installation. Of the queue sending also what waits for a pace, window, cap or pause',
+    labelNames,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { queue, state, oldestSeconds } of await read())
+        if (oldestSeconds !== null) this.set({ queue, state }, oldestSeconds)
+    },
   })
   new Gauge({
     name: 'goldpan_queue_depth',
     help: 'Work that waits, is under way or has failed, in the whole installation',
-    labelNames: ['queue', 'state'],
+    labelNames,
     registers: [registry],
     async collect() {
       this.reset()
-      oldest.reset()
-      for (const { queue, state, count, oldestSeconds } of await source.readQueues()) {
-        this.set({ queue, state }, count)
-        if (oldestSeconds !== null) oldest.set({ queue, state }, oldestSeconds)
-      }
+      for (const { queue, state, count } of await read()) this.set({ queue, state }, count)
     },
   })
 }
+
+const NOTHING: never[] = []
+
+/** Without the database the metrics of the process remain. */
+const readOrNothing = <Value>(read: () => Promise<Value[]>): Promise<Value[]> => read().catch(() => NOTHING)

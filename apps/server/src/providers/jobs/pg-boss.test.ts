@@ -6,7 +6,7 @@ import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { type OpenDatabase, openDatabase } from '../../db/database.ts'
 import { createAesVault, keysOfText } from '../vault/aes-vault.ts'
 import { createFakeJobs } from './fake.ts'
-import { createPgBossJobs } from './pg-boss.ts'
+import { createPgBossJobs, type JobEvent } from './pg-boss.ts'
 import { defineJob, type JobKind, type Jobs } from './port.ts'
 
 const kinds: JobKind<object>[] = []
@@ -186,4 +186,38 @@ test('sealed payloads are unreadable in the database, and a withdrawn job is not
     async () => expect((await listJobs()).filter(({ name }) => name === 'secret')).toEqual([]),
     { timeout: 30_000 },
   )
+})
+
+test('jobs are reported at begin and end with kind, id and time, and sweepers are not', async () => {
+  const events: JobEvent[] = []
+  const jobs = createPgBossJobs({
+    databaseUrl,
+    pool: database.pool,
+    connections: 4,
+    vault: createAesVault(keysOfText(SECRET_KEY)[0]),
+    onError: () => undefined,
+    onJob: (event) => events.push(event),
+  })
+  onTestFinished(() => jobs.stop())
+  const payload = z.object({ fails: z.boolean() })
+  const kind = defineJob({ name: 'reported', payload, retryLimit: 0 })
+  const sweeper = defineJob({
+    name: 'not-reported',
+    payload: z.object({}),
+    every: { seconds: 60, payload: {} },
+  })
+  let sweeps = 0
+  jobs.handle(kind, async ({ fails }) => {
+    if (fails) throw new Error('no')
+  })
+  jobs.handle(sweeper, async () => void sweeps++)
+  await jobs.start({ work: true })
+  await jobs.enqueue(database.db, kind, { fails: false })
+  await vi.waitFor(() => expect(events.map(({ event }) => event)).toEqual(['begun', 'ended']))
+  await jobs.enqueue(database.db, kind, { fails: true })
+  await vi.waitFor(() => expect(events.at(-1)?.event).toBe('failed'))
+  await vi.waitFor(() => expect(sweeps).toBeGreaterThan(0))
+  expect(new Set(events.map((event) => event.kind))).toEqual(new Set(['reported']))
+  expect(events[0]!.work).toBe(events[1]!.work)
+  expect(events[1]!.ms).toEqual(expect.any(Number))
 })

@@ -38,6 +38,15 @@ export interface PgBossDeps {
   /** Encrypts payloads of kinds with `isSealed`. */
   vault: Vault
   onError: (error: unknown) => void
+  /** Reports the begin and end of jobs that somebody enqueued, but not of sweepers, which run every few seconds. */
+  onJob?: (event: JobEvent) => void
+}
+
+export interface JobEvent {
+  event: 'begun' | 'ended' | 'failed'
+  kind: string
+  work: string
+  ms?: number
 }
 
 /** A stored payload, plain or encrypted, and the request that enqueued it. */
@@ -48,7 +57,7 @@ interface Stored {
 
 /** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, run by any worker. */
 export function createPgBossJobs(deps: PgBossDeps): Jobs {
-  const { databaseUrl, directUrl = databaseUrl, pool, connections, vault, onError } = deps
+  const { databaseUrl, directUrl = databaseUrl, pool, connections, vault, onError, onJob } = deps
   const handlers: Handler[] = []
   const stopping = new AbortController()
   const sweepers: { sweep: () => void; timer: NodeJS.Timeout }[] = []
@@ -107,10 +116,18 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
   }
 
   const run = async ({ kind, work }: Handler, id: string, stored: Stored) => {
+    const begunAt = performance.now()
+    const report = (event: JobEvent['event']) => {
+      const ms = event === 'begun' ? {} : { ms: Math.round(performance.now() - begunAt) }
+      if (!kind.every) onJob?.({ event, kind: kind.name, work: id, ...ms })
+    }
+    report('begun')
     try {
       const payload = await readStored(kind, stored)
       await runJob(kind, { id, payload, requestId: stored.request_id }, () => work(payload, stopping.signal))
+      report('ended')
     } catch (error) {
+      report('failed')
       onError(error)
       // pg-boss stores the error in plain text, and an error may quote the payload.
       throw kind.isSealed ? new Error(`A job of kind ${kind.name} failed; the log says why`) : error

@@ -1,0 +1,69 @@
+import type { TroubleCause } from '../../db/schema.ts'
+import type { Letter } from '../../letters/letter.ts'
+
+export interface Told {
+  since: string
+  now: string
+  /** Messages, forwards and answers that wait. */
+  waiting: number
+}
+
+/** In UTC, since the installation has no time zone. */
+const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+
+interface Words {
+  subject: string
+  /** Also the line in the log. */
+  sentence: (told: Told) => string
+  advice?: string
+}
+
+const waitWords = (waiting: number): string =>
+  waiting === 1 ? '1 message waits' : `${waiting} messages wait`
+
+const BEGAN: Record<TroubleCause, Words> = {
+  no_worker: {
+    subject: 'No worker of Goldpan is running',
+    sentence: ({ since, waiting }) =>
+      `No worker has been running since ${moment(since)}: nothing is sent, gathered or imported. ${waitWords(waiting)}.`,
+    advice:
+      'Start a process with the role worker, or look at the log of the one that should run. This letter itself could only leave once a worker ran again.',
+  },
+  no_hand_over: {
+    subject: 'Goldpan hands over no mail',
+    sentence: ({ since, waiting }) =>
+      `Nothing has been handed over since ${moment(since)}, though ${waitWords(waiting)}.`,
+    advice:
+      'Look at the warnings in the log of the workers, which name the mail server and its answer, and at the campaigns, which show why their messages wait. Nothing is lost: messages are tried again for 24 hours.',
+  },
+}
+
+const OVER: Record<TroubleCause, Words> = {
+  no_worker: {
+    subject: 'A worker of Goldpan is running again',
+    sentence: ({ since, now }) =>
+      `From ${moment(since)} to ${moment(now)} no worker was running. Now one is.`,
+  },
+  no_hand_over: {
+    subject: 'Goldpan hands over mail again',
+    sentence: ({ since, now, waiting }) =>
+      waiting === 0
+        ? `From ${moment(since)} to ${moment(now)} nothing could be handed over. Now no message waits.`
+        : `From ${moment(since)} to ${moment(now)} nothing could be handed over. Now mail leaves again; ${waitWords(waiting)}.`,
+  },
+}
+
+const wordsOf = (kind: 'began' | 'over', cause: TroubleCause): Words =>
+  (kind === 'began' ? BEGAN : OVER)[cause]
+
+export const troubleSentence = (kind: 'began' | 'over', cause: TroubleCause, told: Told): string =>
+  wordsOf(kind, cause).sentence(told)
+
+export function troubleLetter(
+  to: string,
+  kind: 'began' | 'over',
+  { cause, ...told }: Told & { cause: TroubleCause },
+): Letter {
+  const { subject, sentence, advice } = wordsOf(kind, cause)
+  return { to, subject, paragraphs: ['Hello,', sentence(told), ...(advice ? [advice] : [])] }
+}
