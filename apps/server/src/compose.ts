@@ -245,6 +245,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
       prospects,
       campaigns,
       inbox: mailing.inbox,
+      writing,
     })),
     ...lists,
     search,
@@ -302,6 +303,7 @@ async function createServers(
   })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
+    requireOpen: features.accounts.requireOpen,
     hosts,
     localToken,
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import {
@@ -246,6 +247,8 @@ export const settings = {
     sentence:
       "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
+
+  ...accountSettings,
 
   // Plans and payments.
   defaultPlan: choiceSetting('DEFAULT_PLAN', {
