@@ -4,6 +4,7 @@ import * as billing from './admin/billing.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
 import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
+import { runRotation } from './admin/rotate-secrets.ts'
 import * as sending from './admin/sending.ts'
 import * as sites from './admin/sites.ts'
 import { vaultDepsOf } from './compose-ports.ts'
@@ -21,11 +22,13 @@ const commands: Record<string, Command> = Object.assign({}, ...groups.map((group
 
 const USAGE = `Operator commands:
 ${groups.flatMap(({ usage }) => usage.map((line) => `  npm run admin -- ${line}`)).join('\n')}
+  npm run admin -- rotate-secrets
   npm run admin -- forget-secrets
 What changes something is recorded with who, when and why: 'acts' lists it.
 Repeating a command with the same --key grants the tokens only once.
 'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.
 Gathering no longer reads an excluded website and its subdomains, from the next request on.
+'rotate-secrets' seals stored secrets with a new SECRET_KEY: docs/self-hosting.md has the order.
 Use 'forget-secrets' only if the key is lost for good: it creates new signing keys, and mailbox passwords must be
 entered again.`
 
@@ -80,6 +83,11 @@ await runTool(async () => {
   const { name, args, options } = readCommandLine()
   if (name === 'forget-secrets')
     return withInstallation((installation) => forgetSecrets(installation, options.reason))
+  if (name === 'rotate-secrets')
+    return withInstallation(async (installation) => {
+      for (const line of await runRotation(installation, options.reason)) terminal.out(line)
+      return 0
+    })
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
   return withInstallation(async (installation) => {

@@ -201,6 +201,7 @@ export const vaultDepsOf = ({ config, database }: Pick<Frame, 'config' | 'databa
   db: database.db,
   clock,
   secretKey: config.secretKey,
+  previousKey: config.secretKeyPrevious,
   dataDir: config.dataDir,
 })
 

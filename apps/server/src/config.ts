@@ -192,6 +192,11 @@ export const settings = {
     sentence:
       'The key that encrypts stored secrets, such as signing keys: at least 32 characters, the same in every process. Keep it with your backups.',
   }),
+  secretKeyPrevious: optionalSetting('SECRET_KEY_PREVIOUS', {
+    secret: true,
+    sentence:
+      'While the key is being replaced: what `SECRET_KEY`, or the content of the key file, was before. `npm run admin -- rotate-secrets` says when it can be removed.',
+  }),
   replyDomain: textSetting('REPLY_DOMAIN', {
     default: 'reply.goldpan.example',
     sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
