@@ -16,12 +16,14 @@ import { OperatorError } from './features/operator/operator-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
 import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
+import { VERSION } from './version.ts'
 
 const groups = [accounts, billing, sending, requests, sites]
 const commands: Record<string, Command> = Object.assign({}, ...groups.map((group) => group.commands))
 
 const USAGE = `Operator commands:
 ${groups.flatMap(({ usage }) => usage.map((line) => `  npm run admin -- ${line}`)).join('\n')}
+  npm run admin -- version
   npm run admin -- rotate-secrets
   npm run admin -- forget-secrets
 What changes something is recorded with who, when and why: 'acts' lists it.
@@ -88,6 +90,10 @@ await runTool(async () => {
       for (const line of await runRotation(installation, options.reason)) terminal.out(line)
       return 0
     })
+  if (name === 'version' || options.version) {
+    terminal.out(VERSION)
+    return 0
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
   return withInstallation(async (installation) => {

@@ -29,6 +29,7 @@ export const optionTypes = {
   key: { type: 'string' },
   json: { type: 'boolean' },
   yes: { type: 'boolean' },
+  version: { type: 'boolean' },
   plan: { type: 'string' },
   'sent-over': { type: 'string' },
   'bounced-over': { type: 'string' },
