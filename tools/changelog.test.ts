@@ -34,8 +34,18 @@ test.each([
   ['changes since another version', UNRELEASED, '0.2.0', 'has to begin with'],
   ['an empty log', '# Changelog\n', '0.2.0', 'has to begin with'],
   ['a release without a date', LOG.replace('0.1.1 – 2026-11-01', '0.1.1'), '0.2.0', 'Section 2 of'],
-  ['two unreleased parts', LOG.replace('0.1.1 – 2026-11-01', 'Unreleased (since 0.1.0)'), '0.2.0', 'Section 2'],
-  ['a release without its actions', LOG.replace('### Needs action\n\nNothing.', ''), '0.2.0', "0.1.1 has no '###"],
+  [
+    'two unreleased parts',
+    LOG.replace('0.1.1 – 2026-11-01', 'Unreleased (since 0.1.0)'),
+    '0.2.0',
+    'Section 2',
+  ],
+  [
+    'a release without its actions',
+    LOG.replace('### Needs action\n\nNothing.', ''),
+    '0.2.0',
+    "0.1.1 has no '###",
+  ],
   ['an empty list of actions', LOG.replace('Nothing.\n', ''), '0.2.0', '0.1.1 has no'],
 ])('%s is a fault', (_name, log, version, sentence) => {
   expect(findFaults(log, version).join('\n')).toContain(sentence)
