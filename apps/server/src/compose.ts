@@ -11,6 +11,7 @@ import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
 import { createWatchingOf, type WatchedMail, watchMail } from './compose-watching.ts'
+import { readBackupAge } from './db/backup/last-backup.ts'
 import type { OpenDatabase } from './db/database.ts'
 import { checkReadiness, readHolds, readQueueDepths } from './db/health.ts'
 import { asOwner } from './db/owner.ts'
@@ -59,6 +60,7 @@ import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
+import { gaugeBackupAge } from './http/operator/backup-age.ts'
 import { createMetrics, type MetricsSource } from './http/operator/metrics.ts'
 import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
 import { createWatchServer } from './http/operator/watch-server.ts'
@@ -263,6 +265,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
       prospects,
       campaigns,
       inbox: mailing.inbox,
+      writing,
     })),
     ...lists,
     search,
@@ -321,6 +324,7 @@ async function createServers(
   })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
+    requireOpen: features.accounts.requireOpen,
     hosts,
     localToken,
   })
@@ -349,6 +353,7 @@ async function createServers(
   const token = config.metricsToken
   const source = metricsOf(database.pool, ports, features)
   const metrics = token === null ? null : createMetrics(server, source)
+  if (metrics) gaugeBackupAge(metrics, () => readBackupAge(database.pool))
   if (token !== null && metrics)
     bindOperatorRoutes(server, { token, systemClock: ports.systemClock, source, metrics })
   const watch = createWatchServer({ health, token, metrics })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import {
@@ -202,6 +203,11 @@ export const settings = {
     sentence:
       'The key that encrypts stored secrets, such as signing keys: at least 32 characters, the same in every process. Keep it with your backups.',
   }),
+  secretKeyPrevious: optionalSetting('SECRET_KEY_PREVIOUS', {
+    secret: true,
+    sentence:
+      'While the key is being replaced: what `SECRET_KEY`, or the content of the key file, was before. `npm run admin -- rotate-secrets` says when it can be removed.',
+  }),
   replyDomain: textSetting('REPLY_DOMAIN', {
     default: 'reply.goldpan.example',
     sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
@@ -257,6 +263,8 @@ export const settings = {
     sentence:
       "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
+
+  ...accountSettings,
 
   // Plans and payments.
   defaultPlan: choiceSetting('DEFAULT_PLAN', {

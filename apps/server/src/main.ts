@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { importSampleDataInProcess } from './demo/sample-data.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
+import { VERSION } from './version.ts'
 
 /** Ctrl-C ends the process within 5 s. */
 const STOP_TIMEOUT_MS = 4500
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   closers.unshift(() => installation.close())
   const { config } = installation
   logger = installation.logger
+  logger.info({ version: VERSION, roles: config.roles }, 'Goldpan starts')
   if (config.otlpEndpoint) closers.unshift(await startTraces(installation, config.otlpEndpoint))
   let port = config.port
   const publicUrl = () => (config.port === 0 ? `http://localhost:${port}` : config.publicUrl)
@@ -149,4 +151,5 @@ process.on('SIGTERM', () => void stopGracefully())
 // npm start, tests and benchmarks start this process with an IPC channel, which closes when they die.
 process.once('disconnect', () => void stopGracefully())
 process.on('uncaughtException', (error) => void stopAtOnce(1, error))
-start().catch((error: unknown) => stopAtOnce(1, error))
+if (process.argv.includes('--version')) process.stdout.write(`${VERSION}\n`)
+else start().catch((error: unknown) => stopAtOnce(1, error))

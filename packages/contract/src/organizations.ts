@@ -31,6 +31,8 @@ export const canManage = (role: OrganizationRole, other: OrganizationRole): bool
 export const organizationMessages = {
   frozen:
     'This organization is frozen: its owner no longer has the Premium plan. You can read and export everything, but not change, gather, write or send until the owner has Premium again.',
+  suspended:
+    'This organization is suspended together with the account of its owner. You can read and export everything, but not change, gather, write or send until the account is open again.',
   nameRequired: 'Please enter a name for the organization',
   list: 'Failed to load organizations',
   create: 'Failed to create the organization',
@@ -46,6 +48,8 @@ const organization = z.object({
   /** The person whose plan its usage counts on. */
   owner_name: z.string(),
   is_frozen: z.boolean(),
+  /** The owner's account is suspended. */
+  is_suspended: z.boolean(),
 })
 export type Organization = z.infer<typeof organization>
 
@@ -175,6 +179,11 @@ export const organizationRoutes = {
 }
 
 export const organizationRefusals = refusals({
+  'organizations.invitation_suspended': {
+    status: 403,
+    message: 'This organization is suspended at the moment, so nobody can join it.',
+  },
+  'organizations.suspended': { status: 403, message: organizationMessages.suspended },
   'organizations.frozen': { status: 403, message: organizationMessages.frozen },
   'organizations.needs_premium': {
     status: 403,

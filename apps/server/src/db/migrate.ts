@@ -107,6 +107,12 @@ export async function applyNamed(client: pg.ClientBase, names: readonly string[]
   }
 }
 
+/** The migrations of a backup that this version doesn't have, so that it can't restore it. */
+export async function findUnknown(names: readonly string[]): Promise<string[]> {
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  return names.filter((name) => !known.has(name))
+}
+
 /** @throws StartUpError if the database ran a migration that this version lacks or has with another text */
 export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
   await findPending(client, await readMigrations())

@@ -16,6 +16,8 @@ export const DATA_PATH = /^data\/(?:secret\.key|files(?:\/[a-z0-9][a-z0-9.-]*)+)
 export const manifest = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
+  /** The release that took it; older backups have none. */
+  version: z.string().max(100).optional(),
   /** In the order they ran. */
   migrations: z.array(z.string()),
   tables: z.array(

@@ -10,6 +10,8 @@ import { hashOf } from './take-backup.ts'
 /** Enough to list a million uploaded files. */
 const MAX_LIST_BYTES = 256 * 1024 * 1024
 
+const LINE_BREAK = 10
+
 export interface StoredBackup {
   list: Manifest
   /** Unpacked size of all rows. */
@@ -27,11 +29,17 @@ export async function readBackup(folder: string): Promise<StoredBackup> {
   if (!list)
     throw new StartUpError(`${folder} is not a backup that this Goldpan can read. Nothing was changed.`)
   const root = await realpath(folder)
+  requirePartitions(list)
   let [rowBytes, fileBytes] = [0, 0]
   for (const table of list.tables) {
     const path = rowsFile(table)
     await verify(root, path, table.sha256)
-    rowBytes += await countUnpacked(join(root, path)).catch(() => refuseDamaged(path))
+    const unpacked = await countUnpacked(join(root, path)).catch(() => refuseDamaged(path))
+    if (unpacked.rows !== table.rows)
+      throw new StartUpError(
+        `The backup is damaged: ${path} has ${unpacked.rows} rows instead of ${table.rows}. Nothing was changed.`,
+      )
+    rowBytes += unpacked.bytes
   }
   for (const { path, sha256 } of list.files) {
     await verify(root, path, sha256)
@@ -59,12 +67,27 @@ async function verify(root: string, path: string, sha256: string): Promise<void>
   if (!isInside || (await hashOf(whole)) !== sha256) refuseDamaged(path)
 }
 
-async function countUnpacked(path: string): Promise<number> {
-  let bytes = 0
+/** COPY's text has one line a row: it escapes line breaks in values. */
+async function countUnpacked(path: string): Promise<{ bytes: number; rows: number }> {
+  const counted = { bytes: 0, rows: 0 }
   await pipeline(createReadStream(path), createGunzip(), async (unpacked: AsyncIterable<Buffer>) => {
-    for await (const chunk of unpacked) bytes += chunk.length
+    for await (const chunk of unpacked) {
+      counted.bytes += chunk.length
+      for (let at = chunk.indexOf(LINE_BREAK); at >= 0; at = chunk.indexOf(LINE_BREAK, at + 1))
+        counted.rows += 1
+    }
   })
-  return bytes
+  return counted
+}
+
+/** Every partition holds rows itself, so the tables name it, too. */
+function requirePartitions({ tables, partitions }: Manifest): void {
+  const stored = new Set(tables.map(rowsFile))
+  const missing = partitions.find((partition) => !stored.has(rowsFile(partition)))
+  if (missing)
+    throw new StartUpError(
+      `The backup is damaged: the rows of the partition ${missing.schema}.${missing.name} are missing. Nothing was changed.`,
+    )
 }
 
 function refuseDamaged(path: string): never {

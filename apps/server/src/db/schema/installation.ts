@@ -21,3 +21,9 @@ export const demo_clock = pgTable('demo_clock', {
   is_only: boolean().primaryKey().default(true),
   offset_seconds: integer().notNull(),
 })
+
+/** One row: when `npm run backup` last completed a backup, by the database's time. */
+export const last_backup = pgTable('last_backup', {
+  is_only: boolean().primaryKey().default(true),
+  completed_at: instant().notNull(),
+})

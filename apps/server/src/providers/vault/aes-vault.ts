@@ -32,10 +32,10 @@ export function createAesVault(root: Buffer): Vault {
 }
 
 /** Candidate keys for SECRET_KEY, which is a passphrase or the content of a key file. */
-export function keysOfText(text: string): [Buffer, ...Buffer[]] {
+export function keysOfText(text: string, setting = 'SECRET_KEY'): [Buffer, ...Buffer[]] {
   if (text.length < KEY_BYTES)
     throw new StartUpError(
-      `The setting SECRET_KEY has ${text.length} characters, but it needs at least ${KEY_BYTES}. Nothing was started.`,
+      `The setting ${setting} has ${text.length} characters, but it needs at least ${KEY_BYTES}. Nothing was started.`,
     )
   const hashed = createHash('sha256').update(text).digest()
   return KEY_FILE.test(text) ? [hashed, Buffer.from(text, 'hex')] : [hashed]

@@ -50,6 +50,10 @@ export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]>
   ]
 }
 
+export async function replaceCheck(tx: Db, _scope: SystemScope, sealed: string): Promise<void> {
+  await tx.update(key_check).set({ sealed })
+}
+
 /** Deletes what only the lost key opens. Mailboxes stay, disabled until somebody signs in again. */
 export async function forgetSealed(tx: Db, _scope: SystemScope): Promise<void> {
   await tx.delete(dkim_keys)

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+/**
+ * Stores that a backup was completed, in the time of the database. False if the database doesn't take it: it is a
+ * standby, or hasn't been migrated by this release yet.
+ */
+export async function noteBackup(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'goldpan-backup' })
+  await client.connect()
+  try {
+    await client.query(
+      `insert into last_backup (completed_at) values (now())
+       on conflict (is_only) do update set completed_at = excluded.completed_at`,
+    )
+    return true
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+/** Null if no backup was completed. */
+export async function readBackupAge(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    'select greatest(extract(epoch from now() - completed_at), 0)::float8 as seconds from last_backup',
+  )
+  return rows[0]?.seconds ?? null
+}
