@@ -155,7 +155,7 @@ test('a suspended person is told so at the next call of any route, and goes on i
     alice.call(accountRoutes.getProfile),
     alice.call(accountRoutes.downloadData),
     alice.call(organizationRoutes.list),
-    alice.call(accountRoutes.refresh),
+    alice.call(accountRoutes.refresh, { body: {} }),
     alice.call(tableRoutes.list),
   ])
     expect(refusalOf(await call)).toEqual([403, 'accounts.suspended'])
