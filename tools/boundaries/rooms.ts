@@ -6,7 +6,8 @@ export const featureUses: Record<string, readonly string[]> = {
   notifications: ['accounts'],
   organizations: ['accounts'],
   usage: ['accounts', 'notifications'],
-  billing: ['accounts', 'usage'],
+  operator: ['accounts'],
+  billing: ['accounts', 'operator', 'usage'],
   'mailing-list': ['accounts'],
   support: ['accounts'],
   search: ['accounts', 'usage', 'tables'],
@@ -131,7 +132,7 @@ const rooms: Room[] = [
   },
   {
     name: 'the start',
-    holds: /^apps\/server\/src\/(main|[a-z]+-cli)\.ts$/,
+    holds: /^apps\/server\/src\/((main|[a-z]+-cli)\.ts$|admin\/)/,
     mayUse: [/^apps\/server\/src\//, /^packages\//],
     advice: '',
   },

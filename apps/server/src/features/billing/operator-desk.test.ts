@@ -2,7 +2,7 @@ import { billingRoutes } from '@goldpan/contract/billing'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { OperatorError } from './operator-desk.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 
 const { alice, app, createCustomer, query } = await startTestApp()
 const { operatorDesk: desk } = app.features

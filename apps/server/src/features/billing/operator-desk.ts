@@ -5,6 +5,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Payment } from '../../providers/payment/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { OperatorError } from '../operator/operator-error.ts'
 import type { Usage } from '../usage/usage.ts'
 import * as store from './billing.store.ts'
 import type { Readback } from './readback.ts'
@@ -20,9 +21,6 @@ export interface OperatorDeps {
 const scope = systemScope('the operator finds people by address and payments by id')
 
 const LEDGER_SHOWN = 200
-
-/** Its message is shown in the terminal. */
-export class OperatorError extends Error {}
 
 /** The operator's commands. Only in the terminal: the application has no such role. */
 export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {

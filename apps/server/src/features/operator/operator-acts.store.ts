@@ -2,7 +2,22 @@ import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { operator_acts } from '../../db/schema.ts'
-import type { OperatorAct } from './operator-acts.ts'
+
+/** Who acts: 'root@mail1 (terminal)', 'sam (operator page)'. */
+export type Operator = string
+
+export interface OperatorAct {
+  operator: Operator
+  /** The command, such as 'suspend'. */
+  act: string
+  /** Null for acts on the installation. */
+  account: OwnerId | null
+  /** The account's address, or what else was acted on. */
+  subject: string | null
+  /** What changed, such as 'from free to premium'. */
+  detail?: string
+  reason?: string
+}
 
 export async function insertAct(
   tx: Db,

@@ -1,0 +1,26 @@
+import { OperatorError } from '../features/operator/operator-error.ts'
+import { systemClock } from '../providers/clock/system.ts'
+import { type Command, requireArgument } from './command.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const usage = ['lift-pause <email> --reason "…"', 'resume-sending', 'texts [days]']
+
+export const commands: Record<string, Command> = {
+  async 'lift-pause'(desk, [email], options) {
+    const reason = requireArgument(options.reason, '--reason "…"')
+    const lifted = await desk.liftPauses(requireArgument(email, 'an email address'), reason)
+    return [lifted > 0 ? `${email} can send again` : `Sending of ${email} was not paused`]
+  },
+  async 'resume-sending'({ epoch }) {
+    return [(await epoch.lift()) ? 'Sending resumed' : 'Sending was not held']
+  },
+  async texts(desk, [days = '30']) {
+    const span = Number(days)
+    if (!Number.isInteger(span) || span < 1 || span > 3650)
+      throw new OperatorError('The number of days must be a whole number from 1 to 3650.')
+    const since = new Date(systemClock.now().getTime() - span * DAY_MS).toISOString()
+    const lines = await desk.describeGenerations(since)
+    return [`Texts written in the last ${span} days:`, ...(lines.length > 0 ? lines : ['none'])]
+  },
+}

@@ -1,0 +1,2 @@
+/** A mistake of the operator. Its message is shown to them. */
+export class OperatorError extends Error {}
