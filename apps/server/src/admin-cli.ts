@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
+import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
 import { openOperatorDesk } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
@@ -15,7 +16,7 @@ import { type Installation, openInstallation, runTool, terminal } from './open-i
 import { systemClock } from './providers/clock/system.ts'
 import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 
-const groups = [accounts, billing, sending, requests, sites]
+const groups = [accounts, billing, caps, sending, requests, sites]
 const commands: Record<string, Command> = Object.assign({}, ...groups.map((group) => group.commands))
 
 const USAGE = `Operator commands:

@@ -64,7 +64,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     publicUrl,
     sellsPlans: ports.payment.provider !== 'off',
   })
-  const usage = createUsage({ db, clock, accounts, notifications })
+  const usage = createUsage({ db, clock, plans: config.plans, accounts, notifications })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
   return { limits, letters, sessions, refusedLogins, accounts, notifications, usage, ...billingFeatures }
 }
@@ -99,6 +99,7 @@ export async function createSideFeatures(
     files,
     jobs,
     publicUrl,
+    sellsPlans: ports.payment.provider !== 'off',
     ...features,
     endWork,
     endMembership: [features.mailboxRevocation.eraseOfMember, features.inbox.conversations.unassign],

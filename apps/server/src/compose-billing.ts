@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Frame, Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
+import { createAccountCaps } from './features/billing/account-caps.ts'
 import { bindBilling, bindBillingWebhook } from './features/billing/billing.routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from './features/billing/billing-events.ts'
 import { createOperatorDesk } from './features/billing/operator-desk.ts'
 import { createReadback } from './features/billing/readback.ts'
+import { createOperatorActs } from './features/operator/operator-acts.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { type BindDeps, createBinder } from './http/bind.ts'
 import { withRawBodies } from './http/raw-bodies.ts'
@@ -24,7 +26,7 @@ interface Neighbours {
 /** Plans, token packs and payments. */
 export function createBillingFeatures(
   { config, database, logger, publicUrl }: Frame,
-  { clock, jobs, payment }: Ports,
+  { clock, systemClock, jobs, payment }: Ports,
   { accounts, usage, letters }: Neighbours,
 ) {
   const { db } = database
@@ -39,11 +41,22 @@ export function createBillingFeatures(
     operatorEmail: config.operatorEmail,
     onError: (error) => logger.error({ err: error }, 'a customer could not be read back'),
   })
-  const billing = createBilling({ db, clock, payment, accounts, readback, events: billingEvents, publicUrl })
+  const billing = createBilling({
+    db,
+    clock,
+    payment,
+    plans: config.plans,
+    accounts,
+    readback,
+    events: billingEvents,
+    publicUrl,
+  })
   const operatorDesk = createOperatorDesk({ db, payment, accounts, usage, readback })
+  const acts = createOperatorActs({ db, systemClock })
+  const accountCaps = createAccountCaps({ db, accounts, usage, acts })
   jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
   jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
-  return { billing, billingEvents, operatorDesk }
+  return { billing, billingEvents, operatorDesk, accountCaps }
 }
 
 type BillingFeatures = ReturnType<typeof createBillingFeatures>

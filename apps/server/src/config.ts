@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Plans } from '@goldpan/contract/plans'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
+import { readPlans } from './plans-file.ts'
 import {
   choiceSetting,
   hostsSetting,
@@ -253,6 +255,11 @@ export const settings = {
     choices: ['test', 'free', 'basic', 'premium'],
     sentence: 'The plan of a new account.',
   }),
+  plansFile: optionalSetting('PLANS_FILE', {
+    shown: 'the built-in plans',
+    sentence:
+      'A JSON file with the limits and prices of the plans, as `deploy/plans.example.json`. A plan that it leaves out stays as it is built in.',
+  }),
   payment: choiceSetting('PAYMENT', {
     default: 'auto',
     choices: ['auto', 'off', 'embedded', 'stripe'],
@@ -362,6 +369,8 @@ interface Derived {
 }
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
+  /** Of PLANS_FILE. */
+  plans: Plans
   isDemo: boolean
   hasPreviews: boolean
   /** False if OPERATOR_EMAIL isn't set. */
@@ -376,9 +385,11 @@ const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\]|[a-z0-9-]+\.localhost)$/
 
 /** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
 export function readConfig(environment: Environment = process.env): Config {
-  const read = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(settings).map(([key, entry]) => [key, entry.parse(rawValue(entry, environment))]),
   ) as Read
+  const { plans, ...priceIds } = readPlans(given)
+  const read: Read = { ...given, ...priceIds }
   const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
   const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
   const payment = choosePayment(read, publicUrl)
@@ -391,6 +402,7 @@ export function readConfig(environment: Environment = process.env): Config {
   if (read.environment === 'production' && roles.includes('web')) requireProxy(read.trustProxy, publicUrl)
   return {
     ...read,
+    plans,
     payment,
     publicUrl,
     isLocal,

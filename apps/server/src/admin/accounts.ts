@@ -1,4 +1,5 @@
 import { dollars } from '@goldpan/contract/plans'
+import { describeCaps } from '../features/billing/account-caps.ts'
 import { type Command, requireArgument } from './command.ts'
 
 export const usage = ['user <email> [--json]']
@@ -10,7 +11,8 @@ export const commands: Record<string, Command> = {
     const { usage } = seen
     return [
       `${email}: plan ${seen.plan}, ${seen.tokens} tokens${usage.tokens_enabled ? ', used automatically' : ''}`,
-      `Searches ${usage.business_searches_count} of ${usage.business_searches_limit}, generations ${usage.email_generations_count} of ${usage.email_generations_limit}, emails ${usage.emails_sent_count} of ${usage.emails_sent_limit}, until ${usage.resets_at}`,
+      `Searches ${usage.business_searches_count} of ${shown(usage.business_searches_limit)}, generations ${usage.email_generations_count} of ${shown(usage.email_generations_limit)}, emails ${usage.emails_sent_count} of ${shown(usage.emails_sent_limit)}, until ${usage.resets_at}`,
+      ...(seen.own_caps.length > 0 ? [`Own limits: ${describeCaps(seen.own_caps)}`] : []),
       seen.subscription
         ? `Subscription ${seen.subscription.subscription_id}: ${seen.subscription.plan}, ${seen.subscription.status}, until ${seen.subscription.period_end}`
         : 'No subscription',
@@ -26,3 +28,5 @@ export const commands: Record<string, Command> = {
     ]
   },
 }
+
+const shown = (limit: number | null): string => String(limit ?? 'unlimited')

@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import { compose } from '../compose.ts'
 import type { Installation } from '../open-installation.ts'
 import type { Desk } from './command.ts'
@@ -13,7 +14,7 @@ export async function openOperatorDesk(
   })
   await app.start()
   const close = () => app.stop()
-  const { operatorDesk, support, writing } = app.features
+  const { operatorDesk, accountCaps, support, writing } = app.features
   const sites = app.ports.excludedSites
   const { epoch, pauses } = app.features.sendingCare
   async function liftPauses(email: string, reason: string): Promise<number> {
@@ -24,5 +25,27 @@ export async function openOperatorDesk(
     return lifted
   }
   const { describeGenerations } = writing
-  return { desk: { ...operatorDesk, support, describeGenerations, sites, epoch, liftPauses }, close }
+  const operator = `${userName()}@${hostname()} (terminal)`
+  const today = () => app.ports.clock.now().toISOString().slice(0, 10)
+  const desk = {
+    ...operatorDesk,
+    ...accountCaps,
+    operator,
+    today,
+    support,
+    describeGenerations,
+    sites,
+    epoch,
+    liftPauses,
+  }
+  return { desk, close }
+}
+
+/** In a container the user may have a number only. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`
+  }
 }

@@ -5,7 +5,7 @@ import { startTestApp } from '../../../test/harness.ts'
 const { app, alice, mail, drain } = await startTestApp({ environment: { PAYMENT: 'off' } })
 
 test('without payments nothing is for sale, and there is no checkout', async () => {
-  expect((await alice.call(billingRoutes.billingSettings)).answer).toEqual({ sells_plans: false })
+  expect((await alice.call(billingRoutes.billingSettings)).answer).toEqual({ sells_plans: false, plans: [] })
   const { answer } = await alice.call(billingRoutes.getBilling)
   expect(answer).toMatchObject({ plans: [], packages: [], is_test_mode: false, has_subscription: false })
   const buy = { body: { tokenPackage: 'tokens_50' } } as const

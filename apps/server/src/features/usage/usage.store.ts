@@ -75,6 +75,7 @@ export async function listOwnCaps(db: Db, owner: OwnerId, day: string): Promise<
     .select({ usage_type, units, until })
     .from(account_caps)
     .where(and(eq(account_caps.owner_id, owner), or(isNull(until), gte(until, day))))
+    .orderBy(usage_type)
 }
 
 export async function saveOwnCap(
@@ -89,10 +90,10 @@ export async function saveOwnCap(
     .onConflictDoUpdate({ target: [account_caps.owner_id, account_caps.usage_type], set: rest })
 }
 
-export async function deleteOwnCaps(tx: Db, owner: OwnerId, types: readonly UsageType[]): Promise<void> {
+export async function deleteOwnCap(tx: Db, owner: OwnerId, type: UsageType): Promise<void> {
   await tx
     .delete(account_caps)
-    .where(and(eq(account_caps.owner_id, owner), inArray(account_caps.usage_type, [...types])))
+    .where(and(eq(account_caps.owner_id, owner), eq(account_caps.usage_type, type)))
 }
 
 /** Entries of any payer for the owner's work. */

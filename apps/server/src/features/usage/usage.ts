@@ -1,5 +1,5 @@
 import { organizationMessages } from '@goldpan/contract/organizations'
-import type { Caps, Plans } from '@goldpan/contract/plans'
+import { type Cap, type Caps, type Plans, usageTypes } from '@goldpan/contract/plans'
 import { limitMessage, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
@@ -23,6 +23,8 @@ import {
   organizationPlans,
 } from './usage.rules.ts'
 import * as store from './usage.store.ts'
+
+export type { OwnCap } from './usage.store.ts'
 
 export interface UsageDeps {
   db: Database
@@ -150,6 +152,26 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
     /** For the operator. Newest first. */
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
       store.listEntries(db, owner, limit),
+
+    /** Caps of the account that count today, in place of its plan's. */
+    listOwnCaps: (tx: Db, owner: OwnerId): Promise<store.OwnCap[]> =>
+      store.listOwnCaps(tx, owner, dayOf(clock.now())),
+
+    /** For the operator. Caps that aren't named stay; 'plan' goes back to the plan's. Returns those that count now. */
+    async changeOwnCaps(
+      tx: Db,
+      owner: OwnerId,
+      changes: Partial<Record<UsageType, Cap | 'plan'>>,
+      until: string | null,
+    ): Promise<store.OwnCap[]> {
+      const set_at = isoNow(clock)
+      for (const usage_type of usageTypes) {
+        const units = changes[usage_type]
+        if (units === 'plan') await store.deleteOwnCap(tx, owner, usage_type)
+        else if (units !== undefined) await store.saveOwnCap(tx, owner, { usage_type, units, until, set_at })
+      }
+      return store.listOwnCaps(tx, owner, dayOf(clock.now()))
+    },
 
     /** Refunded units don't count. */
     countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),
