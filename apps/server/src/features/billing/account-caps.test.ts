@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { billingRoutes } from '@goldpan/contract/billing'
 import { organizationRoutes } from '@goldpan/contract/organizations'
@@ -12,8 +13,9 @@ import { expect, test } from 'vitest'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { commands as accountCommands } from '../../admin/accounts.ts'
 import { commands } from '../../admin/caps.ts'
-import type { Desk } from '../../admin/command.ts'
+import type { Desk, Options } from '../../admin/command.ts'
 import { asOwner } from '../../db/owner.ts'
 import type { CapChanges } from './account-caps.ts'
 
@@ -31,7 +33,7 @@ writeFileSync(
 )
 const { app, alice, bob, visitor, createCustomer, drain, mail, query, clock, databaseUrl } =
   await startTestApp({ environment: { PLANS_FILE: file } })
-const { accountCaps, usage } = app.features
+const { accountCaps, operatorDesk, usage } = app.features
 
 const setCaps = (who: Customer, changes: CapChanges, until: string | null = null) =>
   accountCaps.setCaps(who.email, changes, { until, reason: 'Asked for it', operator: 'sam@mail1 (terminal)' })
@@ -47,16 +49,11 @@ const useUp = (who: Customer, count: number, of = 'first') =>
       Array.from({ length: count }, (_, n) => `${of}:${n}`),
     ),
   )
-/** Runs a command as an operator does. Returns its output, or what it says when it fails. */
-const admin = (...args: string[]) =>
-  new Promise<string>((resolve) =>
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, '../../admin-cli.ts'), ...args],
-      { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, SECRET_KEY, PLANS_FILE: file } },
-      (_error, stdout, stderr) => resolve((stdout || stderr).trim()),
-    ),
-  )
+const today = () => clock.now().toISOString().slice(0, 10)
+const desk = { ...operatorDesk, ...accountCaps, operator: 'sam@mail1 (terminal)', today } as unknown as Desk
+/** Returns what a command prints. */
+const admin = async (name: string, email: string, options: Options = {}) =>
+  (await { ...accountCommands, ...commands }[name]!(desk, [email], options)).join('\n')
 
 test('limits and prices of PLANS_FILE are those that count and that are shown', async () => {
   const { answer } = await alice.call(billingRoutes.getBilling)
@@ -174,68 +171,62 @@ test('the operator sets, sees and clears own caps, and each act is recorded with
   const who = await createCustomer('Client')
   await setPlan(who, 'free')
   const { email } = who
-  const reason = ['--reason', 'Big customer']
-  expect(
-    await admin(
-      'set-caps',
-      email,
-      '--emails',
-      '5000',
-      '--searches',
-      'unlimited',
-      '--until',
-      '2099-12-31',
-      ...reason,
-    ),
-  ).toBe(`The limits of ${email} are now searches unlimited until 2099-12-31, emails 5,000 until 2099-12-31`)
+  const reason = 'Big customer'
+  const until = '2099-12-31'
+  expect(await admin('set-caps', email, { emails: '5000', searches: 'unlimited', until, reason })).toBe(
+    `The limits of ${email} are now searches unlimited until 2099-12-31, emails 5,000 until 2099-12-31`,
+  )
   const shown = await admin('user', email)
   expect(shown).toContain('Searches 0 of unlimited, generations 0 of 2, emails 0 of 5000')
   expect(shown).toContain('Own limits: searches unlimited until 2099-12-31, emails 5,000 until 2099-12-31')
-  expect(await admin('set-caps', email, '--searches', 'plan', ...reason)).toBe(
+  expect(await admin('set-caps', email, { searches: 'plan', reason })).toBe(
     `The limits of ${email} are now emails 5,000 until 2099-12-31`,
   )
-  expect(await admin('clear-caps', email, '--reason', 'Contract ended')).toBe(
+  clock.advance(1000)
+  expect(await admin('clear-caps', email, { reason: 'Contract ended' })).toBe(
     `The limits of ${email} are now those of the plan`,
   )
   expect(await admin('user', email)).toContain('emails 0 of 4')
   const acts = await query(
-    'select operator, act, subject, detail, reason from operator_acts where account_id = $1 order by at',
+    'select operator, act, subject, detail, reason from operator_acts where account_id = $1 order by at, detail desc',
     [who.id],
   )
+  const set = { operator: 'sam@mail1 (terminal)', act: 'set-caps', subject: email, reason }
+  const both = 'searches unlimited until 2099-12-31, emails 5,000 until 2099-12-31'
+  const emails = 'emails 5,000 until 2099-12-31'
   expect(acts).toEqual([
-    {
-      operator: expect.stringMatching(/^.+@.+ \(terminal\)$/),
-      act: 'set-caps',
-      subject: email,
-      detail: 'from those of the plan to searches unlimited until 2099-12-31, emails 5,000 until 2099-12-31',
-      reason: 'Big customer',
-    },
-    expect.objectContaining({ act: 'set-caps', reason: 'Big customer' }),
-    expect.objectContaining({
-      act: 'clear-caps',
-      detail: 'from emails 5,000 until 2099-12-31 to those of the plan',
-      reason: 'Contract ended',
-    }),
+    { ...set, detail: `from those of the plan to ${both}` },
+    { ...set, detail: `from ${both} to ${emails}` },
+    { ...set, act: 'clear-caps', detail: `from ${emails} to those of the plan`, reason: 'Contract ended' },
+  ])
+})
+
+test('the command line takes the options of set-caps and records who is at the terminal', async () => {
+  const { id, email } = await createCustomer('Terminal')
+  const args = ['set-caps', email, '--generations', '5', '--until', '2099-12-31', '--reason', 'Trial']
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../../admin-cli.ts'), ...args],
+    { env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, SECRET_KEY, PLANS_FILE: file } },
+  )
+  expect(stdout).toBe(`The limits of ${email} are now generations 5 until 2099-12-31\n`)
+  expect(await query('select operator, reason from operator_acts where account_id = $1', [id])).toEqual([
+    { operator: expect.stringMatching(/^.+@.+ \(terminal\)$/), reason: 'Trial' },
   ])
 })
 
 test.each([
-  [['nobody@customer.example'], { emails: '5', reason: 'x' }, 'There is no account with the address'],
-  [[alice.email], { emails: '5' }, 'Please give --reason'],
-  [[alice.email], { reason: 'x' }, 'Please give --searches, --generations or --emails.'],
-  [[alice.email], { emails: '1.5', reason: 'x' }, "--emails is '1.5', but it must be a whole number"],
-  [[alice.email], { searches: '1e3', reason: 'x' }, "--searches is '1e3', but it must be a whole number"],
-  [[alice.email], { generations: '-5', reason: 'x' }, "--generations is '-5', but it must be a whole number"],
-  [[alice.email], { emails: '9999999999', reason: 'x' }, 'a whole number up to 1,000,000,000'],
-  [[alice.email], { emails: '5', until: '2027-02-30', reason: 'x' }, 'it must be a day such as 2027-01-31'],
-  [[alice.email], { emails: '5', until: '2020-01-31', reason: 'x' }, '--until is 2020-01-31, which is over.'],
-])('set-caps %j %j is refused, and nothing is changed', async (args, options, sentence) => {
-  const desk = {
-    ...accountCaps,
-    operator: 'sam',
-    today: () => clock.now().toISOString().slice(0, 10),
-  } as Desk
+  ['nobody@customer.example', { emails: '5', reason: 'x' }, 'There is no account with the address'],
+  [alice.email, { emails: '5' }, 'Please give --reason'],
+  [alice.email, { reason: 'x' }, 'Please give --searches, --generations or --emails.'],
+  [alice.email, { emails: '1.5', reason: 'x' }, "--emails is '1.5', but it must be a whole number"],
+  [alice.email, { searches: '1e3', reason: 'x' }, "--searches is '1e3', but it must be a whole number"],
+  [alice.email, { generations: '-5', reason: 'x' }, "--generations is '-5', but it must be a whole number"],
+  [alice.email, { emails: '9999999999', reason: 'x' }, 'a whole number up to 1,000,000,000'],
+  [alice.email, { emails: '5', until: '2027-02-30', reason: 'x' }, 'it must be a day such as 2027-01-31'],
+  [alice.email, { emails: '5', until: '2020-01-31', reason: 'x' }, '--until is 2020-01-31, which is over.'],
+])('set-caps %s %j is refused, and nothing is changed', async (email, options, sentence) => {
   const before = await query('select * from account_caps')
-  await expect(commands['set-caps']!(desk, args, options)).rejects.toThrow(sentence)
+  await expect(admin('set-caps', email, options)).rejects.toThrow(sentence)
   expect(await query('select * from account_caps')).toEqual(before)
 })
