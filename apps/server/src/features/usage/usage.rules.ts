@@ -25,8 +25,8 @@ export interface Account {
 /** Plans with organizations. */
 export const organizationPlans: readonly Plan[] = plan.options.filter(canHoldOrganizations)
 
-/** As large a number as any, which sums with other counts stay safe with. Never sent to clients. */
-const UNLIMITED = 2 ** 50
+/** Fits into an integer of PostgreSQL, since callers pass it as a limit. Never sent to clients. */
+const UNLIMITED = 2_000_000_000
 
 export function countAffordable({ cap, used, tokens, ...account }: Account): number {
   if (account.isFrozen) return 0
