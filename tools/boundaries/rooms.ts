@@ -6,7 +6,7 @@ export const featureUses: Record<string, readonly string[]> = {
   notifications: ['accounts'],
   organizations: ['accounts'],
   usage: ['accounts', 'notifications'],
-  operator: ['accounts'],
+  operator: ['accounts', 'organizations', 'own-data'],
   billing: ['accounts', 'operator', 'usage'],
   'mailing-list': ['accounts'],
   support: ['accounts'],

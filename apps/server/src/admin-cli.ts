@@ -3,7 +3,7 @@ import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
 import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
-import { openOperatorDesk } from './admin/open-desk.ts'
+import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
 import * as sending from './admin/sending.ts'
 import * as sites from './admin/sites.ts'
@@ -11,6 +11,7 @@ import { vaultDepsOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
+import { createOperatorActs } from './features/operator/operator-acts.ts'
 import { OperatorError } from './features/operator/operator-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = Object.assign({}, ...groups.map((group
 const USAGE = `Operator commands:
 ${groups.flatMap(({ usage }) => usage.map((line) => `  npm run admin -- ${line}`)).join('\n')}
   npm run admin -- forget-secrets
+What changes something is recorded with who, when and why: 'acts' lists it.
 Repeating a command with the same --key grants the tokens only once.
 'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.
 Gathering no longer reads an excluded website and its subdomains, from the next request on.
@@ -54,22 +56,31 @@ function readCommandLine(): { name: string; args: string[]; options: Options } {
 }
 
 /** Outside of `commands`, which start only with the right key. */
-async function forgetSecrets(installation: Installation): Promise<number> {
+async function forgetSecrets(installation: Installation, reason?: string): Promise<number> {
   const place = vaultDepsOf(installation, systemClock)
   if (!(await forgetSealed(place))) {
     terminal.err('The key opens the stored secrets. Nothing was changed.')
     return 1
   }
   await openVault(place)
+  const { db } = installation.database
+  const act = { operator: terminalOperator(), account: null, subject: null, act: 'forget-secrets' }
+  await createOperatorActs({ db, systemClock }).record(db, { ...act, ...(reason && { reason }) })
   terminal.out(
     'The secrets of the lost key are deleted. Publish the new DKIM record (npm run mail -- check), ask people to enter their mailbox passwords again, and restart every process with this key.',
   )
   return 0
 }
 
+// The reader of a pipe, such as `head`, may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 await runTool(async () => {
   const { name, args, options } = readCommandLine()
-  if (name === 'forget-secrets') return withInstallation(forgetSecrets)
+  if (name === 'forget-secrets')
+    return withInstallation((installation) => forgetSecrets(installation, options.reason))
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
   return withInstallation(async (installation) => {

@@ -12,6 +12,8 @@ import type { Gathering } from './features/gathering/gathering.ts'
 import type { Inbox } from './features/inbox/inbox.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
+import { createAccountsDesk } from './features/operator/accounts-desk.ts'
+import { createOperatorActs } from './features/operator/operator-acts.ts'
 import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
 import { createOwnData, eraseAccountJob } from './features/own-data/own-data.ts'
 import type { Revocation } from './features/own-mailboxes/revocation.ts'
@@ -20,6 +22,7 @@ import type { SendingDomainCare } from './features/sending-domain/sending-domain
 import { createSupport } from './features/support/support.ts'
 import { createUsage } from './features/usage/usage.ts'
 import { createWeeklyReport, weeklyReportJob } from './features/weekly-report/weekly-report.ts'
+import type { Writing } from './features/writing/writing.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { createLetters } from './letters/letters.ts'
 
@@ -54,6 +57,8 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     publicUrl,
     secret: await readSecret(frame, clock, 'accounts'),
     defaultPlan: config.defaultPlan,
+    signUp: config.signUp,
+    operatorEmail: config.operatorEmail,
   })
   ports.jobs.handle(resetJob, (asked) => accounts.mailReset(asked))
   ports.jobs.handle(confirmationJob, (asked) => accounts.mailConfirmation(asked))
@@ -65,8 +70,19 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     sellsPlans: ports.payment.provider !== 'off',
   })
   const usage = createUsage({ db, clock, plans: config.plans, accounts, notifications })
-  const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters })
-  return { limits, letters, sessions, refusedLogins, accounts, notifications, usage, ...billingFeatures }
+  const operatorActs = createOperatorActs({ db, systemClock })
+  const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters, operatorActs })
+  return {
+    limits,
+    letters,
+    sessions,
+    refusedLogins,
+    accounts,
+    notifications,
+    usage,
+    operatorActs,
+    ...billingFeatures,
+  }
 }
 
 type AccountFeatures = Awaited<ReturnType<typeof createAccountFeatures>>
@@ -81,6 +97,7 @@ export async function createSideFeatures(
     prospects: Prospects
     campaigns: Campaigns
     inbox: Inbox
+    writing: Writing
   },
 ) {
   const { db } = frame.database
@@ -115,10 +132,23 @@ export async function createSideFeatures(
     endSubscription: (owner) => features.billing.endSubscription(owner),
     endWork,
     keepPayments: (tx, owner) => features.usage.keepPayments(tx, owner),
+    forgetActs: features.operatorActs.forgetAddress,
+    eraseOrganizations: organizations.eraseRemoved,
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })
   jobs.handle(eraseAccountJob, ({ owner }) => ownData.erase(owner))
-  return { support, mailingList, weeklyReport, ownData, organizations }
+  const accountsDesk = createAccountsDesk({
+    db,
+    clock,
+    systemClock,
+    ...features,
+    organizations,
+    ownData,
+    acts: features.operatorActs,
+    operatorEmail: frame.config.operatorEmail,
+    resume: [features.writing.resume],
+  })
+  return { support, mailingList, weeklyReport, ownData, organizations, accountsDesk }
 }
 
 /** Keeps enough of an address to locate an attack, without identifying a connection. */

@@ -11,7 +11,7 @@ import {
 } from './features/billing/billing-events.ts'
 import { createOperatorDesk } from './features/billing/operator-desk.ts'
 import { createReadback } from './features/billing/readback.ts'
-import { createOperatorActs } from './features/operator/operator-acts.ts'
+import type { OperatorActs } from './features/operator/operator-acts.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { type BindDeps, createBinder } from './http/bind.ts'
 import { withRawBodies } from './http/raw-bodies.ts'
@@ -21,13 +21,14 @@ interface Neighbours {
   accounts: Accounts
   usage: Usage
   letters: Letters
+  operatorActs: OperatorActs
 }
 
 /** Plans, token packs and payments. */
 export function createBillingFeatures(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, payment }: Ports,
-  { accounts, usage, letters }: Neighbours,
+  { clock, jobs, payment }: Ports,
+  { accounts, usage, letters, operatorActs }: Neighbours,
 ) {
   const { db } = database
   const readback = createReadback({ db, clock, payment, accounts, usage, letters, publicUrl })
@@ -51,9 +52,15 @@ export function createBillingFeatures(
     events: billingEvents,
     publicUrl,
   })
-  const operatorDesk = createOperatorDesk({ db, payment, accounts, usage, readback })
-  const acts = createOperatorActs({ db, systemClock })
-  const accountCaps = createAccountCaps({ db, accounts, usage, acts })
+  const operatorDesk = createOperatorDesk({
+    db,
+    payment,
+    accounts,
+    usage,
+    readback,
+    acts: operatorActs,
+  })
+  const accountCaps = createAccountCaps({ db, accounts, usage, acts: operatorActs })
   jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
   jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
   return { billing, billingEvents, operatorDesk, accountCaps }

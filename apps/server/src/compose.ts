@@ -243,6 +243,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
       prospects,
       campaigns,
       inbox: mailing.inbox,
+      writing,
     })),
     ...lists,
     search,
@@ -300,6 +301,7 @@ async function createServers(
   })
   const gate = createSessionGate({
     findSessionUser: features.sessions.findUser,
+    requireOpen: features.accounts.requireOpen,
     hosts,
     localToken,
   })

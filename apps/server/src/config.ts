@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plans } from '@goldpan/contract/plans'
+import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import { readPlans } from './plans-file.ts'
@@ -248,6 +249,8 @@ export const settings = {
     sentence:
       "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
+
+  ...accountSettings,
 
   // Plans and payments.
   defaultPlan: choiceSetting('DEFAULT_PLAN', {

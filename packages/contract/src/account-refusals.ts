@@ -6,6 +6,16 @@ export const accountRefusals = refusals({
   'accounts.email_taken': { status: 409, message: 'An account with this email already exists' },
   'accounts.unknown_email': { status: 401, message: 'There is no account with this email address' },
   'accounts.wrong_password': { status: 401, message: 'Login failed: incorrect password' },
+  'accounts.suspended': { status: 403, message: 'This account is suspended' },
+  'accounts.sign_up_closed': {
+    status: 403,
+    message: 'This installation takes no new accounts. Please ask its operator for one.',
+  },
+  'accounts.sign_up_invited': {
+    status: 403,
+    message:
+      'New accounts need an invitation here. Sign up with the address that an organization invited, or ask its owner for an invitation.',
+  },
   'accounts.unconfirmed': { status: 403, message: 'Please verify your email address before logging in' },
   'accounts.bot_check': { status: 400, message: accountMessages.botCheck },
   'accounts.too_many_logins': { status: 429, message: 'Login failed: too many requests' },

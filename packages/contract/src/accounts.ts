@@ -281,6 +281,11 @@ export const accountRoutes = {
     limit: { points: 300, seconds: 600, by: 'source' },
     summary: 'Returns a proof-of-work challenge for the bot check',
   }),
+  signUpSettings: route('GET', '/api/sign-up', {
+    answer: z.object({ sign_up: z.enum(['open', 'invited', 'closed']), sentence: z.string().nullable() }),
+    access: 'public',
+    summary: 'Returns who may sign up, with a sentence if not everybody may',
+  }),
   botCheckSettings: route('GET', '/api/bot-check', {
     answer: z.object({ provider: z.enum(['altcha', 'recaptcha', 'off']), site_key: z.string().nullable() }),
     access: 'public',

@@ -34,6 +34,8 @@ export const organizationMessages = {
   /** In place of 'Please upgrade' where nothing is sold. */
   askForPremium:
     'Organizations are part of the Premium plan. Please ask the operator of this installation for it.',
+  suspended:
+    'This organization is suspended together with the account of its owner. You can read and export everything, but not change, gather, write or send until the account is open again.',
   nameRequired: 'Please enter a name for the organization',
   list: 'Failed to load organizations',
   create: 'Failed to create the organization',
@@ -49,6 +51,8 @@ const organization = z.object({
   /** The person whose plan its usage counts on. */
   owner_name: z.string(),
   is_frozen: z.boolean(),
+  /** The owner's account is suspended. */
+  is_suspended: z.boolean(),
 })
 export type Organization = z.infer<typeof organization>
 
@@ -178,6 +182,11 @@ export const organizationRoutes = {
 }
 
 export const organizationRefusals = refusals({
+  'organizations.invitation_suspended': {
+    status: 403,
+    message: 'This organization is suspended at the moment, so nobody can join it.',
+  },
+  'organizations.suspended': { status: 403, message: organizationMessages.suspended },
   'organizations.frozen': { status: 403, message: organizationMessages.frozen },
   'organizations.needs_premium': {
     status: 403,

@@ -13,8 +13,10 @@ export const usage = [
 export const commands: Record<string, Command> = {
   async 'grant-tokens'(desk, [email, tokens], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
+    const { operator } = desk
     const key = options.key ?? randomUUID()
     const after = await desk.grantTokens(requireArgument(email, 'an email address'), Number(tokens), {
+      operator,
       reason,
       key,
     })
@@ -27,7 +29,7 @@ export const commands: Record<string, Command> = {
     const { before, hasSubscription } = await desk.setPlan(
       requireArgument(email, 'an email address'),
       parsed.data,
-      reason,
+      { operator: desk.operator, reason },
     )
     const warning =
       'A paid subscription is active: it is still charged, and its next change overwrites this plan.'
@@ -35,10 +37,10 @@ export const commands: Record<string, Command> = {
   },
   async refund(desk, [paymentId], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
-    const { cents, tokensTaken } = await desk.refund(
-      requireArgument(paymentId, 'the id of a payment'),
+    const { cents, tokensTaken } = await desk.refund(requireArgument(paymentId, 'the id of a payment'), {
+      operator: desk.operator,
       reason,
-    )
+    })
     return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]
   },
 }

@@ -1,6 +1,9 @@
+import type { Database } from '../db/database.ts'
+import type { OwnerId } from '../db/owner.ts'
 import type { AccountCaps } from '../features/billing/account-caps.ts'
 import type { OperatorDesk } from '../features/billing/operator-desk.ts'
-import type { Operator } from '../features/operator/operator-acts.ts'
+import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
+import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import type { InstallationEpoch } from '../features/sending/epoch.ts'
 import type { Support } from '../features/support/support.ts'
@@ -10,10 +13,13 @@ import type { ExcludedSites } from '../providers/crawling/port.ts'
 /** What commands work with. */
 export type Desk = OperatorDesk &
   AccountCaps & {
-    /** The person at this terminal, for the record of acts. */
-    operator: Operator
+    db: Database
     /** The day of product time in UTC. */
     today: () => string
+    /** Who acts, for the record. */
+    operator: Operator
+    acts: Pick<OperatorActs, 'record'>
+    accounts: AccountsDesk
     support: Support
     sites: ExcludedSites
     epoch: Pick<InstallationEpoch, 'lift'>
@@ -30,6 +36,16 @@ export const optionTypes = {
   generations: { type: 'string' },
   emails: { type: 'string' },
   until: { type: 'string' },
+  yes: { type: 'boolean' },
+  plan: { type: 'string' },
+  'sent-over': { type: 'string' },
+  'bounced-over': { type: 'string' },
+  'complained-over': { type: 'string' },
+  'inactive-days': { type: 'string' },
+  suspended: { type: 'boolean' },
+  search: { type: 'string' },
+  limit: { type: 'string' },
+  page: { type: 'string' },
 } as const
 
 export type Options = {
@@ -43,3 +59,28 @@ export function requireArgument(value: string | undefined, what: string): string
   if (!value?.trim()) throw new OperatorError(`Please give ${what}. 'npm run admin' lists the commands.`)
   return value.trim()
 }
+
+type NumberOption = {
+  [Name in keyof Options]-?: Options[Name] extends string | undefined ? Name : never
+}[keyof Options]
+
+/** The number of an option within these limits, or undefined if it isn't given. */
+export function readNumber(
+  options: Options,
+  name: NumberOption,
+  { min, max, isWhole = true }: { min: number; max: number; isWhole?: boolean },
+): number | undefined {
+  const text = options[name]
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
+    throw new OperatorError(`--${name} must be a ${isWhole ? 'whole ' : ''}number from ${min} to ${max}.`)
+  return value
+}
+
+/** For commands that act on the installation. */
+export const recordAct = (
+  { acts, operator }: Pick<Desk, 'acts' | 'operator'>,
+  tx: Parameters<OperatorActs['record']>[0],
+  act: { act: string; account?: OwnerId | null; subject?: string; detail?: string; reason?: string },
+): Promise<void> => acts.record(tx, { account: null, subject: null, ...act, operator })

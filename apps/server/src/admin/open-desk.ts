@@ -1,7 +1,18 @@
 import { hostname, userInfo } from 'node:os'
 import { compose } from '../compose.ts'
 import type { Installation } from '../open-installation.ts'
-import type { Desk } from './command.ts'
+import { type Desk, recordAct } from './command.ts'
+
+export const terminalOperator = () => `${userName()}@${hostname()} (terminal)`
+
+/** In a container the user may have a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
 
 export async function openOperatorDesk(
   installation: Installation,
@@ -13,39 +24,37 @@ export async function openOperatorDesk(
     publicUrl: () => config.publicUrl,
   })
   await app.start()
-  const close = () => app.stop()
-  const { operatorDesk, accountCaps, support, writing } = app.features
-  const sites = app.ports.excludedSites
+  const { db } = installation.database
+  const { accountCaps, accountsDesk, operatorActs: acts, operatorDesk, support, writing } = app.features
   const { epoch, pauses } = app.features.sendingCare
+  const operator = terminalOperator()
+
   async function liftPauses(email: string, reason: string): Promise<number> {
     const owner = await operatorDesk.findUser(email)
     const owned = await app.features.organizations.listOwned(owner)
-    const lifted = await pauses.liftAll([owner, ...owned.map((organization) => organization.owner)])
-    if (lifted > 0) await operatorDesk.note(owner, 'pause', `Pause of sending lifted: ${reason}`)
-    return lifted
+    return db.transaction(async (tx) => {
+      const lifted = await pauses.liftAll(tx, [owner, ...owned.map((organization) => organization.owner)])
+      if (lifted === 0) return 0
+      await operatorDesk.note(tx, owner, 'pause', `Pause of sending lifted: ${reason}`)
+      const act = { act: 'lift-pause', account: owner, subject: email, reason }
+      await recordAct({ acts, operator }, tx, act)
+      return lifted
+    })
   }
-  const { describeGenerations } = writing
-  const operator = `${userName()}@${hostname()} (terminal)`
-  const today = () => app.ports.clock.now().toISOString().slice(0, 10)
+
   const desk = {
     ...operatorDesk,
     ...accountCaps,
+    db,
+    today: () => app.ports.clock.now().toISOString().slice(0, 10),
     operator,
-    today,
+    acts,
+    accounts: accountsDesk,
     support,
-    describeGenerations,
-    sites,
+    describeGenerations: writing.describeGenerations,
+    sites: app.ports.excludedSites,
     epoch,
     liftPauses,
   }
-  return { desk, close }
-}
-
-/** In a container the user may have a number only. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.() ?? ''}`
-  }
+  return { desk, close: () => app.stop() }
 }

@@ -1,6 +1,6 @@
 import { supportState } from '@goldpan/contract/support'
 import { OperatorError } from '../features/operator/operator-error.ts'
-import { type Command, requireArgument } from './command.ts'
+import { type Command, recordAct, requireArgument } from './command.ts'
 
 export const usage = ['requests [open|answered|closed]', 'request <id> open|answered|closed']
 
@@ -14,9 +14,23 @@ export const commands: Record<string, Command> = {
         `${id}  ${created_at}  ${priority} ${type}  ${email}  ${title}`,
     )
   },
-  async request({ support }, [id, wanted]) {
+  async request(desk, [id, wanted], { reason }) {
     const state = readState(requireArgument(wanted, 'the new state: open, answered or closed'))
-    if (!(await support.setState(requireArgument(id, 'the id of a request'), state)))
+    const request = requireArgument(id, 'the id of a request')
+    const account = await desk.db.transaction(async (tx) => {
+      const owner = await desk.support.setState(tx, request, state)
+      const detail = `now ${state}`
+      if (owner)
+        await recordAct(desk, tx, {
+          act: 'request',
+          account: owner,
+          subject: request,
+          detail,
+          ...(reason && { reason }),
+        })
+      return owner
+    })
+    if (!account)
       throw new OperatorError(`There is no request ${id}. 'npm run admin -- requests' lists them.`)
     return [`The request is now ${state}, as the sender sees on the Support page`]
   },

@@ -1,10 +1,10 @@
 import { OperatorError } from '../features/operator/operator-error.ts'
 import { systemClock } from '../providers/clock/system.ts'
-import { type Command, requireArgument } from './command.ts'
+import { type Command, recordAct, requireArgument } from './command.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export const usage = ['lift-pause <email> --reason "…"', 'resume-sending', 'texts [days]']
+export const usage = ['lift-pause <email> --reason "…"', 'resume-sending [--reason "…"]', 'texts [days]']
 
 export const commands: Record<string, Command> = {
   async 'lift-pause'(desk, [email], options) {
@@ -12,8 +12,13 @@ export const commands: Record<string, Command> = {
     const lifted = await desk.liftPauses(requireArgument(email, 'an email address'), reason)
     return [lifted > 0 ? `${email} can send again` : `Sending of ${email} was not paused`]
   },
-  async 'resume-sending'({ epoch }) {
-    return [(await epoch.lift()) ? 'Sending resumed' : 'Sending was not held']
+  async 'resume-sending'(desk, _args, { reason }) {
+    const isLifted = await desk.db.transaction(async (tx) => {
+      if (!(await desk.epoch.lift(tx))) return false
+      await recordAct(desk, tx, { act: 'resume-sending', ...(reason && { reason }) })
+      return true
+    })
+    return [isLifted ? 'Sending resumed' : 'Sending was not held']
   },
   async texts(desk, [days = '30']) {
     const span = Number(days)

@@ -1,18 +1,32 @@
 import { OperatorError } from '../features/operator/operator-error.ts'
-import { type Command, requireArgument } from './command.ts'
+import { type Command, recordAct, requireArgument } from './command.ts'
 
-export const usage = ['exclude-site <website> --reason "…"', 'readmit-site <website>', 'excluded-sites']
+export const usage = [
+  'exclude-site <website> --reason "…"',
+  'readmit-site <website> [--reason "…"]',
+  'excluded-sites',
+]
 
 export const commands: Record<string, Command> = {
-  async 'exclude-site'({ sites }, [website], options) {
+  async 'exclude-site'(desk, [website], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
-    const domain = await sites.exclude(requireArgument(website, 'a website'), reason)
+    const site = requireArgument(website, 'a website')
+    const domain = await desk.db.transaction(async (tx) => {
+      const excluded = await desk.sites.exclude(tx, site, reason)
+      if (excluded) await recordAct(desk, tx, { act: 'exclude-site', subject: excluded, reason })
+      return excluded
+    })
     if (!domain) throw new OperatorError(`${website} is not a website. Please write it as bakery.example.`)
     return [`${domain} and its subdomains are no longer read`]
   },
-  async 'readmit-site'({ sites }, [website]) {
-    if (!(await sites.readmit(requireArgument(website, 'a website'))))
-      throw new OperatorError(`${website} was not excluded.`)
+  async 'readmit-site'(desk, [website], { reason }) {
+    const site = requireArgument(website, 'a website')
+    const isReadmitted = await desk.db.transaction(async (tx) => {
+      if (!(await desk.sites.readmit(tx, site))) return false
+      await recordAct(desk, tx, { act: 'readmit-site', subject: site, ...(reason && { reason }) })
+      return true
+    })
+    if (!isReadmitted) throw new OperatorError(`${website} was not excluded.`)
     return [`${website} is read again`]
   },
   async 'excluded-sites'({ sites }) {

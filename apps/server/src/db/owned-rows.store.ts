@@ -24,6 +24,8 @@ const SECRETS = new Set([
   'sealed_secret',
   'sealed_verifier',
   'state_hash',
+  // Of acts of operators: a person, too.
+  'operator',
 ])
 
 /** Computed from rows that are exported, or of the last seconds. */
@@ -84,7 +86,7 @@ export function listOwnedTables(owner: OwnerId): OwnedTable[] {
     const name = getTableName(table)
     const all: Record<string, PgColumn> = getTableColumns(table)
     const { owner_id } = all
-    const column = name === 'users' ? all.id : (PERSONAL[name] ?? owner_id ?? all.user_id)
+    const column = name === 'users' ? all.id : (PERSONAL[name] ?? owner_id ?? all.user_id ?? all.account_id)
     if (!column || LEFT_OUT.has(name)) return []
     const columns = Object.fromEntries(Object.entries(all).filter(([one]) => !SECRETS.has(one)))
     const isOwn = name === 'answer_files' ? isOwnFile(owner) : eq(column, owner)

@@ -39,12 +39,16 @@ export interface SessionGate {
 /** The person of a session, and the organization they currently work for. */
 export interface SessionHolder {
   id: string
-  organization: { id: string; payer: string; isFrozen: boolean } | null
+  organization: { id: string; payer: string; isFrozen: boolean; isSuspended: boolean } | null
+  suspended_at: string | null
+  suspension_reason: string | null
 }
 
 export interface SessionGateDeps {
   /** Null if the token is unknown or its session has expired. */
   findSessionUser(token: string): Promise<SessionHolder | null>
+  /** Refuses a suspended account. */
+  requireOpen(holder: SessionHolder): void
   hosts: KnownHosts
   /** Opens 'local' routes to remote callers. */
   localToken: string
@@ -62,21 +66,26 @@ export function createSessionGate(deps: SessionGateDeps): SessionGate {
       }
       const token = request.cookies[SESSION_COOKIE]
       const holder = token ? await deps.findSessionUser(token) : null
-      if (holder) return admitHolder(route, holder)
-      return route.access === 'public' ? NOBODY : refuse('accounts.signed_out')
+      if (!holder) return route.access === 'public' ? NOBODY : refuse('accounts.signed_out')
+      // A suspended account may do what strangers may, such as log out.
+      if (holder.suspended_at && route.access === 'public') return NOBODY
+      deps.requireOpen(holder)
+      return admitHolder(route, holder)
     },
   }
 }
 
-/** An organization is read-only once its owner's plan no longer includes one. */
+/** An organization is read-only once its owner's plan no longer includes one, and while its owner is suspended. */
 function admitHolder(
   { access, whose, method }: Pick<Route, 'access' | 'method' | 'whose'>,
   holder: SessionHolder,
 ): Admitted {
   const person = asOwner(holder.id)
   if (whose === 'person' || !holder.organization) return { person, owner: person, payer: person }
-  if (holder.organization.isFrozen && method !== 'GET' && access !== 'public') refuse('organizations.frozen')
-  const { id, payer } = holder.organization
+  const { id, payer, isFrozen, isSuspended } = holder.organization
+  const isChange = method !== 'GET' && access !== 'public'
+  if (isSuspended && isChange) refuse('organizations.suspended')
+  if (isFrozen && isChange) refuse('organizations.frozen')
   return { person, owner: asOwner(id), payer: asOwner(payer) }
 }
 

@@ -19,6 +19,11 @@ export const users = pgTable('users', {
   weekly_report_at: instant(),
   /** Set while the account is being erased; blocks logins. */
   deleting_at: instant(),
+  /** Set while the operator has suspended the account. System time. */
+  suspended_at: instant(),
+  /** The operator's words, shown to the person. */
+  suspension_reason: text(),
+  last_login_at: instant(),
   created_at: instant().notNull(),
 })
 

@@ -92,3 +92,32 @@ export const emailTakenNotice = (firstName: string, email: string): Letter => ({
   ],
   closing: 'If this wasn’t you, you don’t need to do anything.',
 })
+
+export const suspendedLetter = (
+  { first_name, email }: { first_name: string; email: string },
+  { reason, operatorEmail }: { reason: string; operatorEmail: string },
+): Letter => ({
+  to: email,
+  subject: 'Your account is suspended',
+  paragraphs: [
+    greet(first_name),
+    'The operator of this installation has suspended your Goldpan account for this reason:',
+    reason,
+    'You can’t log in, and nothing is sent, gathered or written for you or the organizations you own. Nothing was deleted: what waits goes on when the account is opened again. Replies to your mail are still kept.',
+  ],
+  closing: `Write to ${operatorEmail} if you have questions, or to have the account opened again.`,
+  replyTo: operatorEmail,
+})
+
+export const reopenedLetter = (
+  { first_name, email }: { first_name: string; email: string },
+  publicUrl: string,
+): Letter => ({
+  to: email,
+  subject: 'Your account is open again',
+  paragraphs: [
+    greet(first_name),
+    'Your Goldpan account is no longer suspended. What waited goes on by itself, such as campaigns that were being sent.',
+  ],
+  button: { text: 'Log in', url: `${publicUrl}/login` },
+})

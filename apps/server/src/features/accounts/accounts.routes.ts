@@ -53,6 +53,7 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
       clearSessionCookie(caller.reply)
       return refuse('accounts.signed_out')
     }
+    accounts.requireOpen(renewed.user)
     if (renewed.token) setCookie(caller.reply, renewed.token)
     return { user: toSessionUser(renewed.user) }
   })
@@ -85,6 +86,7 @@ export function bindAccounts(bind: Binder, { accounts, sessions, isHttps }: Acco
     await accounts.endOtherSessions(owner, tokenOf(caller))
     return { message: 'The other browsers are logged out' }
   })
+  bind(accountRoutes.signUpSettings, () => accounts.signUpSettings())
   bind(accountRoutes.botCheckSettings, () => accounts.botCheckSettings())
   bind(accountRoutes.botCheckChallenge, async () => (await accounts.createChallenge()) ?? {})
 }

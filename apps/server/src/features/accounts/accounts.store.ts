@@ -31,6 +31,7 @@ import {
   type TokenType,
   users,
 } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 
 export type User = typeof users.$inferSelect
 export type AccountToken = typeof account_tokens.$inferSelect
@@ -173,6 +174,7 @@ const isReportDue = (reportTime: string) =>
     eq(users.weekly_reports, true),
     isNotNull(users.email_confirmed_at),
     isNull(users.deleting_at),
+    isNull(users.suspended_at),
     lt(users.created_at, reportTime),
     or(isNull(users.weekly_report_at), lt(users.weekly_report_at, reportTime)),
   )
@@ -185,6 +187,25 @@ export async function claimReport(db: Db, owner: OwnerId, reportTime: string): P
     .where(and(eq(users.id, owner), isReportDue(reportTime)))
     .returning()
   return rows[0] ?? null
+}
+
+/** Tells all processes to end the person's streams (features/live), once the transaction commits. */
+export async function endStreams(tx: Db, owner: OwnerId): Promise<void> {
+  await tx.execute(sql`select pg_notify('goldpan_changes', ${`${owner} suspended`})`)
+}
+
+/** True if an organization has an open invitation for the address. `now` is system time. */
+export async function isInvited(db: Db, _scope: SystemScope, email: string, now: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from organization_invitations sent
+    join organizations org on org.id = sent.organization_id and org.deleting_at is null
+    join organization_members sender
+      on sender.organization_id = sent.organization_id and sender.user_id = sent.invited_by
+    where lower(sent.email) = ${addressKey(email)} and sent.expires_at > ${now}
+      and (sender.role = 'owner' or sender.role = 'admin' and sent.role = 'member')
+      and not ${isSuspended(sql`sent.organization_id`)}
+    limit 1`)
+  return rows.length > 0
 }
 
 /** Cascades to everything that the account owns. */

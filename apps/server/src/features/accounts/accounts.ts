@@ -1,3 +1,4 @@
+import { accountRefusals } from '@goldpan/contract/account-refusals'
 import type { accountRoutes } from '@goldpan/contract/accounts'
 import { accountMessages } from '@goldpan/contract/accounts'
 import type { HandlerInput } from '@goldpan/contract/route'
@@ -21,6 +22,7 @@ import { createProfile } from './profile.ts'
 import { createProof } from './proof.ts'
 import type { RefusedLogins } from './refused-logins.ts'
 import { hashToken, type Sessions } from './sessions.ts'
+import { createSuspensions } from './suspensions.ts'
 import { createTokens } from './tokens.ts'
 
 export interface AccountsDeps {
@@ -37,6 +39,9 @@ export interface AccountsDeps {
   /** Signs device cookies and links of letters. */
   secret: Buffer
   defaultPlan: Plan
+  signUp: 'open' | 'invited' | 'closed'
+  /** Named where somebody is refused. */
+  operatorEmail: string
 }
 
 type Body<Name extends keyof typeof accountRoutes> =
@@ -49,6 +54,7 @@ export function createAccounts(deps: AccountsDeps) {
   const tokens = createTokens(deps)
   const loginLimits = createLoginLimits(deps)
   const emailChange = createEmailChange({ ...deps, tokens })
+  const suspensions = createSuspensions(deps)
 
   async function findActiveUser(tx: Db, email: string): Promise<store.User | null> {
     const user = await store.findUserByEmail(tx, scope, email)
@@ -73,12 +79,16 @@ export function createAccounts(deps: AccountsDeps) {
     ...createProof({ ...deps, tokens, loginLimits }),
     ...createConfirmation({ ...deps, tokens, findActiveUser }),
     ...createPasswordReset({ ...deps, tokens, loginLimits, findActiveUser }),
-    login: createLogin({ ...deps, loginLimits, findActiveUser, requireBotCheck }),
+    ...suspensions,
+    login: createLogin({ ...deps, ...suspensions, loginLimits, findActiveUser, requireBotCheck }),
     stopEmailChange: emailChange.stop,
     requireBotCheck,
 
     async register(form: Body<'register'>, source: string): Promise<{ message: string }> {
+      if (deps.signUp === 'closed') refuse('accounts.sign_up_closed')
       await requireBotCheck(form.recaptchaToken, source)
+      if (deps.signUp === 'invited' && !(await store.isInvited(db, scope, form.email, isoNow(systemClock))))
+        refuse('accounts.sign_up_invited')
       if (await isPasswordTrivial(form.password, form.email)) refuse('accounts.password_common')
       const password_hash = await hashPassword(form.password)
       await db.transaction(async (tx) => {
@@ -162,6 +172,11 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** Erases the account and every row that belongs to it. */
     erase: (tx: Db, owner: OwnerId): Promise<void> => store.deleteUser(tx, owner),
+
+    signUpSettings: () => ({
+      sign_up: deps.signUp,
+      sentence: deps.signUp === 'open' ? null : accountRefusals[`accounts.sign_up_${deps.signUp}`].message,
+    }),
 
     botCheckSettings: () => ({ provider: botCheck.provider, site_key: botCheck.siteKey }),
     createChallenge: () => botCheck.createChallenge(),

@@ -5,8 +5,9 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner } from '../../db/owner.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { refuse } from '../../http/refuse.ts'
+import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { addAttributes } from '../../providers/steps/port.ts'
-import { lockUser, type User } from './accounts.store.ts'
+import { lockUser, type User, updateUser } from './accounts.store.ts'
 import { isPasswordRight } from './passwords.ts'
 import type { RefusedLogins } from './refused-logins.ts'
 import type { Sessions } from './sessions.ts'
@@ -78,6 +79,9 @@ export interface LoginDeps {
   /** Null if nobody has the address, or the account is being erased. */
   findActiveUser: (tx: Db, email: string) => Promise<User | null>
   requireBotCheck: (token: string, source: string) => Promise<void>
+  /** Refuses a suspended account. */
+  requireOpen: (user: User) => void
+  systemClock: Clock
 }
 
 type Form = HandlerInput<typeof accountRoutes.login>['body']
@@ -101,6 +105,7 @@ export function createLogin(deps: LoginDeps) {
     addAttributes({ person: user.id })
     if (!(await isPasswordRight(form.password, user.password_hash))) refuse('accounts.wrong_password')
     if (!user.email_confirmed_at) refuse('accounts.unconfirmed')
+    deps.requireOpen(user)
     const token = await startSession(user, caller.userAgent)
     await loginLimits.giveBack(address, user, caller)
     await limits.giveBack('login-source', caller.source)
@@ -113,6 +118,8 @@ export function createLogin(deps: LoginDeps) {
       const current = await lockUser(tx, asOwner(user.id))
       if (current?.password_hash !== user.password_hash || current.deleting_at)
         refuse('accounts.wrong_password')
+      deps.requireOpen(current)
+      await updateUser(tx, asOwner(user.id), { last_login_at: isoNow(deps.systemClock) })
       return deps.sessions.start(tx, asOwner(user.id), userAgent)
     })
 

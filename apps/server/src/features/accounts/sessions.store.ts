@@ -26,7 +26,7 @@ export async function findSession(db: Db, _scope: SystemScope, tokenHash: string
     .select({
       session: sessions,
       user: users,
-      payer: { id: payers.id, plan: payers.subscription_plan },
+      payer: { id: payers.id, plan: payers.subscription_plan, suspended_at: payers.suspended_at },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))

@@ -142,10 +142,15 @@ function toUser(found: FoundSession | null) {
   if (!found) return null
   const { organization_id } = found.session
   if (!organization_id || !found.payer) return { ...found.user, organization: null }
-  const { id: payer, plan } = found.payer
+  const { id: payer, plan, suspended_at } = found.payer
   return {
     ...found.user,
-    organization: { id: organization_id, payer, isFrozen: !canHoldOrganizations(plan) },
+    organization: {
+      id: organization_id,
+      payer,
+      isFrozen: !canHoldOrganizations(plan),
+      isSuspended: suspended_at !== null,
+    },
   }
 }
 

@@ -20,10 +20,19 @@ test('without payments nothing is for sale, and there is no checkout', async () 
 
 test('the operator still sets plans and grants tokens', async () => {
   const { operatorDesk } = app.features
-  expect(await operatorDesk.setPlan(alice.email, 'premium', 'Our own team')).toMatchObject({
+  expect(
+    await operatorDesk.setPlan(alice.email, 'premium', {
+      operator: 'sam (terminal)',
+      reason: 'Our own team',
+    }),
+  ).toMatchObject({
     hasSubscription: false,
   })
-  const granted = await operatorDesk.grantTokens(alice.email, 7, { reason: 'Trial', key: 'trial' })
+  const granted = await operatorDesk.grantTokens(alice.email, 7, {
+    operator: 'sam (terminal)',
+    reason: 'Trial',
+    key: 'trial',
+  })
   expect(granted.tokens).toBe(7)
   expect((await alice.call(billingRoutes.getBilling)).answer.current_plan).toBe('premium')
 })

@@ -6,6 +6,7 @@ import { OperatorError } from '../operator/operator-error.ts'
 
 const { alice, app, createCustomer, query } = await startTestApp()
 const { operatorDesk: desk } = app.features
+const operator = 'sam (terminal)'
 
 test('the operator sees plan, usage, balance and ledger of an address in any case', async () => {
   const seen = await desk.describeUser(alice.email.toUpperCase())
@@ -14,19 +15,22 @@ test('the operator sees plan, usage, balance and ledger of an address in any cas
 })
 
 test('granted tokens are in the ledger with the reason, and a repeated command books once', async () => {
-  const grant = () => desk.grantTokens(alice.email, 30, { reason: 'Sorry for the outage', key: 'outage-1' })
+  const grant = () =>
+    desk.grantTokens(alice.email, 30, { operator, reason: 'Sorry for the outage', key: 'outage-1' })
   await grant()
   expect(await grant()).toEqual({ tokens: 30 })
   const { answer } = await alice.call(usageRoutes.listTransactions)
   expect(answer).toMatchObject([
     { amount: 30, description: 'Sorry for the outage', payment_transaction_id: null },
   ])
-  await expect(desk.grantTokens(alice.email, -5, { reason: 'x', key: 'y' })).rejects.toThrow(OperatorError)
+  await expect(desk.grantTokens(alice.email, -5, { operator, reason: 'x', key: 'y' })).rejects.toThrow(
+    OperatorError,
+  )
 })
 
 test('a plan set by hand stays when the provider is read back', async () => {
   const { id, email, call } = await createCustomer('Handset')
-  expect(await desk.setPlan(email, 'test', 'Trying things')).toEqual({
+  expect(await desk.setPlan(email, 'test', { operator, reason: 'Trying things' })).toEqual({
     before: 'premium',
     hasSubscription: false,
   })
@@ -47,7 +51,10 @@ test('a refund returns the money once and takes back the tokens that are left', 
   const id = new URL(answer.sessionUrl).pathname.replace('/pay/', '')
   await call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action: 'pay' } })
   const [payment] = (await desk.describeUser(email)).payments
-  expect(await desk.refund(payment!.id, 'Bought by mistake')).toEqual({ cents: 750, tokensTaken: 50 })
+  expect(await desk.refund(payment!.id, { operator, reason: 'Bought by mistake' })).toEqual({
+    cents: 750,
+    tokensTaken: 50,
+  })
   expect((await call(usageRoutes.getBalance)).answer.tokens).toBe(0)
   const { ledger } = await desk.describeUser(email)
   expect(ledger.map(({ tokens, note }) => [tokens, note]).toSorted()).toEqual([
@@ -55,5 +62,5 @@ test('a refund returns the money once and takes back the tokens that are left', 
     [0, '$7.50 refunded: Bought by mistake'],
     [50, '50 tokens bought'],
   ])
-  await expect(desk.refund(payment!.id, 'Again')).rejects.toThrow(OperatorError)
+  await expect(desk.refund(payment!.id, { operator, reason: 'Again' })).rejects.toThrow(OperatorError)
 })

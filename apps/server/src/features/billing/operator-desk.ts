@@ -5,6 +5,7 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Payment } from '../../providers/payment/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Operator, OperatorActs } from '../operator/operator-acts.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import type { Usage } from '../usage/usage.ts'
 import * as store from './billing.store.ts'
@@ -16,6 +17,13 @@ export interface OperatorDeps {
   accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
   usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger' | 'listOwnCaps'>
   readback: Readback
+  acts: Pick<OperatorActs, 'record'>
+}
+
+/** Who acts, and why. */
+interface Act {
+  operator: Operator
+  reason: string
 }
 
 const scope = systemScope('the operator finds people by address and payments by id')
@@ -23,7 +31,7 @@ const scope = systemScope('the operator finds people by address and payments by 
 const LEDGER_SHOWN = 200
 
 /** The operator's commands. Only in the terminal: the application has no such role. */
-export function createOperatorDesk({ db, payment, accounts, usage, readback }: OperatorDeps) {
+export function createOperatorDesk({ db, payment, accounts, usage, readback, acts }: OperatorDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)
     if (!user) throw new OperatorError(`There is no account with the address ${email}.`)
@@ -31,15 +39,21 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
   }
 
   /** Acts of the operator are in the account's ledger. */
-  const note = (tx: Db, owner: OwnerId, cause: string, text: string): Promise<void> =>
-    usage.addTokens(tx, owner, { cause: `${cause}:${randomUUID()}`, tokens: 0, kind: 'grant', note: text })
+  async function note(tx: Db, owner: OwnerId, cause: string, text: string): Promise<void> {
+    await usage.addTokens(tx, owner, {
+      cause: `${cause}:${randomUUID()}`,
+      tokens: 0,
+      kind: 'grant',
+      note: text,
+    })
+  }
 
   return {
     async findUser(email: string): Promise<OwnerId> {
       return (await findOwner(email)).owner
     },
 
-    note: (owner: OwnerId, cause: string, text: string): Promise<void> => note(db, owner, cause, text),
+    note,
 
     async describeUser(email: string) {
       const { owner, plan } = await findOwner(email)
@@ -58,13 +72,23 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
     },
 
     /** `key` makes a repeated command book once. Returns the balance. */
-    async grantTokens(email: string, tokens: number, { reason, key }: { reason: string; key: string }) {
+    async grantTokens(email: string, tokens: number, { operator, reason, key }: Act & { key: string }) {
       if (!Number.isInteger(tokens) || tokens < 1 || tokens > 1_000_000)
         throw new OperatorError('The number of tokens must be a whole number from 1 to 1,000,000.')
       const { owner } = await findOwner(email)
-      await db.transaction((tx) =>
-        usage.addTokens(tx, owner, { cause: `grant:${key}`, tokens, kind: 'grant', note: reason }),
-      )
+      await db.transaction(async (tx) => {
+        const cause = `grant:${key}`
+        if (!(await usage.addTokens(tx, owner, { cause, tokens, kind: 'grant', note: reason }))) return
+        const detail = `${tokens} tokens`
+        await acts.record(tx, {
+          operator,
+          act: 'grant-tokens',
+          account: owner,
+          subject: email,
+          detail,
+          reason,
+        })
+      })
       return usage.getBalance(owner)
     },
 
@@ -72,7 +96,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
     async setPlan(
       email: string,
       plan: Plan,
-      reason: string,
+      { operator, reason }: Act,
     ): Promise<{ before: Plan; hasSubscription: boolean }> {
       const { owner, plan: before } = await findOwner(email)
       const customer = await store.findCustomerOf(db, owner, payment.provider)
@@ -80,26 +104,34 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback }: O
       await db.transaction(async (tx) => {
         await accounts.setPlan(tx, owner, plan)
         await note(tx, owner, 'plan', `Plan set from ${before} to ${plan}: ${reason}`)
+        const detail = `from ${before} to ${plan}`
+        await acts.record(tx, { operator, act: 'set-plan', account: owner, subject: email, detail, reason })
       })
       return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
     },
 
     /** Refunds a payment in full and takes its tokens back, down to a balance of 0. */
-    async refund(paymentId: string, reason: string): Promise<{ cents: number; tokensTaken: number }> {
+    async refund(
+      paymentId: string,
+      { operator, reason }: Act,
+    ): Promise<{ cents: number; tokensTaken: number }> {
       const found = await store.findPayment(db, scope, paymentId)
       if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
       const cents = found.amount_cents - found.returned_cents
       if (cents <= 0) throw new OperatorError(`Payment ${paymentId} is already refunded.`)
       await payment.change({ paymentId, refundCents: cents, reason })
-      await db.transaction((tx) =>
-        usage.addTokens(tx, asOwner(found.owner_id), {
+      await db.transaction(async (tx) => {
+        const account = asOwner(found.owner_id)
+        await usage.addTokens(tx, account, {
           cause: `refund-reason:${paymentId}:${found.returned_cents + cents}`,
           tokens: 0,
           kind: 'grant',
           paymentId,
           note: `${dollars(cents)} refunded: ${reason}`,
-        }),
-      )
+        })
+        const detail = `${dollars(cents)} of payment ${paymentId}`
+        await acts.record(tx, { operator, act: 'refund', account, subject: paymentId, detail, reason })
+      })
       await readback.readBack(found.customer_id)
       const after = await store.findPayment(db, scope, paymentId)
       return { cents, tokensTaken: (after?.tokens_taken ?? 0) - found.tokens_taken }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -22,6 +22,14 @@ export async function findCampaign(db: Db, owner: OwnerId, id: string): Promise<
   if (!isRowId(id)) return null
   const [row] = await db.select().from(campaigns).where(own(owner, id))
   return row ?? null
+}
+
+export async function listRendering(db: Db, owner: OwnerId): Promise<string[]> {
+  const rows = await db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.owner_id, owner), isNotNull(campaigns.rendering_total)))
+  return rows.map(({ id }) => id)
 }
 
 export async function lockCampaign(tx: Db, owner: OwnerId, id: string): Promise<CampaignRow | null> {

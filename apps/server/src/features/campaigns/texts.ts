@@ -86,6 +86,9 @@ export function createTexts({ clock, prospects, tables }: TextsDeps) {
       await campaignStore.updateCampaign(tx, owner, campaignId, { rendering_total: total })
     },
 
+    /** Campaigns whose emails are being written. */
+    listRendering: (tx: Db, owner: OwnerId): Promise<string[]> => campaignStore.listRendering(tx, owner),
+
     takeStale: (tx: Db, owner: OwnerId, campaign: Campaign, limit: number) =>
       store.takeStale(tx, owner, campaign.id, campaign.template_version, limit),
 

@@ -10,10 +10,11 @@ import {
   recipients,
   step_emails,
 } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 
 export type EnrolmentRow = typeof enrolments.$inferSelect
 
-/** Owners with due follow-ups, in random order so that none is always last. */
+/** Owners with due follow-ups whose account isn't suspended, in random order so that none is always last. */
 export async function listDueOwners(
   db: Db,
   _scope: SystemScope,
@@ -23,7 +24,7 @@ export async function listDueOwners(
   const { rows } = await db.execute<{ owner_id: string }>(sql`
     select owner_id from (
       select distinct owner_id from enrolments where state = 'waiting' and due_at is not null and due_at <= ${now}
-    ) as due order by random() limit ${limit}`)
+    ) as due where not ${isSuspended(sql`due.owner_id`)} order by random() limit ${limit}`)
   return rows.map(({ owner_id }) => owner_id)
 }
 

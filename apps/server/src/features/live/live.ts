@@ -70,6 +70,7 @@ export function createLive({ connection, onError }: LiveDeps) {
     broken.catch(() => undefined)
     client.on('notification', ({ payload = '' }) => {
       const [owner = '', topic] = payload.split(' ')
+      if (topic === 'suspended') endStreamsOf(owner)
       const known = liveTopic.safeParse(topic)
       if (known.success) for (const stream of streams) if (stream.owner === owner) note(stream, known.data)
     })
@@ -86,6 +87,11 @@ export function createLive({ connection, onError }: LiveDeps) {
     } finally {
       await client.end().catch(() => undefined)
     }
+  }
+
+  /** The browser reconnects, and is refused. */
+  function endStreamsOf(person: string): void {
+    for (const stream of streams) if (stream.person === person) stream.close()
   }
 
   /** Null: any topic may have changed. */

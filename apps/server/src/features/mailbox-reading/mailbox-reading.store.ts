@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, inArray, isNull, lte, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, max, not, or, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { answers, mailbox_looks, mailbox_places, mailboxes, recipients } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 import type { Places } from '../../providers/mailbox-reading/port.ts'
 
 export type ReadMailbox = Pick<
@@ -23,7 +24,7 @@ export interface Claim {
   limit: number
 }
 
-/** Leases mailboxes whose visit is due. Each lease is one visit's, so a process that stood still has none left. */
+/** Leases mailboxes whose visit is due, except those of suspended accounts. Each lease is one visit's, so a process that stood still has none left. */
 export async function claimDue(
   db: Db,
   _scope: SystemScope,
@@ -33,7 +34,13 @@ export async function claimDue(
   const due = db
     .select({ mailbox_id })
     .from(mailbox_looks)
-    .where(and(lte(due_at, now), or(isNull(held_until), lte(held_until, now))))
+    .where(
+      and(
+        lte(due_at, now),
+        or(isNull(held_until), lte(held_until, now)),
+        not(isSuspended(mailbox_looks.owner_id)),
+      ),
+    )
     .orderBy(asc(due_at))
     .limit(limit)
     .for('update', { skipLocked: true })

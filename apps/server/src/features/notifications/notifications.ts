@@ -28,7 +28,7 @@ export interface NotificationsDeps {
 export function createNotifications({ clock, letters, accounts, publicUrl, sellsPlans }: NotificationsDeps) {
   async function notify(tx: Db, owner: OwnerId, cause: string, write: (reader: Reader) => Letter) {
     const user = await accounts.findUser(tx, owner)
-    if (!user?.email_notifications) return
+    if (!user?.email_notifications || user.suspended_at) return
     if (!(await store.insertNotice(tx, owner, cause, isoNow(clock)))) return
     await letters.send(tx, write({ publicUrl: publicUrl(), user }), { askedBy: owner })
   }

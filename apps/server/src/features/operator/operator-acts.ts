@@ -11,6 +11,7 @@ const scope = systemScope('operators act on any account')
 /** The record of what operators did, for which each command calls `record` in the transaction of its change. */
 export function createOperatorActs({ db, systemClock }: { db: Database; systemClock: Clock }) {
   return {
+    /** Takes `db` only if the change has no transaction. */
     record: (tx: Db, act: OperatorAct): Promise<void> =>
       store.insertAct(tx, scope, { ...act, at: isoNow(systemClock) }),
 

@@ -69,6 +69,7 @@ export function createInvitations(deps: InvitationsDeps) {
   function requireInvite(entered: Entered, roles: GivenRole[]): void {
     requireManage(entered.role, roles)
     // A frozen organization may only lose members.
+    if (entered.payer_suspended_at) refuse('organizations.suspended')
     if (!canHoldOrganizations(entered.payer_plan)) refuse('organizations.frozen')
   }
 
@@ -80,6 +81,7 @@ export function createInvitations(deps: InvitationsDeps) {
     const user = await accounts.getUser(tx, person)
     if (!isSame(user.email, found.invitation.email)) refuse('organizations.other_address')
     const owner = members.find(({ role }) => role === 'owner')
+    if (owner?.suspended_at) refuse('organizations.invitation_suspended')
     return { ...found, isFrozen: !owner || !canHoldOrganizations(owner.plan) }
   }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import {
@@ -43,6 +43,7 @@ const membership = (db: Db) =>
       payer_id: users.id,
       owner_name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
       payer_plan: users.subscription_plan,
+      payer_suspended_at: users.suspended_at,
     })
     .from(organization_members)
     .innerJoin(organizations, eq(organizations.id, organization_members.organization_id))
@@ -81,6 +82,7 @@ export async function listMembers(db: Db, owner: OwnerId) {
       role: organization_members.role,
       joined_at: organization_members.joined_at,
       plan: users.subscription_plan,
+      suspended_at: users.suspended_at,
     })
     .from(organization_members)
     .innerJoin(users, eq(users.id, organization_members.user_id))
@@ -142,6 +144,16 @@ export async function deleteMember(tx: Db, owner: OwnerId, userId: string): Prom
 
 export async function deleteMembers(tx: Db, owner: OwnerId): Promise<void> {
   await tx.delete(organization_members).where(eq(organization_members.organization_id, owner))
+}
+
+/** A person's organizations that are being erased. */
+export async function listRemoved(db: Db, owner: OwnerId): Promise<string[]> {
+  const rows = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .innerJoin(owners, eq(owners.id, organizations.id))
+    .where(and(eq(owners.person_id, owner), isNotNull(organizations.deleting_at)))
+  return rows.map(({ id }) => id)
 }
 
 /** Organizations that are being erased have no members and don't count. */

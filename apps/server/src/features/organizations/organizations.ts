@@ -97,9 +97,26 @@ export function createOrganizations(deps: OrganizationsDeps) {
     return members.find(({ user_id }) => user_id === userId) ?? refuse('organizations.member_not_found')
   }
 
+  /** Members lose access at once; the rest is erased in the background. The caller has locked the organization. */
+  async function startErasure(tx: Db, owner: OwnerId): Promise<void> {
+    for (const end of deps.endWork) await end(tx, owner)
+    await store.updateOrganization(tx, owner, { deleting_at: isoNow(clock) })
+    await store.deleteInvitations(tx, owner)
+    await store.deleteMembers(tx, owner)
+    await deps.jobs.enqueue(tx, eraseOrganizationJob, { organization: owner }, { key: owner })
+  }
+
   async function endMembership(tx: Db, owner: OwnerId, userId: string): Promise<void> {
     for (const end of deps.endMembership) await end(tx, owner, userId)
     await store.deleteMember(tx, owner, userId)
+  }
+
+  /** Files first, so that a retry finds them again. */
+  async function erase(id: string): Promise<void> {
+    if (!(await store.isDeleting(db, scope, id))) return
+    const owner = asOwner(id)
+    for (const key of await listOwnedFiles(db, owner)) await deps.files.remove(key)
+    await db.transaction((tx) => accounts.eraseOwner(tx, owner))
   }
 
   return {
@@ -187,26 +204,29 @@ export function createOrganizations(deps: OrganizationsDeps) {
       return read(person, id)
     },
 
-    /** Members lose access at once; the rest is erased in the background. */
     async remove(person: OwnerId, token: string, id: string): Promise<OrganizationsAnswer> {
       await db.transaction(async (tx) => {
         const { owner, role } = await enter(tx, person, id)
         requireRole(role, ['owner'])
-        for (const end of deps.endWork) await end(tx, owner)
-        await store.updateOrganization(tx, owner, { deleting_at: isoNow(clock) })
-        await store.deleteInvitations(tx, owner)
-        await store.deleteMembers(tx, owner)
-        await deps.jobs.enqueue(tx, eraseOrganizationJob, { organization: owner }, { key: owner })
+        await startErasure(tx, owner)
       })
       return list(person, token)
     },
 
-    /** Files first, so that a retry finds them again. */
-    async erase(id: string): Promise<void> {
-      if (!(await store.isDeleting(db, scope, id))) return
-      const owner = asOwner(id)
-      for (const key of await listOwnedFiles(db, owner)) await deps.files.remove(key)
-      await db.transaction((tx) => accounts.eraseOwner(tx, owner))
+    /** For an account that the operator deletes: removes the organizations that the person owns. */
+    async removeOwned(tx: Db, person: OwnerId): Promise<void> {
+      for (const { id, role } of await store.listMemberships(tx, person)) {
+        if (role !== 'owner') continue
+        await store.lockOrganization(tx, asOwner(id))
+        await startErasure(tx, asOwner(id))
+      }
+    },
+
+    erase,
+
+    /** Before their person is erased, whose rows are theirs, too. */
+    async eraseRemoved(person: OwnerId): Promise<void> {
+      for (const id of await store.listRemoved(db, person)) await erase(id)
     },
 
     async listOwned(person: OwnerId): Promise<{ owner: OwnerId; name: string }[]> {
@@ -229,10 +249,18 @@ function requireRole(role: OrganizationRole, allowed: OrganizationRole[]): void 
   if (!allowed.includes(role)) refuse('organizations.not_allowed')
 }
 
-const toAnswer = ({ id, name, role, owner_name, payer_plan }: store.Membership): Organization => ({
+const toAnswer = ({
+  id,
+  name,
+  role,
+  owner_name,
+  payer_plan,
+  payer_suspended_at,
+}: store.Membership): Organization => ({
   id,
   name,
   role,
   owner_name,
   is_frozen: !canHoldOrganizations(payer_plan),
+  is_suspended: payer_suspended_at !== null,
 })

@@ -44,6 +44,10 @@ export interface OwnDataDeps {
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** Copies records that outlive the account. */
   keepPayments: (tx: Db, owner: OwnerId) => Promise<void>
+  /** Removes the address from the record of what operators did. */
+  forgetActs: (tx: Db, owner: OwnerId) => Promise<void>
+  /** Erases organizations of the person that were removed, with their files. */
+  eraseOrganizations: (owner: OwnerId) => Promise<void>
   /** Their rows are in the person's download. */
   listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { owner: OwnerId; name: string }[]>
 }
@@ -82,12 +86,16 @@ export function createOwnData(deps: OwnDataDeps) {
       }
     },
 
-    /** Ends sessions and work at once; the rest is erased in the background. */
-    async deleteAccount(owner: OwnerId): Promise<{ message: string }> {
-      await deps.requireLeaving(db, owner)
+    /**
+     * Ends sessions and work at once; the rest is erased in the background. For an operator, who deletes the person's
+     * organizations first, `before` joins the transaction.
+     */
+    async deleteAccount(owner: OwnerId, before?: (tx: Db) => Promise<void>): Promise<{ message: string }> {
+      if (!before) await deps.requireLeaving(db, owner)
       await deps.endSubscription(owner)
       await db.transaction(async (tx) => {
         if (!(await deps.accounts.close(tx, owner))) return
+        await before?.(tx)
         await deps.requireLeaving(tx, owner)
         for (const end of deps.endWork) await end(tx, owner)
         await deps.jobs.enqueue(tx, eraseAccountJob, { owner }, { key: owner })
@@ -98,11 +106,13 @@ export function createOwnData(deps: OwnDataDeps) {
     /** Files first, so that a retry finds them again. */
     async erase(id: string): Promise<void> {
       const owner = asOwner(id)
+      await deps.eraseOrganizations(owner)
       for (const key of await listOwnedFiles(db, owner)) await files.remove(key)
       await db.transaction(async (tx) => {
         const user = await deps.accounts.getUser(tx, owner).catch(() => null)
         if (!user?.deleting_at) return
         await deps.keepPayments(tx, owner)
+        await deps.forgetActs(tx, owner)
         await deps.accounts.erase(tx, owner)
         await deps.letters.withdraw(tx, user.email)
         await deps.letters.send(tx, accountErasedLetter(user))

@@ -206,7 +206,7 @@ export function createSignIns(deps: SignInsDeps) {
     /** The browser is back from the provider. Returns the page to show; the attempt holds the sentence. */
     async finish(token: string, callback: URLSearchParams): Promise<string> {
       const holder = token ? await sessions.findUser(token) : null
-      if (!holder) return `${PAGE}?error=state_unknown`
+      if (!holder || holder.suspended_at) return `${PAGE}?error=state_unknown`
       const person = asOwner(holder.id)
       const who = { person, owner: asOwner(holder.organization?.id ?? holder.id), token }
       let provider = await store.findNewestProvider(db, who.owner, person)
@@ -216,6 +216,7 @@ export function createSignIns(deps: SignInsDeps) {
         if (provider) await store.saveAttempt(db, who.owner, person, { provider, code, message, at })
       }
       try {
+        if (holder.organization?.isSuspended) refuse('organizations.suspended')
         if (holder.organization?.isFrozen) refuse('organizations.frozen')
         const begun = await take(who, callback.get('state') ?? '')
         provider = begun.provider

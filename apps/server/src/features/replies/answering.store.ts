@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { answers, mailboxes } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 
 export type AnswerRow = typeof answers.$inferSelect
 
@@ -21,6 +22,7 @@ export async function claimAnswers(
         lte(answers.next_at, claim.now),
         or(isNull(answers.held_until), lte(answers.held_until, claim.real_now)),
         not(isHeld),
+        not(isSuspended(answers.owner_id)),
       ),
     )
     .orderBy(asc(answers.next_at))

@@ -60,7 +60,7 @@ export function createForwarding(deps: ForwardingDeps) {
     const assignee = conversation?.assignee_id
       ? await deps.accounts.findUser(db, asOwner(conversation.assignee_id))
       : null
-    const user = assignee ?? (await deps.accounts.getUser(db, owner))
+    const user = assignee && !assignee.suspended_at ? assignee : await deps.accounts.getUser(db, owner)
     const { emailId } = await deps.returnAddresses.get(db, owner)
     const to = { name: `${user.first_name} ${user.last_name}`.trim(), address: user.email }
     return { to, own: `${emailId}@${replyDomain}` }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { isHeld } from '../../db/installation.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages, mailboxes, prospects } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 import { type InboundRow, inboundColumns } from './stored-message.store.ts'
 
 export type { InboundRow } from './stored-message.store.ts'
@@ -225,6 +226,7 @@ export async function claimForwards(
         eq(inbound_messages.forward_state, 'queued'),
         lte(inbound_messages.next_at, claim.now),
         not(isHeld),
+        not(isSuspended(inbound_messages.owner_id)),
       ),
     )
     .orderBy(asc(inbound_messages.next_at))

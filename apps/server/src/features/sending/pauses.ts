@@ -139,7 +139,7 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
     },
 
     /** For the operator. Returns how many pauses were lifted. */
-    liftAll: (owners: OwnerId[]): Promise<number> => store.liftAll(db, scope, owners, isoNow(clock)),
+    liftAll: (tx: Db, owners: OwnerId[]): Promise<number> => store.liftAll(tx, scope, owners, isoNow(clock)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId, SystemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, type SystemScope } from '../../db/owner.ts'
 import type { SupportState } from '../../db/schema/support.ts'
 import { support_requests } from '../../db/schema.ts'
 
@@ -46,11 +46,11 @@ export async function setState(
   _scope: SystemScope,
   id: string,
   state: SupportState,
-): Promise<boolean> {
-  const rows = await db
+): Promise<OwnerId | null> {
+  const [row] = await db
     .update(support_requests)
     .set({ state })
     .where(eq(support_requests.id, id))
-    .returning({ id: support_requests.id })
-  return rows.length > 0
+    .returning({ owner_id: support_requests.owner_id })
+  return row ? asOwner(row.owner_id) : null
 }

@@ -119,9 +119,9 @@ test('the operator changes the state of a request, and its sender sees it (SUP-0
   const { support } = app.features
   const waiting = await support.listInState('open')
   expect(waiting.at(-1)).toMatchObject({ id: answer.request.id, email: bob.email, title: 'Marked' })
-  expect(await support.setState(answer.request.id, 'answered')).toBe(true)
+  expect(await support.setState(app.database.db, answer.request.id, 'answered')).toBe(bob.id)
   expect((await bob.call(supportRoutes.list)).answer.find(({ title }) => title === 'Marked')?.state).toBe(
     'answered',
   )
-  expect(await support.setState('no-such-request', 'closed')).toBe(false)
+  expect(await support.setState(app.database.db, 'no-such-request', 'closed')).toBeNull()
 })

@@ -7,7 +7,7 @@ import {
   supportMessages,
   supportRoutes,
 } from '@goldpan/contract/support'
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -95,8 +95,9 @@ export function createSupport({ db, clock, files, letters, accounts, operatorEma
       )
     },
 
-    /** For the operator. False if there is no such request. */
-    setState: async (id: string, state: SupportState) => isRowId(id) && store.setState(db, scope, id, state),
+    /** For the operator. Returns whose it is; null if there is no such request. */
+    setState: async (tx: Db, id: string, state: SupportState): Promise<OwnerId | null> =>
+      isRowId(id) ? store.setState(tx, scope, id, state) : null,
   }
 }
 

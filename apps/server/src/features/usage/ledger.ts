@@ -28,9 +28,9 @@ export function createLedger(clock: Clock) {
         paymentId,
         note,
       }: { cause: string; tokens: number; kind: 'purchase' | 'grant'; paymentId?: string; note?: string },
-    ): Promise<void> {
+    ): Promise<boolean> {
       await store.lockLedger(tx, owner)
-      if ((await store.findEntries(tx, owner, [cause])).length > 0) return
+      if ((await store.findEntries(tx, owner, [cause])).length > 0) return false
       await store.appendEntry(tx, owner, {
         spender_id: owner,
         cause,
@@ -40,6 +40,7 @@ export function createLedger(clock: Clock) {
         note,
         created_at: isoNow(clock),
       })
+      return true
     },
 
     /** Takes tokens of a returned payment back, down to a balance of 0. Returns how many. */

@@ -40,13 +40,16 @@ export function createWriting(deps: WritingDeps) {
     const waiting = await campaigns.countWaiting(tx, owner, campaign)
     if (waiting > MAX_WITHIN_REQUEST) {
       await campaigns.setRendering(tx, owner, campaignId, waiting)
-      await deps.jobs.enqueue(tx, writeEmailsJob, { owner, campaign_id: campaignId }, { key: campaignId })
+      await wake(tx, owner, campaignId)
       return { message: `${waiting} emails are being written`, rendered: 0, waiting }
     }
     const rendered = await emails.writeBatch(tx, owner, campaign, MAX_WITHIN_REQUEST)
     const unsent = rendered > 0 ? rendered : await campaigns.countUnsent(tx, owner, campaignId)
     return { message: writtenMessage(rendered, unsent), rendered, waiting: 0 }
   }
+
+  const wake = (tx: Db, owner: OwnerId, campaignId: string): Promise<void> =>
+    deps.jobs.enqueue(tx, writeEmailsJob, { owner, campaign_id: campaignId }, { key: campaignId })
 
   return {
     ...emails,
@@ -82,10 +85,17 @@ export function createWriting(deps: WritingDeps) {
       })
     },
 
+    /** Goes on writing what waited for the end of a suspension. */
+    async resume(tx: Db, owner: OwnerId): Promise<void> {
+      for (const id of await campaigns.listRendering(tx, owner)) await wake(tx, owner, id)
+    },
+
     /** For the worker: writes all stale emails in batches, with a transaction each. Safe to run twice. */
     async writeWaiting(owner: OwnerId, campaignId: string, signal: AbortSignal): Promise<void> {
       for (let written = 1; written > 0 && !signal.aborted; )
         written = await db.transaction(async (tx) => {
+          // Goes on by `resume`.
+          if ((await deps.accounts.getUser(tx, owner)).suspended_at) return 0
           const campaign = await campaigns.findCampaign(tx, owner, campaignId)
           return campaign?.email_body ? emails.writeBatch(tx, owner, campaign, BATCH) : 0
         })

@@ -6,7 +6,9 @@ const { app } = await startTestApp()
 const sites = app.ports.excludedSites
 
 test('an excluded domain and its subdomains are no longer visited', async () => {
-  expect(await sites.exclude('https://www.Bakery.example/contact', 'asked by mail')).toBe('bakery.example')
+  expect(await sites.exclude(app.database.db, 'https://www.Bakery.example/contact', 'asked by mail')).toBe(
+    'bakery.example',
+  )
   const asked = [
     'bakery.example',
     'www.bakery.example',
@@ -19,11 +21,11 @@ test('an excluded domain and its subdomains are no longer visited', async () => 
 })
 
 test('an exclusion can be undone', async () => {
-  await sites.exclude('mill.example', 'asked by mail')
-  expect([await sites.readmit('www.mill.example'), await sites.readmit('mill.example')]).toEqual([
-    true,
-    false,
-  ])
+  await sites.exclude(app.database.db, 'mill.example', 'asked by mail')
+  expect([
+    await sites.readmit(app.database.db, 'www.mill.example'),
+    await sites.readmit(app.database.db, 'mill.example'),
+  ]).toEqual([true, false])
   expect(await sites.isExcluded('mill.example')).toBe(false)
 })
 

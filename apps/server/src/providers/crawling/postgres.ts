@@ -11,14 +11,14 @@ const scope = systemScope('exclusions and spacing apply to all owners together')
 export function createExcludedSites({ db, clock }: { db: Database; clock: Clock }): ExcludedSites {
   return {
     isExcluded: (hostname) => store.findExcluded(db, scope, withParents(hostname)),
-    async exclude(website, reason) {
+    async exclude(tx, website, reason) {
       const domain = toDomain(website)
-      if (domain) await store.insertExcluded(db, scope, { domain, reason, excluded_at: isoNow(clock) })
+      if (domain) await store.insertExcluded(tx, scope, { domain, reason, excluded_at: isoNow(clock) })
       return domain
     },
-    async readmit(website) {
+    async readmit(tx, website) {
       const domain = toDomain(website)
-      return domain !== null && store.deleteExcluded(db, scope, domain)
+      return domain !== null && store.deleteExcluded(tx, scope, domain)
     },
     list: () => store.listExcluded(db, scope),
   }
