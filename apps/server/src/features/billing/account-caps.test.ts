@@ -50,7 +50,13 @@ const useUp = (who: Customer, count: number, of = 'first') =>
     ),
   )
 const today = () => clock.now().toISOString().slice(0, 10)
-const desk = { ...operatorDesk, ...accountCaps, operator: 'sam@mail1 (terminal)', today } as unknown as Desk
+const desk = {
+  ...operatorDesk,
+  ...accountCaps,
+  accounts: app.features.accountsDesk,
+  operator: 'sam@mail1 (terminal)',
+  today,
+} as unknown as Desk
 /** Returns what a command prints. */
 const admin = async (name: string, email: string, options: Options = {}) =>
   (await { ...accountCommands, ...commands }[name]!(desk, [email], options)).join('\n')
