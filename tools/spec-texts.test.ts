@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { limitMessage, usageType } from '@goldpan/contract/usage'
+import { usageTypes } from '@goldpan/contract/plans'
+import { limitMessage } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
@@ -11,7 +12,7 @@ function readProduct(): string {
   const source = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
-  return plain([...source, ...usageType.options.map(limitMessage)].join('\n'))
+  return plain([...source, ...usageTypes.map(limitMessage)].join('\n'))
 }
 
 /** Normalises quotes and white space. */

@@ -192,9 +192,9 @@ const rooms: Room[] = [
   },
   {
     name: 'the settings',
-    holds: /^apps\/server\/src\/(config|([a-z]+-)?settings)\.ts$/,
-    mayUse: [/^apps\/server\/src\/(db\/start-up-error|([a-z]+-)?settings)\.ts$/],
-    advice: 'config.ts reads the environment and nothing else.',
+    holds: /^apps\/server\/src\/(config|plans-file|json-lines|([a-z]+-)?settings)\.ts$/,
+    mayUse: [/^apps\/server\/src\/db\/start-up-error\.ts$/, contract],
+    advice: 'config.ts reads the environment and the files that it names, nothing else.',
   },
   {
     name: 'a browser feature',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
+import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
 import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
@@ -21,11 +22,19 @@ import { VERSION } from './version.ts'
 const commands: Record<string, Command> = {
   ...accounts.commands,
   ...billing.commands,
+  ...caps.commands,
   ...sending.commands,
   ...requests.commands,
   ...sites.commands,
 }
-const usage = [...accounts.usage, ...billing.usage, ...sending.usage, ...requests.usage, ...sites.usage]
+const usage = [
+  ...accounts.usage,
+  ...billing.usage,
+  ...caps.usage,
+  ...sending.usage,
+  ...requests.usage,
+  ...sites.usage,
+]
 
 const USAGE = `Operator commands:
 ${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}

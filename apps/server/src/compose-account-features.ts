@@ -69,7 +69,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     publicUrl,
     sellsPlans: ports.payment.provider !== 'off',
   })
-  const usage = createUsage({ db, clock, accounts, notifications })
+  const usage = createUsage({ db, clock, plans: config.plans, accounts, notifications })
   const operatorActs = createOperatorActs({ db, systemClock })
   const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters, operatorActs })
   return {
@@ -116,6 +116,7 @@ export async function createSideFeatures(
     files,
     jobs,
     publicUrl,
+    sellsPlans: ports.payment.provider !== 'off',
     ...features,
     endWork,
     endMembership: [features.mailboxRevocation.eraseOfMember, features.inbox.conversations.unassign],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Frame, Ports } from './compose-ports.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
+import { createAccountCaps } from './features/billing/account-caps.ts'
 import { bindBilling, bindBillingWebhook } from './features/billing/billing.routes.ts'
 import { createBilling } from './features/billing/billing.ts'
 import {
@@ -41,7 +42,16 @@ export function createBillingFeatures(
     operatorEmail: config.operatorEmail,
     onError: (error) => logger.error({ err: error }, 'a customer could not be read back'),
   })
-  const billing = createBilling({ db, clock, payment, accounts, readback, events: billingEvents, publicUrl })
+  const billing = createBilling({
+    db,
+    clock,
+    payment,
+    plans: config.plans,
+    accounts,
+    readback,
+    events: billingEvents,
+    publicUrl,
+  })
   const operatorDesk = createOperatorDesk({
     db,
     payment,
@@ -50,9 +60,10 @@ export function createBillingFeatures(
     readback,
     acts: operatorActs,
   })
+  const accountCaps = createAccountCaps({ db, accounts, usage, acts: operatorActs })
   jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
   jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
-  return { billing, billingEvents, operatorDesk }
+  return { billing, billingEvents, operatorDesk, accountCaps }
 }
 
 type BillingFeatures = ReturnType<typeof createBillingFeatures>

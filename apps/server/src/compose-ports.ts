@@ -262,7 +262,14 @@ async function createPayment(frame: Frame, clock: Clock, systemClock: Clock): Pr
   if (config.payment === 'off') return noPayment
   if (config.payment === 'embedded') {
     const secret = (await readSecret(frame, clock, 'test-checkout')).toString('hex')
-    return createEmbeddedPayment({ db: database.db, clock, systemClock, secret, publicUrl })
+    return createEmbeddedPayment({
+      db: database.db,
+      clock,
+      systemClock,
+      secret,
+      prices: config.plans.prices,
+      publicUrl,
+    })
   }
   const { createStripePayment } = await import('./providers/payment/stripe.ts')
   return createStripePayment({

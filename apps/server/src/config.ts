@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Plans } from '@goldpan/contract/plans'
 import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
+import { paymentSettings } from './payment-settings.ts'
+import { readPlans } from './plans-file.ts'
 import {
   choiceSetting,
   hostsSetting,
@@ -266,39 +269,7 @@ export const settings = {
 
   ...accountSettings,
 
-  // Plans and payments.
-  defaultPlan: choiceSetting('DEFAULT_PLAN', {
-    default: 'free',
-    choices: ['test', 'free', 'basic', 'premium'],
-    sentence: 'The plan of a new account.',
-  }),
-  payment: choiceSetting('PAYMENT', {
-    default: 'auto',
-    choices: ['auto', 'off', 'embedded', 'stripe'],
-    sentence:
-      'How plans are sold. `off`: not at all; the operator sets plans and grants tokens. `stripe`: through Stripe. `embedded`: a test checkout that gives plans away. `auto`: Stripe if its keys are set, else `embedded`, except in production behind https, where one of the three must be set.',
-  }),
-  stripeSecretKey: optionalSetting('STRIPE_SECRET_KEY', {
-    secret: true,
-    sentence: 'Stripe: the secret key.',
-  }),
-  stripePublishableKey: optionalSetting('STRIPE_PUBLISHABLE_KEY', {
-    sentence: 'Stripe: the publishable key.',
-  }),
-  stripeWebhookSecret: optionalSetting('STRIPE_WEBHOOK_SECRET', {
-    secret: true,
-    sentence: 'Stripe: the signing secret of the webhook.',
-  }),
-  priceBasic: optionalSetting('STRIPE_PRICE_BASIC', { sentence: 'Stripe: the price id of the Basic plan.' }),
-  pricePremium: optionalSetting('STRIPE_PRICE_PREMIUM', {
-    sentence: 'Stripe: the price id of the Premium plan.',
-  }),
-  stripeTax: choiceSetting('STRIPE_TAX', {
-    default: 'off',
-    choices: ['off', 'address', 'automatic'],
-    sentence:
-      'Stripe: `address` always asks for the billing address; `automatic` also adds taxes with Stripe Tax and asks for the tax number.',
-  }),
+  ...paymentSettings,
 
   // Search.
   directory: choiceSetting('DIRECTORY', {
@@ -381,6 +352,8 @@ interface Derived {
 }
 
 export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
+  /** Of PLANS_FILE. */
+  plans: Plans
   isDemo: boolean
   hasPreviews: boolean
   /** False if OPERATOR_EMAIL isn't set. */
@@ -395,9 +368,11 @@ const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\]|[a-z0-9-]+\.localhost)$/
 
 /** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
 export function readConfig(environment: Environment = process.env): Config {
-  const read = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(settings).map(([key, entry]) => [key, entry.parse(rawValue(entry, environment))]),
   ) as Read
+  const { plans, ...priceIds } = readPlans(given)
+  const read: Read = { ...given, ...priceIds }
   const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
   const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
   const payment = choosePayment(read, publicUrl)
@@ -414,6 +389,7 @@ export function readConfig(environment: Environment = process.env): Config {
   if (read.environment === 'production' && roles.includes('web')) requireProxy(read.trustProxy, publicUrl)
   return {
     ...read,
+    plans,
     payment,
     publicUrl,
     isLocal,

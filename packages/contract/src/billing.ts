@@ -1,26 +1,10 @@
 import { z } from 'zod'
 import { plan } from './accounts.ts'
-import { type OfferedPlan, offeredPlans, planCaps } from './plans.ts'
+import { offeredPlans } from './plans.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 
 export const paidPlan = z.enum(['basic', 'premium'])
-
-const planExtras: Record<OfferedPlan, readonly string[]> = {
-  free: [],
-  basic: ['Priority support'],
-  premium: ['Create business organizations', 'Priority support'],
-}
-
-export function planFeatures(id: OfferedPlan): string[] {
-  const { business_searches, email_generations, emails_sent } = planCaps[id]
-  return [
-    `${business_searches} business searches per month`,
-    `${email_generations} email generations per month`,
-    `${emails_sent.toLocaleString('en')} emails sent per month`,
-    ...planExtras[id],
-  ]
-}
 
 export const tokenPackageId = z.enum(['tokens_50', 'tokens_100', 'tokens_500'], {
   error: 'Invalid token package selected',
@@ -148,9 +132,20 @@ export const billingRoutes = {
     answer: z.object({
       /** False if the operator sells nothing: plans and tokens are given, and the other billing routes don't exist. */
       sells_plans: z.boolean(),
+      /** For visitors. Empty if nothing is sold. */
+      plans: z.array(
+        z.object({
+          id: z.enum(offeredPlans),
+          name: z.string(),
+          /** '$10 per month'. */
+          price_label: z.string(),
+          /** '50 searches and 200 emails a month'. */
+          allowance: z.string(),
+        }),
+      ),
     }),
     access: 'public',
-    summary: 'Says whether plans and tokens can be bought',
+    summary: 'Says whether plans and tokens can be bought, and what the plans cost',
   }),
   getBilling: route('GET', '/api/billing/plans', {
     whose: 'person',

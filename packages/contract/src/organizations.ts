@@ -31,6 +31,9 @@ export const canManage = (role: OrganizationRole, other: OrganizationRole): bool
 export const organizationMessages = {
   frozen:
     'This organization is frozen: its owner no longer has the Premium plan. You can read and export everything, but not change, gather, write or send until the owner has Premium again.',
+  /** In place of 'Please upgrade' where nothing is sold. */
+  askForPremium:
+    'Organizations are part of the Premium plan. Please ask the operator of this installation for it.',
   suspended:
     'This organization is suspended together with the account of its owner. You can read and export everything, but not change, gather, write or send until the account is open again.',
   nameRequired: 'Please enter a name for the organization',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Plan } from './accounts.ts'
+import type { UsageType } from './plans.ts'
 import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 
-export const usageType = z.enum(['business_searches', 'email_generations', 'emails_sent'])
-export type UsageType = z.infer<typeof usageType>
+export type { UsageType }
 
 export const planRanks: Record<Plan, number> = { test: -1, free: 0, basic: 1, premium: 2 }
 
@@ -19,13 +19,16 @@ export const usageNames: Record<UsageType, string> = {
 export const limitMessage = (type: UsageType): string =>
   `You have reached your monthly limit for ${usageNames[type]}.`
 
+/** Null is unlimited. */
+const limit = z.number().nullable()
+
 export const usage = z.object({
   business_searches_count: z.number(),
-  business_searches_limit: z.number(),
+  business_searches_limit: limit,
   email_generations_count: z.number(),
-  email_generations_limit: z.number(),
+  email_generations_limit: limit,
   emails_sent_count: z.number(),
-  emails_sent_limit: z.number(),
+  emails_sent_limit: limit,
   tokens_enabled: z.boolean(),
   resets_at: z.string(),
   /** The owner of the organization, whose plan pays. Null if the user's own plan pays. */

@@ -1,5 +1,6 @@
 import { plan as planName } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/plans'
+import { describeCaps } from '../features/billing/account-caps.ts'
 import type { ListedUser, UsersWanted } from '../features/operator/accounts-desk.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import { type Command, type Options, readNumber, requireArgument } from './command.ts'
@@ -45,7 +46,8 @@ export const commands: Record<string, Command> = {
       `Signed up ${account.created_at}, last seen ${account.last_seen_at ?? 'never'}`,
       `In 30 days: ${describeFigures(account)}`,
       ...account.organizations.map(({ name, members }) => `Owns ${name}, ${members} members`),
-      `Searches ${usage.business_searches_count} of ${usage.business_searches_limit}, generations ${usage.email_generations_count} of ${usage.email_generations_limit}, emails ${usage.emails_sent_count} of ${usage.emails_sent_limit}, until ${usage.resets_at}`,
+      `Searches ${usage.business_searches_count} of ${shown(usage.business_searches_limit)}, generations ${usage.email_generations_count} of ${shown(usage.email_generations_limit)}, emails ${usage.emails_sent_count} of ${shown(usage.emails_sent_limit)}, until ${usage.resets_at}`,
+      ...(seen.own_caps.length > 0 ? [`Own limits: ${describeCaps(seen.own_caps)}`] : []),
       seen.subscription
         ? `Subscription ${seen.subscription.subscription_id}: ${seen.subscription.plan}, ${seen.subscription.status}, until ${seen.subscription.period_end}`
         : 'No subscription',
@@ -121,6 +123,7 @@ export const commands: Record<string, Command> = {
   },
 }
 
+const shown = (limit: number | null): string => String(limit ?? 'unlimited')
 function readFilter(options: Options): UsersWanted {
   const { plan, search, suspended } = options
   const parsed = plan === undefined ? undefined : planName.safeParse(plan)

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { OwnerId } from '../db/owner.ts'
+import type { AccountCaps } from '../features/billing/account-caps.ts'
 import type { OperatorDesk } from '../features/billing/operator-desk.ts'
 import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
 import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
@@ -10,24 +11,31 @@ import type { Writing } from '../features/writing/writing.ts'
 import type { ExcludedSites } from '../providers/crawling/port.ts'
 
 /** What commands work with. */
-export type Desk = OperatorDesk & {
-  db: Database
-  /** Who acts, for the record. */
-  operator: Operator
-  acts: Pick<OperatorActs, 'record'>
-  accounts: AccountsDesk
-  support: Support
-  sites: ExcludedSites
-  epoch: Pick<InstallationEpoch, 'lift'>
-  /** Returns how many pauses were lifted. */
-  liftPauses: (email: string, reason: string) => Promise<number>
-} & Pick<Writing, 'describeGenerations'>
+export type Desk = OperatorDesk &
+  AccountCaps & {
+    db: Database
+    /** The day of product time in UTC. */
+    today: () => string
+    /** Who acts, for the record. */
+    operator: Operator
+    acts: Pick<OperatorActs, 'record'>
+    accounts: AccountsDesk
+    support: Support
+    sites: ExcludedSites
+    epoch: Pick<InstallationEpoch, 'lift'>
+    /** Returns how many pauses were lifted. */
+    liftPauses: (email: string, reason: string) => Promise<number>
+  } & Pick<Writing, 'describeGenerations'>
 
 /** The options of all commands, for `parseArgs`. */
 export const optionTypes = {
   reason: { type: 'string' },
   key: { type: 'string' },
   json: { type: 'boolean' },
+  searches: { type: 'string' },
+  generations: { type: 'string' },
+  emails: { type: 'string' },
+  until: { type: 'string' },
   yes: { type: 'boolean' },
   version: { type: 'boolean' },
   plan: { type: 'string' },

@@ -4,7 +4,16 @@ import type { Operator } from '../features/operator/operator-acts.ts'
 import type { Installation } from '../open-installation.ts'
 import { type Desk, recordAct } from './command.ts'
 
-export const terminalOperator = (): Operator => `${userInfo().username}@${hostname()} (terminal)`
+export const terminalOperator = (): Operator => `${userName()}@${hostname()} (terminal)`
+
+/** In a container the user may have a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
 
 export async function openOperatorDesk(
   installation: Installation,
@@ -20,7 +29,15 @@ export async function openOperatorDesk(
 }
 
 export function createDesk({ database: { db }, features, ports }: App, operator: Operator): Desk {
-  const { accountsDesk, operatorActs: acts, operatorDesk, organizations, support, writing } = features
+  const {
+    accountCaps,
+    accountsDesk,
+    operatorActs: acts,
+    operatorDesk,
+    organizations,
+    support,
+    writing,
+  } = features
   const { epoch, pauses } = features.sendingCare
 
   async function liftPauses(email: string, reason: string): Promise<number> {
@@ -38,7 +55,9 @@ export function createDesk({ database: { db }, features, ports }: App, operator:
 
   return {
     ...operatorDesk,
+    ...accountCaps,
     db,
+    today: () => ports.clock.now().toISOString().slice(0, 10),
     operator,
     acts,
     accounts: accountsDesk,

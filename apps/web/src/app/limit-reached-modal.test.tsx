@@ -37,6 +37,16 @@ test('at the limit without tokens the modal offers to buy some, an upgrade and C
   await other.expectAddress('/settings?tab=tokens&showPurchase=true')
 })
 
+test('where nothing is sold the modal never offers an upgrade, not even while the server is asked', async () => {
+  const { modal } = await search(0, false, { 'GET /api/billing': { body: { sells_plans: false } } })
+  expect(modal.queryByRole('button', { name: /Upgrade|Buy/ })).toBeNull()
+  expect(await modal.findByText(/^Ask the operator of this installation/)).toBeTruthy()
+  expect(modal.getAllByRole('button').map((button) => button.textContent)).not.toContain(
+    'Upgrade Subscription',
+  )
+  await press('Cancel')
+})
+
 test('with tokens that are not enabled the modal leads to the toggle (USAGE-07)', async () => {
   const { modal, expectAddress } = await search(50, false)
   const advice = 'Enable tokens in settings to continue without waiting for your limit to reset.'

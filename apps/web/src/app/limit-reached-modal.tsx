@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../lib/goldpan-api.ts'
 import { hideLimitReached, type LimitReached } from '../lib/limit-reached.ts'
 import { paths } from '../lib/paths.ts'
-import { useSellsPlans } from '../lib/use-sells-plans.ts'
+import { useBillingSettings } from '../lib/use-sells-plans.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingScreen } from '../ui/spinner.tsx'
@@ -21,7 +21,8 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
     void navigate(to)
   }
   const [settings, setSettings] = useState<TokenSettings | null>(null)
-  const sellsPlans = useSellsPlans()
+  const billing = useBillingSettings()
+  const sellsPlans = billing.data?.sells_plans
   const [payer, setPayer] = useState<string | null>(null)
   useEffect(() => {
     void Promise.all([readTokenSettings(), readPayer()]).then(([read, other]) => {
@@ -29,7 +30,8 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
       setSettings(read)
     })
   }, [])
-  const advice = settings && adviceFor(settings, payer, { needed: limit.needed, sellsPlans })
+  const advice =
+    settings && !billing.isPending ? adviceFor(settings, payer, { needed: limit.needed, sellsPlans }) : null
   return (
     <Dialog
       open
@@ -40,7 +42,7 @@ export function LimitReachedModal({ limit }: { limit: LimitReached }) {
       footer={
         <>
           <Button onClick={hideLimitReached}>Cancel</Button>
-          {!payer && sellsPlans !== false && (
+          {advice && !payer && sellsPlans !== false && (
             <Button onClick={() => go(paths.settingsTab('subscription'))}>Upgrade Subscription</Button>
           )}
           {advice?.action && (

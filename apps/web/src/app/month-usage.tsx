@@ -28,13 +28,17 @@ export function MonthUsage() {
         const limit = data[`${name}_limit`]
         return (
           <span key={name} className="flex flex-col gap-1 tabular-nums">
-            {`${count.toLocaleString()} of ${limit.toLocaleString()} ${noun}`}
-            <span className="h-1 overflow-hidden rounded-full bg-pressed">
-              <span
-                className={clsx('block h-full', colours[usageState(count, limit)])}
-                style={{ width: `${percentOf(count, limit)}%` }}
-              />
-            </span>
+            {limit === null
+              ? `Unlimited ${noun}`
+              : `${count.toLocaleString()} of ${limit.toLocaleString()} ${noun}`}
+            {limit !== null && (
+              <span className="h-1 overflow-hidden rounded-full bg-pressed">
+                <span
+                  className={clsx('block h-full', colours[usageState(count, limit)])}
+                  style={{ width: `${percentOf(count, limit)}%` }}
+                />
+              </span>
+            )}
           </span>
         )
       })}

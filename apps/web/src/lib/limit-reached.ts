@@ -1,5 +1,4 @@
-import { planCaps } from '@goldpan/contract/plans'
-import type { UsageType } from '@goldpan/contract/usage'
+import { type UsageType, usageTypes } from '@goldpan/contract/plans'
 import { isApiError } from './api-error.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -29,8 +28,6 @@ export function showIfLimitReached(error: unknown): boolean {
   return true
 }
 
-/** By the caps, since the login page doesn't load the schemas of usage. */
-const isUsageType = (type: unknown): type is UsageType =>
-  typeof type === 'string' && Object.hasOwn(planCaps.free, type)
+const isUsageType = (type: unknown): type is UsageType => usageTypes.some((known) => known === type)
 
 export const limitReachedStore: Pick<Store<LimitReached | null>, 'get' | 'subscribe'> = store

@@ -50,7 +50,8 @@ test.each([
   [20, 20, 'full'],
   [25, 20, 'full'],
   [0, 0, 'full'],
-])('%i of %i used is %s: yellow from 80 %%, red from 100 %% (USAGE-03)', (count, limit, state) => {
+  [1_000_000, null, 'normal'],
+])('%i of %s used is %s: yellow from 80 %%, red from 100 %% (USAGE-03)', (count, limit, state) => {
   expect(usageState(count, limit)).toBe(state)
 })
 

@@ -6,8 +6,9 @@ export function percentOf(value: number, max: number): number {
 
 export type UsageState = 'normal' | 'near' | 'full'
 
-/** Blue below 80 %, yellow from there, red from 100 % on. */
-export function usageState(count: number, limit: number): UsageState {
+/** Blue below 80 %, yellow from there, red from 100 % on. No limit is never near. */
+export function usageState(count: number, limit: number | null): UsageState {
+  if (limit === null) return 'normal'
   if (count >= limit) return 'full'
   return count >= limit * 0.8 ? 'near' : 'normal'
 }

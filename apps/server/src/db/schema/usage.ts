@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 export type UsageType = 'business_searches' | 'email_generations' | 'emails_sent'
@@ -42,4 +42,15 @@ export const kept_payments = pgTable('kept_payments', {
   payment_id: text().notNull(),
   tokens: integer().notNull(),
   paid_at: instant().notNull(),
+})
+
+/** Caps of one account, which replace those of its plan, up to the end of the day `until` in UTC. */
+export const account_caps = pgTable('account_caps', {
+  owner_id: uuid().notNull(),
+  usage_type: text().$type<UsageType>().notNull(),
+  /** Null is unlimited. */
+  units: integer(),
+  /** Null is without an end. */
+  until: date(),
+  set_at: instant().notNull(),
 })

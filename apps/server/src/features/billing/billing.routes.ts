@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts'
 import type { BillingEvents } from './billing-events.ts'
 
 export function bindBilling(bind: Binder, billing: Billing): void {
-  bind(billingRoutes.billingSettings, () => ({ sells_plans: billing.sellsPlans }))
+  bind(billingRoutes.billingSettings, () => billing.settings)
   bind(billingRoutes.getBilling, ({ owner }) => billing.getBilling(owner))
   if (billing.sellsPlans) bindPurchases(bind, billing)
 }

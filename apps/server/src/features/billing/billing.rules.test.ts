@@ -1,5 +1,5 @@
-import { findPackage, planFeatures, tokenPackages, tokenPriceLabel } from '@goldpan/contract/billing'
-import { dollars, planCaps, planPriceLabel, planPrices } from '@goldpan/contract/plans'
+import { findPackage, tokenPackages, tokenPriceLabel } from '@goldpan/contract/billing'
+import { defaultPlans, dollars } from '@goldpan/contract/plans'
 import { isPlanAtLeast, planRanks } from '@goldpan/contract/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -12,6 +12,9 @@ import {
   graceEnd,
   tokensReturned,
 } from './billing.rules.ts'
+import { listPrices, planFeatures, planPriceLabel } from './offers.rules.ts'
+
+const { caps: planCaps, prices: planPrices } = defaultPlans
 
 test('plans rank from test over free and basic to premium, and higher plans include what lower ones have (PLAN-01)', () => {
   expect(planRanks).toEqual({ test: -1, free: 0, basic: 1, premium: 2 })
@@ -21,25 +24,47 @@ test('plans rank from test over free and basic to premium, and higher plans incl
 })
 
 test('Free costs nothing and allows 20 searches, 10 generations and 50 emails, without extras (PLAN-02)', () => {
-  expect(planPriceLabel('free')).toBe('$0 per month')
+  expect(planPriceLabel(defaultPlans, 'free')).toBe('$0 per month')
   expect(planCaps.free).toEqual({ business_searches: 20, email_generations: 10, emails_sent: 50 })
-  expect(planFeatures('free')).toHaveLength(3)
+  expect(planFeatures(defaultPlans, 'free')).toHaveLength(3)
 })
 
 test('Basic costs $10 and allows 50, 50 and 200, with priority support (PLAN-03)', () => {
-  expect([planPrices.basic, planPriceLabel('basic')]).toEqual([1000, '$10 per month'])
+  expect([planPrices.basic, planPriceLabel(defaultPlans, 'basic')]).toEqual([1000, '$10 per month'])
   expect(planCaps.basic).toEqual({ business_searches: 50, email_generations: 50, emails_sent: 200 })
-  expect(planFeatures('basic').slice(3)).toEqual(['Priority support'])
+  expect(planFeatures(defaultPlans, 'basic').slice(3)).toEqual(['Priority support'])
 })
 
 test('Premium costs $40 and allows 100, 100 and 1000, with organizations and priority support (PLAN-04)', () => {
-  expect([planPrices.premium, planPriceLabel('premium')]).toEqual([4000, '$40 per month'])
+  expect([planPrices.premium, planPriceLabel(defaultPlans, 'premium')]).toEqual([4000, '$40 per month'])
   expect(planCaps.premium).toEqual({ business_searches: 100, email_generations: 100, emails_sent: 1000 })
-  expect(planFeatures('premium').slice(3)).toEqual(['Create business organizations', 'Priority support'])
+  expect(planFeatures(defaultPlans, 'premium').slice(3)).toEqual([
+    'Create business organizations',
+    'Priority support',
+  ])
 })
 
 test('the plan test has separate caps: 5, 5 and 10 (PLAN-05)', () => {
   expect(planCaps.test).toEqual({ business_searches: 5, email_generations: 5, emails_sent: 10 })
+})
+
+test('an unlimited plan says so in the cards and to visitors', () => {
+  const caps = { ...planCaps, premium: { business_searches: null, email_generations: 7, emails_sent: null } }
+  const plans = { caps, prices: { basic: 1250, premium: 120_000 } }
+  expect(planFeatures(plans, 'premium').slice(0, 3)).toEqual([
+    'Unlimited business searches per month',
+    '7 email generations per month',
+    'Unlimited emails sent per month',
+  ])
+  expect(listPrices(plans)).toMatchObject([
+    { name: 'Free', price_label: '$0 per month', allowance: '20 searches and 50 emails a month' },
+    { name: 'Basic', price_label: '$12.50 per month', allowance: '50 searches and 200 emails a month' },
+    {
+      name: 'Premium',
+      price_label: '$1,200 per month',
+      allowance: 'Unlimited searches and unlimited emails a month',
+    },
+  ])
 })
 
 test('packs are 50, 100 and 500 tokens with a price per token', () => {

@@ -5,11 +5,10 @@ import {
   type PayAction,
   type PayPage,
   paidPlan,
-  planFeatures,
   type TokenPackageId,
   tokenPackages,
 } from '@goldpan/contract/billing'
-import { offeredPlans, type PaidPlan, planNames, planPriceLabel } from '@goldpan/contract/plans'
+import type { PaidPlan, Plans } from '@goldpan/contract/plans'
 import type { Database } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -24,12 +23,14 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { checkPurchase, findDowngradeFault, graceEnd } from './billing.rules.ts'
 import * as store from './billing.store.ts'
 import type { BillingEvents } from './billing-events.ts'
+import { listOffers, listPrices } from './offers.rules.ts'
 import type { Readback } from './readback.ts'
 
 export interface BillingDeps {
   db: Database
   clock: Clock
   payment: Payment
+  plans: Plans
   accounts: Pick<Accounts, 'getUser'>
   readback: Readback
   events: BillingEvents
@@ -136,7 +137,7 @@ export function createBilling(deps: BillingDeps) {
     const customer = await store.findCustomerOf(db, owner, payment.provider)
     const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
     return {
-      plans: sellsPlans ? listPlans(payment.prices) : [],
+      plans: sellsPlans ? listOffers(deps.plans, payment.prices) : [],
       packages: sellsPlans ? [...tokenPackages] : [],
       current_plan: user.subscription_plan,
       ...describeHeld(held),
@@ -146,6 +147,7 @@ export function createBilling(deps: BillingDeps) {
 
   return {
     sellsPlans,
+    settings: { sells_plans: sellsPlans, plans: sellsPlans ? listPrices(deps.plans) : [] },
     getBilling,
 
     async createCheckout(owner: OwnerId, { priceId }: { priceId: string }): Promise<HostedPage> {
@@ -247,15 +249,6 @@ interface WantedPage {
 
 const findPlan = (prices: Record<PaidPlan, string>, priceId: string): PaidPlan | undefined =>
   paidPlan.options.find((plan) => prices[plan] === priceId)
-
-const listPlans = (prices: Record<PaidPlan, string>): BillingState['plans'] =>
-  offeredPlans.map((id) => ({
-    id,
-    name: planNames[id],
-    price_id: id === 'free' ? null : prices[id],
-    price_label: planPriceLabel(id),
-    features: planFeatures(id),
-  }))
 
 function describeHeld(held: store.Subscription | null) {
   const isRunning = held !== null && held.status !== 'ended' && held.status !== 'incomplete'

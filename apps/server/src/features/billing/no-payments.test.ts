@@ -1,11 +1,13 @@
 import { billingRoutes } from '@goldpan/contract/billing'
+import { organizationRoutes } from '@goldpan/contract/organizations'
+import { searchRoutes } from '@goldpan/contract/search'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
-const { app, alice, mail, drain } = await startTestApp({ environment: { PAYMENT: 'off' } })
+const { app, alice, bob, mail, drain, query } = await startTestApp({ environment: { PAYMENT: 'off' } })
 
 test('without payments nothing is for sale, and there is no checkout', async () => {
-  expect((await alice.call(billingRoutes.billingSettings)).answer).toEqual({ sells_plans: false })
+  expect((await alice.call(billingRoutes.billingSettings)).answer).toEqual({ sells_plans: false, plans: [] })
   const { answer } = await alice.call(billingRoutes.getBilling)
   expect(answer).toMatchObject({ plans: [], packages: [], is_test_mode: false, has_subscription: false })
   const buy = { body: { tokenPackage: 'tokens_50' } } as const
@@ -33,6 +35,27 @@ test('the operator still sets plans and grants tokens', async () => {
   })
   expect(granted.tokens).toBe(7)
   expect((await alice.call(billingRoutes.getBilling)).answer.current_plan).toBe('premium')
+})
+
+test('nothing tells people to upgrade: neither a reached limit nor a missing Premium plan', async () => {
+  await query("update users set subscription_plan = 'free' where id = $1", [bob.id])
+  const create = await bob.call(organizationRoutes.create, { body: { name: 'Ours' } })
+  expect([create.status, create.refusal.code, create.refusal.message]).toEqual([
+    403,
+    'organizations.needs_premium',
+    'Organizations are part of the Premium plan. Please ask the operator of this installation for it.',
+  ])
+  await app.features.accountCaps.setCaps(
+    bob.email,
+    { business_searches: 0 },
+    { until: null, reason: 'Trial', operator: 'sam' },
+  )
+  const search = await bob.call(searchRoutes.search, { body: { query: 'oven' } })
+  expect([search.status, search.refusal.code, search.refusal.message]).toEqual([
+    403,
+    'LIMIT_REACHED',
+    'You have reached your monthly limit for business searches.',
+  ])
 })
 
 test('a letter about a reached limit names the operator instead of a purchase', async () => {

@@ -15,7 +15,7 @@ export interface OperatorDeps {
   db: Database
   payment: Payment
   accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
-  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger'>
+  usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger' | 'listOwnCaps'>
   readback: Readback
   acts: Pick<OperatorActs, 'record'>
 }
@@ -64,6 +64,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
         customer_id: customer?.customer_id ?? null,
         subscription: customer && (await store.findSubscription(db, owner, customer.customer_id)),
         usage: await usage.getUsage(owner),
+        own_caps: await usage.listOwnCaps(db, owner),
         tokens: (await usage.getBalance(owner)).tokens,
         ledger: await usage.listLedger(owner, LEDGER_SHOWN),
         payments: await store.listPayments(db, owner),

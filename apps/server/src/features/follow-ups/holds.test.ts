@@ -183,3 +183,20 @@ test('a follow-up in transmission while its campaign is paused and resumed is no
   await goToMorning()
   expect(sentTo(emails[0]!)).toHaveLength(3)
 })
+
+test('an own limit of the account, also unlimited, releases people who waited for the allowance', async () => {
+  const who = await newCustomer()
+  const { id } = await start(who, 2)
+  const setCaps = (emails_sent: number | null) =>
+    app.features.accountCaps.setCaps(
+      who.email,
+      { emails_sent },
+      { until: null, reason: 'Trial', operator: 'sam' },
+    )
+  await setCaps(0)
+  await goToMorning()
+  expect((await listPlaces(who, id)).every((place) => place.startsWith('held | allowance'))).toBe(true)
+  await setCaps(null)
+  await wake()
+  expect(await listPlaces(who, id)).toEqual(Array(2).fill('finished | All messages were sent'))
+})

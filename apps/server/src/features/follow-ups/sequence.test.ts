@@ -150,7 +150,7 @@ test('without an allowance people are held and nothing fails; the next month rel
   const { emails_sent_limit } = (await who.call(usageRoutes.getUsage)).answer
   await query("update usage_months set units = $2 where owner_id = $1 and usage_type = 'emails_sent'", [
     who.id,
-    emails_sent_limit - 1,
+    emails_sent_limit! - 1,
   ])
   await goTo('2026-03-30T09:00')
   expect(emails.map((email) => sentTo(email).length).toSorted()).toEqual([1, 1, 2])

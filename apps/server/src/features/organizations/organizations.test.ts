@@ -60,6 +60,9 @@ test('organizations require the Premium plan', async () => {
     403,
     'organizations.needs_premium',
   ])
+  expect((await max.call(routes.create, { body: { name: 'Mine' } })).refusal.message).toBe(
+    'Organizations are part of the Premium plan. Please upgrade to create one.',
+  )
   expect((await max.call(routes.list)).answer).toEqual({
     active_id: null,
     can_create: false,

@@ -7,6 +7,7 @@ import {
   type OrganizationDetail,
   type OrganizationRole,
   type Organizations as OrganizationsAnswer,
+  organizationMessages,
 } from '@goldpan/contract/organizations'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
@@ -43,6 +44,7 @@ export interface OrganizationsDeps {
   accounts: Pick<Accounts, 'getUser' | 'addOwner' | 'handOver' | 'eraseOwner'>
   sessions: Pick<Sessions, 'findUser' | 'workFor'>
   publicUrl: () => string
+  sellsPlans: boolean
   /** Stops each feature's running work when an organization is erased. */
   endWork: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   /** Ends what a member brought along when they leave, such as access to their mailboxes. */
@@ -126,7 +128,11 @@ export function createOrganizations(deps: OrganizationsDeps) {
     async create(person: OwnerId, { name }: { name: string }): Promise<Organization> {
       return db.transaction(async (tx) => {
         const user = await accounts.getUser(tx, person)
-        if (!canHoldOrganizations(user.subscription_plan)) refuse('organizations.needs_premium')
+        if (!canHoldOrganizations(user.subscription_plan))
+          refuse(
+            'organizations.needs_premium',
+            deps.sellsPlans ? {} : { message: organizationMessages.askForPremium },
+          )
         if ((await store.countOwned(tx, person)) >= ORGANIZATIONS_MAX) refuse('organizations.too_many')
         const owner = asOwner(randomUUID())
         const at = isoNow(clock)

@@ -1,5 +1,5 @@
 import { organizationRoutes } from '@goldpan/contract/organizations'
-import { planCaps } from '@goldpan/contract/plans'
+import { defaultPlans } from '@goldpan/contract/plans'
 import { searchRoutes } from '@goldpan/contract/search'
 import { sendingRoutes } from '@goldpan/contract/sending'
 import type { UsageType } from '@goldpan/contract/usage'
@@ -28,7 +28,7 @@ async function leave(who: Customer, type: UsageType, units: number, tokens = 0, 
   await query(
     `insert into usage_months (owner_id, month, usage_type, units) values ($1, $2, $3, $4)
      on conflict (owner_id, month, usage_type) do update set units = excluded.units`,
-    [who.id, month, type, planCaps.premium[type] - units],
+    [who.id, month, type, defaultPlans.caps.premium[type]! - units],
   )
   await query('update users set tokens_enabled = $2 where id = $1', [who.id, isEnabled])
   await query(

@@ -89,7 +89,8 @@ export function createPreview(deps: PreviewDeps) {
       usage.countAffordable(db, owner, 'emails_sent'),
       usage.getUsage(owner),
     ])
-    const left = Math.max(0, month.emails_sent_limit - month.emails_sent_count - unpaid)
+    const { emails_sent_limit: limit, emails_sent_count: used } = month
+    const left = limit === null ? needed : Math.max(0, limit - used - unpaid)
     const payable = Math.min(needed, Math.max(0, affordable - unpaid))
     const allowance = Math.min(payable, left)
     return { allowance, tokens: payable - allowance, missing: needed - payable }

@@ -1,12 +1,25 @@
-import { planCaps } from '@goldpan/contract/plans'
+import { defaultPlans } from '@goldpan/contract/plans'
 import { isPlanAtLeast, limitMessage } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
-import { countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
+import { capsOf, countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
 
-const account = { plan: 'free', tokensEnabled: true, used: 0, tokens: 0, isFrozen: false } as const
+const account = { cap: 50, tokensEnabled: true, used: 0, tokens: 0, isFrozen: false } as const
 
 test('after a change to a smaller plan nothing is left, never less than nothing', () => {
-  expect(countAffordable('emails_sent', { ...account, used: 180, tokens: 3 })).toBe(3)
+  expect(countAffordable({ ...account, used: 180, tokens: 3 })).toBe(3)
+})
+
+test('without a cap everything is affordable, but nothing in a frozen organization', () => {
+  expect(countAffordable({ ...account, cap: null, used: 10 ** 9 })).toBe(2_000_000_000)
+  expect(countAffordable({ ...account, cap: null, isFrozen: true })).toBe(0)
+})
+
+test('own caps replace those of the plan, also unlimited and 0', () => {
+  expect(capsOf(defaultPlans, 'free', { emails_sent: null, business_searches: 0 })).toEqual({
+    business_searches: 0,
+    email_generations: 10,
+    emails_sent: null,
+  })
 })
 
 test('a month is a calendar month in UTC (USAGE-01)', () => {
@@ -29,10 +42,11 @@ test('80 % and 100 % of a cap are reported when passed, only the higher one if b
     findCrossedLimit(49, 50, 50),
     findCrossedLimit(0, 50, 50),
   ]).toEqual([80, null, 100, 100])
+  expect([findCrossedLimit(0, 10 ** 9, null), findCrossedLimit(0, 0, 0)]).toEqual([null, null])
 })
 
 test('the plans have their caps (PLAN-02, PLAN-03, PLAN-04, PLAN-05)', () => {
-  const caps = (plan: keyof typeof planCaps) => Object.values(planCaps[plan])
+  const caps = (plan: keyof typeof defaultPlans.caps) => Object.values(defaultPlans.caps[plan])
   expect([caps('free'), caps('basic'), caps('premium'), caps('test')]).toEqual([
     [20, 10, 50],
     [50, 50, 200],

@@ -1,6 +1,6 @@
 import { plan } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
-import { planCaps } from '@goldpan/contract/plans'
+import type { Cap, Caps, Plans } from '@goldpan/contract/plans'
 import type { Plan, UsageType } from '../../db/schema.ts'
 
 /** The calendar month in UTC, such as '2026-11'. */
@@ -9,8 +9,11 @@ export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 export const nextMonthStart = (at: Date): string =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString()
 
+/** The day in UTC, such as '2026-11-28'. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
 export interface Account {
-  plan: Plan
+  cap: Cap
   tokensEnabled: boolean
   /** Units used of this month's allowance. */
   used: number
@@ -22,22 +25,32 @@ export interface Account {
 /** Plans with organizations. */
 export const organizationPlans: readonly Plan[] = plan.options.filter(canHoldOrganizations)
 
-export function countAffordable(type: UsageType, account: Account): number {
+/** Fits into an integer of PostgreSQL, since callers pass it as a limit. Never sent to clients. */
+const UNLIMITED = 2_000_000_000
+
+export function countAffordable({ cap, used, tokens, ...account }: Account): number {
   if (account.isFrozen) return 0
-  const allowance = Math.max(0, planCaps[account.plan][type] - account.used)
-  return allowance + (account.tokensEnabled ? account.tokens : 0)
+  if (cap === null) return UNLIMITED
+  return Math.max(0, cap - used) + (account.tokensEnabled ? tokens : 0)
 }
 
-export const capsOf = (type: UsageType): Record<Plan, number> => ({
-  test: planCaps.test[type],
-  free: planCaps.free[type],
-  basic: planCaps.basic[type],
-  premium: planCaps.premium[type],
+/** Caps of one account in place of its plan's. */
+export type OwnCaps = Partial<Caps>
+
+export const capsOf = ({ caps }: Plans, plan: Plan, own: OwnCaps): Caps => ({ ...caps[plan], ...own })
+
+/** Of each plan. */
+export const capsFor = ({ caps }: Plans, type: UsageType): Record<Plan, Cap> => ({
+  test: caps.test[type],
+  free: caps.free[type],
+  basic: caps.basic[type],
+  premium: caps.premium[type],
 })
 
 /** The highest mark of a month's allowance passed between two counts. */
-export function findCrossedLimit(before: number, after: number, cap: number): 80 | 100 | null {
+export function findCrossedLimit(before: number, after: number, cap: Cap): 80 | 100 | null {
+  if (cap === null || cap === 0) return null
   const hasCrossed = (mark: number) => before < mark && after >= mark
-  if (cap > 0 && hasCrossed(cap)) return 100
-  return cap > 0 && hasCrossed(cap * 0.8) ? 80 : null
+  if (hasCrossed(cap)) return 100
+  return hasCrossed(cap * 0.8) ? 80 : null
 }

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import type { Cap } from '@goldpan/contract/plans'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import {
+  account_caps,
   kept_payments,
   type Plan,
   token_balances,
@@ -17,6 +19,9 @@ export type NewEntry = Omit<typeof usage_entries.$inferInsert, 'owner_id'>
 export interface Booking {
   payer: string | null
   payer_plan: Plan
+  /** The payer's own cap; null also if there is none. */
+  own_cap: Cap
+  has_own_cap: boolean
   used_before: number
   used_after: number
   tokens_used: number
@@ -28,12 +33,15 @@ export interface Booking {
 export async function bookUnits(
   tx: Db,
   owner: OwnerId,
-  wanted: { type: UsageType; caps: Record<Plan, number>; month: string; causes: string[]; at: string },
+  wanted: { type: UsageType; caps: Record<Plan, Cap>; month: string; causes: string[]; at: string },
 ): Promise<Booking> {
   const { type, month, at } = wanted
   const { rows } = await tx.execute<Booking & Record<string, unknown>>(
-    sql`select * from book_usage(${owner}, ${type}, ${JSON.stringify(wanted.caps)}, ${sql.param([...organizationPlans])},
-      ${month}, ${sql.param(wanted.causes)}, ${at})`,
+    sql`select booked.*, own.units as own_cap, own.owner_id is not null as has_own_cap
+      from book_usage(${owner}, ${type}, ${JSON.stringify(wanted.caps)}, ${sql.param([...organizationPlans])},
+        ${month}, ${sql.param(wanted.causes)}, ${at}) booked
+      left join account_caps own on own.owner_id = booked.payer and own.usage_type = ${type}
+        and (own.until is null or own.until >= ${at.slice(0, 10)}::date)`,
   )
   return rows[0]!
 }
@@ -56,6 +64,36 @@ export async function readMonth(db: Db, owner: OwnerId, month: string): Promise<
   const counts = { business_searches: 0, email_generations: 0, emails_sent: 0 }
   for (const row of rows) counts[row.usage_type] = row.units
   return counts
+}
+
+export type OwnCap = Omit<typeof account_caps.$inferSelect, 'owner_id' | 'set_at'>
+
+/** The account's own caps that count on this day in UTC. */
+export async function listOwnCaps(db: Db, owner: OwnerId, day: string): Promise<OwnCap[]> {
+  const { usage_type, units, until } = account_caps
+  return db
+    .select({ usage_type, units, until })
+    .from(account_caps)
+    .where(and(eq(account_caps.owner_id, owner), or(isNull(until), gte(until, day))))
+    .orderBy(usage_type)
+}
+
+export async function saveOwnCap(
+  tx: Db,
+  owner: OwnerId,
+  cap: Omit<typeof account_caps.$inferInsert, 'owner_id'>,
+): Promise<void> {
+  const { usage_type, ...rest } = cap
+  await tx
+    .insert(account_caps)
+    .values({ owner_id: owner, ...cap })
+    .onConflictDoUpdate({ target: [account_caps.owner_id, account_caps.usage_type], set: rest })
+}
+
+export async function deleteOwnCap(tx: Db, owner: OwnerId, type: UsageType): Promise<void> {
+  await tx
+    .delete(account_caps)
+    .where(and(eq(account_caps.owner_id, owner), eq(account_caps.usage_type, type)))
 }
 
 /** Entries of any payer for the owner's work. */

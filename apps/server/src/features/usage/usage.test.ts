@@ -1,5 +1,5 @@
 import { campaignRoutes } from '@goldpan/contract/campaigns'
-import { planCaps } from '@goldpan/contract/plans'
+import { defaultPlans } from '@goldpan/contract/plans'
 import { prospectRoutes } from '@goldpan/contract/prospects'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { writingRoutes } from '@goldpan/contract/writing'
@@ -157,7 +157,7 @@ function createModel() {
     used,
     use(cause: string, month: string): boolean {
       if (booked.has(cause)) return true
-      const isToken = used(month) >= planCaps[model.plan].emails_sent
+      const isToken = used(month) >= defaultPlans.caps[model.plan].emails_sent!
       if (isToken && !(model.isOn && model.tokens > 0)) return false
       if (isToken) model.tokens -= 1
       booked.set(cause, { month, isToken, isBack: false })
@@ -221,7 +221,7 @@ test('the same holds for concurrent events', async () => {
       )
       await expectSumsOf(id)
       const { emails_sent_count, emails_sent_limit } = await usage.getUsage(id)
-      expect(emails_sent_count).toBeLessThanOrEqual(emails_sent_limit)
+      expect(emails_sent_count).toBeLessThanOrEqual(emails_sent_limit!)
     }),
     { numRuns: 15 },
   )

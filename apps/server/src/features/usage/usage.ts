@@ -1,9 +1,9 @@
 import { organizationMessages } from '@goldpan/contract/organizations'
-import { planCaps } from '@goldpan/contract/plans'
+import { type Cap, type Caps, type Plans, usageTypes } from '@goldpan/contract/plans'
 import { limitMessage, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId } from '../../db/owner.ts'
-import type { UsageType } from '../../db/schema.ts'
+import type { Plan, UsageType } from '../../db/schema.ts'
 import type { SentFile } from '../../http/bind.ts'
 import { csvFile } from '../../http/csv.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -13,8 +13,10 @@ import type { Notifications } from '../notifications/notifications.ts'
 import { createLedger } from './ledger.ts'
 import {
   type Account,
+  capsFor,
   capsOf,
   countAffordable,
+  dayOf,
   findCrossedLimit,
   monthOf,
   nextMonthStart,
@@ -22,9 +24,12 @@ import {
 } from './usage.rules.ts'
 import * as store from './usage.store.ts'
 
+export type { OwnCap } from './usage.store.ts'
+
 export interface UsageDeps {
   db: Database
   clock: Clock
+  plans: Plans
   accounts: Pick<Accounts, 'getUser' | 'setTokensEnabled'>
   notifications: Pick<Notifications, 'limitReached'>
 }
@@ -32,13 +37,18 @@ export interface UsageDeps {
 const TRANSACTIONS_SHOWN = 1000
 const TRANSACTIONS_EXPORTED = 100_000
 
-export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
+export function createUsage({ db, clock, plans, accounts, notifications }: UsageDeps) {
+  async function readCaps(tx: Db, payer: OwnerId, plan: Plan): Promise<Caps> {
+    const own = await store.listOwnCaps(tx, payer, dayOf(clock.now()))
+    return capsOf(plans, plan, Object.fromEntries(own.map(({ usage_type, units }) => [usage_type, units])))
+  }
+
   async function readAccount(tx: Db, owner: OwnerId, type: UsageType): Promise<Account> {
     const user = await accounts.getUser(tx, owner)
     const payer = asOwner(user.id)
     const month = await store.readMonth(tx, payer, monthOf(clock.now()))
     return {
-      plan: user.subscription_plan,
+      cap: (await readCaps(tx, payer, user.subscription_plan))[type],
       tokensEnabled: user.tokens_enabled,
       used: month[type],
       tokens: await store.readTokens(tx, payer),
@@ -55,7 +65,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     const booking = await store.bookUnits(tx, owner, {
       type,
       causes,
-      caps: capsOf(type),
+      caps: capsFor(plans, type),
       month: monthOf(clock.now()),
       at: isoNow(clock),
     })
@@ -66,9 +76,10 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
   /** Notifies at 80 % and 100 % of a month's allowance, once each. */
   async function notifyOfLimit(tx: Db, type: UsageType, booking: store.Booking) {
     const { payer, payer_plan, used_before, used_after } = booking
-    const cap = planCaps[payer_plan]?.[type] ?? 0
+    if (payer === null) return
+    const cap = booking.has_own_cap ? booking.own_cap : plans.caps[payer_plan][type]
     const percent = findCrossedLimit(used_before, used_after, cap)
-    if (percent === null || payer === null) return
+    if (percent === null || cap === null) return
     await notifications.limitReached(tx, asOwner(payer), `limit:${monthOf(clock.now())}:${type}:${percent}`, {
       what: usageNames[type],
       percent,
@@ -96,7 +107,7 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
 
     /** Units left in the allowance, plus tokens if the user has turned them on. */
     async countAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
-      return countAffordable(type, await readAccount(tx, owner, type))
+      return countAffordable(await readAccount(tx, owner, type))
     },
 
     /**
@@ -105,14 +116,14 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       const user = await accounts.getUser(tx, owner)
       await store.lockLedger(tx, asOwner(user.id))
-      return countAffordable(type, await readAccount(tx, owner, type))
+      return countAffordable(await readAccount(tx, owner, type))
     },
 
     /** The payer's figures. `counted_on` is the payer's name if it is somebody else. */
     async getUsage(owner: OwnerId, person: OwnerId = owner) {
       const user = await accounts.getUser(db, owner)
       const month = await store.readMonth(db, asOwner(user.id), monthOf(clock.now()))
-      const caps = planCaps[user.subscription_plan]
+      const caps = await readCaps(db, asOwner(user.id), user.subscription_plan)
       return {
         business_searches_count: month.business_searches,
         business_searches_limit: caps.business_searches,
@@ -141,6 +152,26 @@ export function createUsage({ db, clock, accounts, notifications }: UsageDeps) {
     /** For the operator. Newest first. */
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
       store.listEntries(db, owner, limit),
+
+    /** Caps of the account that count today, in place of its plan's. */
+    listOwnCaps: (tx: Db, owner: OwnerId): Promise<store.OwnCap[]> =>
+      store.listOwnCaps(tx, owner, dayOf(clock.now())),
+
+    /** For the operator. Caps that aren't named stay; 'plan' goes back to the plan's. Returns those that count now. */
+    async changeOwnCaps(
+      tx: Db,
+      owner: OwnerId,
+      changes: Partial<Record<UsageType, Cap | 'plan'>>,
+      until: string | null,
+    ): Promise<store.OwnCap[]> {
+      const set_at = isoNow(clock)
+      for (const usage_type of usageTypes) {
+        const units = changes[usage_type]
+        if (units === 'plan') await store.deleteOwnCap(tx, owner, usage_type)
+        else if (units !== undefined) await store.saveOwnCap(tx, owner, { usage_type, units, until, set_at })
+      }
+      return store.listOwnCaps(tx, owner, dayOf(clock.now()))
+    },
 
     /** Refunded units don't count. */
     countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),

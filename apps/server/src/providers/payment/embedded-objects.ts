@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../clock/port.ts'
-import { advance, storedPage, storedPayment, storedSubscription } from './embedded.rules.ts'
+import { advance, type Prices, storedPage, storedPayment, storedSubscription } from './embedded.rules.ts'
 import * as store from './embedded.store.ts'
 
 export const scope = systemScope('the test checkout stands in for a payment provider')
 
 /** Reads and writes stored objects. Checks their shape and applies renewals that are due. */
-export function createEmbeddedObjects({ clock }: { clock: Clock }) {
+export function createEmbeddedObjects({ clock, prices }: { clock: Clock; prices: Prices }) {
   const save = (
     tx: Db,
     id: string,
@@ -24,7 +24,7 @@ export function createEmbeddedObjects({ clock }: { clock: Clock }) {
 
   async function readSubscription(tx: Db, row: store.StoredObject) {
     const before = storedSubscription.parse(row.content)
-    const { subscription, renewals } = advance(before, clock.now())
+    const { subscription, renewals } = advance(before, prices, clock.now())
     if (subscription !== before) await save(tx, row.id, 'subscription', row.customer_id, subscription)
     for (const { at, cents } of renewals)
       await savePayment(tx, row.customer_id, {

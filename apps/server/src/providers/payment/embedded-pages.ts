@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { findPackage, type PayAction, type PayPage } from '@goldpan/contract/billing'
-import { planNames, planPrices } from '@goldpan/contract/plans'
+import { planNames } from '@goldpan/contract/plans'
 import type { Database, Db } from '../../db/database.ts'
 import type { Clock } from '../clock/port.ts'
-import { prorate, type StoredPage, settle, startSubscription } from './embedded.rules.ts'
+import { type Prices, prorate, type StoredPage, settle, startSubscription } from './embedded.rules.ts'
 import type { EmbeddedObjects } from './embedded-objects.ts'
 import type { PayPages } from './port.ts'
 import { signEvent } from './signed-event.ts'
@@ -13,6 +13,7 @@ interface PagesDeps {
   clock: Clock
   systemClock: Clock
   secret: string
+  prices: Prices
   objects: EmbeddedObjects
 }
 
@@ -20,7 +21,7 @@ type Page = NonNullable<Awaited<ReturnType<EmbeddedObjects['findPage']>>>
 type Subscription = NonNullable<Awaited<ReturnType<EmbeddedObjects['findSubscription']>>>
 
 /** Shows the test pages and applies their buttons. Events have the names and signatures of Stripe's. */
-export function createPayPages({ db, clock, systemClock, secret, objects }: PagesDeps): PayPages {
+export function createPayPages({ db, clock, systemClock, secret, prices, objects }: PagesDeps): PayPages {
   const tell = (type: string, customer: string) => {
     const raw = Buffer.from(
       JSON.stringify({ id: `evt_test_${randomUUID().replaceAll('-', '')}`, type, customer }),
@@ -90,7 +91,7 @@ export function createPayPages({ db, clock, systemClock, secret, objects }: Page
       await objects.savePayment(tx, page.customer_id, {
         reference: null,
         pack: null,
-        amount_cents: planPrices[next.plan],
+        amount_cents: prices[next.plan],
         returned_cents: 0,
         paid_at: clock.now().toISOString(),
       })
@@ -113,10 +114,10 @@ export function createPayPages({ db, clock, systemClock, secret, objects }: Page
         { label: `${findPackage(order.pack).amount} tokens`, amount_cents: objects.packCents(order.pack) },
       ]
     if (order.kind === 'plan')
-      return [{ label: `${planNames[order.plan]} plan, one month`, amount_cents: planPrices[order.plan] }]
+      return [{ label: `${planNames[order.plan]} plan, one month`, amount_cents: prices[order.plan] }]
     const held = await objects.findSubscription(tx, order.subscriptionId)
     if (!held) return []
-    const { newCents, creditCents } = prorate(held.content, order.plan, clock.now())
+    const { newCents, creditCents } = prorate(held.content, order.plan, prices, clock.now())
     return [
       { label: `${planNames[order.plan]} plan, rest of the period`, amount_cents: newCents },
       { label: `Unused time on ${planNames[held.content.plan]}`, amount_cents: -creditCents },

@@ -1,5 +1,5 @@
 import { paidPlan, tokenPackageId } from '@goldpan/contract/billing'
-import { type PaidPlan, planPrices } from '@goldpan/contract/plans'
+import type { PaidPlan } from '@goldpan/contract/plans'
 import { z } from 'zod'
 
 export const storedSubscription = z.object({
@@ -62,9 +62,13 @@ export const startSubscription = (plan: PaidPlan, reference: string, now: Date):
   next_payment_fails: false,
 })
 
+/** US cents a month. */
+export type Prices = Record<PaidPlan, number>
+
 /** Applies renewals, pending changes and failed payments up to now. Returns the renewals with their prices. */
 export function advance(
   before: StoredSubscription,
+  prices: Prices,
   now: Date,
 ): { subscription: StoredSubscription; renewals: { at: string; cents: number }[] } {
   let subscription = before
@@ -72,7 +76,7 @@ export function advance(
   while (subscription.status === 'active' && new Date(subscription.period_end) <= now) {
     subscription = renew(subscription)
     if (subscription.status === 'active')
-      renewals.push({ at: subscription.period_start, cents: planPrices[subscription.plan] })
+      renewals.push({ at: subscription.period_start, cents: prices[subscription.plan] })
   }
   return { subscription, renewals }
 }
@@ -108,9 +112,9 @@ function worthOfRest(cents: number, { period_start, period_end }: StoredSubscrip
 }
 
 /** The price of an upgrade: the rest of the period at the new price, minus unused time at the old one. */
-export function prorate(subscription: StoredSubscription, plan: PaidPlan, now: Date) {
+export function prorate(subscription: StoredSubscription, plan: PaidPlan, prices: Prices, now: Date) {
   return {
-    newCents: worthOfRest(planPrices[plan], subscription, now),
-    creditCents: worthOfRest(planPrices[subscription.plan], subscription, now),
+    newCents: worthOfRest(prices[plan], subscription, now),
+    creditCents: worthOfRest(prices[subscription.plan], subscription, now),
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defaultPlans } from '@goldpan/contract/plans'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import { createTestClock } from '../clock/test-clock.ts'
@@ -16,6 +17,7 @@ paymentSuite('Test checkout', async () => {
     clock,
     systemClock: clock,
     secret: 'secret',
+    prices: defaultPlans.prices,
     publicUrl: () => 'http://localhost:3000',
   })
   return {

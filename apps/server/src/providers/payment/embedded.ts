@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { type Clock, isoNow } from '../clock/port.ts'
-import { type StoredSubscription, storedPayment } from './embedded.rules.ts'
+import { type Prices, type StoredSubscription, storedPayment } from './embedded.rules.ts'
 import * as store from './embedded.store.ts'
 import { createEmbeddedObjects, type EmbeddedObjects, scope } from './embedded-objects.ts'
 import { createPayPages } from './embedded-pages.ts'
@@ -16,6 +16,7 @@ export interface EmbeddedDeps {
   systemClock: Clock
   /** Signs events, as a payment provider does. */
   secret: string
+  prices: Prices
   publicUrl: () => string
 }
 

@@ -7,6 +7,28 @@ import { shownErrors } from '../../test/render-screen.tsx'
 
 const PASSWORD = 'sieve-and-gravel-7'
 
+test('the login page shows the prices of this installation, and none where nothing is sold', async () => {
+  const plans = [
+    { id: 'free', name: 'Free', price_label: '$0 per month', allowance: '5 searches and 7 emails a month' },
+    {
+      id: 'premium',
+      name: 'Premium',
+      price_label: '$99 per month',
+      allowance: 'Unlimited searches and unlimited emails a month',
+    },
+  ]
+  const { unmount } = openSignedOut('/login', { 'GET /api/billing': { body: { sells_plans: true, plans } } })
+  const prices = await find('list', 'Prices')
+  expect([...prices.children].map((plan) => plan.textContent)).toEqual([
+    'Free $0 per month5 searches and 7 emails a month',
+    'Premium $99 per monthUnlimited searches and unlimited emails a month',
+  ])
+  unmount()
+  openSignedOut('/login', { 'GET /api/billing': { body: { sells_plans: false } } })
+  expect(await text('Open source, and yours to host.')).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Prices' })).toBeNull()
+})
+
 test('login has an address, a password that can be shown, and a link to sign up (ACC-01)', async () => {
   const { expectAddress } = openSignedOut('/login')
   expect((await field('Email')).type).toBe('email')

@@ -1,8 +1,7 @@
-import { offeredPlans, planCaps, planNames, planPriceLabel } from '@goldpan/contract/plans'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../lib/paths.ts'
-import { useSellsPlans } from '../../lib/use-sells-plans.ts'
+import { useBillingSettings } from '../../lib/use-sells-plans.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import tableDark from './pictures/table-dark.webp'
 import tableLight from './pictures/table-light.webp'
@@ -81,21 +80,20 @@ export function ProductStory({ state, canSignUp }: { state: unknown; canSignUp: 
 
 function Prices() {
   // Nothing until the server has answered, so that an installation that sells nothing never shows a price.
-  if (!useSellsPlans()) return null
+  const { data } = useBillingSettings()
+  if (!data?.sells_plans) return null
   return (
     <ul
       aria-label="Prices"
       className="grid max-w-[72rem] divide-line border-y border-line text-sm max-sm:divide-y sm:grid-cols-3 sm:divide-x"
     >
-      {offeredPlans.map((plan) => (
-        <li key={plan} className="flex flex-col gap-0.5 py-3 sm:px-4 sm:first:ps-0">
+      {data.plans.map(({ id, name, price_label, allowance }) => (
+        <li key={id} className="flex flex-col gap-0.5 py-3 sm:px-4 sm:first:ps-0">
           <span>
-            <span className="font-semibold">{planNames[plan]}</span>{' '}
-            <span className="text-ink-muted">{planPriceLabel(plan)}</span>
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="text-ink-muted">{price_label}</span>
           </span>
-          <span className="text-ink-muted">
-            {`${planCaps[plan].business_searches.toLocaleString()} searches and ${planCaps[plan].emails_sent.toLocaleString()} emails a month`}
-          </span>
+          <span className="text-ink-muted">{allowance}</span>
         </li>
       ))}
     </ul>

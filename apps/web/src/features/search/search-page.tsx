@@ -129,9 +129,12 @@ export function SearchPage() {
 function SearchesLeft() {
   const { data } = useMonthSearches()
   if (!data) return null
+  const { left, limit } = data
   return (
     <span className="text-sm text-ink-muted tabular-nums">
-      {`${data.left.toLocaleString()} of ${data.limit.toLocaleString()} searches left this month`}
+      {left === null || limit === null
+        ? 'Unlimited searches'
+        : `${left.toLocaleString()} of ${limit.toLocaleString()} searches left this month`}
     </span>
   )
 }

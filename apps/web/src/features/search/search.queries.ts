@@ -245,7 +245,8 @@ export const useMonthSearches = () =>
     queryKey: ['usage'],
     queryFn: () => call(usageRoutes.getUsage),
     select: ({ business_searches_count: used, business_searches_limit: limit }) => ({
-      left: Math.max(0, limit - used),
+      /** Null if searches are unlimited. */
+      left: limit === null ? null : Math.max(0, limit - used),
       limit,
     }),
   })

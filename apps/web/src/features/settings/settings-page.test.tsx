@@ -64,6 +64,22 @@ test('current usage shows three bars, when they reset, and the tokens with Buy m
   expect((await find('link', 'Buy more')).getAttribute('href')).toContain('tab=tokens&showPurchase=true')
 })
 
+test('an unlimited allowance says Unlimited in place of a bar, in the sidebar, too', async () => {
+  const { 'GET /api/user/usage': known } = usage([3, 8, 12_000])
+  openApp('/settings', {
+    'GET /api/user/usage': {
+      body: { ...known.body, business_searches_limit: null, emails_sent_limit: null },
+    },
+  })
+  expect(await text('Unlimited searches')).toBeTruthy()
+  expect(await text('Unlimited emails')).toBeTruthy()
+  expect(screen.getAllByText('Unlimited')).toHaveLength(2)
+  expect(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'Generations',
+  ])
+  expect(screen.queryByText('Limit reached')).toBeNull()
+})
+
 test.each([
   [0, false, 'Buy tokens to continue without waiting for the reset.'],
   [5, true, 'Your tokens are used automatically until the reset.'],
