@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
+import * as jobs from './admin/jobs.ts'
 import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
 import * as sending from './admin/sending.ts'
@@ -16,7 +17,7 @@ import { type Installation, openInstallation, runTool, terminal } from './open-i
 import { systemClock } from './providers/clock/system.ts'
 import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 
-const groups = [accounts, billing, sending, requests, sites]
+const groups = [accounts, billing, sending, jobs, requests, sites]
 const commands: Record<string, Command> = Object.assign({}, ...groups.map((group) => group.commands))
 
 const USAGE = `Operator commands:

@@ -7,6 +7,7 @@ import { bindGatheringFeatures, createGatheringFeatures } from './compose-gather
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
+import { createFailedJobsOf } from './compose-operator.ts'
 import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
@@ -248,6 +249,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...lists,
     search,
     ...gatheringFeatures,
+    failedJobs: createFailedJobsOf(frame, ports, { ...accountFeatures, ...lists, gathering }),
     heartbeat,
     signatures,
     returnAddresses,

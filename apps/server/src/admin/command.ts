@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { OwnerId } from '../db/owner.ts'
 import type { OperatorDesk } from '../features/billing/operator-desk.ts'
 import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
+import type { FailedJobs } from '../features/operator/failed-jobs.ts'
 import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import type { InstallationEpoch } from '../features/sending/epoch.ts'
@@ -16,6 +17,7 @@ export type Desk = OperatorDesk & {
   operator: Operator
   acts: Pick<OperatorActs, 'record'>
   accounts: AccountsDesk
+  jobs: FailedJobs
   support: Support
   sites: ExcludedSites
   epoch: Pick<InstallationEpoch, 'lift'>

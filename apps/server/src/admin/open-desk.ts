@@ -39,6 +39,7 @@ export async function openOperatorDesk(
     operator,
     acts,
     accounts: accountsDesk,
+    jobs: app.features.failedJobs,
     support,
     describeGenerations: writing.describeGenerations,
     sites: app.ports.excludedSites,

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import { systemScope } from '../../db/owner.ts'
 import { currentAttributes } from '../steps/port.ts'
 import type { Vault } from '../vault/port.ts'
-import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
+import { asJobConnection, countOpenJobs, listFailedJobs, lockFailedJob } from './pg-boss.store.ts'
 import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
@@ -15,8 +15,8 @@ const POLL_SECONDS = 2
 const WAKES_AT_ONCE = 100
 /** Concurrent lookups per kind, so that a slow kind doesn't delay the others. */
 const SWEEPS_PER_KIND = 5
-/** Failed jobs stay visible to the operator for a day; completed ones are deleted at once. */
-const KEEP_FAILED_SECONDS = 24 * 3600
+/** Failed jobs stay visible to the operator for a week; completed ones are deleted at once. */
+const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 const DELETE_EVERY_SECONDS = 600
 
 interface Handler {
@@ -172,6 +172,26 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
         if (payload !== null && isMeant(payload)) ids.push(id)
       }
       if (ids.length > 0) await boss.deleteJob(kind.name, ids, { db: connection })
+    },
+    async listFailed(db, limit) {
+      await open()
+      return listFailedJobs(db, scope, limit)
+    },
+    async retryFailed(tx, id) {
+      await open()
+      const job = await lockFailedJob(tx, scope, id)
+      if (!job) return null
+      const connection = asJobConnection(tx, scope)
+      if (job.state === 'failed') await boss.retry(job.kind, id, { db: connection })
+      // Also wakes a worker.
+      await boss.update(job.kind, undefined, { id, startAfter: 0, db: connection })
+      return job
+    },
+    async deleteFailed(tx, id) {
+      await open()
+      const job = await lockFailedJob(tx, scope, id)
+      if (job) await boss.deleteJob(job.kind, id, { db: asJobConnection(tx, scope) })
+      return job
     },
     handle(kind, work) {
       handlers.push({
