@@ -19,6 +19,7 @@ export const jobWords: Record<string, string> = {
   'mailbox-reading': 'Read own mailboxes',
   'password-reset': 'Mail a link for a new password',
   'revoke-mailbox': 'Give back the access to a mailbox',
+  'test-mailboxes': 'Test own mailboxes',
   'trim-outbox': 'Trim the built-in mailbox',
   'wake-snoozed': 'Bring back snoozed conversations',
   'weekly-report': 'Send weekly reports',
