@@ -44,7 +44,7 @@ export const workWords: Record<WorkKind, { name: string; isWaiting?: true }> = {
 const ADVICE: Partial<Record<WorkKind, string>> = {
   sending: 'Its account restarts the campaign once the cause is gone.',
   'payment event':
-    'It is tried again every minute, for three days. Cancel it only if its customer no longer exists at the provider.',
+    'It is tried again every minute, for three days. Give it up only if its customer no longer exists at the provider.',
   'account erasure': 'It has to be done: erasures can’t be cancelled.',
   'organization erasure': 'It has to be done: erasures can’t be cancelled.',
 }

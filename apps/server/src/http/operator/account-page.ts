@@ -33,7 +33,7 @@ ${account.pauses.length > 0 ? renderLift(account, shown) : null}
 ${account.suspended_at ? renderUnsuspend(account, shown) : renderSuspend(account, shown)}
 ${renderDelete(account, shown)}
 <h2>Acts of operators on this account</h2>
-${renderActs(account.acts, 'Newest first')}
+${renderActs(account.acts, 'Newest first', true)}
 <p><a href="/operator/acts?account=${account.id}">All acts on this account</a></p>`
   return renderPage({ title: account.email, place: '/operator/accounts', done: shown.done, content })
 }
@@ -43,7 +43,7 @@ const REASON = { name: 'reason', label: 'Reason', hint: 'It is kept with the rec
 function renderLift({ id }: Account, { tokens, refused }: Shown): Content {
   const action = liftPath(id)
   return html`<section class="box"><h2>Lift the pause</h2>
-<p>All pauses of this account and of the organizations that it owns end, and its figures count from now on.</p>
+<p>All pauses of this account and of the organizations that it owns end. Its bounces and complaints are counted from now on.</p>
 ${form({ action, token: tokens.sign(action), button: 'Lift', tone: 'main', fields: [REASON], refused })}
 </section>`
 }
@@ -51,14 +51,14 @@ ${form({ action, token: tokens.sign(action), button: 'Lift', tone: 'main', field
 function renderSuspend(account: Account, { tokens, refused }: Shown): Content {
   const action = accountPath(account.id, 'suspend')
   return html`<section class="box"><h2>Suspend</h2>
-<p>Nobody can log in, and nothing is sent, gathered, written or forwarded any more. Nothing is lost: what waits goes on once the account is open again. ${account.organizations.length > 0 ? 'The organizations that it owns are suspended, too. ' : null}The person sees the reason.</p>
+<p>Nobody can log in, and nothing is sent, gathered, written or forwarded any more. Nothing is lost: what waits goes on once the account is open again. ${account.organizations.length > 0 ? 'The organizations that it owns are suspended, too. ' : null}</p>
 ${isPaying(account) ? html`<p>A paid subscription is active: it is still charged.</p>` : null}
 ${form({
   action,
   token: tokens.sign(action),
   button: 'Suspend',
   tone: 'danger',
-  fields: [{ name: 'reason', label: 'Reason', hint: 'The person reads it when they try to log in.' }],
+  fields: [{ name: 'reason', label: 'Reason', hint: 'The person gets it by mail, and reads it when they try to log in.' }],
   ...(account.is_operators && {
     confirm: {
       name: 'confirmed',

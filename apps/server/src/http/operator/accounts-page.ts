@@ -66,7 +66,7 @@ ${sentence && html`<small class="wrong" id="${name}-wrong">${sentence}</small>`}
 ${isWrong ? html`<p class="box error" role="alert">The list can’t be shown with these limits. Please correct what is marked.</p>` : null}
 <form method="get" action="/operator/accounts">
 <div class="fields">
-<div><label for="search">Part of the address or name</label>
+<div><label for="search">Address or name</label>
 <input id="search" name="search" type="search" maxlength="320" value="${typed.search}"></div>
 <div><label for="plan">Plan</label>
 <select id="plan" name="plan"><option value="">Any</option>${PLANS.map((plan) => html`<option${plan === typed.plan ? html` selected` : null}>${plan}</option>`)}</select></div>

@@ -27,17 +27,20 @@ ${list}`
   return renderPage({ title: 'Acts of operators', place: '/operator/acts', content })
 }
 
-export function renderActs(acts: RecordedAct[], caption: string): Content {
+/** Without whom they were on, if all are on one account. */
+export function renderActs(acts: RecordedAct[], caption: string, isOfOne = false): Content {
   if (acts.length === 0) return html`<p>Nothing was done.</p>`
+  const onWhom = ({ account_id, subject }: RecordedAct) =>
+    account_id ? html`<a href="/operator/accounts/${account_id}">${subject ?? 'an account'}</a>` : subject
   return table(
     caption,
-    ['When', 'Act', 'On', 'By', 'Why'],
-    acts.map(({ at, act, account_id, subject, operator, detail, reason }) => [
-      moment(at),
-      html`${act}${detail ? html`<br><small>${detail}</small>` : null}`,
-      account_id ? html`<a href="/operator/accounts/${account_id}">${subject ?? 'an account'}</a>` : subject,
-      operator,
-      reason,
+    ['When', 'Act', ...(isOfOne ? [] : ['On']), 'By', 'Why'],
+    acts.map((act) => [
+      moment(act.at),
+      html`${act.act}${act.detail ? html`<br><small>${act.detail}</small>` : null}`,
+      ...(isOfOne ? [] : [onWhom(act)]),
+      act.operator,
+      act.reason,
     ]),
   )
 }

@@ -16,7 +16,7 @@ export function renderJobsPage(
   // The work of a refused form may be gone from the list.
   const isShown = jobs.some(({ id }) => refused?.action === jobPath(id, 'cancel'))
   const content = html`${refused && !isShown ? html`<p class="box error" role="alert">${refused.sentence}</p>` : null}
-<p>Work of the last weeks that failed, or that waits for longer than it should. What it is about isn’t shown; the log has more, by the id.</p>
+<p>Work that failed, or that waits for longer than it should. Its content isn’t shown; the log says more under the id.</p>
 ${
   jobs.length === 0
     ? html`<p>Nothing failed.</p>`

@@ -6,11 +6,14 @@ const CSS = `
 :root { color-scheme: light; --ground: oklch(0.983 0.004 75); --surface: oklch(0.998 0.002 75); --line: oklch(0.905 0.007 75); --line-strong: oklch(0.6 0.011 70); --ink: oklch(0.235 0.01 65); --muted: oklch(0.45 0.011 65); --link: oklch(0.5 0.11 70); --accent: oklch(0.8 0.15 85); --on-accent: oklch(0.22 0.03 75); --danger: oklch(0.54 0.19 27); --on-danger: oklch(0.99 0.005 27); --danger-ink: oklch(0.47 0.17 27); --danger-tint: oklch(0.96 0.02 25); --danger-line: oklch(0.85 0.07 25); --warning-ink: oklch(0.45 0.1 62); --warning-tint: oklch(0.96 0.035 78); --warning-line: oklch(0.84 0.09 76); --success-ink: oklch(0.42 0.1 152); --success-tint: oklch(0.956 0.03 150); --success-line: oklch(0.83 0.08 150); }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ground: oklch(0.178 0.006 65); --surface: oklch(0.214 0.007 65); --line: oklch(0.305 0.009 65); --line-strong: oklch(0.565 0.012 65); --ink: oklch(0.94 0.006 75); --muted: oklch(0.755 0.01 70); --link: oklch(0.84 0.125 87); --accent: oklch(0.81 0.145 86); --on-accent: oklch(0.2 0.03 75); --danger: oklch(0.55 0.185 27); --danger-ink: oklch(0.8 0.105 25); --danger-tint: oklch(0.265 0.05 25); --danger-line: oklch(0.43 0.1 26); --warning-ink: oklch(0.86 0.1 80); --warning-tint: oklch(0.272 0.04 70); --warning-line: oklch(0.42 0.07 72); --success-ink: oklch(0.84 0.1 152); --success-tint: oklch(0.262 0.036 152); --success-line: oklch(0.4 0.065 152); } }
 * { box-sizing: border-box; }
-body { background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 64rem; overflow-wrap: anywhere; padding: 0 1rem 3rem; }
+body { background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 72rem; overflow-wrap: break-word; padding: 0 1rem 3rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 1.5rem 0 0.5rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
 p { margin: 0.5rem 0; max-width: 44rem; }
 a { color: var(--link); }
+time { white-space: nowrap; }
+dd, h1, h3, small, th, table a { overflow-wrap: anywhere; }
+table a { display: inline-block; min-width: 11rem; }
 nav ul { border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0.5rem 0; }
 nav a { display: inline-block; padding: 0.5rem 0; }
 nav a[aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
@@ -24,7 +27,9 @@ th, td { border-bottom: 1px solid var(--line); padding: 0.5rem; text-align: star
 th:first-child, td:first-child { padding-inline-start: 0; }
 th { font-weight: 500; }
 thead th { color: var(--muted); font-size: 0.875rem; white-space: nowrap; }
-.figure { font-variant-numeric: tabular-nums; }
+.figure { font-variant-numeric: tabular-nums; text-align: end; white-space: nowrap; }
+td > form, td > p { margin-top: 0; }
+td button { margin-top: 0; }
 .box { border: 1px solid var(--line); border-radius: 0.5rem; margin: 0.75rem 0; max-width: 44rem; padding: 0.5rem 1rem; }
 .box > :is(h2, h3):first-child { font-size: 1rem; margin: 0.5rem 0; }
 .done { background: var(--success-tint); border-color: var(--success-line); color: var(--success-ink); }
@@ -43,7 +48,7 @@ input[aria-invalid] { border-color: var(--danger-ink); }
 button { cursor: pointer; font-weight: 500; margin: 0.75rem 0.5rem 0.25rem 0; padding: 0.25rem 1rem; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 button.danger { background: var(--danger); border-color: var(--danger); color: var(--on-danger); }
-.fields { align-items: end; display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
+.fields { align-items: start; display: grid; gap: 0 1rem; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 .fields input, .fields select { width: 100%; }
 details { margin: 0.5rem 0; }
 summary { cursor: pointer; padding: 0.5rem 0; }
@@ -52,6 +57,9 @@ summary { cursor: pointer; padding: 0.5rem 0; }
   table, tbody, caption { display: block; }
   tr { border-bottom: 1px solid var(--line); display: block; padding: 0.5rem 0; }
   th, td { border: 0; display: block; padding: 0.125rem 0; }
+  .figure { text-align: start; }
+  td.figure { display: inline-block; margin-inline-end: 1.25rem; }
+  td.figure:empty { display: none; }
   td[data-label]::before { color: var(--muted); content: attr(data-label) ": "; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: 0.5rem; }
@@ -126,7 +134,10 @@ export function table(
   rows: readonly (readonly Content[])[],
 ): Html {
   const heads = columns.map((column) => (typeof column === 'string' ? { name: column } : column))
-  const head = heads.map(({ name }) => html`<th scope="col" role="columnheader">${name}</th>`)
+  const head = heads.map(
+    ({ name, isFigure }) =>
+      html`<th scope="col" role="columnheader"${isFigure ? html` class="figure"` : null}>${name}</th>`,
+  )
   const body = rows.map(([first, ...rest]) => {
     const cells = rest.map((cell, at) => {
       const { name = '', isFigure } = heads[at + 1] ?? {}

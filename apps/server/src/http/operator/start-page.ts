@@ -75,7 +75,7 @@ function renderPauses({ pauses }: Overview, { tokens, refused }: Pick<Shown, 'to
 <h3><a href="/operator/accounts/${account.id}">${account.email}</a></h3>
 <p>For ${kind}, since ${moment(at)}: ${sentence}</p>
 <details${refused?.action === action ? html` open` : null}><summary>Lift the pause</summary>
-<p>All pauses of this account and of the organizations that it owns end, and its figures count from now on.</p>
+<p>All pauses of this account and of the organizations that it owns end. Its bounces and complaints are counted from now on.</p>
 ${form({ action, token: tokens.sign(action), button: 'Lift', tone: 'main', fields: [REASON], refused })}
 </details>
 </section>`
