@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Features } from './compose.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import { asOwner, type OwnerId } from './db/owner.ts'
 import { isRowId } from './db/row-id.ts'
+import type { Accounts } from './features/accounts/accounts.ts'
 import { billingEventsJob } from './features/billing/billing-events.ts'
+import type { OperatorDesk } from './features/billing/operator-desk.ts'
 import type { Gathering } from './features/gathering/gathering.ts'
 import { type Imports, importJob } from './features/imports/imports.ts'
-import { createFailedJobs } from './features/operator/failed-jobs.ts'
+import type { AccountsDesk } from './features/operator/accounts-desk.ts'
+import { createFailedJobs, type FailedJobs } from './features/operator/failed-jobs.ts'
 import type { OperatorActs } from './features/operator/operator-acts.ts'
 import { OperatorError } from './features/operator/operator-error.ts'
 import { createOverview } from './features/operator/overview.ts'
-import { eraseOrganizationJob } from './features/organizations/organizations.ts'
+import { eraseOrganizationJob, type Organizations } from './features/organizations/organizations.ts'
 import { eraseAccountJob } from './features/own-data/own-data.ts'
 import { inboundJob } from './features/replies/replies.ts'
+import type { InstallationEpoch } from './features/sending/epoch.ts'
+import type { Pauses } from './features/sending/pauses.ts'
 import type { KnownHosts } from './http/known-hosts.ts'
 import type { MetricsSource } from './http/operator/metrics.ts'
 import type { OperatorPagesDesk } from './http/operator/operator-desk.ts'
 import { bindOperatorPages } from './http/operator/operator-pages.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import { isoNow } from './providers/clock/port.ts'
 
 /** Failed work of all features, for the operator. */
@@ -48,12 +53,23 @@ export function createFailedJobsOf(
   })
 }
 
+interface OperatedFeatures {
+  limits: RateLimits
+  accounts: Accounts
+  organizations: Organizations
+  accountsDesk: AccountsDesk
+  operatorActs: OperatorActs
+  operatorDesk: OperatorDesk
+  failedJobs: FailedJobs
+  sendingCare: { epoch: InstallationEpoch; pauses: Pauses }
+}
+
 /** `/operator`, if METRICS_TOKEN is set. */
 export async function bindOperator(
   server: FastifyInstance,
   frame: Frame,
   ports: Ports,
-  { features, source, hosts }: { features: Features; source: MetricsSource; hosts: KnownHosts },
+  { features, source, hosts }: { features: OperatedFeatures; source: MetricsSource; hosts: KnownHosts },
 ): Promise<void> {
   const { metricsToken } = frame.config
   if (metricsToken === null) return
@@ -73,7 +89,7 @@ const ACTS_ON_PAGE = 50
 function createPagesDesk(
   { config, database: { db } }: Frame,
   { systemClock }: Ports,
-  features: Features,
+  features: OperatedFeatures,
   source: MetricsSource,
 ): OperatorPagesDesk {
   const { accounts, accountsDesk, operatorActs, operatorDesk, failedJobs } = features

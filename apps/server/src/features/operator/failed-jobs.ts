@@ -99,9 +99,9 @@ export function createFailedJobs(deps: FailedJobsDeps) {
     }
   }
 
-  async function findAccount(owner: string | null) {
+  async function findAccount(tx: Db, owner: string | null) {
     if (owner === null) return null
-    return (await store.findAccounts(db, scope, [owner])).get(owner) ?? null
+    return (await store.findAccounts(tx, scope, [owner])).get(owner) ?? null
   }
 
   const ofJob = ({ id, kind, state, reason, failed_at, tries, next_at }: FailedJob): UnownedWork => ({
@@ -136,7 +136,7 @@ export function createFailedJobs(deps: FailedJobsDeps) {
     { id, kind, owner }: { id: string; kind: string; owner: string | null },
     { operator, reason }: JobAct,
   ): Promise<void> {
-    const account = await findAccount(owner)
+    const account = await findAccount(tx, owner)
     await acts.record(tx, {
       operator,
       act,

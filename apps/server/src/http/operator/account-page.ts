@@ -58,7 +58,13 @@ ${form({
   token: tokens.sign(action),
   button: 'Suspend',
   tone: 'danger',
-  fields: [{ name: 'reason', label: 'Reason', hint: 'The person gets it by mail, and reads it when they try to log in.' }],
+  fields: [
+    {
+      name: 'reason',
+      label: 'Reason',
+      hint: 'The person gets it by mail, and reads it when they try to log in.',
+    },
+  ],
   ...(account.is_operators && {
     confirm: {
       name: 'confirmed',

@@ -10,7 +10,7 @@ export interface GuardDeps {
   limits: Pick<RateLimits, 'take' | 'giveBack'>
 }
 
-const GUESSES = { points: 20, seconds: 600 }
+export const GUESSES = { points: 20, seconds: 600 }
 const LIMIT = 'operator token'
 const NAME_MAX = 100
 

@@ -177,20 +177,20 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       await open()
       return listFailedJobs(db, scope, limit)
     },
-    async retryFailed(tx, id) {
+    async retryFailed(db, id) {
       await open()
-      const job = await lockFailedJob(tx, scope, id)
+      const job = await lockFailedJob(db, scope, id)
       if (!job) return null
-      const connection = asJobConnection(tx, scope)
+      const connection = asJobConnection(db, scope)
       if (job.state === 'failed') await boss.retry(job.kind, id, { db: connection })
       // Also wakes a worker.
       await boss.update(job.kind, undefined, { id, startAfter: 0, db: connection })
       return job
     },
-    async deleteFailed(tx, id) {
+    async deleteFailed(db, id) {
       await open()
-      const job = await lockFailedJob(tx, scope, id)
-      if (job) await boss.deleteJob(job.kind, id, { db: asJobConnection(tx, scope) })
+      const job = await lockFailedJob(db, scope, id)
+      if (job) await boss.deleteJob(job.kind, id, { db: asJobConnection(db, scope) })
       return job
     },
     handle(kind, work) {

@@ -60,9 +60,9 @@ export interface Jobs {
   /** Newest first. Failed jobs are kept for a week. */
   listFailed(db: Db, limit: number): Promise<FailedJob[]>
   /** Runs a failed job now, in the caller's transaction. Null if none of this id has failed. */
-  retryFailed(tx: Db, id: string): Promise<FailedJob | null>
+  retryFailed(db: Db, id: string): Promise<FailedJob | null>
   /** Deletes a failed job, in the caller's transaction. Null if none of this id has failed. */
-  deleteFailed(tx: Db, id: string): Promise<FailedJob | null>
+  deleteFailed(db: Db, id: string): Promise<FailedJob | null>
   /** Registers a handler. Call before `start`. */
   handle<Payload>(
     kind: JobKind<Payload>,
