@@ -17,8 +17,8 @@ export interface ReadFilter {
 
 const NUMBERS = {
   sent_over: { key: 'sentOver', label: 'More mails sent than', max: 1_000_000_000, isWhole: true },
-  bounced_over: { key: 'bouncedOver', label: 'Bounced over, in %', max: 100, isWhole: false },
-  complained_over: { key: 'complainedOver', label: 'Complaints over, in %', max: 100, isWhole: false },
+  bounced_over: { key: 'bouncedOver', label: 'Bounced over %', max: 100, isWhole: false },
+  complained_over: { key: 'complainedOver', label: 'Complaints over %', max: 100, isWhole: false },
   inactive_days: { key: 'inactiveDays', label: 'Not seen for days', max: 36_500, isWhole: true },
 } as const
 

@@ -41,7 +41,7 @@ dd { margin: 0; }
 form { margin: 0.5rem 0; }
 label { display: block; font-weight: 500; margin-top: 0.5rem; }
 input, select, button { background: var(--surface); border: 1px solid var(--line-strong); border-radius: 0.375rem; color: inherit; font: inherit; max-width: 100%; min-height: 2.75rem; padding: 0.25rem 0.75rem; }
-input[type="text"], input[type="email"], input[type="search"] { width: 100%; }
+input[type="text"], input[type="email"], input[type="search"] { max-width: 44rem; width: 100%; }
 input[type="checkbox"] { accent-color: var(--accent); height: 1.25rem; margin: 0 0.5rem 0 0; min-height: 0; vertical-align: -0.25rem; width: 1.25rem; }
 input[aria-invalid] { border-color: var(--danger-ink); }
 .wrong { color: var(--danger-ink); }
@@ -61,6 +61,7 @@ summary { cursor: pointer; padding: 0.5rem 0; }
   td.figure { display: inline-block; margin-inline-end: 1.25rem; }
   td.figure:empty { display: none; }
   td[data-label]::before { color: var(--muted); content: attr(data-label) ": "; }
+  h1 { font-size: 1.25rem; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: 0.5rem; }
 }
