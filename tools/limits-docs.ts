@@ -15,6 +15,7 @@ import {
   ATTEMPTS_PER_ORIGIN,
   LOGINS_PER_SOURCE,
 } from '../apps/server/src/features/accounts/login.ts'
+import { GUESSES } from '../apps/server/src/http/operator/operator-guard.ts'
 
 /** Writes docs/limits.md; with --check, fails if it is out of date. */
 const sources = { user: 'user', source: 'source address' }
@@ -47,6 +48,7 @@ Counted in PostgreSQL, so that a limit holds across all web processes. Beyond it
 | POST /api/auth/login | ${ATTEMPTS_PER_ORIGIN.points} wrong | ${spanOf(ATTEMPTS_PER_ORIGIN.seconds)} | email address and source address, or browser that has logged in before |
 | POST /api/auth/login | ${ATTEMPTS_PER_ADDRESS.points} wrong | ${spanOf(ATTEMPTS_PER_ADDRESS.seconds)} | email address, apart from browsers that have logged in before |
 | POST /api/auth/login | ${LOGINS_PER_SOURCE.points} | ${spanOf(LOGINS_PER_SOURCE.seconds)} | source address |
+| /metrics, /operator | ${GUESSES.points} wrong tokens | ${spanOf(GUESSES.seconds)} | source address |
 ${rows.join('\n')}
 
 Wrong passwords entered while logged in count towards the login limits.

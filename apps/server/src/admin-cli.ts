@@ -3,6 +3,7 @@ import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
 import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
+import * as jobs from './admin/jobs.ts'
 import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
 import { runRotation } from './admin/rotate-secrets.ts'
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...billing.commands,
   ...caps.commands,
   ...sending.commands,
+  ...jobs.commands,
   ...requests.commands,
   ...sites.commands,
 }
@@ -32,6 +34,7 @@ const usage = [
   ...billing.usage,
   ...caps.usage,
   ...sending.usage,
+  ...jobs.usage,
   ...requests.usage,
   ...sites.usage,
 ]

@@ -7,6 +7,7 @@ import { bindGatheringFeatures, createGatheringFeatures } from './compose-gather
 import { serveLetterPreview } from './compose-letter-preview.ts'
 import { createLists } from './compose-lists.ts'
 import { createMailing } from './compose-mailing.ts'
+import { bindOperator, createFailedJobsOf } from './compose-operator.ts'
 import { createOwnMailboxFeatures } from './compose-own-mailboxes.ts'
 import { createPorts, type Frame, type PortOverrides, type Ports, readSecret } from './compose-ports.ts'
 import { createSendingDomainOf } from './compose-sending-domain.ts'
@@ -62,7 +63,7 @@ import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
 import { gaugeBackupAge } from './http/operator/backup-age.ts'
 import { createMetrics, type MetricsSource } from './http/operator/metrics.ts'
-import { bindOperatorRoutes } from './http/operator/operator-routes.ts'
+import { bindMetrics } from './http/operator/operator-routes.ts'
 import { createWatchServer } from './http/operator/watch-server.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
@@ -270,6 +271,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     ...lists,
     search,
     ...gatheringFeatures,
+    failedJobs: createFailedJobsOf(frame, ports, { ...accountFeatures, ...lists, gathering }),
     heartbeat,
     watching: createWatchingOf(frame, ports, { tally, heartbeat, letters }),
     signatures,
@@ -354,9 +356,10 @@ async function createServers(
   const source = metricsOf(database.pool, ports, features)
   const metrics = token === null ? null : createMetrics(server, source)
   if (metrics) gaugeBackupAge(metrics, () => readBackupAge(database.pool))
-  if (token !== null && metrics)
-    bindOperatorRoutes(server, { token, systemClock: ports.systemClock, source, metrics })
-  const watch = createWatchServer({ health, token, metrics })
+  const { limits } = features
+  if (token !== null && metrics) bindMetrics(server, { token, limits, metrics })
+  await bindOperator(server, frame, ports, { features, source, hosts })
+  const watch = createWatchServer({ health, token, limits, metrics })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)
   bindOwnData(bind, { ...features, db: database.db })

@@ -10,7 +10,8 @@ import {
 export const watchingSettings = {
   metricsToken: optionalSetting('METRICS_TOKEN', {
     secret: true,
-    sentence: 'Opens `/metrics` (Prometheus) and `/operator`, the page of queues. Without it neither exists.',
+    sentence:
+      'Opens `/metrics` (Prometheus) and `/operator`, the operator’s pages, which suspend and delete accounts, too: make it long. Without it neither exists.',
   }),
   healthPort: optionalNumberSetting('HEALTH_PORT', {
     shown: 'none',

@@ -3,6 +3,7 @@ import type { OwnerId } from '../db/owner.ts'
 import type { AccountCaps } from '../features/billing/account-caps.ts'
 import type { OperatorDesk } from '../features/billing/operator-desk.ts'
 import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
+import type { FailedJobs } from '../features/operator/failed-jobs.ts'
 import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import type { InstallationEpoch } from '../features/sending/epoch.ts'
@@ -20,6 +21,7 @@ export type Desk = OperatorDesk &
     operator: Operator
     acts: Pick<OperatorActs, 'record'>
     accounts: AccountsDesk
+    jobs: FailedJobs
     support: Support
     sites: ExcludedSites
     epoch: Pick<InstallationEpoch, 'lift'>

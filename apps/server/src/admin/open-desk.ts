@@ -61,6 +61,7 @@ export function createDesk({ database: { db }, features, ports }: App, operator:
     operator,
     acts,
     accounts: accountsDesk,
+    jobs: features.failedJobs,
     support,
     describeGenerations: writing.describeGenerations,
     sites: ports.excludedSites,

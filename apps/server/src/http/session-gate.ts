@@ -90,7 +90,7 @@ function admitHolder(
 }
 
 /** Refuses changes from other websites, by the headers that browsers send. */
-function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
+export function refuseForeignOrigin(request: FastifyRequest, hosts: KnownHosts): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const site = request.headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') refuse('request.foreign_origin')

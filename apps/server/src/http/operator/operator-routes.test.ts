@@ -1,10 +1,12 @@
 import { tableRoutes } from '@goldpan/contract/tables'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 
 const token = 'a-long-token-of-the-operator'
 const { app, alice, query } = await startTestApp({ environment: { METRICS_TOKEN: token } })
 const bearer = { authorization: `Bearer ${token}` }
+
+beforeEach(() => query('delete from rate_limits'))
 
 test('metrics count responses by route, connections, and waiting work of every queue', async () => {
   await alice.call(tableRoutes.list)
@@ -28,21 +30,43 @@ test('unknown paths are counted together, so that guesses can’t fill the memor
   expect(body).not.toContain('guess-1')
 })
 
-test('the operator’s page shows the queues, with the token as a password', async () => {
-  const authorization = `Basic ${Buffer.from(`operator:${token}`).toString('base64')}`
-  const { body, statusCode } = await app.server.inject({ url: '/operator', headers: { authorization } })
-  expect(statusCode).toBe(200)
-  expect(body).toContain('<th scope="row">sending</th><td>queued</td><td>0</td>')
-})
+const PAGES = [
+  '/operator',
+  '/operator/accounts',
+  `/operator/accounts/${alice.id}`,
+  '/operator/jobs',
+  '/operator/acts',
+]
 
 test.each([undefined, 'Bearer ', 'Bearer wrong', 'Basic !', `Digest ${token}`, token])(
   'nothing is shown without the token (%s)',
   async (authorization) => {
-    for (const url of ['/metrics', '/operator']) {
+    for (const url of ['/metrics', ...PAGES]) {
       const answer = await app.server.inject({ url, headers: authorization ? { authorization } : {} })
       expect(answer.statusCode).toBe(401)
       expect(answer.headers['www-authenticate']).toContain('Basic')
       expect(answer.body).not.toContain('sending')
+      expect(answer.body).not.toContain(alice.email)
     }
   },
 )
+
+test('a session opens none of it', async () => {
+  for (const path of PAGES) expect(await alice.open(path)).toMatchObject({ status: 401 })
+})
+
+test('a source has 20 guesses of the token, then even the right one waits', async () => {
+  const ask = (authorization: string, remoteAddress: string) =>
+    app.server.inject({ url: '/operator/jobs', remoteAddress, headers: { authorization } })
+  for (let guess = 0; guess < 20; guess++)
+    expect((await ask(`Bearer guess-${guess}`, '192.0.2.1')).statusCode).toBe(401)
+  const refused = await ask(`Bearer ${token}`, '192.0.2.1')
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await ask(`Bearer ${token}`, '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('the right token counts as no guess, however often it is used', async () => {
+  for (let n = 0; n < 25; n++)
+    expect((await app.server.inject({ url: '/metrics', headers: bearer })).statusCode).toBe(200)
+})

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { bindHealth, type HealthSource } from '../health.ts'
+import type { GuardDeps } from './operator-guard.ts'
 import { bindMetrics } from './operator-routes.ts'
 
 /**
@@ -10,14 +11,16 @@ import { bindMetrics } from './operator-routes.ts'
 export function createWatchServer({
   health,
   token,
+  limits,
   metrics,
 }: {
   health: HealthSource
   token: string | null
+  limits: GuardDeps['limits']
   metrics: Registry | null
 }): FastifyInstance {
   const server = Fastify({ logger: false, forceCloseConnections: true, requestTimeout: 10_000 })
   bindHealth(server, health)
-  if (token && metrics) bindMetrics(server, { token, metrics })
+  if (token && metrics) bindMetrics(server, { token, limits, metrics })
   return server
 }

@@ -35,6 +35,10 @@ export function createFakeJobs(): Jobs {
     async withdraw(_db, kind, isMeant) {
       waiting = waiting.filter((job) => job.kind.name !== kind.name || !isMeant(job.payload as never))
     },
+    // An error of a job is thrown by `drain`, so none is kept.
+    listFailed: async () => [],
+    retryFailed: async () => null,
+    deleteFailed: async () => null,
     handle(kind, work) {
       handlers.set(kind.name, work as (payload: never, signal: AbortSignal) => Promise<void>)
       if (kind.every)

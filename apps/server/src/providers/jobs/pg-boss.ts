@@ -7,7 +7,7 @@ import { listen } from '../../db/listen.ts'
 import { systemScope } from '../../db/owner.ts'
 import { currentAttributes } from '../steps/port.ts'
 import type { Vault } from '../vault/port.ts'
-import { asJobConnection, countOpenJobs } from './pg-boss.store.ts'
+import { asJobConnection, countOpenJobs, listFailedJobs, lockFailedJob } from './pg-boss.store.ts'
 import { type JobKind, type Jobs, runJob } from './port.ts'
 
 const scope = systemScope('the queue is shared by all owners')
@@ -18,8 +18,8 @@ const POLL_SECONDS = 2
 const WAKES_AT_ONCE = 100
 /** Concurrent lookups per kind, so that a slow kind doesn't delay the others. */
 const SWEEPS_PER_KIND = 5
-/** Failed jobs stay visible to the operator for a day; completed ones are deleted at once. */
-const KEEP_FAILED_SECONDS = 24 * 3600
+/** Failed jobs stay visible to the operator for a week; completed ones are deleted at once. */
+const KEEP_FAILED_SECONDS = 7 * 24 * 3600
 const DELETE_EVERY_SECONDS = 600
 
 interface Handler {
@@ -202,6 +202,26 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
         if (payload !== null && isMeant(payload)) ids.push(id)
       }
       if (ids.length > 0) await boss.deleteJob(kind.name, ids, { db: connection })
+    },
+    async listFailed(db, limit) {
+      await open()
+      return listFailedJobs(db, scope, limit)
+    },
+    async retryFailed(db, id) {
+      await open()
+      const job = await lockFailedJob(db, scope, id)
+      if (!job) return null
+      const connection = asJobConnection(db, scope)
+      if (job.state === 'failed') await boss.retry(job.kind, id, { db: connection })
+      // Also wakes a worker.
+      await boss.update(job.kind, undefined, { id, startAfter: 0, db: connection })
+      return job
+    },
+    async deleteFailed(db, id) {
+      await open()
+      const job = await lockFailedJob(db, scope, id)
+      if (job) await boss.deleteJob(job.kind, id, { db: asJobConnection(db, scope) })
+      return job
     },
     handle(kind, work) {
       handlers.push({

@@ -32,6 +32,22 @@ export interface EnqueueOptions {
   afterSeconds?: number
 }
 
+/** A job that failed for good ('failed'), or that is tried again at `next_at`. */
+export interface FailedJob {
+  id: string
+  /** The name of its kind. */
+  kind: string
+  state: 'failed' | 'retry'
+  /** The message of the last error, which may quote what the job worked on. */
+  reason: string
+  /** Of the last try. */
+  failed_at: string
+  tries: number
+  next_at: string | null
+  /** The owner whose rows it works on, if the payload or the group tells. */
+  owner: string | null
+}
+
 /**
  * Background jobs, run at least once. The features' rows hold the state and a job only wakes a worker, so running one
  * twice must be harmless.
@@ -41,6 +57,12 @@ export interface Jobs {
   enqueue<Payload>(db: Db, kind: JobKind<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
   /** Deletes jobs that haven't run yet, in the caller's transaction. */
   withdraw<Payload>(db: Db, kind: JobKind<Payload>, isMeant: (payload: Payload) => boolean): Promise<void>
+  /** Newest first. Failed jobs are kept for a week. */
+  listFailed(db: Db, limit: number): Promise<FailedJob[]>
+  /** Runs a failed job now, in the caller's transaction. Null if none of this id has failed. */
+  retryFailed(db: Db, id: string): Promise<FailedJob | null>
+  /** Deletes a failed job, in the caller's transaction. Null if none of this id has failed. */
+  deleteFailed(db: Db, id: string): Promise<FailedJob | null>
   /** Registers a handler. Call before `start`. */
   handle<Payload>(
     kind: JobKind<Payload>,
