@@ -29,15 +29,20 @@ export async function listen(
       connectionTimeoutMillis: PING_MS,
       query_timeout: PING_WAIT_MS,
     })
+    let stop = () => {}
     const broken = new Promise<never>((_, reject) => {
       client.once('error', reject)
       client.once('end', () => reject(new Error('The connection that listens for jobs was closed')))
+      stop = () => reject(new Error('Listening was stopped'))
+      stopped.signal.addEventListener('abort', stop)
     })
     broken.catch(() => undefined)
     client.on('error', () => undefined)
     client.on('notification', ({ payload = '' }) => onNotification(payload))
+    let isConnected = false
     try {
-      await client.connect()
+      await Promise.race([client.connect(), broken])
+      isConnected = true
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       onConnect()
       while (!stopped.signal.aborted) {
@@ -45,6 +50,9 @@ export async function listen(
         await Promise.race([client.query('select 1'), broken])
       }
     } finally {
+      stopped.signal.removeEventListener('abort', stop)
+      // Otherwise it would wait for a server that doesn't answer.
+      if (!isConnected) client.connection.stream.destroy()
       await client.end().catch(() => undefined)
     }
   }
