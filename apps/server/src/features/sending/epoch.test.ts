@@ -154,7 +154,7 @@ test('a restart of the database holds mail until a process that knows it has loo
   expect(await isHeldBySql()).toBe(false)
 })
 
-test('files of the database that were put back are noticed by a process that has seen later ones', async () => {
+test('files of the database that were put back are noticed by processes that have seen later ones, and told in one letter', async () => {
   await startAfresh()
   const real = app.database.db
   let isBack = false
@@ -168,22 +168,29 @@ test('files of the database that were put back are noticed by a process that has
     get: (target, name) => (name === 'execute' ? execute : Reflect.get(target, name, target)),
   })
   const logged: string[] = []
-  const epoch = createEpoch({
-    db,
-    systemClock: clock,
-    mark: createFakeMark(),
-    notes: createFakeNotes(),
-    letters: app.features.letters,
-    operatorEmail: 'operator@goldpan.example',
-    onHold: (sentence) => logged.push(sentence),
-    onUnreadable: () => undefined,
-  })
+  const letters: Letter[] = []
+  const guard = () =>
+    createEpoch({
+      db,
+      systemClock: clock,
+      mark: createFakeMark(),
+      notes: createFakeNotes(),
+      letters: { send: async (_tx, letter) => void letters.push(letter) },
+      operatorEmail: 'operator@goldpan.example',
+      onHold: (sentence) => logged.push(sentence),
+      onUnreadable: () => undefined,
+    })
+  const [epoch, other] = [guard(), guard()]
   await epoch.check()
+  await other.check()
   expect(await epoch.findHold()).toBeNull()
   isBack = true
   expect(await epoch.findHold()).toMatch(/restored from a backup/)
   expect(await epoch.findHold()).toMatch(/restored from a backup/)
   expect(logged, 'once').toHaveLength(1)
+  await Promise.all([epoch.findHold(), other.findHold()])
+  expect(letters).toHaveLength(1)
+  expect(await query('select 1 from installation_holds')).toHaveLength(1)
 })
 
 test('a new data folder holds nothing beside a database that ran on, for an hour or a day', async () => {

@@ -3,8 +3,8 @@ import type { HandOverResult, MailPort } from '../../providers/mail/port.ts'
 import type { Tally } from './tally.ts'
 
 const WARN_EVERY_MS = 60_000
-/** The server doesn't know us, so it takes nothing from us. */
-const LOGIN_REFUSED = new Set([530, 534, 535, 538])
+/** It isn't available, or doesn't know us: it takes nothing from us. */
+const TAKES_NOTHING = new Set([421, 530, 534, 535, 538])
 
 export interface MailServerDeps {
   mail: MailPort
@@ -39,7 +39,7 @@ export function watchMailServer({
 
   async function note(result: HandOverResult): Promise<void> {
     const { outcome, code, answer } = result
-    const isUnreached = outcome === 'not_sent' || LOGIN_REFUSED.has(code ?? 0)
+    const isUnreached = outcome === 'not_sent' || TAKES_NOTHING.has(code ?? 0)
     if (isUnreached || outcome === 'deferred') tally.recordFailed()
     if (isUnreached) return warn(answer)
     if (warnedAt === null || outcome === 'unconfirmed') return

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import type { TroubleCause } from '../../db/schema.ts'
@@ -17,6 +18,7 @@ import {
 } from './watching.rules.ts'
 import * as store from './watching.store.ts'
 
+const STOP_WITHIN_MS = 1000
 const CAUSES = ['no_hand_over', 'no_worker'] as const satisfies TroubleCause[]
 const scope = systemScope('the operator watches the whole installation')
 
@@ -108,7 +110,8 @@ export function createWatching(deps: WatchingDeps) {
     async stop(): Promise<void> {
       if (timer) clearInterval(timer)
       timer = null
-      await looking
+      // A look may wait for a database that is gone; it changes nothing that another look doesn't.
+      await Promise.race([looking, sleep(STOP_WITHIN_MS, undefined, { ref: false })])
     },
 
     readOldestDueMs,
