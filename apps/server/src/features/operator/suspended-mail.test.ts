@@ -4,6 +4,7 @@ import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { addMailbox } from '../../../test/own-mailbox.ts'
 import { createFakeMailboxReading } from '../../providers/mailbox-reading/fake.ts'
 import { mailboxReadingJob } from '../mailbox-reading/mailbox-reading.ts'
+import { inboundJob } from '../replies/replies.ts'
 
 const reading = createFakeMailboxReading()
 const testApp = await startTestApp({ ports: { mailboxReading: reading } })
@@ -36,9 +37,11 @@ test('an answer that waits to leave waits for the end of the suspension', async 
   const { email, message } = await begin(carol)
   await answer(carol, message, 'It costs 90 EUR.')
   await suspend(carol)
+  await app.ports.jobs.enqueue(app.database.db, inboundJob, {})
   await release()
   expect(arrived(email)).toHaveLength(0)
   await unsuspend(carol)
-  await release()
+  await app.ports.jobs.enqueue(app.database.db, inboundJob, {})
+  await drain()
   expect(arrived(email)).toHaveLength(1)
 })
