@@ -12,11 +12,11 @@ import { createFailedJobs, type FailedJobs } from './features/operator/failed-jo
 import type { OperatorActs } from './features/operator/operator-acts.ts'
 import { OperatorError } from './features/operator/operator-error.ts'
 import { createOverview } from './features/operator/overview.ts'
+import type { SendingDesk } from './features/operator/sending-desk.ts'
 import { eraseOrganizationJob, type Organizations } from './features/organizations/organizations.ts'
 import { eraseAccountJob } from './features/own-data/own-data.ts'
 import { inboundJob } from './features/replies/replies.ts'
 import type { InstallationEpoch } from './features/sending/epoch.ts'
-import type { Pauses } from './features/sending/pauses.ts'
 import type { KnownHosts } from './http/known-hosts.ts'
 import type { MetricsSource } from './http/operator/metrics.ts'
 import type { OperatorPagesDesk } from './http/operator/operator-desk.ts'
@@ -54,14 +54,14 @@ export function createFailedJobsOf(
 }
 
 interface OperatedFeatures {
-  limits: RateLimits
   accounts: Accounts
   organizations: Organizations
   accountsDesk: AccountsDesk
   operatorActs: OperatorActs
   operatorDesk: OperatorDesk
   failedJobs: FailedJobs
-  sendingCare: { epoch: InstallationEpoch; pauses: Pauses }
+  sendingCare: { epoch: InstallationEpoch }
+  sendingDesk: SendingDesk
 }
 
 /** `/operator`, if METRICS_TOKEN is set. */
@@ -69,13 +69,18 @@ export async function bindOperator(
   server: FastifyInstance,
   frame: Frame,
   ports: Ports,
-  { features, source, hosts }: { features: OperatedFeatures; source: MetricsSource; hosts: KnownHosts },
+  {
+    features,
+    limits,
+    source,
+    hosts,
+  }: { features: OperatedFeatures; limits: RateLimits; source: MetricsSource; hosts: KnownHosts },
 ): Promise<void> {
   const { metricsToken } = frame.config
   if (metricsToken === null) return
   await bindOperatorPages(server, {
     token: metricsToken,
-    limits: features.limits,
+    limits,
     hosts,
     secret: await readSecret(frame, ports.clock, 'operator-forms'),
     desk: createPagesDesk(frame, ports, features, source),
@@ -93,7 +98,7 @@ function createPagesDesk(
   source: MetricsSource,
 ): OperatorPagesDesk {
   const { accounts, accountsDesk, operatorActs, operatorDesk, failedJobs } = features
-  const { epoch, pauses } = features.sendingCare
+  const { epoch } = features.sendingCare
   const overview = createOverview({ db, systemClock })
 
   async function findEmail(id: string): Promise<string | null> {
@@ -156,25 +161,12 @@ function createPagesDesk(
     unsuspend: async (id, act) => (await accountsDesk.unsuspend(await getEmail(id), act)).hasChanged,
     deleteAccount: async (id, act) => accountsDesk.delete(await getEmail(id), act),
 
-    async liftPauses(id, { operator, reason }) {
-      const subject = await getEmail(id)
-      const account = asOwner(id)
-      const owned = await features.organizations.listOwned(account)
-      return db.transaction(async (tx) => {
-        if ((await pauses.liftAll(tx, [account, ...owned.map(({ owner }) => owner)])) === 0) return false
-        await operatorDesk.note(tx, account, 'pause', `Pause of sending lifted: ${reason}`)
-        await operatorActs.record(tx, { operator, act: 'lift-pause', account, subject, reason })
-        return true
-      })
+    async liftPauses(id, act) {
+      const email = await getEmail(id)
+      return (await features.sendingDesk.liftPauses({ account: asOwner(id), email }, act)) > 0
     },
 
-    resumeSending: ({ operator, reason }) =>
-      db.transaction(async (tx) => {
-        if (!(await epoch.lift(tx))) return false
-        const act = { operator, act: 'resume-sending', account: null, subject: null, reason }
-        await operatorActs.record(tx, act)
-        return true
-      }),
+    resumeSending: (act) => features.sendingDesk.resumeSending(act),
 
     listJobs: failedJobs.list,
     async retryJob(id, act) {

@@ -29,6 +29,7 @@ import { bindInbox } from './features/inbox/inbox.routes.ts'
 import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
+import { createSendingDesk } from './features/operator/sending-desk.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
@@ -65,6 +66,7 @@ import { gaugeBackupAge } from './http/operator/backup-age.ts'
 import { createMetrics, type MetricsSource } from './http/operator/metrics.ts'
 import { bindMetrics } from './http/operator/operator-routes.ts'
 import { createWatchServer } from './http/operator/watch-server.ts'
+import { createProcessLimits } from './http/rate-limits.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSessionGate } from './http/session-gate.ts'
 import { sourceOf } from './http/source-of.ts'
@@ -257,17 +259,26 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
   })
   const { gathering } = gatheringFeatures
 
+  const sideFeatures = await createSideFeatures(frame, ports, {
+    ...accountFeatures,
+    ...mailboxFeatures,
+    gathering,
+    prospects,
+    campaigns,
+    inbox: mailing.inbox,
+    writing,
+  })
+
   return {
     ...accountFeatures,
-    ...(await createSideFeatures(frame, ports, {
-      ...accountFeatures,
-      ...mailboxFeatures,
-      gathering,
-      prospects,
-      campaigns,
-      inbox: mailing.inbox,
-      writing,
-    })),
+    ...sideFeatures,
+    sendingDesk: createSendingDesk({
+      db,
+      ...sideFeatures,
+      ...mailing.sendingCare,
+      operatorDesk: accountFeatures.operatorDesk,
+      acts: accountFeatures.operatorActs,
+    }),
     ...lists,
     search,
     ...gatheringFeatures,
@@ -356,9 +367,9 @@ async function createServers(
   const source = metricsOf(database.pool, ports, features)
   const metrics = token === null ? null : createMetrics(server, source)
   if (metrics) gaugeBackupAge(metrics, () => readBackupAge(database.pool))
-  const { limits } = features
+  const limits = createProcessLimits()
   if (token !== null && metrics) bindMetrics(server, { token, limits, metrics })
-  await bindOperator(server, frame, ports, { features, source, hosts })
+  await bindOperator(server, frame, ports, { features, limits, source, hosts })
   const watch = createWatchServer({ health, token, limits, metrics })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)

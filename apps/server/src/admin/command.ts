@@ -6,7 +6,7 @@ import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
 import type { FailedJobs } from '../features/operator/failed-jobs.ts'
 import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
-import type { InstallationEpoch } from '../features/sending/epoch.ts'
+import type { SendingDesk } from '../features/operator/sending-desk.ts'
 import type { Support } from '../features/support/support.ts'
 import type { Writing } from '../features/writing/writing.ts'
 import type { ExcludedSites } from '../providers/crawling/port.ts'
@@ -24,9 +24,7 @@ export type Desk = OperatorDesk &
     jobs: FailedJobs
     support: Support
     sites: ExcludedSites
-    epoch: Pick<InstallationEpoch, 'lift'>
-    /** Returns how many pauses were lifted. */
-    liftPauses: (email: string, reason: string) => Promise<number>
+    sending: SendingDesk
   } & Pick<Writing, 'describeGenerations'>
 
 /** The options of all commands, for `parseArgs`. */

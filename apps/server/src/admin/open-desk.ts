@@ -2,7 +2,7 @@ import { hostname, userInfo } from 'node:os'
 import { type App, compose } from '../compose.ts'
 import type { Operator } from '../features/operator/operator-acts.ts'
 import type { Installation } from '../open-installation.ts'
-import { type Desk, recordAct } from './command.ts'
+import type { Desk } from './command.ts'
 
 export const terminalOperator = (): Operator => `${userName()}@${hostname()} (terminal)`
 
@@ -34,25 +34,10 @@ export function createDesk({ database: { db }, features, ports }: App, operator:
     accountsDesk,
     operatorActs: acts,
     operatorDesk,
-    organizations,
+    sendingDesk,
     support,
     writing,
   } = features
-  const { epoch, pauses } = features.sendingCare
-
-  async function liftPauses(email: string, reason: string): Promise<number> {
-    const owner = await operatorDesk.findUser(email)
-    const owned = await organizations.listOwned(owner)
-    return db.transaction(async (tx) => {
-      const lifted = await pauses.liftAll(tx, [owner, ...owned.map((organization) => organization.owner)])
-      if (lifted === 0) return 0
-      await operatorDesk.note(tx, owner, 'pause', `Pause of sending lifted: ${reason}`)
-      const act = { act: 'lift-pause', account: owner, subject: email, reason }
-      await recordAct({ acts, operator }, tx, act)
-      return lifted
-    })
-  }
-
   return {
     ...operatorDesk,
     ...accountCaps,
@@ -65,7 +50,6 @@ export function createDesk({ database: { db }, features, ports }: App, operator:
     support,
     describeGenerations: writing.describeGenerations,
     sites: ports.excludedSites,
-    epoch,
-    liftPauses,
+    sending: sendingDesk,
   }
 }

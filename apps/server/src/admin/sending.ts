@@ -1,23 +1,21 @@
 import { OperatorError } from '../features/operator/operator-error.ts'
 import { systemClock } from '../providers/clock/system.ts'
-import { type Command, recordAct, requireArgument } from './command.ts'
+import { type Command, requireArgument } from './command.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const usage = ['lift-pause <email> --reason "…"', 'resume-sending [--reason "…"]', 'texts [days]']
 
 export const commands: Record<string, Command> = {
-  async 'lift-pause'(desk, [email], options) {
+  async 'lift-pause'(desk, [wanted], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
-    const lifted = await desk.liftPauses(requireArgument(email, 'an email address'), reason)
+    const email = requireArgument(wanted, 'an email address')
+    const account = await desk.findUser(email)
+    const lifted = await desk.sending.liftPauses({ account, email }, { operator: desk.operator, reason })
     return [lifted > 0 ? `${email} can send again` : `Sending of ${email} was not paused`]
   },
-  async 'resume-sending'(desk, _args, { reason }) {
-    const isLifted = await desk.db.transaction(async (tx) => {
-      if (!(await desk.epoch.lift(tx))) return false
-      await recordAct(desk, tx, { act: 'resume-sending', ...(reason && { reason }) })
-      return true
-    })
+  async 'resume-sending'({ sending, operator }, _args, { reason }) {
+    const isLifted = await sending.resumeSending({ operator, ...(reason && { reason }) })
     return [isLifted ? 'Sending resumed' : 'Sending was not held']
   },
   async texts(desk, [days = '30']) {

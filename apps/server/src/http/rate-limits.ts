@@ -1,6 +1,11 @@
 import type { Route } from '@goldpan/contract/route'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { refuse } from './refuse.ts'
 
 export interface RateLimits {
@@ -14,22 +19,34 @@ export interface RateLimits {
   forget(name: string, key: string): Promise<void>
 }
 
+interface LimiterOptions {
+  keyPrefix: string
+  points: number
+  /** In seconds. */
+  duration: number
+}
+
 /** Counts in PostgreSQL, so that limits hold across all web processes. */
-export function createRateLimits(pool: pg.Pool): RateLimits {
-  const limiters = new Map<string, RateLimiterPostgres>()
+export const createRateLimits = (pool: pg.Pool): RateLimits =>
+  createLimits(
+    (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+      }),
+  )
+
+/** Counts in this process alone: for what has to be answered without the database. */
+export const createProcessLimits = (): RateLimits => createLimits((options) => new RateLimiterMemory(options))
+
+function createLimits(createLimiter: (options: LimiterOptions) => RateLimiterAbstract): RateLimits {
+  const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = (name: string, { points, seconds }: { points: number; seconds: number }) => {
-    const known = limiters.get(name)
-    if (known) return known
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-      clearExpiredByTimeout: false,
-    })
+    const limiter = limiters.get(name) ?? createLimiter({ keyPrefix: name, points, duration: seconds })
     limiters.set(name, limiter)
     return limiter
   }

@@ -8,6 +8,7 @@ import {
   message_outcomes,
   type TroubleCause,
 } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 import type { Trouble } from './watching.rules.ts'
 
 export interface Counted {
@@ -72,6 +73,7 @@ export async function findAbleSince(db: Db, _scope: SystemScope, now: string): P
       select max(m.next_at) as next_at from mailboxes m
       where m.owner_id = j.owner_id and m.removed_at is null and r.sender = 'mailbox') m on true
     where j.status in ('pending', 'processing') and not (select is_sending_held())
+      and not ${isSuspended(sql`j.owner_id`)}
       and coalesce(greatest(j.held_until, t.next_at, m.next_at) <= ${now}, true)
       and not exists (
         select from sending_pauses p

@@ -118,7 +118,7 @@ test('workers alive, due messages, holds and ages of queues are shown, and nobod
 })
 
 /** Of other parts of the product, or of Prometheus itself. */
-const ELSEWHERE = new Set(['goldpan_backup_age_seconds', 'up'])
+const ELSEWHERE = new Set(['up'])
 const monitoring = path.join(import.meta.dirname, '../../../../../deploy/monitoring')
 
 test.each(readdirSync(monitoring))('every metric that %s names is served', async (file) => {

@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.ts'
+import type { OwnerId } from '../../db/owner.ts'
+import type { OperatorDesk } from '../billing/operator-desk.ts'
+import type { Organizations } from '../organizations/organizations.ts'
+import type { InstallationEpoch } from '../sending/epoch.ts'
+import type { Pauses } from '../sending/pauses.ts'
+import type { Operator, OperatorActs } from './operator-acts.ts'
+
+export interface SendingDeskDeps {
+  db: Database
+  organizations: Pick<Organizations, 'listOwned'>
+  pauses: Pick<Pauses, 'liftAll'>
+  epoch: Pick<InstallationEpoch, 'lift'>
+  operatorDesk: Pick<OperatorDesk, 'note'>
+  acts: Pick<OperatorActs, 'record'>
+}
+
+/** What lets mail leave again, for the operator's commands and pages. */
+export function createSendingDesk({ db, organizations, pauses, epoch, operatorDesk, acts }: SendingDeskDeps) {
+  return {
+    /** Ends pauses for spam complaints or bounces, also of the account's organizations. Returns how many. */
+    async liftPauses(
+      { account, email }: { account: OwnerId; email: string },
+      { operator, reason }: { operator: Operator; reason: string },
+    ): Promise<number> {
+      const owned = await organizations.listOwned(account)
+      return db.transaction(async (tx) => {
+        const lifted = await pauses.liftAll(tx, [account, ...owned.map(({ owner }) => owner)])
+        if (lifted === 0) return 0
+        await operatorDesk.note(tx, account, 'pause', `Pause of sending lifted: ${reason}`)
+        await acts.record(tx, { operator, act: 'lift-pause', account, subject: email, reason })
+        return lifted
+      })
+    },
+
+    /** Ends the hold after a failover or a restore. False if there is none. */
+    resumeSending: ({ operator, reason }: { operator: Operator; reason?: string }): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        if (!(await epoch.lift(tx))) return false
+        const act = { operator, act: 'resume-sending', account: null, subject: null }
+        await acts.record(tx, { ...act, ...(reason && { reason }) })
+        return true
+      }),
+  }
+}
+
+export type SendingDesk = ReturnType<typeof createSendingDesk>
