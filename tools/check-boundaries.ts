@@ -1,7 +1,7 @@
 import { allRoutes } from '../packages/contract/src/routes.ts'
 import { checkHabits, checkOwners } from './boundaries/habits.ts'
 import { checkImportCycles } from './boundaries/import-cycles.ts'
-import { checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
+import { checkLargeTables, checkMigrations, currentVersion, listMigrations } from './boundaries/migrations.ts'
 import { checkRequests } from './boundaries/requests.ts'
 import { checkCycles, checkRooms } from './boundaries/rooms.ts'
 import { checkSizes } from './boundaries/sizes.ts'
@@ -20,6 +20,7 @@ const findings = [
   ...checkSizes(sources),
   ...checkRequests(allRoutes),
   ...checkMigrations(listMigrations(), currentVersion()),
+  ...checkLargeTables(listMigrations()),
 ]
 for (const { file, line, sentence } of findings) console.error(`${file}:${line}: ${sentence}`)
 if (findings.length > 0) process.exitCode = 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkMigrations } from './boundaries/migrations.ts'
+import { checkLargeTables, checkMigrations } from './boundaries/migrations.ts'
 
 const complaints = (text: string, version = '0.3.0') =>
   checkMigrations([{ path: '0110_x.sql', text }], version).map(
@@ -51,4 +51,46 @@ test('an apparent restriction needs a comment that says why it is harmless', () 
   const text = 'create unique index users_id on users (id);'
   expect(complaints(text)).toHaveLength(1)
   expect(complaints(`-- old code survives: ids are unique already\n${text}`)).toEqual([])
+})
+
+const sizes = (text: string) =>
+  checkLargeTables([{ path: '0110_x.sql', text }]).map(({ line, sentence }) => `${line} ${sentence}`)
+
+test('an index of a table that exists is built concurrently, outside of a transaction', () => {
+  expect(sizes('create index visits_at on visits (at);')).toEqual([
+    expect.stringMatching(/^1 this index would hold up/),
+  ])
+  expect(sizes('create unique index concurrently visits_at on visits (at);')).toEqual([
+    expect.stringMatching(/^1 an index is built concurrently only in a file/),
+  ])
+  const outside =
+    '-- no transaction: visits are many\ncreate index concurrently if not exists visits_at on visits (at);'
+  expect(sizes(outside)).toEqual([])
+  expect(sizes(`${outside}\nupdate visits set at = now();`)).toEqual([
+    expect.stringMatching(/^3 a migration without a transaction/),
+  ])
+  expect(sizes('create table visits (at date);\ncreate index visits_at on visits (at);')).toEqual([])
+  expect(sizes('-- small table: one row an account\ncreate index users_age on users (age);')).toEqual([])
+  expect(sizes('-- small table:\ncreate index users_age on users (age);')).toHaveLength(1)
+})
+
+test.each([
+  'id uuid primary key, owner_id uuid not null',
+  'owner_id uuid not null, id uuid default gen_random_uuid() primary key',
+  'owner_id uuid not null, id uuid, primary key (id, owner_id)',
+])('a table that grows with owners has a key that begins with the owner or a date, unlike: %s', (columns) => {
+  expect(sizes(`create table visits (${columns});`)).toEqual([
+    expect.stringMatching(/^1 a table with an owner_id/),
+  ])
+  expect(sizes(`-- small table: a row an account\ncreate table visits (${columns});`)).toEqual([])
+})
+
+test.each([
+  'owner_id uuid not null references owners(id) on delete cascade, id uuid, primary key (owner_id, id)',
+  'owner_id uuid primary key',
+  'month date not null, owner_id uuid not null, primary key (month, owner_id)',
+  'at timestamptz not null, owner_id uuid not null, primary key (at, owner_id)',
+  'id uuid primary key, name text',
+])('a key that allows partitions: %s', (columns) => {
+  expect(sizes(`create table visits (${columns});`)).toEqual([])
 })

@@ -2,13 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { progress } from './bootstrap.mjs'
 
-const DOVECOT = '/usr/lib/dovecot/imap'
+/** What tests start, by its file. Without it, they say what is missing. */
+const PROGRAMS = {
+  '/usr/lib/dovecot/imap': 'dovecot-imapd',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/bin/openssl': 'openssl',
+}
 
-/** Installs the IMAP server that the tests of reading mailboxes start. Without it, these say what is missing. */
-export function ensureDovecot() {
-  if (existsSync(DOVECOT) || !canInstall()) return
-  progress("Installing Debian's Dovecot for the tests of reading mailboxes.")
-  installFromDebian('dovecot-imapd')
+export function ensurePrograms() {
+  const missing = Object.entries(PROGRAMS).flatMap(([file, name]) => (existsSync(file) ? [] : name))
+  if (missing.length === 0 || !canInstall()) return
+  progress(`Installing programs of Debian that tests start: ${missing.join(', ')}.`)
+  installFromDebian(...missing)
 }
 
 /** Only root can install packages, and only with apt. */
@@ -18,11 +23,11 @@ export function canInstall() {
 }
 
 /** RUNLEVEL keeps services of the package from being started. */
-export function installFromDebian(name) {
+export function installFromDebian(...names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const options = { env, stdio: ['ignore', 2, 2] }
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
 }
 
 export function isRoot() {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { nodePath, progress, root } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { ensureDovecot } from './debian.mjs'
+import { ensurePrograms } from './debian.mjs'
 import { countBrowserTests, countChecks, countTests } from './test-counts.mjs'
 
 // Each step takes a folder for its files and returns counts in the form of test-counts.mjs.
@@ -34,7 +34,7 @@ export async function runFirstLoad() {
 /** A step that runs these projects of vitest.config.ts. */
 export const runTests = (projects) => async (scratch) => {
   progress('\nRules, features and engines')
-  ensureDovecot()
+  ensurePrograms()
   const report = path.join(scratch, 'tests.json')
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

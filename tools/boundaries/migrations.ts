@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Finding, root } from './sources.ts'
 
-/** During a rolling restart, the last release's code runs on the new schema. */
+/** During a rolling restart, the last release's code runs on the new schema, and large tables take writes all the time. */
 export interface MigrationFile {
   path: string
   text: string
@@ -10,7 +10,7 @@ export interface MigrationFile {
 
 /** The last migration of each folder before this rule. */
 const FOLDERS = [
-  { folder: 'apps/server/src/db/migrations', upTo: '0100' },
+  { folder: 'apps/server/src/db/migrations', upTo: '0018' },
   { folder: 'packages/places/migrations', upTo: '0001' },
 ]
 
@@ -32,6 +32,68 @@ export const currentVersion = (): string =>
 const CONTRACTS = /^-- contracts since (\d+\.\d+\.\d+): \S/m
 /** `-- old code survives: …` says why an apparent restriction is harmless. */
 const SURVIVES = /^-- old code survives: \S/m
+
+/** The first line of a migration whose statements run one by one outside of a transaction. */
+const NO_TRANSACTION = /^-- no transaction\b/
+
+/** All that such a migration may contain: what can be repeated after an interruption. */
+const REPEATABLE =
+  /^\s*(create\s+(unique\s+)?index\s+concurrently\s+if\s+not\s+exists|drop\s+index\s+concurrently\s+if\s+exists)\s/
+
+/** `-- small table: …` above a statement says why the table's size doesn't matter. */
+const SMALL = /^\s*-- small table: \S/
+
+/** What a large table, or one that may become large, demands of a migration. */
+export function checkLargeTables(files: MigrationFile[]): Finding[] {
+  return files.flatMap(({ path, text }) => {
+    const isOutside = NO_TRANSACTION.test(text)
+    return statementsOf(text).flatMap(({ statement, line, isSmall, isFresh }) => {
+      const found = (sentence: string) => [{ file: path, line, sentence }]
+      if (isOutside)
+        return REPEATABLE.test(statement)
+          ? []
+          : found(
+              "a migration without a transaction may be interrupted and starts over, so it holds only 'create index concurrently if not exists' and 'drop index concurrently if exists'.",
+            )
+      if (isSmall) return []
+      if (/\bconcurrently\b/.test(statement))
+        return found("an index is built concurrently only in a file whose first line is '-- no transaction'.")
+      if (/\bcreate\s+(unique\s+)?index\b/.test(statement) && !isFresh)
+        return found(
+          "this index would hold up all writes to its table until it is built. Build it with 'create index concurrently if not exists' in a file of its own whose first line is '-- no transaction', or say above it '-- small table: <why>'.",
+        )
+      if (!beginsWithOwner(statement))
+        return found(
+          "a table with an owner_id has to be ready for partitions by owner or month: its primary key begins with owner_id or a date. If it doesn't grow with mails or prospects, say above it '-- small table: <why>'.",
+        )
+      return []
+    })
+  })
+}
+
+function beginsWithOwner(statement: string): boolean {
+  const body = /\bcreate\s+table\s+[^(]*\((.*)\)/s.exec(statement)?.[1]
+  if (body === undefined || !/\bowner_id\s+uuid\b/.test(body)) return true
+  const first =
+    /\bprimary\s+key\s*\(\s*(\w+)/.exec(body)?.[1] ?? /(\w+)[^,]*\bprimary\s+key\b/.exec(body)?.[1]
+  if (first === undefined || first === 'owner_id') return true
+  return new RegExp(`\\b${first}\\s+(date|timestamptz)\\b`).test(body) || first === 'month'
+}
+
+/** The statements of a migration, in small letters and without comments and strings. */
+function statementsOf(text: string) {
+  const bare = withoutComments(text.toLowerCase())
+  const lines = text.split('\n')
+  const fresh = new Set(namesAfter(bare, /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)/g))
+  let start = 0
+  return bare.split(';').flatMap((statement) => {
+    const line = lineAt(bare, start + statement.search(/\S|$/))
+    start += statement.length + 1
+    if (statement.trim() === '') return []
+    const table = /\bon\s+(?:only\s+)?([\w.]+)/.exec(statement)?.[1] ?? ''
+    return { statement, line, isSmall: SMALL.test(lines[line - 2] ?? ''), isFresh: fresh.has(table) }
+  })
+}
 
 /** Migrations expand: what the last release reads, writes or relies on stays until a later migration contracts. */
 export function checkMigrations(files: MigrationFile[], version: string): Finding[] {

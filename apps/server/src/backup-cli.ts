@@ -24,7 +24,7 @@ async function withDatabase(
   mayRun: boolean,
   work: (databaseUrl: string) => Promise<void>,
 ): Promise<void> {
-  const running = config.databaseUrl ?? findRunningUrl(config.dataDir)
+  const running = config.databaseDirectUrl ?? findRunningUrl(config.dataDir)
   if (running && (mayRun || config.databaseUrl)) return work(running)
   const bundled = await startBundledPostgres({ dataDir: config.dataDir })
   try {

@@ -265,7 +265,7 @@ type SendingLimits = ReturnType<typeof createSendingLimits>
 /** Limits on sending: the receivers', the owner's pace, and the hold on restored copies. */
 function createSendingLimits(
   { config, database, logger }: Frame,
-  { clock, systemClock, dns, mark, mailboxPresets }: Ports,
+  { clock, systemClock, dns, mark, notes, mailboxPresets }: Ports,
   { enrolments, letters }: MailingDeps,
 ) {
   const { db } = database
@@ -281,6 +281,7 @@ function createSendingLimits(
     db,
     systemClock,
     mark,
+    notes,
     letters,
     operatorEmail: config.operatorEmail,
     onHold: (sentence) => logger.error(sentence),
@@ -297,7 +298,7 @@ function createSendingLimits(
 /** Builds sending: operations, preview, limits and the worker. */
 function createSendingParts(
   { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, spam }: Ports,
+  { clock, systemClock, jobs, mail, notes, spam }: Ports,
   deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
 ) {
   const { db } = database
@@ -364,6 +365,7 @@ function createSendingParts(
     claims,
     messages,
     outcomes,
+    notes,
     concurrency: config.sendConcurrency,
     handOver: (row, message, options) =>
       row.mailbox_id !== null

@@ -15,6 +15,8 @@ import {
   withDemoAddresses,
   withoutDemoTown,
 } from './demo/demo-town-http.ts'
+import { createDiskNotes } from './providers/accepted-notes/disk.ts'
+import type { AcceptedNotes } from './providers/accepted-notes/port.ts'
 import { createAltchaBotCheck } from './providers/bot-check/altcha.ts'
 import { type BotCheck, noBotCheck } from './providers/bot-check/port.ts'
 import { createRecaptchaBotCheck } from './providers/bot-check/recaptcha.ts'
@@ -85,6 +87,7 @@ export interface Ports {
   dns: Dns
   vault: Vault
   mark: InstallationMark
+  notes: AcceptedNotes
   mailboxes: Mailboxes
   mailboxPresets: MailboxPresets
   mailboxReading: MailboxReading
@@ -113,7 +116,9 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
   const excludedSites = overrides.excludedSites ?? createExcludedSites({ db: frame.database.db, clock })
   const vault = overrides.vault ?? (await openVault(vaultDepsOf(frame, clock)))
   const dns = overrides.dns ?? createDns(frame.config.dnsServers)
-  const places = overrides.places ?? createPlaces(frame.database.pool, { now: () => clock.now() })
+  const places =
+    overrides.places ??
+    createPlaces(frame.database.pool, { now: () => clock.now(), sessions: frame.database.direct })
   return {
     clock,
     systemClock,
@@ -132,6 +137,7 @@ export async function createPorts(frame: Frame, overrides: PortOverrides): Promi
     payment: overrides.payment ?? (await createPayment(frame, clock, systemClock)),
     dns,
     vault,
+    notes: overrides.notes ?? createDiskNotes(frame.config.dataDir, systemClock),
     mark: overrides.mark ?? createDiskMark(frame.config.dataDir),
     spam: overrides.spam ?? createSpamCheck(frame),
     ...createMailboxPorts(frame, overrides, dns, systemClock),
@@ -280,6 +286,7 @@ function createJobs({ config, database, logger }: Frame, vault: Vault): Jobs {
   return createPgBossJobs({
     vault,
     databaseUrl: database.url,
+    directUrl: database.directUrl,
     pool: database.pool,
     connections: config.roles.includes('worker') ? 4 : 2,
     onError: (error) => logger.error({ err: error }, 'background work failed'),

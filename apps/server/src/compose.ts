@@ -260,7 +260,7 @@ async function createFeatures(frame: Frame, ports: Ports) {
     ...mailboxFeatures,
     ...mailing,
     live: createLive({
-      connection: frame.database.pool.options,
+      connection: frame.database.direct.options,
       onError: (error) => frame.logger.warn({ err: error }, 'changes could not be listened for'),
     }),
     home: createHome({

@@ -58,6 +58,12 @@ export const settings = {
     secret: true,
     sentence: 'A PostgreSQL server of your own, as `postgres://user:password@host/database`.',
   }),
+  databaseDirectUrl: optionalSetting('DATABASE_DIRECT_URL', {
+    shown: '`DATABASE_URL`',
+    secret: true,
+    sentence:
+      'The address of PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as PgBouncer. Used for migrations, notifications, backups and imports of places.',
+  }),
   databaseConnections: optionalNumberSetting('DATABASE_CONNECTIONS', {
     shown: '`16`; with one of the `ROLES` alone web 12, worker 10, inbound 5',
     min: 2,
@@ -395,6 +401,10 @@ export function readConfig(environment: Environment = process.env): Config {
       `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
     )
   requireTogether(read, payment)
+  if (read.databaseDirectUrl && !read.databaseUrl)
+    throw new StartUpError(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Please set DATABASE_URL, the address that Goldpan works with. Nothing was started.',
+    )
   const roles = parseRoles(read.roles)
   if (read.environment === 'production' && roles.includes('web')) requireProxy(read.trustProxy, publicUrl)
   return {
@@ -407,6 +417,7 @@ export function readConfig(environment: Environment = process.env): Config {
     mailFrom: read.mailFrom ?? `goldpan@${read.replyDomain.toLowerCase()}`,
     hasOperator: Boolean(environment.OPERATOR_EMAIL),
     roles,
+    databaseDirectUrl: read.databaseDirectUrl ?? read.databaseUrl,
     databaseConnections: read.databaseConnections ?? defaultConnections(roles),
     drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
     hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     const sitesPort = Number(new URL(publicUrl()).port) || 80
     if (config.isDemo)
       await importSampleDataInProcess(app.ports.places, {
-        databaseUrl: installation.database.url,
+        databaseUrl: installation.database.directUrl,
         port: sitesPort,
       })
   }

@@ -2,6 +2,7 @@ import { destination, type Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { startBundledPostgres } from './db/bundled/bundled-postgres.ts'
 import { type OpenDatabase, openDatabase } from './db/database.ts'
+import { checkDatabase, explainFault } from './db/first-connection.ts'
 import { migrate } from './db/migrate.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { createLogger } from './logger.ts'
@@ -31,6 +32,7 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
   if (!url) throw new StartUpError('There is no database to use. Please set DATABASE_URL.')
   const database = openDatabase(url, {
     max: config.databaseConnections,
+    directUrl: pickDirectUrl(config, url),
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
   const close = async () => {
@@ -38,36 +40,20 @@ export async function openInstallation(runningUrl?: string): Promise<Installatio
     await bundled?.stop()
   }
   try {
-    await migrate(database.pool, isoNow(systemClock), (sentence) => logger.warn(sentence)).catch(
-      explainDatabaseFault,
-    )
+    await checkDatabase(database)
+    await migrate(database.direct, isoNow(systemClock), (sentence) => logger.warn(sentence))
   } catch (error) {
     await close()
-    throw error
+    throw (
+      explainFault(error, database.direct === database.pool ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL') ?? error
+    )
   }
   return { config, database, logger, close }
 }
 
-const SENTENCES: Record<string, string> = {
-  ECONNREFUSED:
-    'The database does not answer. Please check DATABASE_URL and that the server runs. Nothing was changed.',
-  ENOTFOUND:
-    'The database does not answer. Please check DATABASE_URL and that the server runs. Nothing was changed.',
-  '28P01': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
-  '28000': 'The database refused the user or password of DATABASE_URL. Nothing was changed.',
-  '3D000': 'The database named in DATABASE_URL does not exist. Please create it first.',
-  '53300':
-    'The database accepts no more connections. Please raise its max_connections, or lower DATABASE_CONNECTIONS of some processes. Nothing was changed.',
-  '25006':
-    'The database takes no changes: it is read-only, as a standby is. Please set DATABASE_URL to the primary. Nothing was changed.',
-  '53100':
-    'The disk is full, so the database could not be prepared. Free some space and start again; nothing was damaged.',
-}
-
-function explainDatabaseFault(error: NodeJS.ErrnoException): never {
-  const sentence = SENTENCES[error.code ?? '']
-  throw sentence ? new StartUpError(sentence) : error
-}
+/** Null unless DATABASE_URL leads to a pooler. */
+const pickDirectUrl = ({ databaseUrl, databaseDirectUrl }: Config, url: string): string | null =>
+  url === databaseUrl && databaseDirectUrl !== url ? databaseDirectUrl : null
 
 /** Output of a command-line tool, line by line. */
 export const terminal = {

@@ -28,7 +28,7 @@ await runTool(async () => {
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   const installation = await openInstallation(running ?? undefined)
   try {
-    return await runPlacesCommand(createPlaces(installation.database.pool), process.argv.slice(2), io)
+    return await runPlacesCommand(createPlaces(installation.database.direct), process.argv.slice(2), io)
   } finally {
     await installation.close()
   }

@@ -13,6 +13,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { asOwner, type OwnerId } from '../src/db/owner.ts'
 import { SESSION_COOKIE } from '../src/http/session-gate.ts'
 import { createLogger } from '../src/logger.ts'
+import { createFakeNotes } from '../src/providers/accepted-notes/fake.ts'
 import { noBotCheck } from '../src/providers/bot-check/port.ts'
 import { createTestClock, type TestClock } from '../src/providers/clock/test-clock.ts'
 import { createFakeDirectory } from '../src/providers/directory/fake.ts'
@@ -102,6 +103,7 @@ export async function startTestApp(
     addressVerifier: { verify: async () => ({ result: 'unknown' as const, reasons: ['Nobody was asked.'] }) },
     dns: createFakeDns(),
     mark: createFakeMark(),
+    notes: createFakeNotes(),
     vault: createAesVault(keysOfText(SECRET_KEY)[0]),
     ...options.ports,
   }

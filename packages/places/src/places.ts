@@ -7,20 +7,26 @@ export { CorruptFile } from './corrupt-file.ts'
 export type * from './place.ts'
 export { BadCursor } from './search/cursor.ts'
 
+interface Options {
+  now?: () => Date
+  /** For imports, which use temporary tables, if `pool` is behind a pooler. */
+  sessions?: Pool
+}
+
 /** The directory of places, in a database with this package's migrations. */
-export function createPlaces(pool: Pool, { now = () => new Date() }: { now?: () => Date } = {}): Places {
+export function createPlaces(pool: Pool, { now = () => new Date(), sessions = pool }: Options = {}): Places {
   return {
     // Loaded on demand, because most processes only search.
     async importFile(path, options = {}) {
       const { importFile } = await import('./import/import.ts')
-      return importFile(pool, path, now(), options)
+      return importFile(sessions, path, now(), options)
     },
     async importPlaces(region, places) {
       const { importPlaces } = await import('./import/import.ts')
-      return importPlaces(pool, places, { region, now: now() })
+      return importPlaces(sessions, places, { region, now: now() })
     },
     regions: () => listRegions(pool),
-    removeRegion: (region) => removeRegion(pool, region),
+    removeRegion: (region) => removeRegion(sessions, region),
     search: createSearch(pool),
   }
 }

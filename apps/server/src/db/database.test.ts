@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { withClient } from '../../test/empty-database.ts'
-import { openDatabase } from './database.ts'
+import { emptyDatabase, withClient } from '../../test/empty-database.ts'
+import { type Database, openDatabase } from './database.ts'
 
 function oneConnection() {
   const database = openDatabase(inject('postgresUrl'), { max: 1 })
@@ -70,4 +70,23 @@ test('other errors of a transaction are thrown at once', async () => {
   })
   await expect(failing).rejects.toThrow()
   expect(tries).toBe(1)
+})
+
+test.each([
+  ['transaction', (db: Database) => db.transaction((tx) => tx.execute(sql`insert into kept values (1)`))],
+  ['statement', (db: Database) => db.execute(sql`insert into kept values (1)`)],
+])('after a %s that the server takes no changes for, all connections are replaced', async (_, add) => {
+  const { db, pool, close } = openDatabase(await emptyDatabase(), { max: 3 })
+  onTestFinished(close)
+  await pool.query('create table kept (n integer not null)')
+  // Sessions of an old primary that lives on as a standby. New ones find the new primary.
+  const old = await Promise.all([1, 2, 3].map(() => pool.connect()))
+  for (const client of old) {
+    await client.query('set default_transaction_read_only = on')
+    client.release()
+  }
+  expect(pool.idleCount).toBe(3)
+  await expect(add(db)).rejects.toMatchObject({ cause: { code: '25006' } })
+  await add(db)
+  await Promise.all([1, 2, 3].map(() => add(db)))
 })

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Connection, DatabaseClient, readConnection } from './connection.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
@@ -11,10 +13,17 @@ export type Db = Database | Transaction
 
 export interface OpenDatabase {
   db: Database
-  pool: pg.Pool
+  /** Perhaps behind a pooler: what is set or begun outside of a transaction is lost. */
+  pool: Pool
+  /** Sessions at PostgreSQL itself: for LISTEN, temporary tables, and locks that are held while other work runs. */
+  direct: Pool
   url: string
+  directUrl: string
   close(): Promise<void>
 }
+
+/** What connects to the database of a pool, for clients outside of it. */
+export type Pool = pg.Pool & { options: Connection & pg.PoolOptions }
 
 /** How long a pooled connection waits for a lock before it is released and the work is retried. */
 const LOCK_WAIT_MS = 250
@@ -25,38 +34,94 @@ const LOCK_GIVE_UP_MS = 30_000
 /** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 
+/** Of a statement, and of a transaction that does nothing. */
+const TIME_LIMIT_MS = 60_000
+
+const LIMITS = {
+  statement_timeout: TIME_LIMIT_MS,
+  lock_timeout: LOCK_WAIT_MS,
+  idle_in_transaction_session_timeout: TIME_LIMIT_MS,
+}
+
+/** The same for a transaction behind a pooler, which refuses them at the start of a connection. */
+const SET_LIMITS = sql.raw(
+  Object.entries(LIMITS)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; '),
+)
+
+interface Options {
+  max?: number
+  /** PostgreSQL's own address, if `url` leads to a pooler. */
+  directUrl?: string | null
+  onError?: (error: Error) => void
+}
+
 /**
  * Opens a pool. Broken idle connections are replaced and don't throw. A transaction or single statement that waits too
  * long for a lock is rolled back and run again, so the body of a transaction must not change anything but the database.
+ * Behind a pooler, single statements have the limits that the database's role has.
+ * @throws StartUpError if an address can't be read
  */
-export function openDatabase(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): OpenDatabase {
-  const pool = new MarkingPool({
-    connectionString: url,
-    max: options.max ?? 16,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-    lock_timeout: LOCK_WAIT_MS,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'goldpan',
-  })
+export function openDatabase(url: string, options: Options = {}): OpenDatabase {
   let isClosing = false
-  pool.on('error', (error) => {
+  const onError = (error: Error) => {
     if (!isClosing) options.onError?.(error)
-  })
-  // A connection that breaks inside a transaction fails the next query; the process must survive.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  }
+  const { directUrl } = options
+  const pool = openPool(readConnection(url), { max: options.max ?? 16, ...(!directUrl && LIMITS), onError })
+  const direct = directUrl
+    ? openPool(readConnection(directUrl, 'DATABASE_DIRECT_URL'), { max: 4, ...LIMITS, onError })
+    : pool
   const close = async () => {
     isClosing = true
-    await pool.end()
+    await Promise.all([...new Set([pool, direct])].map((one) => one.end()))
   }
   const db = drizzle(pool, { schema })
   const transaction = db.transaction.bind(db)
-  db.transaction = (work, config) => retryLocked(() => transaction(work, config))
-  return { db, pool, url, close }
+  db.transaction = (work, config) =>
+    retryLocked(() =>
+      transaction(async (tx) => {
+        if (directUrl) await tx.execute(SET_LIMITS)
+        return work(tx)
+      }, config),
+    )
+  return { db, pool, direct, url, directUrl: directUrl ?? url, close }
+}
+
+/** A pool that survives broken connections, and a failover that leaves the old primary as a standby. */
+export function openPool(
+  connection: Connection,
+  options: pg.PoolConfig & { onError: (error: Error) => void },
+): Pool {
+  const { onError, ...rest } = options
+  const pool = new MarkingPool({
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'goldpan',
+    ...connection,
+    ...rest,
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    // A connection that breaks inside a transaction fails the next query; the process must survive.
+    client.on('error', () => undefined)
+    client.once(READ_ONLY, () => {
+      const { release } = client
+      client.release = () => release(true)
+      endIdle(pool)
+    })
+  })
+  return pool as Pool
+}
+
+/** After a server took no changes: it may have been the primary, so the next connections have to find the new one. */
+function endIdle(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle--)
+    pool.connect().then(
+      (other) => other.release(true),
+      () => undefined,
+    )
 }
 
 async function retryLocked<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -96,30 +161,42 @@ function markingErrors<Result>(result: Result): Result {
 
 type Call = (...given: unknown[]) => never
 
-class MarkingClient extends pg.Client {
+/** PostgreSQL's `read_only_sql_transaction`, and the event of a client that met it. */
+const READ_ONLY = '25006'
+
+/** A call with a callback comes from the pool. */
+function onReadOnly<Result>(result: Result, act: () => void): Result {
+  if (result instanceof Promise)
+    result.catch((error: pg.DatabaseError) => {
+      if (error.code === READ_ONLY) act()
+    })
+  return result
+}
+
+class MarkingClient extends DatabaseClient {
   override query(...given: unknown[]): never {
-    return markingErrors((super.query as Call)(...given))
+    return markingErrors(onReadOnly((super.query as Call)(...given), () => this.emit(READ_ONLY)))
   }
 }
 
 /** Marks every error as one of the database. */
 class MarkingPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
-    super({ ...config, Client: MarkingClient } as pg.PoolConfig)
+    super({ ...config, Client: MarkingClient } as object)
   }
   override connect(...given: unknown[]): never {
     return markingErrors((super.connect as Call)(...given))
   }
   override query(...given: unknown[]): never {
     const run = () => (super.query as (...given: unknown[]) => Promise<unknown>)(...given)
-    return markingErrors(retryLocked(run)) as never
+    return markingErrors(onReadOnly(retryLocked(run), () => endIdle(this))) as never
   }
 }
 
 /** Runs work under an advisory lock, so that one process does it at a time. A dead process releases the lock. */
-export async function inTurn<T>(pool: pg.Pool, work: string, run: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(direct: Pool, work: string, run: () => Promise<T>): Promise<T> {
   // Not from the pool: it may wait for as long as another process works.
-  const client = new pg.Client(pool.options)
+  const client = new DatabaseClient(direct.options)
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,8 +1,6 @@
 import type pg from 'pg'
+import { WRITABLE } from './connection.ts'
 import { isMigrated } from './migrate.ts'
-
-/** A standby answers, but takes no changes. */
-const WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable"
 
 /** True if the database is reachable, writable and migrated and the job queue is open. */
 export async function checkReadiness(pool: pg.Pool, isQueueOpen: () => boolean) {

@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process'
 import { hash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { toAddress } from '@goldpan/contract/email-address'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openDatabase } from './database.ts'
+import { openDatabase, type Pool } from './database.ts'
 import { applyNamed, migrate } from './migrate.ts'
+
+const urlOf = (pool: Pool) => pool.options.connectionString
 
 const AT = '2026-03-02T09:00:00.000Z'
 
@@ -253,4 +259,101 @@ test('the migration lock is free after each start, is not taken when nothing is 
   await reader.query('select pg_advisory_xact_lock(7402113)')
   expect(await migrate(pool, AT), 'nothing to do').toBe(0)
   await reader.query('rollback')
+})
+
+/** Migrations of a test, in a folder of its own. */
+function writeMigrations(files: Record<string, string>) {
+  const path = mkdtempSync(join(tmpdir(), 'goldpan-migrations-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text)
+  return [{ prefix: '', path }]
+}
+
+const INDEX = `-- no transaction: visits are many
+create unique index concurrently if not exists visits_n on visits (n);
+-- and another
+create index concurrently if not exists visits_n_again on visits (n);`
+
+const isValid = async (pool: pg.Pool, name: string) =>
+  (await pool.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [name])).rows[0]
+    ?.indisvalid
+
+test('the index of a large table is built while others write, and says for whom it waits', async () => {
+  const pool = await newDatabase()
+  await pool.query('create table visits (n integer)')
+  const folders = writeMigrations({ '0001_index.sql': INDEX })
+  const reader = new pg.Client(pool.options)
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query("begin isolation level repeatable read; set local application_name = 'a dump'")
+  await reader.query('select 1 from visits')
+  const said: string[] = []
+  const running = migrate(pool, AT, (sentence) => said.push(sentence), folders)
+  await pool.query('insert into visits values (1)')
+  const sentence = /^The migration 0001_index\.sql builds an index and waits for a transaction .*a dump/
+  await expect.poll(() => said[0]).toMatch(sentence)
+  await pool.query('insert into visits values (2)')
+  await reader.query('commit')
+  expect(await running).toBe(1)
+  expect([await isValid(pool, 'visits_n'), await isValid(pool, 'visits_n_again')]).toEqual([true, true])
+  expect(await migrate(pool, AT, undefined, folders)).toBe(0)
+})
+
+test('what an interrupted build left is built again', async () => {
+  const pool = await newDatabase()
+  await pool.query('create table visits (n integer); insert into visits values (1), (1)')
+  const folders = writeMigrations({ '0001_index.sql': INDEX })
+  await expect(migrate(pool, AT, undefined, folders)).rejects.toThrow('could not create unique index')
+  expect(await isValid(pool, 'visits_n')).toBe(false)
+  await pool.query('delete from visits')
+  expect(await migrate(pool, AT, undefined, folders)).toBe(1)
+  expect(await isValid(pool, 'visits_n')).toBe(true)
+})
+
+test('of several processes that start at once, each migration is applied by one', async () => {
+  const pool = await newDatabase()
+  const folders = writeMigrations({
+    '0001_table.sql': 'create table visits (n integer)',
+    '0002_index.sql': INDEX,
+    '0003_row.sql': 'insert into visits values (1)',
+  })
+  const others = [1, 2, 3].map(() => openDatabase(urlOf(pool), { max: 2 }))
+  onTestFinished(async () => void (await Promise.all(others.map((other) => other.close()))))
+  const applied = await Promise.all(others.map((other) => migrate(other.direct, AT, undefined, folders)))
+  expect(applied.reduce((sum, count) => sum + count)).toBe(3)
+  expect((await pool.query('select n from visits')).rows).toEqual([{ n: 1 }])
+  expect(await isValid(pool, 'visits_n')).toBe(true)
+})
+
+test('a process that is killed while it migrates leaves no lock, and the next one finishes', async () => {
+  const pool = await newDatabase()
+  await pool.query('create table visits (n integer)')
+  const folders = writeMigrations({ '0001_index.sql': INDEX })
+  const holder = new pg.Client(pool.options)
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin isolation level repeatable read')
+  await holder.query('select 1 from visits')
+  const program = `
+    import { openDatabase } from '${import.meta.resolve('./database.ts')}'
+    import { migrate } from '${import.meta.resolve('./migrate.ts')}'
+    const { direct } = openDatabase(process.env.URL, { max: 1 })
+    await migrate(direct, '${AT}', undefined, ${JSON.stringify(folders)})`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, URL: urlOf(pool) },
+    stdio: 'inherit',
+  })
+  onTestFinished(() => void other.kill('SIGKILL'))
+  const isBuilding = async () =>
+    (await pool.query('select from pg_stat_progress_create_index where datname = current_database()')).rows
+      .length
+  await expect.poll(isBuilding).toBe(1)
+  other.kill('SIGKILL')
+  const locks = "select from pg_locks where locktype = 'advisory' and objid = 7402113"
+  await expect.poll(async () => (await pool.query(locks)).rows).toEqual([])
+  // The server goes on with the statement of the killed process, so the next one waits for it.
+  const next = migrate(pool, AT, undefined, folders)
+  await holder.query('commit')
+  expect(await next).toBe(1)
+  expect(await isValid(pool, 'visits_n')).toBe(true)
 })

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ROOT } from '../root.ts'
+import { DatabaseClient } from './connection.ts'
+import type { Pool } from './database.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Advisory lock: of several processes that start at once, one migrates at a time. */
@@ -17,6 +19,12 @@ const SAID_EVERY_MS = 15_000
 const CREATE_LEDGER =
   'create table if not exists goldpan_migrations (name text primary key, checksum text not null, applied_at timestamptz not null)'
 
+/**
+ * The first line of a migration that runs statement by statement, each committed at once, as `create index concurrently`
+ * demands. It may be interrupted and starts over, so every statement can be repeated.
+ */
+const NO_TRANSACTION = /^-- no transaction\b/
+
 interface Migration {
   name: string
   path: string
@@ -24,14 +32,14 @@ interface Migration {
   checksum: string
 }
 
-const directories = [
+const FOLDERS = [
   { prefix: '', path: join(ROOT, 'apps/server/src/db/migrations') },
   { prefix: 'places/', path: join(ROOT, 'packages/places/migrations') },
 ]
 
-async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(folders = FOLDERS): Promise<Migration[]> {
   const found: Migration[] = []
-  for (const { prefix, path } of directories) {
+  for (const { prefix, path } of folders) {
     const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort()
     for (const file of files) {
       const sql = await readFile(join(path, file), 'utf8')
@@ -69,8 +77,12 @@ async function findPending(
   return migrations.filter((migration) => !applied.has(migration.name))
 }
 
-async function run(client: pg.ClientBase, { name, sql, checksum }: Migration, at: string): Promise<void> {
-  await client.query(sql)
+async function run(client: pg.ClientBase, migration: Migration, at: string): Promise<void> {
+  await client.query(migration.sql.replaceAll(/\bconcurrently\b/gi, ''))
+  await note(client, migration, at)
+}
+
+async function note(client: pg.ClientBase, { name, checksum }: Migration, at: string): Promise<void> {
   await client.query('insert into goldpan_migrations (name, checksum, applied_at) values ($1, $2, $3)', [
     name,
     checksum,
@@ -107,25 +119,26 @@ export async function verifyMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Applies missing migrations, each in a transaction of its own, on a connection without time limits. A lock is waited
+ * Applies missing migrations, each in a transaction of its own (or, to build indexes, in none), without time limits. A lock is waited
  * for only briefly at a time, because everything else queues behind a waiting migration; `onWait` gets a sentence about
  * it now and then. Returns how many were applied here.
  */
 export async function migrate(
-  pool: pg.Pool,
+  pool: Pool,
   at: string,
-  onWait: (sentence: string) => void = () => undefined,
+  onWait: OnWait = () => undefined,
+  folders = FOLDERS,
 ): Promise<number> {
-  const migrations = await readMigrations()
+  const migrations = await readMigrations(folders)
   const pending = await findPending(pool, migrations)
   if (pending.length === 0) return 0
-  const client = new pg.Client(pool.options)
+  const client = new DatabaseClient(pool.options)
   client.on('error', () => undefined)
   await client.connect()
   try {
     let applied = 0
     for (const migration of pending) {
-      const apply = () => applyLocked(client, migration, migrations, at)
+      const apply = () => applyLocked(client, migration, { pool, migrations, at, onWait })
       if (await repeatLocked(apply, () => describeWait(pool, client, migration), onWait)) applied += 1
     }
     return applied
@@ -134,12 +147,20 @@ export async function migrate(
   }
 }
 
+type OnWait = (sentence: string) => void
+
+interface Run {
+  pool: Pool
+  migrations: Migration[]
+  at: string
+  onWait: OnWait
+}
+
 /** False if another process has applied it meanwhile. The advisory lock ends with the transaction. */
 async function applyLocked(
   client: pg.ClientBase,
   migration: Migration,
-  migrations: Migration[],
-  at: string,
+  { pool, migrations, at, onWait }: Run,
 ): Promise<boolean> {
   await client.query('begin')
   try {
@@ -149,13 +170,60 @@ async function applyLocked(
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query(CREATE_LEDGER)
     const isPending = (await findPending(client, migrations)).some(({ name }) => name === migration.name)
-    if (isPending) await run(client, migration, at)
+    if (isPending && NO_TRANSACTION.test(migration.sql)) {
+      await runOutside(pool, migration, onWait)
+      await note(client, migration, at)
+    } else if (isPending) await run(client, migration, at)
     await client.query('commit')
     return isPending
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/**
+ * Builds indexes while others write, which waits for their transactions without a limit; nobody queues behind it. On
+ * a connection of its own: the other one holds the lock, and must not have a snapshot that the build would wait for.
+ */
+async function runOutside(pool: Pool, migration: Migration, onWait: OnWait): Promise<void> {
+  const client = new DatabaseClient(pool.options)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    const statements = migration.sql
+      .replaceAll(/--.*$/gm, '')
+      .split(';')
+      .filter((text) => text.trim())
+    for (const statement of statements) {
+      const build = () => buildIndex(client, statement)
+      await repeatLocked(build, () => describeWait(pool, client, migration), onWait)
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The server may still be building an index whose process was killed; an interrupted build leaves an invalid one. */
+const INDEX = `
+  select indisvalid as is_valid,
+    exists (select from pg_stat_progress_create_index where index_relid = indexrelid) as is_building
+  from pg_index where indexrelid = to_regclass($1)`
+
+async function buildIndex(client: pg.ClientBase, statement: string): Promise<void> {
+  const name = /\bif not exists\s+(\S+)/i.exec(statement)?.[1]
+  const find = async () =>
+    (await client.query<{ is_valid: boolean; is_building: boolean }>(INDEX, [name])).rows[0]
+  if (name) {
+    let found = await find()
+    while (found?.is_building) {
+      await delay(LOCK_PAUSE_MS)
+      found = await find()
+    }
+    if (found && !found.is_valid) await client.query(`drop index concurrently if exists ${name}`)
+  }
+  await client.query(statement)
 }
 
 /** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
@@ -165,7 +233,7 @@ const LOCK_ERRORS = new Set(['55P03', '40P01'])
 async function repeatLocked<Result>(
   work: () => Promise<Result>,
   describe: () => Promise<string>,
-  onWait: (sentence: string) => void,
+  onWait: OnWait,
 ): Promise<Result> {
   let saidAt = Number.NEGATIVE_INFINITY
   const say = async () => {
@@ -190,12 +258,13 @@ async function repeatLocked<Result>(
 
 /** Who has the lock that the connection waits for; empty if it waits for none. Query texts may hold personal data. */
 const WAIT = `
-  select coalesce(wanted.relation::regclass::text, '') as relation, holder.pid, holder.application_name as program,
+  select wanted.locktype as type, coalesce(wanted.relation::regclass::text, '') as relation, holder.pid, holder.application_name as program,
     holder.usename as role, holder.xact_start as since
   from pg_locks wanted join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(wanted.pid))
   where wanted.pid = $1 and not wanted.granted limit 1`
 
 interface Wait {
+  type: string
   relation: string
   pid: number
   program: string
@@ -210,6 +279,8 @@ async function describeWait(pool: pg.Pool, client: pg.Client, { name }: Migratio
   if (!wait) return ''
   const since = wait.since ? ` since ${wait.since.toISOString()}` : ''
   const holder = `process ${wait.pid} of PostgreSQL (${wait.program || 'no name'}, user ${wait.role}${since})`
+  if (wait.type === 'virtualxid')
+    return `The migration ${name} builds an index and waits for a transaction of ${holder}. It goes on when that ends.`
   return wait.relation
     ? `The migration ${name} waits for the table ${wait.relation}, which ${holder} is using. It starts when that ends.`
     : `The migration ${name} waits for another process that migrates this database: ${holder}.`

@@ -66,7 +66,7 @@ async function tell(installation: Installation, story: (typeof stories)[string])
   try {
     await app.server.listen({ port: config.port, host: '127.0.0.1' })
     port = (app.server.server.address() as { port: number }).port
-    await importSampleData(database.pool, app.ports.places, { port, onProgress: terminal.err })
+    await importSampleData(database.direct, app.ports.places, { port, onProgress: terminal.err })
     await clearInstallation(database.db, scope)
     await app.start()
     const settle = () => settleAll(app)

@@ -79,6 +79,16 @@ export async function expectHeld(
   return new Set(lost)
 }
 
+/** Waits until the worker has told the database what it noted in its data folder. */
+export const untilRecalled = (lost: ReadonlySet<string>): Promise<void> =>
+  until('what was lost is recalled', async () => {
+    const recalled = await query<{ email: string }>(
+      'select email from accepted_messages join recipients on id = recipient_id',
+    )
+    const known = new Set(recalled.map(({ email }) => email))
+    return [...lost].every((email) => known.has(email))
+  })
+
 /** The operator resumes: everybody gets a message, and only what the database had lost leaves again. */
 export async function resume({ received, find }: Send, lost: Set<string>): Promise<void> {
   expect(await app.features.sendingCare.epoch.lift()).toBe(true)

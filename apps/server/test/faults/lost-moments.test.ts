@@ -1,8 +1,8 @@
 import { test } from 'vitest'
-import { beginSend, expectHeld, LOST, postgres, resume, untilHeld } from './lossy-send.ts'
+import { beginSend, expectHeld, LOST, postgres, resume, untilHeld, untilRecalled } from './lossy-send.ts'
 import { until } from './worker-process.ts'
 
-test('a replica that lacks the last moments takes over during a send: nothing is sent twice before the operator resumes', async () => {
+test('a replica that lacks the last moments takes over during a send: nothing is sent twice, neither before the operator resumes nor after', async () => {
   await postgres.startReplica()
   const send = await beginSend('Failover')
   await postgres.holdBack()
@@ -10,5 +10,7 @@ test('a replica that lacks the last moments takes over during a send: nothing is
   await until('a moment is lost', () => send.received().length >= goal)
   await postgres.failOver()
   await untilHeld(send)
-  await resume(send, await expectHeld(send, /the database was switched to a replica/))
+  const lost = await expectHeld(send, /the database was switched to a replica/)
+  await untilRecalled(lost)
+  await resume(send, new Set())
 }, 120_000)

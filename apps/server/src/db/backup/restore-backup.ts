@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { openSession } from '../first-connection.ts'
 import { applyNamed, verifyMigrations } from '../migrate.ts'
 import { StartUpError } from '../start-up-error.ts'
 import { listReferences, listTables, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
@@ -27,11 +28,7 @@ export async function restoreBackup(
 ): Promise<{ taken_at: string; leftOut: string[] }> {
   const stored = await readBackup(folder)
   await requireSpace(installation, stored)
-  const client = new pg.Client({
-    connectionString: installation.databaseUrl,
-    application_name: 'goldpan-restore',
-  })
-  await client.connect()
+  const client = await openSession(installation.databaseUrl, 'goldpan-restore')
   const undo: (() => Promise<void>)[] = []
   try {
     await refuseUsed(client)

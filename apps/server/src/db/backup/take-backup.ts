@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { openSession } from '../first-connection.ts'
 import { StartUpError } from '../start-up-error.ts'
 import {
   DATA_PATH,
@@ -48,13 +49,11 @@ export async function takeBackup(installation: Installation, folder: string, at:
   // Contains password hashes and the key.
   await mkdir(part, { mode: 0o700 })
   await mkdir(join(part, 'tables'))
-  const client = new pg.Client({
-    connectionString: installation.databaseUrl,
-    application_name: 'goldpan-backup',
-  })
-  await client.connect()
+  const client = await openSession(installation.databaseUrl, 'goldpan-backup')
   try {
     await client.query('begin isolation level repeatable read, read only')
+    // The role may have limits for statements behind a pooler.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     const rows = await storeRows(client, part)
     const files = await storeFiles(installation.dataDir, part)
     if (installation.bucket) files.push(...(await storeBucket(installation.bucket, part)))

@@ -96,6 +96,12 @@ export const send_attempts = pgTable('send_attempts', {
   at: instant().notNull(),
 })
 
+/** Messages that wait, though a mail server accepted them in a moment that the database lost. */
+export const accepted_messages = pgTable('accepted_messages', {
+  recipient_id: uuid().primaryKey(),
+  message_id: text(),
+})
+
 /** Live worker processes. An old heartbeat means that the worker is dead. */
 export const workers = pgTable('workers', {
   id: text().primaryKey(),

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LIVE_PING_MS, type LiveChange, type LiveTopic, liveRoutes, liveTopic } from '@goldpan/contract/live'
-import pg from 'pg'
+import { type Connection, DatabaseClient } from '../../db/connection.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Binder, SentFile } from '../../http/bind.ts'
 
 export interface LiveDeps {
   /** Connection to the database that notifies of changes, outside of the pool. */
-  connection: pg.ClientConfig
+  connection: Connection
   onError: (error: unknown) => void
 }
 
@@ -62,7 +62,7 @@ export function createLive({ connection, onError }: LiveDeps) {
   }
 
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({ ...connection, keepAlive: true, query_timeout: LIVE_PING_MS })
+    const client = new DatabaseClient({ ...connection, keepAlive: true, query_timeout: LIVE_PING_MS })
     const broken = new Promise<never>((_, reject) => {
       client.once('error', reject)
       client.once('end', () => reject(new Error('The connection that listens for changes was closed')))

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { withClient } from '../../../test/empty-database.ts'
 import { startTestApp } from '../../../test/harness.ts'
 import type { Letter } from '../../letters/letter.ts'
+import { createFakeNotes } from '../../providers/accepted-notes/fake.ts'
 import { createFakeMark } from '../../providers/installation-mark/fake.ts'
 import type { InstallationMark } from '../../providers/installation-mark/port.ts'
 import { createEpoch } from './epoch.ts'
@@ -9,7 +10,7 @@ import { createEpoch } from './epoch.ts'
 const { app, clock, query, databaseUrl } = await startTestApp()
 
 /** The guard of a process of its own. */
-function startGuard(mark: InstallationMark = createFakeMark()) {
+function startGuard(mark: InstallationMark = createFakeMark(), notes = createFakeNotes()) {
   const logged: string[] = []
   const letters: Letter[] = []
   const unreadable: string[] = []
@@ -17,6 +18,7 @@ function startGuard(mark: InstallationMark = createFakeMark()) {
     db: app.database.db,
     systemClock: clock,
     mark,
+    notes,
     letters: { send: async (_tx, letter) => void letters.push(letter) },
     operatorEmail: 'operator@goldpan.example',
     onHold: (sentence) => logged.push(sentence),
@@ -170,6 +172,7 @@ test('files of the database that were put back are noticed by a process that has
     db,
     systemClock: clock,
     mark: createFakeMark(),
+    notes: createFakeNotes(),
     letters: app.features.letters,
     operatorEmail: 'operator@goldpan.example',
     onHold: (sentence) => logged.push(sentence),

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
 import type { Letters } from '../../letters/letters.ts'
+import type { AcceptedNotes } from '../../providers/accepted-notes/port.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { InstallationMark, Mark } from '../../providers/installation-mark/port.ts'
+import { recallAccepted } from './accepted-messages.store.ts'
 import { heldLetter } from './epoch.mail.ts'
 import {
   compareDatabase,
@@ -19,11 +21,14 @@ import * as store from './epoch.store.ts'
 const scope = systemScope('a database that lost something concerns the whole installation')
 /** How often the number is incremented. Backups older than this are detected by it. */
 const ADVANCE_MS = 60_000
+/** While sending is on hold: a message that was under way at its beginning may be accepted later. */
+const RECALL_EVERY_MS = 30_000
 
 export interface EpochDeps {
   db: Database
   systemClock: Clock
   mark: InstallationMark
+  notes: Pick<AcceptedNotes, 'read'>
   letters: Pick<Letters, 'send'>
   operatorEmail: string
   /** Called once when sending is put on hold. */
@@ -42,6 +47,7 @@ export interface EpochDeps {
 export function createEpoch(deps: EpochDeps) {
   const { db, systemClock, mark } = deps
   let advancedAt = 0
+  let recalledAt = Number.NEGATIVE_INFINITY
   let isFirst = true
   /** The furthest position that this process has seen. */
   let position: number | null = null
@@ -94,6 +100,18 @@ export function createEpoch(deps: EpochDeps) {
     return { change, found }
   }
 
+  /** During a hold, tells the database which messages left, as this data folder knows. They don't leave again. */
+  async function recall(): Promise<void> {
+    if (!(await store.findHold(db, scope))) {
+      recalledAt = Number.NEGATIVE_INFINITY
+      return
+    }
+    const now = systemClock.now().getTime()
+    if (now - recalledAt < RECALL_EVERY_MS) return
+    for await (const notes of deps.notes.read()) await recallAccepted(db, scope, notes)
+    recalledAt = now
+  }
+
   async function judgeFirst(
     change: DatabaseChange,
     kept: Mark | null,
@@ -123,7 +141,7 @@ export function createEpoch(deps: EpochDeps) {
       if (!looked) return
       const { change, found } = looked
       const now = systemClock.now().getTime()
-      if (!isFirst && now - advancedAt < ADVANCE_MS) return
+      if (!isFirst && now - advancedAt < ADVANCE_MS) return recall()
       // The folder before the database: what another process increments in between must not look like a loss.
       const kept = await mark.read()
       const known = await store.listEpochs(db, scope)
@@ -135,6 +153,7 @@ export function createEpoch(deps: EpochDeps) {
       }
       await advance(kept, known)
       advancedAt = now
+      await recall()
     },
 
     /** True until what may have left since the backup was taken is settled. Sending waits for it. */

@@ -388,6 +388,7 @@ test('after a restored backup nothing is sent until the operator says so, and th
     db: app.database.db,
     systemClock: clock,
     mark: app.ports.mark,
+    notes: app.ports.notes,
     letters: app.features.letters,
     operatorEmail: 'operator@goldpan.example',
     onHold: (sentence) => held.push(sentence),

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { readConnection } from '../../db/connection.ts'
+import { openPool } from '../../db/database.ts'
+import { listen } from '../../db/listen.ts'
 import { systemScope } from '../../db/owner.ts'
 import { currentAttributes } from '../steps/port.ts'
 import type { Vault } from '../vault/port.ts'
@@ -27,6 +30,8 @@ interface Handler {
 
 export interface PgBossDeps {
   databaseUrl: string
+  /** PostgreSQL's own address, if `databaseUrl` leads to a pooler. */
+  directUrl?: string
   pool: pg.Pool
   /** Size of its own connection pool. */
   connections: number
@@ -42,16 +47,24 @@ interface Stored {
 }
 
 /** Jobs on pg-boss in the same PostgreSQL: enqueued in the caller's transaction, run by any worker. */
-export function createPgBossJobs({ databaseUrl, pool, connections, vault, onError }: PgBossDeps): Jobs {
+export function createPgBossJobs(deps: PgBossDeps): Jobs {
+  const { databaseUrl, directUrl = databaseUrl, pool, connections, vault, onError } = deps
   const handlers: Handler[] = []
   const stopping = new AbortController()
   const sweepers: { sweep: () => void; timer: NodeJS.Timeout }[] = []
   let opening: Promise<void> | null = null
   let isOpen = false
-  const boss = new PgBoss({
-    connectionString: databaseUrl,
+  const own = openPool(readConnection(databaseUrl), {
     max: connections,
     application_name: 'goldpan-jobs',
+    onError,
+  })
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => own.query(text, values),
+      listen: (channel, onNotification, onConnect) =>
+        listen(readConnection(directUrl), channel, { onNotification, onConnect, onError }),
+    },
     useListenNotify: true,
     maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
   })
@@ -193,6 +206,7 @@ export function createPgBossJobs({ databaseUrl, pool, connections, vault, onErro
       isOpen = false
       for (const { timer } of sweepers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
+      if (!own.ending) await own.end()
       await Promise.allSettled(listSweeps())
     },
     async drain() {
