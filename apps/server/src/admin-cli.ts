@@ -18,11 +18,17 @@ import { systemClock } from './providers/clock/system.ts'
 import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 import { VERSION } from './version.ts'
 
-const groups = [accounts, billing, sending, requests, sites]
-const commands: Record<string, Command> = Object.assign({}, ...groups.map((group) => group.commands))
+const commands: Record<string, Command> = {
+  ...accounts.commands,
+  ...billing.commands,
+  ...sending.commands,
+  ...requests.commands,
+  ...sites.commands,
+}
+const usage = [...accounts.usage, ...billing.usage, ...sending.usage, ...requests.usage, ...sites.usage]
 
 const USAGE = `Operator commands:
-${groups.flatMap(({ usage }) => usage.map((line) => `  npm run admin -- ${line}`)).join('\n')}
+${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}
   npm run admin -- version
   npm run admin -- rotate-secrets
   npm run admin -- forget-secrets

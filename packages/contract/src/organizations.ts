@@ -218,6 +218,10 @@ export const organizationRefusals = refusals({
     status: 409,
     message: 'The new owner needs the Premium plan, because usage counts toward it.',
   },
+  'organizations.heir_suspended': {
+    status: 409,
+    message: 'The account of this member is suspended, so the organization could not go on with it.',
+  },
   'organizations.member_not_found': {
     status: 404,
     message: 'This person is not a member of the organization',

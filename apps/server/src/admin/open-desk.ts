@@ -1,9 +1,10 @@
 import { hostname, userInfo } from 'node:os'
-import { compose } from '../compose.ts'
+import { type App, compose } from '../compose.ts'
+import type { Operator } from '../features/operator/operator-acts.ts'
 import type { Installation } from '../open-installation.ts'
 import { type Desk, recordAct } from './command.ts'
 
-export const terminalOperator = () => `${userInfo().username}@${hostname()} (terminal)`
+export const terminalOperator = (): Operator => `${userInfo().username}@${hostname()} (terminal)`
 
 export async function openOperatorDesk(
   installation: Installation,
@@ -15,14 +16,16 @@ export async function openOperatorDesk(
     publicUrl: () => config.publicUrl,
   })
   await app.start()
-  const { db } = installation.database
-  const { accountsDesk, operatorActs: acts, operatorDesk, support, writing } = app.features
-  const { epoch, pauses } = app.features.sendingCare
-  const operator = terminalOperator()
+  return { desk: createDesk(app, terminalOperator()), close: () => app.stop() }
+}
+
+export function createDesk({ database: { db }, features, ports }: App, operator: Operator): Desk {
+  const { accountsDesk, operatorActs: acts, operatorDesk, organizations, support, writing } = features
+  const { epoch, pauses } = features.sendingCare
 
   async function liftPauses(email: string, reason: string): Promise<number> {
     const owner = await operatorDesk.findUser(email)
-    const owned = await app.features.organizations.listOwned(owner)
+    const owned = await organizations.listOwned(owner)
     return db.transaction(async (tx) => {
       const lifted = await pauses.liftAll(tx, [owner, ...owned.map((organization) => organization.owner)])
       if (lifted === 0) return 0
@@ -33,7 +36,7 @@ export async function openOperatorDesk(
     })
   }
 
-  const desk = {
+  return {
     ...operatorDesk,
     db,
     operator,
@@ -41,9 +44,8 @@ export async function openOperatorDesk(
     accounts: accountsDesk,
     support,
     describeGenerations: writing.describeGenerations,
-    sites: app.ports.excludedSites,
+    sites: ports.excludedSites,
     epoch,
     liftPauses,
   }
-  return { desk, close: () => app.stop() }
 }

@@ -19,9 +19,10 @@ export function SignedIn() {
 
 /** Login, signup and terms. A signed-in person goes back to where they came from. */
 export function SignedOut() {
-  const { status } = useSession()
+  const { status, suspended } = useSession()
   const { pathname, state } = useLocation()
   if (status === 'loading') return <LoadingScreen full />
+  if (suspended) return <Suspended />
   if (status === 'signed-out') return <Outlet />
   return <Navigate to={pathname === paths.terms ? paths.termsAndPrivacy : originOf(state)} replace />
 }
@@ -31,6 +32,20 @@ export function SignedInOrNot() {
   const { status } = useSession()
   if (status === 'loading') return <LoadingScreen full />
   return status === 'signed-in' ? <InAppLayout /> : <PublicLayout />
+}
+
+const suspendedPage = screen(
+  () => import('../features/accounts/suspended-page.tsx'),
+  (code) => code.SuspendedPage,
+)
+
+function Suspended() {
+  const { Component: SuspendedPage } = suspendedPage
+  return (
+    <Suspense fallback={<LoadingScreen full />}>
+      <SuspendedPage />
+    </Suspense>
+  )
 }
 
 const appLayout = screen(

@@ -17,7 +17,7 @@ function page() {
 
 function signed(status: 'signed-in' | 'signed-out') {
   const check = vi.fn(async () => undefined)
-  return { get: () => ({ status, user: null, error: null, endedBy: null }), check }
+  return { get: () => ({ status, user: null, error: null, endedBy: null, suspended: null }), check }
 }
 
 test('the session is refreshed every 240 s (SESS-07)', () => {

@@ -3,6 +3,9 @@ import type { RefusalBody } from '@goldpan/contract/refusal'
 /** Codes for calls without an answer; all others come from the server. */
 export const NO_ANSWER = { network: 'NETWORK', timeout: 'TIMEOUT', aborted: 'ABORTED' } as const
 
+/** The code of calls of a suspended account. */
+export const SUSPENDED = 'accounts.suspended'
+
 /** A failed call. `status` is 0 without an answer; `message` is the server's, or empty. */
 export class ApiError extends Error {
   readonly status: number

@@ -47,7 +47,12 @@ function apiWith(answers: Answer[], renew: () => Promise<typeof user> = async ()
   const ask = vi.fn(renew)
   const onSessionLost = vi.fn()
   const refresh = createSessionRefresh({ fetchUser: ask, clock: () => now, onOutcome: () => undefined })
-  const api = createApi({ fetch: send, renewSession: () => refresh.atMostEvery(10_000), onSessionLost })
+  const api = createApi({
+    fetch: send,
+    renewSession: () => refresh.atMostEvery(10_000),
+    onSessionLost,
+    onSuspended: vi.fn(),
+  })
   const pass = (ms: number) => {
     now += ms
   }

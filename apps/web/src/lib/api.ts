@@ -8,7 +8,7 @@ import {
   pathOf,
   type Route,
 } from '@goldpan/contract/route'
-import { type ApiError, errorOfAnswer, errorOfFailure } from './api-error.ts'
+import { type ApiError, errorOfAnswer, errorOfFailure, isApiError, SUSPENDED } from './api-error.ts'
 import { noteClockOffset } from './product-time.ts'
 import type { RefreshOutcome } from './session-refresh.ts'
 
@@ -38,6 +38,7 @@ export interface ApiParts {
   /** Refreshes the session after a 401. Concurrent failures share one refresh. */
   renewSession: () => Promise<RefreshOutcome>
   onSessionLost: () => void
+  onSuspended: (sentence: string) => void
 }
 
 type Verb = <Answer>(path: string, options?: RequestOptions) => Promise<Answer>
@@ -73,7 +74,13 @@ export interface Api {
 
 /** The API client: own origin, session cookie, JSON, 10 s timeout. Throws ApiError. */
 export function createApi(parts: ApiParts): Api {
-  async function request(method: Method, path: string, options: RequestOptions = {}) {
+  const request = (method: Method, path: string, options: RequestOptions = {}) =>
+    requestAndRenew(method, path, options).catch((error: unknown) => {
+      if (isApiError(error) && error.code === SUSPENDED) parts.onSuspended(error.message)
+      throw error
+    })
+
+  async function requestAndRenew(method: Method, path: string, options: RequestOptions) {
     const answer = await attempt(parts.fetch, method, path, options)
     if (answer.status !== 401 || options.isPublic) return readAnswer(answer, options)
     const refused = await errorOfAnswer(answer)

@@ -22,6 +22,7 @@ export const api = createApi({
   fetch: (...request) => fetch(...request),
   renewSession: () => refresh.atMostEvery(RENEW_GAP_MS),
   onSessionLost: () => session.expire(),
+  onSuspended: (sentence) => session.suspend(sentence),
 })
 
 export const session = createSession({

@@ -9,9 +9,17 @@ export interface SessionState {
   error: string | null
   /** Why it is signed out, which decides where login leads. */
   endedBy: 'logout' | 'expiry' | null
+  /** The server's sentence while the account is suspended. */
+  suspended: string | null
 }
 
-const signedOut: SessionState = { status: 'signed-out', user: null, error: null, endedBy: null }
+const signedOut: SessionState = {
+  status: 'signed-out',
+  user: null,
+  error: null,
+  endedBy: null,
+  suspended: null,
+}
 
 /** The state of the session. `onEnd` runs when the user logs out or the session ends. */
 export function createSessionState(onEnd: () => void) {
@@ -24,13 +32,16 @@ export function createSessionState(onEnd: () => void) {
     hold(user: SessionUser) {
       if (lastUserId !== null && lastUserId !== user.id) onEnd()
       lastUserId = user.id
-      set({ status: 'signed-in', user, error: null, endedBy: null })
+      set({ ...signedOut, status: 'signed-in', user })
     },
     end(endedBy: SessionState['endedBy']) {
-      if (get().status === 'signed-out') return
+      // Someone who is suspended may still log out.
+      if (get().status === 'signed-out' && endedBy === 'expiry') return
       set({ ...signedOut, endedBy: get().user ? endedBy : null })
       if (endedBy === 'logout') onEnd()
     },
+    /** Keeps drafts, and where to go on once the account is open again. */
+    suspend: (suspended: string) => set({ ...signedOut, endedBy: get().user && 'expiry', suspended }),
     change(user: Partial<SessionUser>) {
       const held = get().user
       if (held) set({ ...get(), user: { ...held, ...user } })

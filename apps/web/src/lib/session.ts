@@ -30,6 +30,8 @@ export interface Session {
   leave: () => void
   /** The server has ended the session. */
   expire: () => void
+  /** The server refuses the account, in these words. */
+  suspend: (sentence: string) => void
   clearError: () => void
   /** The result of the last refresh. */
   apply: (outcome: RefreshOutcome) => void
@@ -105,6 +107,7 @@ export function createSession({ api, refresh, mayHaveSession, announce, onEnd }:
     start,
     check: async () => void (await refresh.atMostEvery(SESSION_CHECK_GAP_MS)),
     expire: () => state.end('expiry'),
+    suspend: state.suspend,
     clearError: () => state.fail(null),
   }
 }

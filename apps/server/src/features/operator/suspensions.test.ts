@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buildReply } from '@goldpan/campaign-mail/samples'
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
 import { organizationRoutes } from '@goldpan/contract/organizations'
+import type { Route } from '@goldpan/contract/route'
+import { allRoutes } from '@goldpan/contract/routes'
 import { tableRoutes } from '@goldpan/contract/tables'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { writingRoutes } from '@goldpan/contract/writing'
@@ -32,7 +35,10 @@ const { db } = app.database
 
 const operator = 'sam (terminal)'
 const suspend = ({ email }: Customer, reason = 'Bought lists') => desk.suspend(email, { operator, reason })
-const unsuspend = ({ email }: Customer) => desk.unsuspend(email, { operator, reason: 'Explained' })
+const unsuspend = ({ email }: Customer) => {
+  clock.advance(1000)
+  return desk.unsuspend(email, { operator, reason: 'Explained' })
+}
 let people = 0
 const newCustomer = (name: string) => createCustomer(`${name}${++people}`)
 const refusalOf = (outcome: { status: number; refusal: { code: string } }) => [
@@ -78,6 +84,21 @@ async function withOrganization() {
   await query(SENDER_IDENTITY, [id])
   await member.call(organizationRoutes.switchTo, { body: { id } })
   return { owner, member, id }
+}
+
+/** Calls every route behind login with the person's session and an empty body. */
+async function callEverything(who: Customer) {
+  const cookie = `${SESSION_COOKIE}=${await app.features.sessions.start(db, who.id, 'test')}`
+  const routes = Object.values(allRoutes).flatMap((group): Route[] => Object.values(group))
+  const closed = routes.filter(({ access }) => access !== 'public' && access !== 'local')
+  expect(closed.length).toBeGreaterThan(150)
+  const names: Record<string, string> = {}
+  return Promise.all(
+    closed.map(async ({ method, path }) => {
+      const url = path.replace(/:(\w+)/g, (_, name: string) => (names[name] ??= randomUUID()))
+      return { method, url, answer: await app.server.inject({ method, url, headers: { cookie } }) }
+    }),
+  )
 }
 
 test('a suspension in the middle of a send: nothing is marked after it, and all goes on once afterwards', async () => {
@@ -151,14 +172,17 @@ test('a suspended person is told so at the next call of any route, and goes on i
   expect(outcome.refusal.message).toBe(
     'This account is suspended: Complaints about bought lists. Nothing was deleted. Write to operator@goldpan.example to have it opened again.',
   )
-  for (const call of [
-    alice.call(accountRoutes.getProfile),
-    alice.call(accountRoutes.downloadData),
-    alice.call(organizationRoutes.list),
-    alice.call(accountRoutes.refresh),
-    alice.call(tableRoutes.list),
+  expect(refusalOf(await alice.call(accountRoutes.refresh, { body: {} }))).toEqual([
+    403,
+    'accounts.suspended',
   ])
-    expect(refusalOf(await call)).toEqual([403, 'accounts.suspended'])
+  for (const { url, method, answer } of await callEverything(alice))
+    expect([method, url, answer.statusCode, answer.json().code]).toEqual([
+      method,
+      url,
+      403,
+      'accounts.suspended',
+    ])
   expect((await bob.call(tableRoutes.list)).status, 'Bob is not concerned').toBe(200)
   await unsuspend(alice)
   expect((await alice.call(tableRoutes.list)).status).toBe(200)
@@ -246,6 +270,21 @@ test('of an organization’s owner: its sending and its members’ changes stop,
   await unsuspend(owner)
   await sweep()
   expect(receivedBy(campaign.emails)).toEqual([1, 1, 1])
+})
+
+test('an organization follows its owner: handed over it goes on, and a suspended member can’t take it', async () => {
+  const { owner, member, id } = await withOrganization()
+  const body = { user_id: member.id }
+  await suspend(member)
+  const handOver = () => owner.call(organizationRoutes.handOver, { params: { id }, body })
+  expect(refusalOf(await handOver())).toEqual([409, 'organizations.heir_suspended'])
+  await unsuspend(member)
+  const campaign = await writeCampaign(member, 1)
+  await startSend(member, campaign.id)
+  expect((await handOver()).status).toBe(200)
+  expect(await suspend(owner)).toEqual({ hasChanged: true, organizations: [] })
+  await drain()
+  expect(receivedBy(campaign.emails)).toEqual([1])
 })
 
 test('an invitation of a suspended organization can’t be taken', async () => {

@@ -190,6 +190,7 @@ export function createOrganizations(deps: OrganizationsDeps) {
         if (role !== 'owner') refuse('organizations.not_allowed')
         const successor = await getMember(tx, owner, userId)
         if (successor.role === 'owner') return
+        if (successor.suspended_at) refuse('organizations.heir_suspended')
         if (!canHoldOrganizations(successor.plan)) refuse('organizations.heir_needs_premium')
         await store.updateRole(tx, owner, person, 'admin')
         await store.updateRole(tx, owner, successor.user_id, 'owner')

@@ -179,6 +179,8 @@ test('deleting an account ends sessions and jobs immediately and erases everythi
 
   await drain()
   for (const { name } of listOwnedTables(gone.id)) {
+    // Outlives the account, without its address.
+    if (name === 'operator_acts') continue
     const column =
       name === 'users'
         ? 'id'

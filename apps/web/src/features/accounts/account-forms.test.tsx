@@ -11,6 +11,7 @@ import { SignupPage } from './signup-page.tsx'
 
 const PASSWORD = 'sieve-and-gravel-7'
 const withoutBotCheck: Answers = {
+  'GET /api/sign-up': { body: { sign_up: 'open', sentence: null } },
   'GET /api/bot-check': { body: { provider: 'off', site_key: null } },
 }
 
@@ -78,6 +79,7 @@ async function fillSignup(change: Partial<typeof signup> = {}) {
 
 test('an empty signup says at each field what it needs, and at the top that fields are missing', async () => {
   const { sent } = renderScreen(<SignupPage />, withoutBotCheck)
+  await screen.findByLabelText('First name')
   await press('Sign up')
   expect(shownErrors()).toEqual([
     accountMessages.allFields,
@@ -96,6 +98,7 @@ test('an empty signup says at each field what it needs, and at the top that fiel
 
 test('signup refuses passwords that differ or are short, and asks for the terms (ACC-21, ACC-22, ACC-23)', async () => {
   const { sent } = renderScreen(<SignupPage />, withoutBotCheck)
+  await screen.findByLabelText('First name')
   await fillSignup()
   await press('Sign up')
   expect(shownErrors()).toEqual(['You must accept the Terms of Service and Privacy Policy to continue'])
@@ -113,6 +116,7 @@ test('an address that is taken is refused at its field, and nothing typed is los
   const message = 'An account with this email already exists'
   const refusal = { status: 409, body: { code: 'accounts.email_taken', message } }
   renderScreen(<SignupPage />, { ...withoutBotCheck, 'POST /api/auth/register': refusal })
+  await screen.findByLabelText('First name')
   await fillSignup()
   await userEvent.click(screen.getByRole('checkbox', { name: /I accept/ }))
   await press('Sign up')

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError, SUSPENDED } from '../../lib/api-error.ts'
 import { BotCheck } from '../../lib/bot-check/bot-check.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -20,10 +20,12 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 interface LoginFormProps {
   email: string
   message?: string
+  /** Why nobody can sign up. */
+  closed: string | null
   onForgot: (email: string) => void
 }
 
-export function LoginForm({ email, message, onForgot }: LoginFormProps) {
+export function LoginForm({ email, message, closed, onForgot }: LoginFormProps) {
   const session = useSession()
   const { state } = useLocation()
   const [attempt, setAttempt] = useState(0)
@@ -39,6 +41,7 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
     try {
       await session.login(credentials)
     } catch (error) {
+      if (isApiError(error) && error.code === SUSPENDED) return
       toast.error(loginErrorText(error))
       const isUnconfirmed = isApiError(error) && error.code === 'accounts.unconfirmed'
       setUnconfirmed(isUnconfirmed ? credentials.email : undefined)
@@ -51,12 +54,14 @@ export function LoginForm({ email, message, onForgot }: LoginFormProps) {
       isPlain
       title="Log in"
       footer={
-        <>
-          New to Goldpan?{' '}
-          <Link to={paths.signup} state={state} className={linkClass}>
-            Sign up
-          </Link>
-        </>
+        closed ?? (
+          <>
+            New to Goldpan?{' '}
+            <Link to={paths.signup} state={state} className={linkClass}>
+              Sign up
+            </Link>
+          </>
+        )
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">

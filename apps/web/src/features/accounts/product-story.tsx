@@ -24,7 +24,7 @@ const promises = [
 ] as const
 
 /** Explains the product to visitors: a sentence, a way in, a picture and the prices. */
-export function ProductStory({ state }: { state: unknown }) {
+export function ProductStory({ state, canSignUp }: { state: unknown; canSignUp: boolean }) {
   return (
     <section
       aria-labelledby="product-story"
@@ -46,12 +46,14 @@ export function ProductStory({ state }: { state: unknown }) {
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link to={paths.signup} state={state} className={`${buttonClass('primary')} px-5`}>
-            Start free
-          </Link>
-          <span className="text-sm text-ink-muted">No card needed.</span>
-        </div>
+        {canSignUp && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link to={paths.signup} state={state} className={`${buttonClass('primary')} px-5`}>
+              Start free
+            </Link>
+            <span className="text-sm text-ink-muted">No card needed.</span>
+          </div>
+        )}
       </div>
       <ProductPicture />
       <ol

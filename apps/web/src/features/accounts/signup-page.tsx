@@ -13,11 +13,13 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+import { LoadingScreen } from '../../ui/spinner.tsx'
 import { StrengthMeter } from '../../ui/strength-meter.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountCard, linkClass } from './account-card.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import { useSignUp } from './use-sign-up.ts'
 
 /** How long the success message is shown before login opens. */
 const TO_LOGIN_MS = 3000
@@ -40,7 +42,23 @@ const needs = {
   confirmPassword: 'Please repeat the password',
 }
 
+/** Says first who may sign up, if not everybody may. */
 export function SignupPage() {
+  const signUp = useSignUp()
+  const { state } = useLocation()
+  if (!signUp) return <LoadingScreen />
+  if (signUp.sign_up !== 'closed') return <SignupForm note={signUp.sentence} />
+  return (
+    <AccountCard title="Sign up">
+      <Banner kind="info">{signUp.sentence}</Banner>
+      <Link to={paths.login} state={state} className={`${buttonClass('primary')} mt-6`}>
+        Back to Login
+      </Link>
+    </AccountCard>
+  )
+}
+
+function SignupForm({ note }: { note: string | null }) {
   const session = useSession()
   const { state } = useLocation()
   const [attempt, setAttempt] = useState(0)
@@ -55,7 +73,11 @@ export function SignupPage() {
       setIsDone(true)
     } catch (error) {
       if (
-        !showRefusal(form, error, { 'accounts.email_taken': 'email', 'accounts.password_common': 'password' })
+        !showRefusal(form, error, {
+          'accounts.email_taken': 'email',
+          'accounts.sign_up_invited': 'email',
+          'accounts.password_common': 'password',
+        })
       )
         toast.error(errorText(error, 'Registration failed'))
       setAttempt((last) => last + 1)
@@ -92,6 +114,7 @@ export function SignupPage() {
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {note && <Banner kind="info">{note}</Banner>}
         {missing.length > 0 && (
           <Banner kind="error" announce>
             {accountMessages.allFields}

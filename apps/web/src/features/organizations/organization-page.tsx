@@ -59,7 +59,7 @@ export function OrganizationPage() {
 }
 
 function Shown({ organization }: { organization: OrganizationDetail }) {
-  const { id, name, role, owner_name, is_frozen } = organization
+  const { id, name, role, owner_name, is_frozen, is_suspended } = organization
   const [isRenaming, setRenaming] = useState(false)
   const rename = useRename(id)
   const mayInvite = canManage(role, 'member')
@@ -68,7 +68,13 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
     <Page>
       <PageHeader
         title={name}
-        mark={is_frozen && <Badge colour="yellow">Frozen</Badge>}
+        mark={
+          is_suspended ? (
+            <Badge colour="yellow">Suspended</Badge>
+          ) : (
+            is_frozen && <Badge colour="yellow">Frozen</Badge>
+          )
+        }
         description={
           role === 'owner'
             ? 'Usage counts toward your plan.'
@@ -82,7 +88,11 @@ function Shown({ organization }: { organization: OrganizationDetail }) {
           You now work for {isolated(name)}. Invite the people you work with.
         </Banner>
       )}
-      {is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>}
+      {is_suspended ? (
+        <Banner kind="warning">{organizationMessages.suspended}</Banner>
+      ) : (
+        is_frozen && <Banner kind="warning">{organizationMessages.frozen}</Banner>
+      )}
       <IdentityOf organization={organization} />
       <MembersCard organization={organization} />
       {mayInvite && <InvitationsCard organization={organization} />}

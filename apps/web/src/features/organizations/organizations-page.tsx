@@ -97,7 +97,7 @@ function NoOrganizations({ canCreate, onCreate }: { canCreate: boolean; onCreate
 }
 
 function OrganizationCard({ organization, isActive }: { organization: Organization; isActive: boolean }) {
-  const { id, name, role, owner_name, is_frozen } = organization
+  const { id, name, role, owner_name, is_frozen, is_suspended } = organization
   const change = useSwitch()
   return (
     <Card
@@ -114,8 +114,8 @@ function OrganizationCard({ organization, isActive }: { organization: Organizati
         role === 'owner' ? 'You own it.' : `You are ${roleText[role]}; ${isolated(owner_name)} owns it.`
       }
       actions={
-        is_frozen ? (
-          <Badge colour="yellow">Frozen</Badge>
+        is_suspended || is_frozen ? (
+          <Badge colour="yellow">{is_suspended ? 'Suspended' : 'Frozen'}</Badge>
         ) : isActive ? (
           <Badge colour="green">Working here</Badge>
         ) : undefined

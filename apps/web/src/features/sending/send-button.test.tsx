@@ -51,7 +51,7 @@ const lacking = preview([{ line: 'postal_address', state: 'blocked', sentence: S
 const organization = (role: string) => ({
   active_id: id,
   can_create: false,
-  organizations: [{ id, name: 'Pans Ltd', role, owner_name: 'Ada', is_frozen: false }],
+  organizations: [{ id, name: 'Pans Ltd', role, owner_name: 'Ada', is_frozen: false, is_suspended: false }],
 })
 const personal = { active_id: null, can_create: false, organizations: [] }
 
