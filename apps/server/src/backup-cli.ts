@@ -11,6 +11,7 @@ import { StartUpError } from './db/start-up-error.ts'
 import { runTool, terminal } from './open-installation.ts'
 import { isoNow } from './providers/clock/port.ts'
 import { systemClock } from './providers/clock/system.ts'
+import { VERSION } from './version.ts'
 
 const USAGE = `npm run backup -- <new folder>      backs up everything; Goldpan may be running
                                     --without-bucket leaves out the files in S3_BUCKET, which keeps its own versions
@@ -46,7 +47,7 @@ const commands: Record<string, (folder: string, options: Options) => Promise<voi
     const bucket = await bucketOf(config, options)
     await withDatabase(config, true, async (databaseUrl) => {
       const { tables, files } = await takeBackup(
-        { databaseUrl, dataDir: config.dataDir, bucket },
+        { databaseUrl, dataDir: config.dataDir, bucket, version: VERSION },
         folder,
         isoNow(systemClock),
       )

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Plans } from '@goldpan/contract/plans'
 import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
+import { keySettings } from './key-settings.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { readPlans } from './plans-file.ts'
@@ -200,17 +201,7 @@ export const settings = {
     sentence:
       'Name servers to ask about mail domains, as `address` or `address:port`. Empty: those of this machine.',
   }),
-  secretKey: optionalSetting('SECRET_KEY', {
-    shown: 'a key file in `DATA_DIR`',
-    secret: true,
-    sentence:
-      'The key that encrypts stored secrets, such as signing keys: at least 32 characters, the same in every process. Keep it with your backups.',
-  }),
-  secretKeyPrevious: optionalSetting('SECRET_KEY_PREVIOUS', {
-    secret: true,
-    sentence:
-      'While the key is being replaced: what `SECRET_KEY`, or the content of the key file, was before. `npm run admin -- rotate-secrets` says when it can be removed.',
-  }),
+  ...keySettings,
   replyDomain: textSetting('REPLY_DOMAIN', {
     default: 'reply.goldpan.example',
     sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',

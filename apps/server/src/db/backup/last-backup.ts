@@ -1,12 +1,12 @@
 import pg from 'pg'
+import { openSession } from '../first-connection.ts'
 
 /**
  * Stores that a backup was completed, in the time of the database. False if the database doesn't take it: it is a
  * standby, or hasn't been migrated by this release yet.
  */
 export async function noteBackup(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'goldpan-backup' })
-  await client.connect()
+  const client = await openSession(databaseUrl, 'goldpan-backup')
   try {
     await client.query(
       `insert into last_backup (completed_at) values (now())

@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { VERSION } from '../../version.ts'
 import { openSession } from '../first-connection.ts'
 import { StartUpError } from '../start-up-error.ts'
 import {
@@ -24,6 +23,8 @@ export interface Installation {
   dataDir: string
   /** Storage of uploaded files, if not the data folder. */
   bucket?: Bucket | undefined
+  /** The release that takes a backup. */
+  version?: string
 }
 
 interface Bucket {
@@ -56,7 +57,7 @@ export async function takeBackup(installation: Installation, folder: string, at:
     const rows = await storeRows(client, part)
     const files = await storeFiles(installation.dataDir, part)
     if (installation.bucket) files.push(...(await storeBucket(installation.bucket, part)))
-    const stored: Manifest = { format: 1, taken_at: at, version: VERSION, ...rows, files }
+    const stored: Manifest = { format: 1, taken_at: at, version: installation.version, ...rows, files }
     await writeFile(join(part, 'backup.json'), JSON.stringify(stored, null, 1))
     await rename(part, folder)
     return stored

@@ -43,24 +43,26 @@ export async function rotateSecrets(deps: VaultDeps, record: (tx: Db) => Promise
 
 async function replaceCheck(deps: VaultDeps, record: (tx: Db) => Promise<void>): Promise<Keys> {
   const { own, previous } = await readVaults(deps, true)
-  return deps.db.transaction(async (tx) => {
-    await store.lockKey(tx, scope)
-    const sealed = await store.findCheck(tx, scope)
-    if (sealed === null)
-      throw new StartUpError('No process has started with this database yet. Nothing was changed.')
-    const check = { purpose: CHECK.purpose, sealed }
-    const opening = await findOpening(own, [check])
-    if (opening) return { current: opening, previous }
-    if (!(await findOpening(previous, [check])))
-      throw new StartUpError(
-        'Neither SECRET_KEY nor SECRET_KEY_PREVIOUS is the right key. Nothing was changed.',
-      )
-    // Of the content of a key file, this is the key that a process with the file has.
-    const current = own.at(-1)!
-    await store.replaceCheck(tx, scope, await current.seal(CHECK.purpose, CHECK.secret))
+  const sealed = await store.findCheck(deps.db, scope)
+  if (sealed === null)
+    throw new StartUpError('No process has started with this database yet. Nothing was changed.')
+  const check = { purpose: CHECK.purpose, sealed }
+  const opening = await findOpening(own, [check])
+  if (opening) return { current: opening, previous }
+  if (!(await findOpening(previous, [check])))
+    throw new StartUpError(
+      'Neither SECRET_KEY nor SECRET_KEY_PREVIOUS is the right key. Nothing was changed.',
+    )
+  // Of the content of a key file, this is the key that a process with the file has.
+  const current = own.at(-1)!
+  const replacement = await current.seal(CHECK.purpose, CHECK.secret)
+  const isReplaced = await deps.db.transaction(async (tx) => {
+    if (!(await store.replaceCheck(tx, scope, { sealed, replacement }))) return false
     await record(tx)
-    return { current, previous }
+    return true
   })
+  // Somebody else rotated at the same time.
+  return isReplaced ? { current, previous } : replaceCheck(deps, record)
 }
 
 async function rotateColumn(

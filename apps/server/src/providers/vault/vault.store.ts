@@ -1,4 +1,4 @@
-import { isNull, ne, sql } from 'drizzle-orm'
+import { eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { SystemScope } from '../../db/owner.ts'
 import { dkim_keys, key_check, mailbox_sign_ins, mailboxes, sender_mailboxes } from '../../db/schema.ts'
@@ -50,8 +50,17 @@ export async function listSealed(tx: Db, _scope: SystemScope): Promise<Sealed[]>
   ]
 }
 
-export async function replaceCheck(tx: Db, _scope: SystemScope, sealed: string): Promise<void> {
-  await tx.update(key_check).set({ sealed })
+/** False if the check value isn't this one any more. */
+export async function replaceCheck(
+  tx: Db,
+  _scope: SystemScope,
+  { sealed, replacement }: { sealed: string; replacement: string },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(key_check)
+    .set({ sealed: replacement })
+    .where(eq(key_check.sealed, sealed))
+  return rowCount === 1
 }
 
 /** Deletes what only the lost key opens. Mailboxes stay, disabled until somebody signs in again. */
