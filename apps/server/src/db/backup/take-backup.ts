@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartUpError } from '../start-up-error.ts'
 import {
   DATA_PATH,
+  listMonths,
   listPartitions,
   listSequences,
   listTables,
@@ -52,7 +53,7 @@ export async function takeBackup(installation: Installation, folder: string, at:
   })
   await client.connect()
   try {
-    await client.query('begin isolation level repeatable read, read only')
+    await beginSnapshot(client)
     const rows = await storeRows(client, part)
     const files = await storeFiles(installation.dataDir, part)
     if (installation.bucket) files.push(...(await storeBucket(installation.bucket, part)))
@@ -68,14 +69,33 @@ export async function takeBackup(installation: Installation, folder: string, at:
   }
 }
 
+/** Locks every table, so that no month is dropped before its rows are stored. */
+async function beginSnapshot(client: pg.Client): Promise<void> {
+  for (;;) {
+    const names = (await listTables(client)).map(nameOf)
+    await client.query('begin isolation level repeatable read, read only')
+    try {
+      if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if ((error as pg.DatabaseError).code !== UNDEFINED_TABLE) throw error
+    }
+  }
+}
+
+/** PostgreSQL's `undefined_table`. */
+const UNDEFINED_TABLE = '42P01'
+
 async function storeRows(client: pg.Client, part: string) {
   const applied = await client.query<{ name: string }>(
     'select name from goldpan_migrations order by applied_at, name',
   )
   const tables: StoredTable[] = []
   for (const table of await listTables(client)) tables.push(await storeTable(client, part, table))
-  const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
-  return { migrations: applied.rows.map(({ name }) => name), tables, partitions, sequences }
+  const [partitions, months] = [await listPartitions(client), await listMonths(client)]
+  const sequences = await listSequences(client)
+  return { migrations: applied.rows.map(({ name }) => name), tables, partitions, months, sequences }
 }
 
 async function storeTable(
@@ -90,8 +110,11 @@ async function storeTable(
 }
 
 /** `"places"."places" ("id", "name")`, as COPY takes it. */
-export const target = ({ schema, name, columns }: Pick<StoredTable, 'schema' | 'name' | 'columns'>): string =>
-  `${[schema, name].map(pg.escapeIdentifier).join('.')} (${columns.map(pg.escapeIdentifier).join(', ')})`
+export const target = (table: Pick<StoredTable, 'schema' | 'name' | 'columns'>): string =>
+  `${nameOf(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')})`
+
+export const nameOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string =>
+  [schema, name].map(pg.escapeIdentifier).join('.')
 
 async function storeFiles(dataDir: string, part: string): Promise<Manifest['files']> {
   const stored: Manifest['files'] = []

@@ -10,7 +10,7 @@ export async function insertEvent(tx: Db, owner: OwnerId, event: NewEvent): Prom
   await tx.insert(tracking_events).values({ owner_id: owner, ...event })
 }
 
-export type VisitEvent = Required<typeof tracking_events.$inferInsert>
+export type VisitEvent = Required<Omit<typeof tracking_events.$inferInsert, 'times'>>
 
 /** A proxy that repeats a request this soon serves the same view. */
 const REPEAT_SECONDS = 10
