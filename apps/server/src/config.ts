@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartUpError } from './db/start-up-error.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
 import {
   choiceSetting,
   hostsSetting,
@@ -346,6 +347,7 @@ export const settings = {
   textPriceOutput: priceSetting('TEXT_PRICE_OUTPUT', { sentence: 'What a million output tokens cost you.' }),
 
   ...watchingSettings,
+  ...retentionSettings,
 } satisfies Record<string, Setting<unknown>>
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }

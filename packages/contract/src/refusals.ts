@@ -17,6 +17,7 @@ import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
 import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
+import { retentionRefusals } from './retention.ts'
 import { senderIdentityRefusals } from './sender-identity.ts'
 import { senderMailboxRefusals } from './sender-mailbox.ts'
 import { sendingRefusals } from './sending.ts'
@@ -85,6 +86,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...reviewRefusals,
   ...searchRefusals,
+  ...retentionRefusals,
   ...senderIdentityRefusals,
   ...senderMailboxRefusals,
   ...sendingRefusals,

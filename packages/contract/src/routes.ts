@@ -19,6 +19,7 @@ import { removalRoutes } from './removals.ts'
 import { replyRoutes } from './replies.ts'
 import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
+import { retentionRoutes } from './retention.ts'
 import { senderIdentityRoutes } from './sender-identity.ts'
 import { senderMailboxRoutes } from './sender-mailbox.ts'
 import { sendingRoutes } from './sending.ts'
@@ -55,6 +56,7 @@ export const allRoutes = {
   provenance: provenanceRoutes,
   review: reviewRoutes,
   search: searchRoutes,
+  retention: retentionRoutes,
   senderIdentity: senderIdentityRoutes,
   senderMailbox: senderMailboxRoutes,
   sending: sendingRoutes,

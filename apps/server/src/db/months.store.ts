@@ -8,7 +8,7 @@ import type { SystemScope } from './owner.ts'
  * read all months; those that bound `at` by a value read only the months they need. Indexes added to a table later
  * must be added to its months, too.
  */
-export const MONTHLY = ['send_attempts', 'tracking_events'] as const
+export const MONTHLY = ['send_attempts', 'sent_texts', 'tracking_events'] as const
 export type MonthlyTable = (typeof MONTHLY)[number]
 
 const MONTHS_AHEAD = 3
@@ -24,11 +24,12 @@ export function monthAfter(moment: Date, months: number): string {
 export async function makeMonths(db: Db, _scope: SystemScope, now: Date): Promise<void> {
   for (const table of MONTHLY)
     for (let months = 0; months <= MONTHS_AHEAD; months += 1)
-      await db.execute(sql`select make_month(${table}, ${monthAfter(now, months)}::date)`)
+      await db.execute(sql`select make_month(${table}::text, ${monthAfter(now, months)}::date)`)
 }
 
 export interface Month {
   name: string
+  from: string
   /** Excluded. */
   to: string
 }
@@ -46,13 +47,14 @@ export async function listMonthsBefore(
   return rows
     .map(({ name }) => {
       const [year, month] = name.slice(-7).split('_').map(Number)
-      return { name, to: new Date(Date.UTC(year!, month!, 1)).toISOString() }
+      const startOf = (months: number) => new Date(Date.UTC(year!, month! - 1 + months, 1)).toISOString()
+      return { name, from: startOf(0), to: startOf(1) }
     })
     .filter(({ to }) => to <= before)
 }
 
 /** A month's name in SQL. */
-export const monthTable = ({ name }: Month): SQL => sql.identifier(name) as unknown as SQL
+export const monthTable = ({ name }: Month): SQL => sql`${sql.identifier(name)}`
 
 /** Drops a month. Fails with 55P03 if somebody reads it, such as a backup. */
 export async function dropMonth(tx: Db, _scope: SystemScope, month: Month): Promise<void> {

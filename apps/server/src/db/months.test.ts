@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
 import { insertSentMessages } from '../../test/sent-messages.ts'
 import { dropMonth, listMonthsBefore, makeMonths, monthAfter } from './months.store.ts'
-import { systemScope } from './owner.ts'
+import { asOwner, systemScope } from './owner.ts'
 
 const { alice, app, query } = await startTestApp()
 const { db } = app.database
@@ -85,7 +85,7 @@ test('rows of all months go with the account', async () => {
     `insert into users (email, first_name, last_name, password_hash, subscription_plan, created_at)
      values ('carol@customer.example', 'Carol', 'Tester', 'none', 'free', now()) returning id`,
   )) as [{ id: string }]
-  const [message] = await insertSentMessages(query, id, 1)
+  const [message] = await insertSentMessages(query, asOwner(id), 1)
   await query(
     `insert into tracking_events (owner_id, recipient_id, kind, at) values ($1, $2, 'open', '2026-03-05T00:00:00Z')`,
     [id, message],

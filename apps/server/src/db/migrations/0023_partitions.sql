@@ -19,7 +19,7 @@ begin
     name, parent, month::timestamp at time zone 'UTC', (month + interval '1 month') at time zone 'UTC', parent);
 end $$;
 
--- An id that is there already is ignored, as the visits that may be written twice need it.
+-- Its argument is a key of the table. A row whose key is there already is ignored: visits may be written twice.
 create function route_to_month() returns trigger language plpgsql as $$
 declare
   name text := tg_table_name || to_char(new.at at time zone 'UTC', '_YYYY_MM');
@@ -33,14 +33,15 @@ begin
     raise foreign_key_violation using message = format('%s: the owner or message of this row was deleted', tg_table_name);
   end if;
   execute format(
-    'insert into %I select ($1).* where not exists (select from only %I where id = ($1).id) on conflict do nothing',
-    name, tg_table_name) using new;
+    'insert into %I select ($1).*
+     where not exists (select from only %I where owner_id = ($1).owner_id and %3$I = ($1).%3$I) on conflict do nothing',
+    name, tg_table_name, tg_argv[0]) using new;
   return null;
 end $$;
 
-create trigger route_to_month before insert on send_attempts for each row execute function route_to_month();
+create trigger route_to_month before insert on send_attempts for each row execute function route_to_month('id');
 create trigger route_to_month before insert on tracking_events for each row
-  when (new.times is null) execute function route_to_month();
+  when (new.times is null) execute function route_to_month('id');
 
 create function delete_months_of_owner() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -93,7 +93,11 @@ export async function listEndsSince(tx: Db, owner: OwnerId, since: string) {
 export type EventRow = typeof tracking_events.$inferSelect
 
 /** Visits stored without their facts can't be judged again. */
-const isVisit = and(inArray(tracking_events.kind, ['open', 'click']), isNotNull(tracking_events.detail))
+const isVisit = and(
+  inArray(tracking_events.kind, ['open', 'click']),
+  isNotNull(tracking_events.detail),
+  isNull(tracking_events.times),
+)
 
 /** Messages with visits, in pages by id. */
 export async function listVisited(
