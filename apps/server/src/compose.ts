@@ -241,7 +241,8 @@ async function createFeatures(frame: Frame, ports: Ports) {
       usage: config.keepUsageDays,
       incoming: config.inboundKeepDays,
     },
-    onLeft: (error, month) => frame.logger.warn({ err: error, month }, 'an old month could not be dropped yet'),
+    onLeft: (error, month) =>
+      frame.logger.warn({ err: error, month }, 'an old month could not be dropped yet'),
   })
   jobs.handle(retentionJob, (_payload, signal) => retention.run(signal))
 

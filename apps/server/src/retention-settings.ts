@@ -1,7 +1,12 @@
 import { numberSetting } from './settings.ts'
 
 const days = (name: string, sentence: string) =>
-  numberSetting(name, { default: 730, min: 0, max: 36_500, sentence: `${sentence} \`0\` keeps them for ever.` })
+  numberSetting(name, {
+    default: 730,
+    min: 0,
+    max: 36_500,
+    sentence: `${sentence} \`0\` keeps them for ever.`,
+  })
 
 /** How long things are kept. Accounts can choose less in Settings. */
 export const retentionSettings = {

@@ -48,10 +48,12 @@ test('a row whose month has no table yet is stored all the same, and found after
 test('an event that is written twice is stored once, in whatever table it is', async () => {
   const [message] = await insertSentMessages(query, alice.id, 1)
   const [stray, id] = [randomUUID(), randomUUID()]
-  for (const moment of ['2031-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) await insertEvent(message!, moment, stray)
+  for (const moment of ['2031-01-01T00:00:00Z', '2031-01-01T00:00:00Z'])
+    await insertEvent(message!, moment, stray)
   await makeMonths(db, scope, new Date('2031-01-05T00:00:00Z'))
   await insertEvent(message!, '2031-01-01T00:00:00Z', stray)
-  for (const moment of ['2031-01-02T00:00:00Z', '2031-01-02T00:00:00Z']) await insertEvent(message!, moment, id)
+  for (const moment of ['2031-01-02T00:00:00Z', '2031-01-02T00:00:00Z'])
+    await insertEvent(message!, moment, id)
   expect(await placesOf(message!)).toEqual(['tracking_events', 'tracking_events_2031_01'])
 })
 

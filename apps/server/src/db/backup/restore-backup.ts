@@ -99,7 +99,9 @@ async function makeTables(client: pg.Client, stored: Manifest): Promise<void> {
   await client.query('create schema public')
   await applyNamed(client, stored.migrations, stored.taken_at)
   for (const { schema, name, parent, bound } of stored.partitions) {
-    await client.query(`create table if not exists ${nameOf({ schema, name })} partition of ${parent} ${bound}`)
+    await client.query(
+      `create table if not exists ${nameOf({ schema, name })} partition of ${parent} ${bound}`,
+    )
   }
   for (const { parent, from } of stored.months)
     await client.query('select make_month($1, $2::date)', [parent, from])

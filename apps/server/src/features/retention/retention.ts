@@ -118,8 +118,7 @@ export function createRetention({ db, pool, clock, inboundStorage, usage, days, 
     const incoming = shorter(days.incoming, owner.incoming_days)
     if (owner.incoming_days !== null && incoming !== null && !signal.aborted)
       await inboundStorage.deleteOldOf(id, incoming, signal)
-    if (days.usage > 0)
-      await repeat(signal, BATCH, () => usage.sumOld(id, ago(days.usage), BATCH))
+    if (days.usage > 0) await repeat(signal, BATCH, () => usage.sumOld(id, ago(days.usage), BATCH))
   }
 
   async function deleteOld(signal: AbortSignal): Promise<void> {
