@@ -101,20 +101,56 @@ export interface Batch {
 const tableOf = (table: MonthlyTable, strays: boolean) =>
   strays ? sql`only ${sql.identifier(table)}` : sql`${sql.identifier(table)}`
 
-/** Deletes an owner's old texts or attempts. Returns how many. */
+/** Deletes an owner's old texts or attempts. Returns the messages. */
 export async function deleteBatch(
   db: Db,
   owner: OwnerId,
   table: 'sent_texts' | 'send_attempts',
   { before, limit, strays }: Batch,
-): Promise<number> {
+): Promise<string[]> {
   const from = tableOf(table, strays)
   const key = sql.identifier(table === 'sent_texts' ? 'recipient_id' : 'id')
   const isOld = sql`owner_id = ${owner} and at < ${before}::timestamptz`
-  const { rowCount } = await db.execute(sql`
+  const { rows } = await db.execute<{ recipient_id: string }>(sql`
     delete from ${from} where ${isOld} and ${key} = any(array(
-      select ${key} from ${from} where ${isOld} limit ${limit}))`)
-  return rowCount ?? 0
+      select ${key} from ${from} where ${isOld} limit ${limit})) returning recipient_id`)
+  return rows.map(({ recipient_id }) => recipient_id)
+}
+
+interface TextKey {
+  owner_id: string
+  recipient_id: string
+}
+
+/** Messages whose texts are in a month, in pages. */
+export async function listTextsOf(
+  db: Db,
+  _scope: SystemScope,
+  month: Month,
+  { after, limit }: { after: TextKey | null; limit: number },
+): Promise<TextKey[]> {
+  const { rows } = await db.execute<TextKey & Record<string, unknown>>(sql`
+    select owner_id, recipient_id from ${monthTable(month)}
+    ${after ? sql`where (owner_id, recipient_id) > (${after.owner_id}::uuid, ${after.recipient_id}::uuid)` : sql``}
+    order by owner_id, recipient_id limit ${limit}`)
+  return rows
+}
+
+/** Empties what campaigns keep of these messages: the email as it was written, unless the person gets more of it. */
+export async function forgetEmails(
+  db: Db,
+  _scope: SystemScope,
+  { ids, before }: { ids: string[]; before: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    update campaign_prospects c set email_content = null, edited_body = null from recipients r
+    where r.id = any(${sql.param(ids)}::uuid[]) and c.id = r.campaign_prospect_id and c.sent_at < ${before}::timestamptz
+      and c.email_content is not null and not exists (
+        select from enrolments e where e.campaign_prospect_id = c.id and e.state in ('waiting', 'queued', 'held'))
+      and not exists (
+        select from recipients q
+        where q.campaign_prospect_id = c.id and q.state in ('queued', 'claimed', 'transmitting'))`)
 }
 
 /**

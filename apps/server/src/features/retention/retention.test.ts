@@ -173,6 +173,7 @@ test('texts move out of the queue after 30 days, are shown as before, and as gon
 
   const gone = await wait(800, who)
   expect(await countRows('sent_texts', who.id)).toBe(0)
+  expect(await countRows('campaign_prospects', who.id, 'email_content is not null')).toBe(0)
   expect(await readThread(gone)).toMatchObject({
     hits: 0,
     sent: { subject: before.sent.subject, text: '', notice: 'The text is no longer kept.' },
@@ -201,6 +202,7 @@ test('a follow-up continues its thread although the text and events of the first
   await apply()
   expect(await countRows('sent_texts', who.id)).toBe(0)
   expect(await countRows('recipients', who.id, "content <> ''")).toBe(0)
+  expect(await countRows('campaign_prospects', who.id, 'email_content is not null'), 'under way').toBe(1)
   const due = new Date(clock.now().getTime() + 20 * DAY_MS)
   while (due.getUTCDay() % 6 === 0) due.setUTCDate(due.getUTCDate() + 1)
   await goTo(`${due.toISOString().slice(0, 10)}T10:00`)

@@ -70,18 +70,29 @@ export function createRetention({ db, pool, clock, inboundStorage, usage, days, 
     if (keepDays === 0) return
     for (const month of await listMonthsBefore(db, scope, table, ago(keepDays))) {
       if (signal.aborted) return
-      await dropOne(table, month).catch((error: unknown) => onLeft(error, month.name))
+      await dropOne(table, month, signal).catch((error: unknown) => onLeft(error, month.name))
     }
   }
 
-  async function dropOne(table: MonthlyTable, month: Month): Promise<void> {
+  async function dropOne(table: MonthlyTable, month: Month, signal: AbortSignal): Promise<void> {
     // The summary of a large month takes minutes, so it isn't begun while a backup reads the month.
     await db.transaction((tx) => store.tryLock(tx, scope, month))
+    if (table === 'sent_texts') await forgetEmails(month, signal)
+    if (signal.aborted) return
     await db.transaction(async (tx) => {
       if (table === 'tracking_events') await store.summariseMonth(tx, scope, month)
       await dropMonth(tx, scope, month)
     })
     if (table === 'sent_texts') await forgetWords(month)
+  }
+
+  async function forgetEmails(month: Month, signal: AbortSignal): Promise<void> {
+    let page: Awaited<ReturnType<typeof store.listTextsOf>> = []
+    do {
+      page = await store.listTextsOf(db, scope, month, { after: page.at(-1) ?? null, limit: BATCH })
+      const ids = page.map(({ recipient_id }) => recipient_id)
+      await store.forgetEmails(db, scope, { ids, before: month.to })
+    } while (page.length === BATCH && !signal.aborted)
   }
 
   /** Search finds no words of texts that are gone. */
@@ -99,6 +110,13 @@ export function createRetention({ db, pool, clock, inboundStorage, usage, days, 
     if (!signal.aborted) await store.noteMoved(db, asOwner(owner.id), to)
   }
 
+  const deleteTexts = (owner: OwnerId, batch: store.Batch): Promise<number> =>
+    db.transaction(async (tx) => {
+      const ids = await store.deleteBatch(tx, owner, 'sent_texts', batch)
+      await store.forgetEmails(tx, scope, { ids, before: batch.before })
+      return ids.length
+    })
+
   /** Without a shorter choice, only rows that are in no month. */
   async function deleteOldOf(owner: store.OwnerToKeep, signal: AbortSignal): Promise<void> {
     const id = asOwner(owner.id)
@@ -112,9 +130,11 @@ export function createRetention({ db, pool, clock, inboundStorage, usage, days, 
       const strays = kept === installation
       await repeat(signal, BATCH, () => work({ before: ago(kept), limit: BATCH, strays }))
     }
-    await each(days.texts, owner.texts_days, (batch) => store.deleteBatch(db, id, 'sent_texts', batch))
+    await each(days.texts, owner.texts_days, (batch) => deleteTexts(id, batch))
     await each(days.events, owner.events_days, (batch) => store.summariseEvents(db, id, batch))
-    await each(days.attempts, owner.events_days, (batch) => store.deleteBatch(db, id, 'send_attempts', batch))
+    await each(days.attempts, owner.events_days, async (batch) => {
+      return (await store.deleteBatch(db, id, 'send_attempts', batch)).length
+    })
     const incoming = shorter(days.incoming, owner.incoming_days)
     if (owner.incoming_days !== null && incoming !== null && !signal.aborted)
       await inboundStorage.deleteOldOf(id, incoming, signal)
