@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
 import type { SystemScope } from './owner.ts'
 
@@ -14,7 +14,7 @@ export type MonthlyTable = (typeof MONTHLY)[number]
 const MONTHS_AHEAD = 3
 
 /** The first day of the month that many months later: '2026-12-01'. */
-export function monthAfter(moment: Date, months: number): string {
+function monthAfter(moment: Date, months: number): string {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1))
     .toISOString()
     .slice(0, 10)
@@ -53,10 +53,7 @@ export async function listMonthsBefore(
     .filter(({ to }) => to <= before)
 }
 
-/** A month's name in SQL. */
-export const monthTable = ({ name }: Month): SQL => sql`${sql.identifier(name)}`
-
 /** Drops a month. Fails with 55P03 if somebody reads it, such as a backup. */
 export async function dropMonth(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
-  await tx.execute(sql`drop table if exists ${monthTable(month)}`)
+  await tx.execute(sql`drop table if exists ${sql.identifier(month.name)}`)
 }

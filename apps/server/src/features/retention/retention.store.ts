@@ -1,6 +1,6 @@
 import { asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { type Month, type MonthlyTable, monthTable } from '../../db/months.store.ts'
+import type { Month, MonthlyTable } from '../../db/months.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { organization_members, owners, retention_choices, text_moves } from '../../db/schema.ts'
 
@@ -130,7 +130,7 @@ export async function listTextsOf(
   { after, limit }: { after: TextKey | null; limit: number },
 ): Promise<TextKey[]> {
   const { rows } = await db.execute<TextKey & Record<string, unknown>>(sql`
-    select owner_id, recipient_id from ${monthTable(month)}
+    select owner_id, recipient_id from ${sql.identifier(month.name)}
     ${after ? sql`where (owner_id, recipient_id) > (${after.owner_id}::uuid, ${after.recipient_id}::uuid)` : sql``}
     order by owner_id, recipient_id limit ${limit}`)
   return rows
@@ -189,13 +189,13 @@ export async function summariseEvents(
 /** For one month, before it is dropped in the same transaction. Others can't write to it meanwhile. */
 export async function summariseMonth(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
-  await tx.execute(sql`lock table ${monthTable(month)} in share row exclusive mode`)
-  await tx.execute(insertSummary(sql`select * from ${monthTable(month)}`))
+  await tx.execute(sql`lock table ${sql.identifier(month.name)} in share row exclusive mode`)
+  await tx.execute(insertSummary(sql`select * from ${sql.identifier(month.name)}`))
 }
 
 /** Fails with 55P03 while somebody reads the month, such as a backup. */
 export async function tryLock(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
-  await tx.execute(sql`lock table ${monthTable(month)} in access exclusive mode`)
+  await tx.execute(sql`lock table ${sql.identifier(month.name)} in access exclusive mode`)
 }
 
 /** Collects the words of conversations anew whose texts of before this moment are gone. Pages by id. */
