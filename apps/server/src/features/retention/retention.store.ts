@@ -1,4 +1,4 @@
-import { asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { Month, MonthlyTable } from '../../db/months.store.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -40,6 +40,9 @@ export interface OwnerToKeep extends Choice {
   moved_until: string | null
 }
 
+/** Before all ids. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 /** All owners with their choices, in pages by id. */
 export async function listOwners(
   db: Db,
@@ -47,15 +50,24 @@ export async function listOwners(
   after: string | null,
   limit: number,
 ): Promise<OwnerToKeep[]> {
-  const { texts_days, events_days, incoming_days } = retention_choices
-  return db
-    .select({ id: owners.id, texts_days, events_days, incoming_days, moved_until: text_moves.moved_until })
+  const page = await db
+    .select({ id: owners.id })
     .from(owners)
-    .leftJoin(retention_choices, eq(retention_choices.owner_id, owners.id))
-    .leftJoin(text_moves, eq(text_moves.owner_id, owners.id))
-    .where(after === null ? undefined : gt(owners.id, after))
+    .where(gt(owners.id, after ?? FIRST_ID))
     .orderBy(asc(owners.id))
     .limit(limit)
+  const ids = page.map(({ id }) => id)
+  const choices = await db.select().from(retention_choices).where(inArray(retention_choices.owner_id, ids))
+  const moves = await db.select().from(text_moves).where(inArray(text_moves.owner_id, ids))
+  const choiceOf = new Map(choices.map((row) => [row.owner_id, row]))
+  const movedUntil = new Map(moves.map((row) => [row.owner_id, row.moved_until]))
+  return ids.map((id) => ({
+    id,
+    texts_days: choiceOf.get(id)?.texts_days ?? null,
+    events_days: choiceOf.get(id)?.events_days ?? null,
+    incoming_days: choiceOf.get(id)?.incoming_days ?? null,
+    moved_until: movedUntil.get(id) ?? null,
+  }))
 }
 
 /**
@@ -206,7 +218,7 @@ export async function forgetWords(
 ): Promise<string | null> {
   const { rows } = await db.execute<{ id: string | null; seen: number }>(sql`
     with page as (
-      select id, owner_id, email from conversations where id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      select id, owner_id, email from conversations where id > ${after ?? FIRST_ID}::uuid
       order by id limit ${limit}),
     renewed as (
       update conversation_words w set words = words_of_conversation(page.id) from page

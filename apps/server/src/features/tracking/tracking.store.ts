@@ -125,12 +125,12 @@ export async function listVisits(db: Db, _scope: SystemScope, ids: string[]): Pr
 
 export async function updateVerdict(
   tx: Db,
-  _scope: SystemScope,
+  owner: OwnerId,
   id: string,
   verdict: { class: string; rule: string },
 ): Promise<void> {
   await tx
     .update(tracking_events)
     .set({ class: verdict.class, rule: verdict.rule })
-    .where(eq(tracking_events.id, id))
+    .where(and(eq(tracking_events.owner_id, owner), eq(tracking_events.id, id)))
 }
