@@ -23,6 +23,7 @@ const benches: Record<string, { file: string; floor: string }> = {
     file: 'inbox.ts',
     floor: '50,000 conversations: list, counts 150 ms, search 300 ms, change of all 10 s',
   },
+  growth: { file: 'growth.ts', floor: 'none: bytes a mail and an open, sent, moved and past retention' },
   million: { file: 'million.ts', floor: 'a million rows: no large table is read from end to end' },
   memory: { file: 'memory.ts', floor: 'second start 4 s; idle 300 MB without PostgreSQL' },
   'first-load': { file: 'first-load.ts', floor: 'JavaScript, gzipped: login 160 KB, other screens 300 KB' },

@@ -7,7 +7,11 @@ const PARAGRAPH =
 const CONTENT = `<p>Hello,</p>\n${PARAGRAPH.repeat(12)}<p>Kind regards,<br>Pat</p>`
 
 /** Inserts a campaign of queued messages directly: the benchmark is about sending. */
-export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number): Promise<string> {
+export async function queueCampaign(
+  pool: Pick<pg.Pool, 'query'>,
+  total: number,
+  content = CONTENT,
+): Promise<string> {
   const [owner, campaign, job] = [randomUUID(), randomUUID(), randomUUID()]
   await pool.query(
     `insert into users (id, email, first_name, last_name, password_hash, subscription_plan, email_confirmed_at, created_at, tokens_enabled)
@@ -42,7 +46,7 @@ export async function queueCampaign(pool: Pick<pg.Pool, 'query'>, total: number)
        from people returning id, prospect_id, email)
      insert into recipients (owner_id, job_id, campaign_id, campaign_prospect_id, prospect_id, round, email, subject, content, state, next_at, queued_at)
      select $1, $4, $2, id, prospect_id, 1, email, 'Ovens that do not stop', $5, 'queued', now(), now() from attached`,
-    [owner, campaign, total, job, CONTENT],
+    [owner, campaign, total, job, content],
   )
   await pool.query('analyze recipients')
   return job

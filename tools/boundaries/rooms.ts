@@ -83,6 +83,7 @@ export const featureUses: Record<string, readonly string[]> = {
     'tables',
     'tracking',
   ],
+  retention: ['replies', 'usage'],
   home: ['tables', 'prospects', 'campaigns', 'gathering', 'own-mailboxes', 'sending', 'imports'],
   'own-data': ['accounts', 'usage', 'gathering', 'own-mailboxes', 'sending'],
   'weekly-report': ['accounts', 'usage', 'prospects', 'campaigns'],

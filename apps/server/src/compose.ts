@@ -37,6 +37,8 @@ import { bindProspects } from './features/prospects/prospects.routes.ts'
 import { bindRemovals, createRemovals, forgetRemovalsJob } from './features/removals/removals.ts'
 import { bindAnswering } from './features/replies/answering.routes.ts'
 import { bindReplies, serveInboundWebhook } from './features/replies/replies.routes.ts'
+import { bindRetention } from './features/retention/retention.routes.ts'
+import { createRetention, retentionJob } from './features/retention/retention.ts'
 import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
 import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
@@ -123,6 +125,9 @@ export async function compose(frame: Frame, overrides: PortOverrides = {}): Prom
     features,
     localToken,
     async start() {
+      // Without its month, a row is stored beside the months.
+      const onError = (error: unknown) => frame.logger.warn({ err: error }, 'months could not be made yet')
+      await features.retention.makeMonths().catch(onError)
       await ports.jobs.start({ work: config.roles.includes('worker') })
       const { accepts, receive } = features.replies
       if (config.roles.includes('inbound')) await ports.inbox.listen({ accepts, store: receive })
@@ -248,6 +253,23 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     ...lists.histories,
   })
   jobs.handle(forgetRemovalsJob, () => removals.forgetOld())
+  const retention = createRetention({
+    db,
+    direct: frame.database.direct,
+    clock,
+    usage,
+    inboundStorage: mailing.inboundStorage,
+    days: {
+      texts: config.keepTextsDays,
+      events: config.keepEventsDays,
+      attempts: config.keepAttemptsDays,
+      usage: config.keepUsageDays,
+      incoming: config.inboundKeepDays,
+    },
+    onLeft: (error, month) =>
+      frame.logger.warn({ err: error, month }, 'an old month could not be dropped yet'),
+  })
+  jobs.handle(retentionJob, (_payload, signal) => retention.run(signal))
 
   const gatheringFeatures = createGatheringFeatures(frame, ports, {
     accounts,
@@ -290,6 +312,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     senderIdentities,
     campaigns,
     removals,
+    retention,
     writing,
     ...mailboxFeatures,
     ...mailing,
@@ -392,6 +415,7 @@ async function createServers(
   bindImports(bind, features.imports)
   bindHome(bind, features.home)
   bindLive(bind, features.live)
+  bindRetention(bind, features.retention)
   bindSenderIdentity(bind, features.senderIdentities)
   bindSending(bind, features.sending)
   bindSendingCare(bind, features.sendingCare)

@@ -7,6 +7,7 @@ import { keySettings } from './key-settings.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { readPlans } from './plans-file.ts'
+import { retentionSettings } from './retention-settings.ts'
 import {
   choiceSetting,
   hostsSetting,
@@ -327,6 +328,7 @@ export const settings = {
   textPriceOutput: priceSetting('TEXT_PRICE_OUTPUT', { sentence: 'What a million output tokens cost you.' }),
 
   ...watchingSettings,
+  ...retentionSettings,
 } satisfies Record<string, Setting<unknown>>
 
 type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }

@@ -193,6 +193,7 @@ export const answeringRefusals = refusals({
   },
   'inbox.placeholder_left': { status: 400, message: 'Please fill in the placeholder first' },
   'inbox.file_too_large': { status: 413, message: 'At most 10 files of 10 MB each and 20 MB together' },
+  'inbox.file_missing': { status: 400, message: 'Please choose a file' },
   'inbox.file_not_found': { status: 404, message: 'This file no longer exists. Please attach it again.' },
   'inbox.no_model': { status: 409, message: 'Suggestions need a text provider' },
   'inbox.too_many_saved': { status: 409, message: 'You have 100 saved replies. Delete one first.' },

@@ -15,6 +15,7 @@ import { prospectRefusals } from './prospects.ts'
 import { refusals } from './refusal.ts'
 import { removalRefusals } from './removals.ts'
 import { replyRefusals } from './replies.ts'
+import { retentionRefusals } from './retention.ts'
 import { reviewRefusals } from './review.ts'
 import { searchRefusals } from './search.ts'
 import { senderIdentityRefusals } from './sender-identity.ts'
@@ -85,6 +86,7 @@ export const allRefusals = {
   ...replyRefusals,
   ...reviewRefusals,
   ...searchRefusals,
+  ...retentionRefusals,
   ...senderIdentityRefusals,
   ...senderMailboxRefusals,
   ...sendingRefusals,

@@ -60,7 +60,7 @@ export const conversationMessage = z.object({
   /** Of outgoing messages. */
   state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
   reason: z.string().nullable(),
-  /** Of incoming messages: what of it is only in the mailbox that it was found in. */
+  /** What of it is only in the mailbox that it was found in, or that its text is no longer kept. */
   notice: z.string().nullable(),
   /** Names of attached files; the whole message can be downloaded. */
   attachments: z.array(z.string()),

@@ -17,6 +17,7 @@ import { prospectRoutes } from './prospects.ts'
 import { provenanceRoutes } from './provenance.ts'
 import { removalRoutes } from './removals.ts'
 import { replyRoutes } from './replies.ts'
+import { retentionRoutes } from './retention.ts'
 import { reviewRoutes } from './review.ts'
 import { searchRoutes } from './search.ts'
 import { senderIdentityRoutes } from './sender-identity.ts'
@@ -55,6 +56,7 @@ export const allRoutes = {
   provenance: provenanceRoutes,
   review: reviewRoutes,
   search: searchRoutes,
+  retention: retentionRoutes,
   senderIdentity: senderIdentityRoutes,
   senderMailbox: senderMailboxRoutes,
   sending: sendingRoutes,

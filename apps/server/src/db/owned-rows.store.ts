@@ -28,8 +28,8 @@ const SECRETS = new Set([
   'operator',
 ])
 
-/** Computed from rows that are exported, or of the last seconds. */
-const LEFT_OUT = new Set(['conversation_words', 'conversation_presence'])
+/** Computed from rows that are exported, of the last seconds, or only a job's place. */
+const LEFT_OUT = new Set(['conversation_words', 'conversation_presence', 'text_moves'])
 
 /** Columns with the key of an uploaded file, and the folder of that key. */
 const FILE_COLUMNS: Record<string, Record<string, string>> = {
@@ -43,6 +43,7 @@ const KEYS: Record<string, string[]> = {
   deleted_prospects: ['place_id', 'email_hash'],
   notices: ['cause'],
   return_addresses: ['email_id'],
+  sent_texts: ['recipient_id'],
 }
 
 /** A page ends at whichever limit comes first. */

@@ -14,7 +14,8 @@ const { alice, app, drain, query } = await startTestApp()
 async function expand(): Promise<number> {
   const tables = await query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p')
+       and not exists (select from pg_inherits where inhrelid = c.oid)`,
   )
   for (const { name } of tables)
     await query(

@@ -16,6 +16,7 @@ const SMALL = new Map([
   ['public.database_identity', 'one row'],
   ['public.installation_epochs', 'one row, and one per restored backup'],
   ['public.installation_holds', 'one row per restored backup'],
+  ['public.tracking_events', 'its rows are in months, which are checked'],
   ['public.goldpan_migrations', 'one row per migration'],
   ['public.message_outcomes', 'one row per outcome'],
   ['public.mail_server_state', 'one row'],

@@ -38,6 +38,8 @@ export const manifest = z.object({
       bound: z.string().regex(/^FOR VALUES IN \([\d', ]+\)$/),
     }),
   ),
+  /** Months of growing tables; backups from before have none. */
+  months: z.array(z.object({ parent: plainName, from: z.iso.date() })).default([]),
   sequences: z.array(
     z.object({ name: qualifiedName, value: z.string().regex(/^-?\d+$/), is_called: z.boolean() }),
   ),
@@ -71,6 +73,15 @@ export const listPartitions = (client: pg.ClientBase) =>
        pg_get_expr(c.relpartbound, c.oid) as bound
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
      where n.nspname = any($1) and c.relispartition and c.relkind in ('r', 'p') order by c.oid`,
+  )
+
+export const listMonths = (client: pg.ClientBase) =>
+  list<Manifest['months'][number]>(
+    client,
+    `select p.relname as parent, replace(right(c.relname, 7), '_', '-') || '-01' as from
+     from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+     where c.relnamespace = any(select to_regnamespace(s)::oid from unnest($1::text[]) s)
+       and not c.relispartition and c.relkind = 'r' order by 1, 2`,
   )
 
 export const listSequences = (client: pg.ClientBase) =>

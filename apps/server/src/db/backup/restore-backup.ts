@@ -10,7 +10,7 @@ import { applyNamed, verifyMigrations } from '../migrate.ts'
 import { StartUpError } from '../start-up-error.ts'
 import { listReferences, listTables, type Manifest, rowsFile, type StoredTable } from './manifest.ts'
 import { readBackup, type StoredBackup } from './read-backup.ts'
-import { exists, type Installation, target } from './take-backup.ts'
+import { exists, type Installation, nameOf, target } from './take-backup.ts'
 
 interface RestoredInstallation extends Installation {
   /** True if the database is in the data folder. */
@@ -96,9 +96,12 @@ async function makeTables(client: pg.Client, stored: Manifest): Promise<void> {
   await client.query('create schema public')
   await applyNamed(client, stored.migrations, stored.taken_at)
   for (const { schema, name, parent, bound } of stored.partitions) {
-    const table = [schema, name].map(pg.escapeIdentifier).join('.')
-    await client.query(`create table if not exists ${table} partition of ${parent} ${bound}`)
+    await client.query(
+      `create table if not exists ${nameOf({ schema, name })} partition of ${parent} ${bound}`,
+    )
   }
+  for (const { parent, from } of stored.months)
+    await client.query('select make_month($1, $2::date)', [parent, from])
 }
 
 /** Returns the tables that no migration creates, which are not Goldpan's. */
@@ -106,12 +109,12 @@ async function loadRows(client: pg.Client, folder: string, stored: Manifest): Pr
   const references = await listReferences(client)
   for (const { drop } of references) await client.query(drop)
   const ours = await listTables(client)
-  const given = new Map(stored.tables.map((table) => [name(table), table]))
+  const given = new Map(stored.tables.map((table) => [nameOf(table), table]))
   for (const table of ours) {
-    const rows = given.get(name(table))
-    if (!rows) throw new StartUpError(`The backup lacks the table ${name(table)}. Nothing was changed.`)
+    const rows = given.get(nameOf(table))
+    if (!rows) throw new StartUpError(`The backup lacks the table ${nameOf(table)}. Nothing was changed.`)
     await loadTable(client, folder, rows)
-    given.delete(name(table))
+    given.delete(nameOf(table))
   }
   for (const { add } of references) await client.query(add)
   await requireSameLedger(client, stored.migrations)
@@ -134,19 +137,16 @@ async function requireSameLedger(client: pg.Client, migrations: string[]): Promi
 }
 
 async function loadTable(client: pg.Client, folder: string, table: StoredTable): Promise<void> {
-  await client.query(`truncate ${name(table)}`)
-  await client.query(`alter table ${name(table)} disable trigger user`)
+  await client.query(`truncate only ${nameOf(table)}`)
+  await client.query(`alter table ${nameOf(table)} disable trigger user`)
   const copy = client.query(copyFrom(`copy ${target(table)} from stdin`))
   await pipeline(createReadStream(join(folder, rowsFile(table))), createGunzip(), copy)
   if (copy.rowCount !== table.rows)
     throw new StartUpError(
-      `The backup is damaged: ${name(table)} has ${copy.rowCount} rows instead of ${table.rows}. Nothing was changed.`,
+      `The backup is damaged: ${nameOf(table)} has ${copy.rowCount} rows instead of ${table.rows}. Nothing was changed.`,
     )
-  await client.query(`alter table ${name(table)} enable trigger user`)
+  await client.query(`alter table ${nameOf(table)} enable trigger user`)
 }
-
-const name = (table: { schema: string; name: string }) =>
-  [table.schema, table.name].map(pg.escapeIdentifier).join('.')
 
 const FILES = 'data/files/'
 const MAX_KEY_BYTES = 4096

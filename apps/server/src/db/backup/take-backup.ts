@@ -10,6 +10,7 @@ import { openSession } from '../first-connection.ts'
 import { StartUpError } from '../start-up-error.ts'
 import {
   DATA_PATH,
+  listMonths,
   listPartitions,
   listSequences,
   listTables,
@@ -51,7 +52,7 @@ export async function takeBackup(installation: Installation, folder: string, at:
   await mkdir(join(part, 'tables'))
   const client = await openSession(installation.databaseUrl, 'goldpan-backup')
   try {
-    await client.query('begin isolation level repeatable read, read only')
+    await beginSnapshot(client)
     // The role may have limits for statements behind a pooler.
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     const rows = await storeRows(client, part)
@@ -69,14 +70,33 @@ export async function takeBackup(installation: Installation, folder: string, at:
   }
 }
 
+/** Locks every table, so that no month is dropped before its rows are stored. */
+async function beginSnapshot(client: pg.Client): Promise<void> {
+  for (;;) {
+    const names = (await listTables(client)).map(nameOf)
+    await client.query('begin isolation level repeatable read, read only')
+    try {
+      if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`)
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if ((error as pg.DatabaseError).code !== UNDEFINED_TABLE) throw error
+    }
+  }
+}
+
+/** PostgreSQL's `undefined_table`. */
+const UNDEFINED_TABLE = '42P01'
+
 async function storeRows(client: pg.Client, part: string) {
   const applied = await client.query<{ name: string }>(
     'select name from goldpan_migrations order by applied_at, name',
   )
   const tables: StoredTable[] = []
   for (const table of await listTables(client)) tables.push(await storeTable(client, part, table))
-  const [partitions, sequences] = [await listPartitions(client), await listSequences(client)]
-  return { migrations: applied.rows.map(({ name }) => name), tables, partitions, sequences }
+  const [partitions, months] = [await listPartitions(client), await listMonths(client)]
+  const sequences = await listSequences(client)
+  return { migrations: applied.rows.map(({ name }) => name), tables, partitions, months, sequences }
 }
 
 async function storeTable(
@@ -91,8 +111,11 @@ async function storeTable(
 }
 
 /** `"places"."places" ("id", "name")`, as COPY takes it. */
-export const target = ({ schema, name, columns }: Pick<StoredTable, 'schema' | 'name' | 'columns'>): string =>
-  `${[schema, name].map(pg.escapeIdentifier).join('.')} (${columns.map(pg.escapeIdentifier).join(', ')})`
+export const target = (table: Pick<StoredTable, 'schema' | 'name' | 'columns'>): string =>
+  `${nameOf(table)} (${table.columns.map(pg.escapeIdentifier).join(', ')})`
+
+export const nameOf = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string =>
+  [schema, name].map(pg.escapeIdentifier).join('.')
 
 async function storeFiles(dataDir: string, part: string): Promise<Manifest['files']> {
   const stored: Manifest['files'] = []

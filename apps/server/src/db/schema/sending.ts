@@ -85,7 +85,7 @@ export const recipients = pgTable('recipients', {
   sent_copy_at: instant(),
 })
 
-/** Each attempt to hand over a message, with the server's reply. */
+/** Each attempt to hand over a message, with the server's reply. In monthly tables (`db/months.store.ts`). */
 export const send_attempts = pgTable('send_attempts', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),

@@ -14,7 +14,7 @@ export type EventKind =
   | 'auto_reply'
   | 'delivered'
 
-/** Events of a message after it left. Append-only. */
+/** Events of a message after it left. Append-only, in monthly tables (`db/months.store.ts`). */
 export const tracking_events = pgTable('tracking_events', {
   id: uuid().primaryKey().defaultRandom(),
   owner_id: uuid().notNull(),
@@ -24,6 +24,8 @@ export const tracking_events = pgTable('tracking_events', {
   rule: text(),
   detail: jsonb().$type<Record<string, unknown>>(),
   at: instant().notNull(),
+  /** How many events of before the retention it stands for, the first at `at`; null for a single event. */
+  times: integer(),
 })
 
 /** Addresses and domains an owner must not write to. */

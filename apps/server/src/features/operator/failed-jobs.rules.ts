@@ -18,6 +18,7 @@ export const jobWords: Record<string, string> = {
   'label-replies': 'Label replies',
   'mailbox-reading': 'Read own mailboxes',
   'password-reset': 'Mail a link for a new password',
+  retention: 'Delete what is older than it is kept',
   'revoke-mailbox': 'Give back the access to a mailbox',
   'test-mailboxes': 'Test own mailboxes',
   'trim-outbox': 'Trim the built-in mailbox',

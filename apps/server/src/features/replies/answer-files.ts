@@ -40,7 +40,8 @@ const scope = systemScope('files that nobody sent are deleted for all owners')
 /** Files that members attach to answers. They count in no allowance. */
 export function createAnswerFiles({ db, systemClock, conversations }: AnswerFilesDeps) {
   return {
-    async add(owner: OwnerId, person: OwnerId, id: string, file: UploadedFile): Promise<MailFile> {
+    async add(owner: OwnerId, person: OwnerId, id: string, file: UploadedFile | null): Promise<MailFile> {
+      if (!file) return refuse('inbox.file_missing')
       const { content, fileName, declaredType } = file
       if (content.length > ANSWER_FILE_BYTES) refuse('inbox.file_too_large')
       return db.transaction(async (tx) => {

@@ -73,16 +73,26 @@ export async function deleteOldestOriginals(
   return rowCount ?? 0
 }
 
+interface OldMail {
+  before: string
+  maxAttempts: number
+  limit: number
+  /** Only this owner's. */
+  owner?: OwnerId
+}
+
+const isOf = (owner?: OwnerId) => (owner === undefined ? sql`true` : sql`m.owner_id = ${owner}`)
+
 /** Deletes old originals of messages shown with a campaign, and keeps their text. Returns their owners. */
 export async function deleteOriginalsBefore(
   db: Db,
   _scope: SystemScope,
-  { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
+  { before, maxAttempts, limit, owner }: OldMail,
 ): Promise<(string | null)[]> {
   const { rows } = await db.execute<{ owner_id: string | null }>(sql`
     update inbound_messages set ${withoutOriginal} where id = any(array(
       select m.id from inbound_messages m
-      where m.received_at < ${before} and m.has_original and ${isSettled(maxAttempts)} limit ${limit}))
+      where m.received_at < ${before} and ${isOf(owner)} and m.has_original and ${isSettled(maxAttempts)} limit ${limit}))
     returning owner_id`)
   return rows.map(({ owner_id }) => owner_id)
 }
@@ -94,13 +104,13 @@ export async function deleteOriginalsBefore(
 export async function deleteMessagesBefore(
   db: Db,
   _scope: SystemScope,
-  { before, maxAttempts, limit }: { before: string; maxAttempts: number; limit: number },
+  { before, maxAttempts, limit, owner }: OldMail,
 ): Promise<(string | null)[]> {
   const isMail = sql`m.kind in ('reply', 'auto-reply')`
   const { rows } = await db.execute<{ owner_id: string | null; email: string | null }>(sql`
     delete from inbound_messages where id = any(array(
       select m.id from inbound_messages m
-      where m.received_at < ${before} and ${isSettled(maxAttempts)}
+      where m.received_at < ${before} and ${isOf(owner)} and ${isSettled(maxAttempts)}
         and (m.recipient_id is null or m.kind is null or not ${isMail})
         and not exists (
           select from conversations c

@@ -42,6 +42,19 @@ export function createInboundStorage({ db, clock, quotaBytes, keepDays }: Inboun
     }
   }
 
+  async function deleteOld(signal: AbortSignal, days: number, owner?: OwnerId): Promise<void> {
+    const before = new Date(clock.now().getTime() - days * DAY_MS).toISOString()
+    const batch = { before, maxAttempts: MAX_ATTEMPTS, limit: BATCH, ...(owner && { owner }) }
+    const owners = new Set<string>()
+    for (const deleteBatch of [store.deleteMessagesBefore, store.deleteOriginalsBefore])
+      while (!signal.aborted) {
+        const touched = await deleteBatch(db, scope, batch)
+        for (const owner of touched) if (owner !== null) owners.add(owner)
+        if (touched.length < BATCH) break
+      }
+    for (const owner of owners) await store.recountBytes(db, asOwner(owner))
+  }
+
   return {
     trim,
     add: (tx: Db, owner: OwnerId, bytes: number): Promise<void> => store.addBytes(tx, owner, bytes),
@@ -60,18 +73,11 @@ export function createInboundStorage({ db, clock, quotaBytes, keepDays }: Inboun
       return { used_bytes: await store.findBytes(db, owner), limit_bytes: quotaBytes, keep_days: keepDays }
     },
 
-    async deleteOld(signal: AbortSignal): Promise<void> {
-      const before = new Date(clock.now().getTime() - keepDays * DAY_MS).toISOString()
-      const batch = { before, maxAttempts: MAX_ATTEMPTS, limit: BATCH }
-      const owners = new Set<string>()
-      for (const deleteBatch of [store.deleteMessagesBefore, store.deleteOriginalsBefore])
-        while (!signal.aborted) {
-          const touched = await deleteBatch(db, scope, batch)
-          for (const owner of touched) if (owner !== null) owners.add(owner)
-          if (touched.length < BATCH) break
-        }
-      for (const owner of owners) await store.recountBytes(db, asOwner(owner))
-    },
+    deleteOld: (signal: AbortSignal): Promise<void> => deleteOld(signal, keepDays),
+
+    /** For an owner who keeps it for less time than the installation. */
+    deleteOldOf: (owner: OwnerId, days: number, signal: AbortSignal): Promise<void> =>
+      deleteOld(signal, days, owner),
   }
 }
 

@@ -35,12 +35,14 @@ export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
     const received = await listReceived(db, owner, email, { sentIds: [] })
     const answers = await listAnswersTo(db, owner, [email])
     const messages = [
-      ...sent.map(({ at, subject, content }) => ({
-        at: at!,
-        from: 'us' as const,
-        subject,
-        text: htmlToText(content),
-      })),
+      ...sent
+        .filter(({ content }) => content !== '')
+        .map(({ at, subject, content }) => ({
+          at: at!,
+          from: 'us' as const,
+          subject,
+          text: htmlToText(content),
+        })),
       ...received.map(({ received_at: at, subject, reply_text }) => ({
         at,
         from: 'them' as const,

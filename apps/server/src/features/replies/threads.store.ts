@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { keptContent } from '../../db/kept-content.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import {
   answers,
@@ -61,7 +62,6 @@ export async function listSent(db: Db, owner: OwnerId, address: string) {
     id,
     email,
     subject,
-    content,
     state,
     reason,
     prospect_id,
@@ -75,7 +75,7 @@ export async function listSent(db: Db, owner: OwnerId, address: string) {
       id,
       email,
       subject,
-      content,
+      content: keptContent,
       state,
       reason,
       prospect_id,

@@ -5,6 +5,7 @@ import { readFile, readInertHtml } from '@goldpan/campaign-mail/mail-files'
 import type { Draft, MailFile } from '@goldpan/contract/answering'
 import { type BuiltInLabel, type Note, SNOOZE_MAX_DAYS } from '@goldpan/contract/inbox'
 import type { Conversation, ConversationMessage, Offer, Person } from '@goldpan/contract/replies'
+import { retentionMessages } from '@goldpan/contract/retention'
 import type { Database } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
@@ -300,6 +301,7 @@ function toSentMessage(row: store.SentRow, own: string): ConversationMessage {
     from: row.from_address ?? own,
     subject: row.subject,
     text: htmlToText(row.content),
+    notice: row.content === '' ? retentionMessages.gone : null,
     campaign: campaignOf(row),
     state: stateOf(row.state),
     reason: row.reason,

@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, tracked_links, tracking_events } from '../../db/schema.ts'
@@ -19,6 +19,8 @@ export async function findLink(db: Db, _scope: SystemScope, id: string): Promise
   return row ?? null
 }
 
+/** A row may stand for several events. */
+const times = sql`coalesce(${tracking_events.times}, 1)`
 const isPersons = sql`${tracking_events.class} in ('human', 'proxy_human')`
 
 /** Opens and clicks of a campaign's messages, by people and by machines. */
@@ -26,8 +28,8 @@ export async function countVisits(db: Db, owner: OwnerId, campaignId: string) {
   return db
     .select({
       kind: tracking_events.kind,
-      visits: sql<number>`(count(*) filter (where ${isPersons}))::int`,
-      automatic: sql<number>`(count(*) filter (where not ${isPersons}))::int`,
+      visits: sql<number>`coalesce(sum(${times}) filter (where ${isPersons}), 0)::int`,
+      automatic: sql<number>`coalesce(sum(${times}) filter (where not ${isPersons}), 0)::int`,
     })
     .from(tracking_events)
     .innerJoin(recipients, eq(recipients.id, tracking_events.recipient_id))
@@ -47,7 +49,7 @@ export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
     .select({
       url: tracked_links.url,
       people: countDistinct(recipients.campaign_prospect_id),
-      clicks: count(),
+      clicks: sql<number>`sum(${times})::int`,
     })
     .from(tracked_links)
     .innerJoin(
@@ -62,6 +64,6 @@ export async function countByLink(db: Db, owner: OwnerId, campaignId: string) {
     .innerJoin(recipients, eq(recipients.id, tracking_events.recipient_id))
     .where(and(eq(tracked_links.owner_id, owner), eq(tracked_links.campaign_id, campaignId)))
     .groupBy(tracked_links.url)
-    .orderBy(desc(count()), tracked_links.url)
+    .orderBy(desc(sql`sum(${times})`), tracked_links.url)
     .limit(50)
 }

@@ -38,7 +38,7 @@ export function createReplay({ db, sentMessages, move }: TrackingParts) {
   async function keep(message: SentMessage, changed: Changed[]): Promise<void> {
     await db.transaction(async (tx) => {
       for (const { event, verdict } of changed) {
-        await store.updateVerdict(tx, scope, event.id, verdict)
+        await store.updateVerdict(tx, asOwner(event.owner_id), event.id, verdict)
         if (!isOpen(verdict)) continue
         await sentMessages.confirm(tx, asOwner(message.owner_id), message.id)
         const clicked = event.kind === 'click' ? { clicked_at: event.at } : {}

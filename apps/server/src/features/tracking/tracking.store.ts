@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { belongsTo, isOneOf } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -10,7 +10,7 @@ export async function insertEvent(tx: Db, owner: OwnerId, event: NewEvent): Prom
   await tx.insert(tracking_events).values({ owner_id: owner, ...event })
 }
 
-export type VisitEvent = Required<typeof tracking_events.$inferInsert>
+export type VisitEvent = Required<Omit<typeof tracking_events.$inferInsert, 'times'>>
 
 /** A proxy that repeats a request this soon serves the same view. */
 const REPEAT_SECONDS = 10
@@ -93,7 +93,11 @@ export async function listEndsSince(tx: Db, owner: OwnerId, since: string) {
 export type EventRow = typeof tracking_events.$inferSelect
 
 /** Visits stored without their facts can't be judged again. */
-const isVisit = and(inArray(tracking_events.kind, ['open', 'click']), isNotNull(tracking_events.detail))
+const isVisit = and(
+  inArray(tracking_events.kind, ['open', 'click']),
+  isNotNull(tracking_events.detail),
+  isNull(tracking_events.times),
+)
 
 /** Messages with visits, in pages by id. */
 export async function listVisited(
@@ -121,12 +125,12 @@ export async function listVisits(db: Db, _scope: SystemScope, ids: string[]): Pr
 
 export async function updateVerdict(
   tx: Db,
-  _scope: SystemScope,
+  owner: OwnerId,
   id: string,
   verdict: { class: string; rule: string },
 ): Promise<void> {
   await tx
     .update(tracking_events)
     .set({ class: verdict.class, rule: verdict.rule })
-    .where(eq(tracking_events.id, id))
+    .where(and(eq(tracking_events.owner_id, owner), eq(tracking_events.id, id)))
 }

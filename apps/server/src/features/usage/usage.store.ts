@@ -213,6 +213,39 @@ export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Rec
   return counts
 }
 
+/**
+ * Sums the oldest emails that a payer paid for by month and spender, together with their refunds, and deletes the single
+ * entries. Requires the ledger's lock. A message that could still be claimed keeps its entry, so that it is paid once.
+ * Returns how many emails.
+ */
+export async function sumOldEmails(
+  tx: Db,
+  owner: OwnerId,
+  { before, limit }: { before: string; limit: number },
+): Promise<number> {
+  const { rows } = await tx.execute<{ summed: number }>(sql`
+    with old as (
+      select e.id, e.spender_id, e.cause from usage_entries e
+      where e.owner_id = ${owner} and e.created_at < ${before}::timestamptz and e.kind = 'use'
+        and e.usage_type = 'emails_sent' and e.cause like 'send:%' and not exists (
+          select from recipients r where r.id = substr(e.cause, 6)::uuid
+            and r.state not in ('sent', 'failed', 'cancelled', 'suppressed', 'expired'))
+      order by e.created_at limit ${limit}),
+    gone as (
+      delete from usage_entries u using old
+      where u.spender_id = old.spender_id and u.cause in (old.cause, 'refund:' || old.cause) and u.owner_id = ${owner}
+      returning u.*),
+    sums as (
+      insert into usage_entries (owner_id, spender_id, cause, kind, usage_type, month, units, tokens, note, created_at)
+      select owner_id, spender_id, 'sum:emails_sent:' || month || ':' || owner_id, 'use', 'emails_sent', month,
+        sum(units)::int, sum(tokens)::int, 'Sum of single emails', min(created_at)
+      from gone group by owner_id, spender_id, month
+      on conflict (spender_id, cause) do update set units = usage_entries.units + excluded.units,
+        tokens = usage_entries.tokens + excluded.tokens)
+    select count(*)::int as summed from old`)
+  return rows[0]!.summed
+}
+
 /** Copies purchases to a table without owners. */
 export async function keepPayments(tx: Db, owner: OwnerId): Promise<void> {
   const paid = await tx

@@ -99,6 +99,14 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
     },
 
+    /** Sums single emails of before this moment by month. Returns how many. */
+    async sumOld(owner: OwnerId, before: string, limit: number): Promise<number> {
+      return db.transaction(async (tx) => {
+        await store.lockLedger(tx, owner)
+        return store.sumOldEmails(tx, owner, { before, limit })
+      })
+    },
+
     /** The sentence for a user who can't pay for more. */
     async explainLimit(owner: OwnerId, type: UsageType): Promise<string> {
       const { isFrozen } = await readAccount(db, owner, type)

@@ -1,4 +1,5 @@
 import { campaignFallbacks } from '@goldpan/contract/campaigns'
+import { retentionMessages } from '@goldpan/contract/retention'
 import { errorText } from '../../lib/error-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -46,7 +47,9 @@ function WrittenEmail({ campaignId, person }: WrittenEmailProps) {
         </div>
       )}
       {recipient && !recipient.has_content && (
-        <p className="text-ink-muted">This email hasn't been written yet.</p>
+        <p className="text-ink-muted">
+          {recipient.sent_at === null ? "This email hasn't been written yet." : retentionMessages.gone}
+        </p>
       )}
     </Card>
   )

@@ -179,7 +179,7 @@ function State({ message }: { message: ConversationMessage }) {
 
 /** The text of a message; on request with its quoted text, or formatted. */
 function Content({ message }: { message: ConversationMessage }) {
-  const { id, from, text, quoted, has_html } = message
+  const { id, from, text, quoted, has_html, notice } = message
   const [isFormatted, setFormatted] = useState(false)
   const [isQuoted, setQuoted] = useState(false)
   const quoteId = useId()
@@ -188,7 +188,8 @@ function Content({ message }: { message: ConversationMessage }) {
       {isFormatted ? (
         <FormattedMessage messageId={id} from={from} />
       ) : (
-        <Text text={text} isOwn={isOwn(message)} />
+        // Without a text, the notice says why.
+        (text !== '' || notice === null) && <Text text={text} isOwn={isOwn(message)} />
       )}
       {isQuoted && !isFormatted && quoted !== null && (
         <blockquote

@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabBar, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PreferencesTab } from './preferences-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
+import { RetentionCard } from './retention-card.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 import { TokensTab } from './tokens-tab.tsx'
 
@@ -30,7 +31,10 @@ export function SettingsPage() {
           <TokensTab />
         </TabPanel>
         <TabPanel value="preferences">
-          <PreferencesTab />
+          <div className="flex flex-col gap-6">
+            <PreferencesTab />
+            <RetentionCard />
+          </div>
         </TabPanel>
       </Page>
     </Tabs>

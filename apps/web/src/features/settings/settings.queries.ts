@@ -1,4 +1,5 @@
 import { accountRoutes, type Preferences } from '@goldpan/contract/accounts'
+import { type RetentionChoice, retentionRoutes } from '@goldpan/contract/retention'
 import { usageRoutes } from '@goldpan/contract/usage'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/goldpan-api.ts'
@@ -25,6 +26,19 @@ export function useSavePreferences() {
   return useMutation({
     mutationFn: (body: Preferences) => call(accountRoutes.updatePreferences, { body }),
     onSuccess: (saved) => client.setQueryData(preferencesKey, saved),
+  })
+}
+
+const retentionKey = ['retention'] as const
+
+export const useRetention = () =>
+  useQuery({ queryKey: retentionKey, queryFn: () => call(retentionRoutes.get) })
+
+export function useSaveRetention() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RetentionChoice) => call(retentionRoutes.save, { body }),
+    onSuccess: (saved) => client.setQueryData(retentionKey, saved),
   })
 }
 

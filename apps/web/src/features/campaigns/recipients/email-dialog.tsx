@@ -1,4 +1,5 @@
 import { campaignFallbacks } from '@goldpan/contract/campaigns'
+import { retentionMessages } from '@goldpan/contract/retention'
 import { handWritten, type RecipientEmail } from '@goldpan/contract/writing'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
@@ -87,7 +88,9 @@ function ShownEmail({ email }: { email: RecipientEmail }) {
   if (!recipient.has_content)
     return (
       <p className="text-ink-muted">
-        This email is not written yet. Generate the emails, or write it by hand.
+        {recipient.sent_at === null
+          ? 'This email is not written yet. Generate the emails, or write it by hand.'
+          : retentionMessages.gone}
       </p>
     )
   return (
