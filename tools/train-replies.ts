@@ -101,7 +101,7 @@ interface Wanted {
 }
 
 /** A linear support vector machine with squared hinge loss, by dual coordinate descent. */
-function fit(rows: readonly Wanted[]): Model {
+function descend(rows: readonly Wanted[]): Model {
   const model = { weights: new Float64Array(MAX_FEATURE), bias: 0 }
   const alphas = new Float64Array(rows.length)
   const slack = 1 / (2 * COST)
@@ -154,10 +154,10 @@ function learnLabel({ labels, wholes, sentences }: Examples, label: LearnedLabel
     }
     return [...best.values()].map(({ row }) => ({ row, isWanted: true }))
   }
-  const first = fit(ofReplies)
-  const second = fit([...ofReplies, ...saying(first), ...ofOthers])
+  const first = descend(ofReplies)
+  const second = descend([...ofReplies, ...saying(first), ...ofOthers])
   const isHeavy = heaviest(second, most)
-  return fit(
+  return descend(
     [...ofReplies, ...saying(second), ...ofOthers].map(({ row, isWanted }) => ({
       row: onlyOf(row, isHeavy),
       isWanted,

@@ -36,8 +36,9 @@ const MAX_TEXT = 20_000
 const MAX_SENTENCE = 200
 const MAX_SENTENCES = 300
 
-/** What a wish that mail ends scores at least. */
+/** What a wish that mail ends scores at least, and how much more another label may score. */
 const STOP_SCORE = -0.15
+const MAX_LEAD = 0.3
 
 /**
  * Where a text says that its author wants no more mail, or null: the sentence that says it most, by what a classifier has
@@ -45,8 +46,10 @@ const STOP_SCORE = -0.15
  * else the text says doesn't matter.
  */
 export function findStop(text: ReadText): Found | null {
-  const { score, sentence } = judgeReply(text).stop
-  if (sentence && score >= STOP_SCORE) return sentence
+  const judged = judgeReply(text)
+  const { score, sentence } = judged.stop
+  const most = Math.max(...Object.values(judged).map((each) => each.score))
+  if (sentence && score >= Math.max(STOP_SCORE, most - MAX_LEAD)) return sentence
   const last = sentencesOf(text).slice(-MAX_SENTENCES)
   return last.find((each) => isRequest(originalOf(each).slice(0, MAX_SENTENCE + 1), OTHER_WISHES)) ?? null
 }

@@ -21,10 +21,17 @@ for (const [meaning, words] of Object.entries(REPLY_WORDS))
     map.set(key, [...(map.get(key) ?? []), meaning])
   }
 
-/** What a word may mean; of starts, the longest counts. */
+/** Italian and Spanish verbs hold their object: 'cancellatemi'. */
+const HOLDS_ME = /..(?:mi|ci|me|nos)$/
+const VERBS = ['remove', 'reach', 'spare', 'end', 'receive', 'take']
+
+/** What a word may mean. */
 function meaningsOf(word: string): readonly string[] {
-  const exact = meaningsByWord.get(word)
-  if (exact) return exact
+  const found = meaningsByWord.get(word) ?? ofLongestStart(word)
+  return HOLDS_ME.test(word) && found.some((meaning) => VERBS.includes(meaning)) ? [...found, 'me'] : found
+}
+
+function ofLongestStart(word: string): readonly string[] {
   for (let length = Math.min(word.length, 20); length > 1; length -= 1) {
     const found = meaningsByStart.get(word.slice(0, length))
     if (found) return found
