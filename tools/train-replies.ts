@@ -9,7 +9,7 @@ import {
 } from '../packages/campaign-mail/src/reply-classifier.ts'
 import { featuresOf, MAX_FEATURE } from '../packages/campaign-mail/src/reply-features.ts'
 import { foldedWords, readText, sentencesOf } from '../packages/campaign-mail/src/reply-text.ts'
-import { ownText } from '../packages/campaign-mail/src/visible-reply.ts'
+import { ownText, textOfNote } from '../packages/campaign-mail/src/visible-reply.ts'
 import { withoutFooters } from '../packages/campaign-mail/src/without-footers.ts'
 
 /**
@@ -43,10 +43,10 @@ const PASSES = 12
 const COST = 1
 /** Of stop, which matters most, and of each other label. */
 const MAX_FEATURES_OF_STOP = 12_000
-const MAX_FEATURES = 2_500
+const MAX_FEATURES = 2_200
 
 export function learn(examples: readonly Example[]): Record<LearnedLabel, LabelWeights> {
-  const read = prepare(examples.filter(({ automatic }) => !automatic))
+  const read = prepare(examples)
   const learned = LEARNED_LABELS.map((label): [LearnedLabel, LabelWeights] => {
     const most = label === 'stop' ? MAX_FEATURES_OF_STOP : MAX_FEATURES
     return [label, quantized(learnLabel(read, label, most))]
@@ -55,8 +55,8 @@ export function learn(examples: readonly Example[]): Record<LearnedLabel, LabelW
 }
 
 function prepare(examples: readonly Example[]): Examples {
-  const split = examples.map(({ text }) =>
-    sentencesOf(readText(withoutFooters(ownText(text))))
+  const split = examples.map(({ text, automatic }) =>
+    sentencesOf(readText(withoutFooters(automatic ? textOfNote(text) : ownText(text))))
       .filter(({ from, to }) => to - from > 1)
       .map((sentence) => featuresOf(foldedWords(sentence))),
   )

@@ -76,8 +76,12 @@ const NOBODY_SURE: ReplyLabel = {
 
 /** A label whose score is lower isn't sure. */
 const MIN_SCORE = -0.65
-/** Who is absent is away only if the classifier sees no other answer, or sees nothing but that. */
-const MIN_SCORE_OF_AWAY = -0.4
+/** Whoever left says so by more than a likeness, and so does an automatic reply that no rule understands. */
+const MIN_SCORE_OF_NOTE = -0.25
+const NOTES: readonly LearnedLabel[] = ['away', 'left_company', 'automatic']
+const NOT_BY_HAND: readonly LearnedLabel[] = ['stop', 'away', 'automatic']
+const BY_HAND = LEARNED_LABELS.filter((label) => !NOT_BY_HAND.includes(label))
+/** Beside these an absence is only mentioned. */
 const ANSWERS: readonly LearnedLabel[] = [
   'wrong_person',
   'meeting',
@@ -88,8 +92,9 @@ const ANSWERS: readonly LearnedLabel[] = [
 
 /**
  * What a reply wants, by rules, without a language model or a network: stop first, then what notes say (left_company, away,
- * automatic), then the label that weights learned from labelled replies score highest. Reads what the sender wrote in English, German, French, Spanish,
- * Italian and Dutch, with or without accents, and neither quotes nor signature. Pure; never throws.
+ * automatic), then the label that weights learned from labelled replies score highest. Reads what the sender wrote in
+ * English, German, French, Spanish, Italian and Dutch, with or without accents, and neither quotes nor signature. Pure;
+ * never throws.
  */
 export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyLabel {
   const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)
@@ -124,14 +129,22 @@ const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
 
 function labelNote(text: ReadText, subject: string, isAutomatic: boolean): ReplyLabel {
   const says = readNote(subject, text.original, isAutomatic)
+  const found = says === 'receipt' ? mostLikely(text, NOTES) : null
+  if (found && found.label !== 'automatic' && found.score >= MIN_SCORE_OF_NOTE && found.sentence)
+    return sayingAutomatically(found.label, wordsOf(found.sentence))
   const label = says === 'receipt' ? 'automatic' : says
   const words = says === 'receipt' ? wordsOfReceipt(text) : (wordsOfNote(text, says) ?? subject.slice(0, 80))
   if (!words) {
     const reason = 'Automatic reply, as its headers say'
     return { ...NOBODY_SURE, label, reason, is_sure: true }
   }
-  return { ...written(label, words), reason: `Automatic reply that says "${words}"` }
+  return sayingAutomatically(label, words)
 }
+
+const sayingAutomatically = (label: ReplyLabelName, words: string): ReplyLabel => ({
+  ...written(label, words),
+  reason: `Automatic reply that says "${words}"`,
+})
 
 function wordsOfNote(text: ReadText, says: 'away' | 'left_company'): string | null {
   const sentence = sentencesOf(text).find((each) => saysNote(says, foldedWords(each)))
@@ -148,11 +161,11 @@ function labelByHand(text: ReadText, today: string): ReplyLabel {
     const words = wordsOfNote(text, 'left_company')
     if (words) return written('left_company', words)
   }
-  const found = judgeOtherThanStop(text)
+  const found = mostLikely(text, BY_HAND)
   const away = findAwayByHand(text)
   if (away && !(ANSWERS.includes(found.label) && found.score >= MIN_SCORE))
     return written('away', wordsOf(away))
-  const least = found.label === 'away' ? MIN_SCORE_OF_AWAY : MIN_SCORE
+  const least = found.label === 'left_company' ? MIN_SCORE_OF_NOTE : MIN_SCORE
   if (found.label === 'other' || found.score < least || !found.sentence) return NOBODY_SURE
   const label = written(found.label, wordsOf(found.sentence))
   if (found.label !== 'later') return label
@@ -167,9 +180,10 @@ function findAwayByHand(text: ReadText): Found | null {
   return away && !NOT_A_NOTE.test(text.folded) && !COMING_WORDS.test(foldedWords(away)) ? away : null
 }
 
-function judgeOtherThanStop(text: ReadText): Judgement & { label: LearnedLabel } {
+/** Of these labels, the one that scores highest. */
+function mostLikely(text: ReadText, labels: readonly LearnedLabel[]): Judgement & { label: LearnedLabel } {
   const judged = judgeReply(text)
-  return LEARNED_LABELS.filter((label) => label !== 'stop')
+  return labels
     .map((label) => ({ label, ...judged[label] }))
     .reduce((best, each) => (each.score > best.score ? each : best))
 }

@@ -7,6 +7,7 @@ export const LEARNED_LABELS = [
   'stop',
   'left_company',
   'away',
+  'automatic',
   'wrong_person',
   'meeting',
   'later',
