@@ -1,7 +1,5 @@
-import type { LabelWeights, LearnedLabel } from './reply-classifier.ts'
-
 /** Written by tools/train-replies.ts. */
-export const REPLY_WEIGHTS: Readonly<Record<LearnedLabel, LabelWeights>> = {
+export const REPLY_WEIGHTS = {
   "stop": {
     "bias": -1.2877,
     "unit": 0.09625,
