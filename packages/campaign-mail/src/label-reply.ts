@@ -163,8 +163,10 @@ function labelByHand(text: ReadText, today: string): ReplyLabel {
   }
   const found = mostLikely(text, BY_HAND)
   const away = findAwayByHand(text)
-  if (away && !(ANSWERS.includes(found.label) && found.score >= MIN_SCORE))
-    return written('away', wordsOf(away))
+  // 'Away until Thursday' is no time for a meeting.
+  const isAbsence = found.label === 'meeting' && found.sentence?.from === away?.from
+  const isAnswer = ANSWERS.includes(found.label) && found.score >= MIN_SCORE && !isAbsence
+  if (away && !isAnswer) return written('away', wordsOf(away))
   const least = found.label === 'left_company' ? MIN_SCORE_OF_NOTE : MIN_SCORE
   if (found.label === 'other' || found.score < least || !found.sentence) return NOBODY_SURE
   const label = written(found.label, wordsOf(found.sentence))
