@@ -31,18 +31,18 @@ describe('figures', () => {
   test('replies held out while tuning are labelled as well as is known (INBOX-16, INBOX-17, INBOX-18)', () => {
     const figures = figuresOf('hold-out')
     // What is reached on hard replies by another hand. INBOX-16 asks for a recall of 1 and a precision of 0.98 of stop,
-    // INBOX-17 for 0.98 and 0.9 of away, INBOX-18 for a precision of 0.85 of not_interested too.
+    // INBOX-17 for 0.98 and 0.9 of away, INBOX-18 for a precision of 0.85 of wrong_person and not_interested too.
     const reached: [string, precision: number, recall: number][] = [
-      ['stop', 0.91, 0.9],
+      ['stop', 0.92, 0.9],
       ['left_company', 0.9, 0.83],
-      ['away', 0.93, 0.69],
+      ['away', 0.91, 0.71],
       ['automatic', 0.85, 0.94],
-      ['wrong_person', 0.86, 0.76],
-      ['meeting', 0.88, 0.82],
-      ['later', 0.9, 0.69],
-      ['not_interested', 0.77, 0.77],
+      ['wrong_person', 0.84, 0.76],
+      ['meeting', 0.9, 0.82],
+      ['later', 0.88, 0.69],
+      ['not_interested', 0.79, 0.77],
       ['question', 0.85, 0.91],
-      ['interested', 0.87, 0.65],
+      ['interested', 0.85, 0.65],
     ]
     for (const [name, precision, recall] of reached) {
       expect([name, figures[name]!.precision! >= precision]).toEqual([name, true])
