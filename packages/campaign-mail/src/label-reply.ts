@@ -1,18 +1,16 @@
 import { readNote, saysNote } from './automatic-note.ts'
 import { findLaterUntil } from './later-until.ts'
 import { findStop, isOptOutSubject } from './opt-out.ts'
+import { type Judgement, judgeReply, LEARNED_LABELS, type LearnedLabel } from './reply-classifier.ts'
 import {
   type Found,
-  findRule,
   foldedWords,
   foundAt,
-  type PhraseLabel,
   type ReadText,
   readText,
   sentencesOf,
   wordsOf,
-} from './phrases.ts'
-import { REPLY_RULES } from './reply-rules.ts'
+} from './reply-text.ts'
 import { placeOfSign, signInWords } from './responder-signs.ts'
 import { ownText, textOfNote } from './visible-reply.ts'
 import { withoutFooters } from './without-footers.ts'
@@ -76,26 +74,34 @@ const NOBODY_SURE: ReplyLabel = {
   is_sure: false,
 }
 
-/** After stop and notes, in this order. */
-const IN_ORDER: readonly PhraseLabel[] = [
+/** A label whose score is lower isn't sure. */
+const MIN_SCORE = -0.65
+/** Whoever left says so by more than a likeness, and so does an automatic reply that no rule understands. */
+const MIN_SCORE_OF_NOTE = -0.25
+const NOTES: readonly LearnedLabel[] = ['away', 'left_company', 'automatic']
+const NOT_BY_HAND: readonly LearnedLabel[] = ['stop', 'away', 'automatic']
+const BY_HAND = LEARNED_LABELS.filter((label) => !NOT_BY_HAND.includes(label))
+/** Beside these an absence is only mentioned. */
+const ANSWERS: readonly LearnedLabel[] = [
   'wrong_person',
   'meeting',
-  'later',
   'not_interested',
   'question',
   'interested',
 ]
 
 /**
- * What a reply wants, by rules: the first of stop, left_company, away, automatic, wrong_person, meeting, later,
- * not_interested, question and interested that speaks. Reads what the sender wrote in English, German, French, Spanish,
- * Italian and Dutch, with or without accents, and neither quotes nor signature. Pure; never throws.
+ * What a reply wants, by rules, without a language model or a network: stop first, then what notes say (left_company, away,
+ * automatic), then the label that weights learned from labelled replies score highest. Reads what the sender wrote in
+ * English, German, French, Spanish, Italian and Dutch, with or without accents, and neither quotes nor signature. Pure;
+ * never throws.
  */
 export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyLabel {
   const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)
   const visible = withoutFooters(own.slice(0, MAX_STOP_TEXT))
   const whole = readText(visible)
-  const stop = findStop(whole, reply.isAutomatic)
+  // Machines ask not to answer to their own address.
+  const stop = reply.isAutomatic ? null : findStop(whole)
   if (stop) return written('stop', wordsOf(stop))
   const subject = reply.subject?.trim() ?? ''
   if (!own && !reply.isAutomatic && isOptOutSubject(subject)) return written('stop', subject.slice(0, 80))
@@ -123,14 +129,22 @@ const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
 
 function labelNote(text: ReadText, subject: string, isAutomatic: boolean): ReplyLabel {
   const says = readNote(subject, text.original, isAutomatic)
+  const found = says === 'receipt' ? mostLikely(text, NOTES) : null
+  if (found && found.label !== 'automatic' && found.score >= MIN_SCORE_OF_NOTE && found.sentence)
+    return sayingAutomatically(found.label, wordsOf(found.sentence))
   const label = says === 'receipt' ? 'automatic' : says
   const words = says === 'receipt' ? wordsOfReceipt(text) : (wordsOfNote(text, says) ?? subject.slice(0, 80))
   if (!words) {
     const reason = 'Automatic reply, as its headers say'
     return { ...NOBODY_SURE, label, reason, is_sure: true }
   }
-  return { ...written(label, words), reason: `Automatic reply that says "${words}"` }
+  return sayingAutomatically(label, words)
 }
+
+const sayingAutomatically = (label: ReplyLabelName, words: string): ReplyLabel => ({
+  ...written(label, words),
+  reason: `Automatic reply that says "${words}"`,
+})
 
 function wordsOfNote(text: ReadText, says: 'away' | 'left_company'): string | null {
   const sentence = sentencesOf(text).find((each) => saysNote(says, foldedWords(each)))
@@ -147,62 +161,33 @@ function labelByHand(text: ReadText, today: string): ReplyLabel {
     const words = wordsOfNote(text, 'left_company')
     if (words) return written('left_company', words)
   }
+  const found = mostLikely(text, BY_HAND)
   const away = findAwayByHand(text)
-  if (away) return written('away', wordsOf(away))
-  const found = findFirst(text)
-  if (!found) return NOBODY_SURE
-  const label = written(found.label, wordsOf(found.words))
+  // 'Away until Thursday' is no time for a meeting.
+  const isAbsence = found.label === 'meeting' && found.sentence?.from === away?.from
+  const isAnswer = ANSWERS.includes(found.label) && found.score >= MIN_SCORE && !isAbsence
+  if (away && !isAnswer) return written('away', wordsOf(away))
+  const least = found.label === 'left_company' ? MIN_SCORE_OF_NOTE : MIN_SCORE
+  if (found.label === 'other' || found.score < least || !found.sentence) return NOBODY_SURE
+  const label = written(found.label, wordsOf(found.sentence))
   if (found.label !== 'later') return label
-  const sentence = sentencesOf(text).find(
-    ({ from, to }) => found.words.from >= from && found.words.from <= to,
-  )
-  const later_until = findLaterUntil(foldedWords(sentence!), today) ?? findLaterUntil(text.original, today)
+  const later_until =
+    findLaterUntil(foldedWords(found.sentence), today) ?? findLaterUntil(text.original, today)
   return { ...label, later_until }
 }
 
-/** A note that its author is away now and nothing else. Who answers on leaving, or before, isn't away. */
+/** A note that its author is away now. Who answers on leaving, or before, isn't away. */
 function findAwayByHand(text: ReadText): Found | null {
-  const sentences = sentencesOf(text)
-  const away = sentences.find((sentence) => saysNote('away', foldedWords(sentence)))
-  if (!away || NOT_A_NOTE.test(text.folded) || COMING_WORDS.test(foldedWords(away))) return null
-  // 'Away until Thursday' is no time for a meeting.
-  const isSaid = (found: Found | null, label: PhraseLabel): boolean =>
-    found !== null && !(label === 'meeting' && found.from >= away.from && found.to <= away.to)
-  return IN_ORDER.some((label) => label !== 'later' && isSaid(find(label, text), label)) ? null : away
+  const away = sentencesOf(text).find((sentence) => saysNote('away', foldedWords(sentence)))
+  return away && !NOT_A_NOTE.test(text.folded) && !COMING_WORDS.test(foldedWords(away)) ? away : null
 }
 
-interface FoundLabel {
-  label: PhraseLabel
-  words: Found
-}
-
-function findFirst(text: ReadText): FoundLabel | null {
-  const isMocking = find('mocking', text) !== null
-  for (const label of IN_ORDER) {
-    if (label === 'interested' && isMocking) continue
-    const words = find(label, text)
-    if (!words) continue
-    // 'Not interested in X but in Y' wants something.
-    const wish = label === 'not_interested' && !isMocking ? findBeside(words, text) : null
-    return wish ?? { label, words }
-  }
-  return null
-}
-
-/** An interest in another sentence than a refusal. */
-function findBeside(refusal: Found, text: ReadText): FoundLabel | null {
-  const words = find('interested', text)
-  if (!words) return null
-  const between = text.folded.slice(Math.min(refusal.from, words.from), Math.max(refusal.from, words.from))
-  return between.includes('\n') ? { label: 'interested', words } : null
-}
-
-function find(label: PhraseLabel | 'mocking', text: ReadText): Found | null {
-  for (const rule of REPLY_RULES[label]) {
-    const found = findRule(rule, text)
-    if (found) return found
-  }
-  return null
+/** Of these labels, the one that scores highest. */
+function mostLikely(text: ReadText, labels: readonly LearnedLabel[]): Judgement & { label: LearnedLabel } {
+  const judged = judgeReply(text)
+  return labels
+    .map((label) => ({ label, ...judged[label] }))
+    .reduce((best, each) => (each.score > best.score ? each : best))
 }
 
 const ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/gi

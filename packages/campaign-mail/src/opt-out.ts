@@ -1,17 +1,9 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
-import {
-  type Found,
-  findRule,
-  foldedWords,
-  originalOf,
-  type ReadText,
-  readText,
-  sentencesOf,
-} from './phrases.ts'
-import { REPLY_RULES, stopRulesFor } from './reply-rules.ts'
+import { judgeReply } from './reply-classifier.ts'
+import { type Found, originalOf, type ReadText, readText, sentencesOf } from './reply-text.ts'
 import { withoutFooters } from './without-footers.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
-import { OPT_OUT_WORDS, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
+import { OPT_OUT_WORDS, type OptOutWords, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
 
 const anyOf = (words: readonly string[]): string => `(?:${words.filter(Boolean).join('|')})`
 const all = Object.values(OPT_OUT_WORDS)
@@ -19,7 +11,16 @@ const PLEASE = anyOf(all.map(({ please }) => please))
 const COURTESY = anyOf([...Object.values(THANKS), PLEASE])
 
 // One pattern per language, for text in lower case: a single combined one would take seconds to compile.
-const WISHES = all.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
+const toWishes = (words: readonly OptOutWords[]) =>
+  words.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
+const WISHES = toWishes(all)
+/** Of these languages a classifier knows more. */
+const LEARNED_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl']
+const OTHER_WISHES = toWishes(
+  Object.entries(OPT_OUT_WORDS).flatMap(([language, words]) =>
+    LEARNED_LANGUAGES.includes(language) ? [] : [words],
+  ),
+)
 const REASONS = all.flatMap(({ reasons }) => (reasons ? [new RegExp(`^${anyOf(reasons)}$`, 'u')] : []))
 const BEFORE = new RegExp(`^${COURTESY}(?:[ ,:]{1,2}|(?=[^\\x00-\\u024f]))`, 'u')
 const AFTER = new RegExp(`(?:[ ,]{1,2}|(?<=[^\\x00-\\u024f]))${COURTESY}$`, 'u')
@@ -35,24 +36,22 @@ const MAX_TEXT = 20_000
 const MAX_SENTENCE = 200
 const MAX_SENTENCES = 300
 
+/** What a wish that mail ends scores at least, and how much more another label may score. */
+const STOP_SCORE = -0.15
+const MAX_LEAD = 0.3
+
 /**
- * Where a text says that its author wants no more mail, or null. Either one of its sentences is a complete request, in any
- * of 20 languages, or it contains the phrases of one, in the six that replies are labelled in. Whatever else the text says
- * doesn't matter.
+ * Where a text says that its author wants no more mail, or null: the sentence that says it most, by what a classifier has
+ * learned in the six languages that replies are labelled in, or one that is a complete request in 14 others. Whatever
+ * else the text says doesn't matter.
  */
-export function findStop(text: ReadText, isAutomatic = false): Found | null {
-  for (const rule of stopRulesFor(text)) {
-    // Machines ask not to answer to their own address.
-    const found = findRule(isAutomatic ? { ...rule, says: [], saysNot: [] } : rule, text)
-    if (found) return found
-  }
-  if (isAutomatic) return null
-  for (const sentence of sentencesOf(text).slice(-MAX_SENTENCES)) {
-    const words = originalOf(sentence)
-    if (words.length > 0 && words.length <= MAX_SENTENCE && isRequest(words) && !isOtherwise(sentence))
-      return sentence
-  }
-  return null
+export function findStop(text: ReadText): Found | null {
+  const judged = judgeReply(text)
+  const { score, sentence } = judged.stop
+  const most = Math.max(...Object.values(judged).map((each) => each.score))
+  if (sentence && score >= Math.max(STOP_SCORE, most - MAX_LEAD)) return sentence
+  const last = sentencesOf(text).slice(-MAX_SENTENCES)
+  return last.find((each) => isRequest(originalOf(each).slice(0, MAX_SENTENCE + 1), OTHER_WISHES)) ?? null
 }
 
 /** True if a text asks for no more mail. Give it neither quoted text nor signature. */
@@ -60,16 +59,14 @@ export const asksToUnsubscribe = (visible: string): boolean =>
   findStop(readText(withoutFooters(visible.slice(0, MAX_TEXT)))) !== null
 
 /** True if a line is a request and otherwise contains only courtesies, names and reasons. */
-const isRequest = (line: string): boolean => {
+function isRequest(line: string, wishes: readonly RegExp[] = WISHES): boolean {
+  if (line.length > MAX_SENTENCE) return false
   const sentences = splitSentences(line)
-  return sentences.some(hasWish) && sentences.every((sentence, at) => isBeside(sentence, at, sentences))
-}
-
-/** True if a sentence would be a request but means another thing, such as telephone calls. */
-const isOtherwise = (sentence: Found): boolean =>
-  [...REPLY_RULES.stop[0]!.unless, ...REPLY_RULES.stop[0]!.unlessSure].some(
-    (phrase) => foldedWords(sentence).search(phrase) >= 0,
+  return (
+    sentences.some((sentence) => hasWish(sentence, wishes)) &&
+    sentences.every((sentence, at) => isBeside(sentence, at, sentences))
   )
+}
 
 /** Splits whole sentences only, because clauses between commas may mean something else. */
 function splitSentences(text: string): string[] {
@@ -90,7 +87,8 @@ const clausesOf = (sentence: string): string[] =>
 
 const isWish = (words: string): boolean => matches(words, WISHES)
 
-const hasWish = (sentence: string): boolean => isWish(sentence) || clausesOf(sentence).some(isWish)
+const hasWish = (sentence: string, wishes: readonly RegExp[] = WISHES): boolean =>
+  matches(sentence, wishes) || clausesOf(sentence).some((clause) => matches(clause, wishes))
 
 function isNeutral(words: string): boolean {
   const lower = words.toLowerCase()
@@ -118,7 +116,7 @@ function strip(words: string, courtesy: RegExp): string[] {
 /** True for a request and for what may surround one. A name comes first, after a greeting, or below. */
 function isBeside(sentence: string, at: number, sentences: string[]): boolean {
   if (isWish(sentence) || isNeutral(sentence)) return true
-  const isAfterWish = sentences.slice(0, at).some(hasWish)
+  const isAfterWish = sentences.slice(0, at).some((before) => hasWish(before))
   if (isAfterWish && NAME.test(sentence)) return true
   return clausesOf(sentence).every((clause, place) => {
     const isAddressed = at === 0 && place <= 1 && NAME.test(clause)
