@@ -77,6 +77,8 @@ const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
+  // A read without a bound of time locks each month of a table.
+  max_locks_per_transaction: '256',
   shared_buffers: sharedBuffers(),
   huge_pages: 'off',
   // Disks of today have no seek time.

@@ -1,17 +1,16 @@
-import type { Database } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import type { OperatorDesk } from '../billing/operator-desk.ts'
 import type { Organizations } from '../organizations/organizations.ts'
-import type { InstallationEpoch } from '../sending/epoch.ts'
-import type { Pauses } from '../sending/pauses.ts'
 import type { Operator, OperatorActs } from './operator-acts.ts'
 
 export interface SendingDeskDeps {
   db: Database
   organizations: Pick<Organizations, 'listOwned'>
-  pauses: Pick<Pauses, 'liftAll'>
-  epoch: Pick<InstallationEpoch, 'lift'>
-  operatorDesk: Pick<OperatorDesk, 'note'>
+  pauses: { liftAll(tx: Db, owners: OwnerId[]): Promise<number> }
+  /** False if sending isn't held. */
+  epoch: { lift(tx: Db): Promise<boolean> }
+  /** Notes an act in the account's ledger. */
+  operatorDesk: { note(tx: Db, account: OwnerId, cause: string, text: string): Promise<void> }
   acts: Pick<OperatorActs, 'record'>
 }
 
