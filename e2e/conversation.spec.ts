@@ -135,7 +135,8 @@ test('a named person is added, and notes stay beside the conversation (INBOX-14,
   await expectAccessible(page)
   await notes.getByRole('button', { name: 'Delete' }).click()
   await expect(notes).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const deleted = page.locator('[data-sonner-toast]', { hasText: 'Note deleted' })
+  await deleted.getByRole('button', { name: 'Undo' }).click()
   await expect(notes).toContainText('Runa buys on Tuesdays')
 })
 

@@ -20,6 +20,7 @@ const SMALL = new Map([
   ['public.goldpan_migrations', 'one row per migration'],
   ['public.message_outcomes', 'one row per outcome'],
   ['public.mail_server_state', 'one row'],
+  ['public.last_backup', 'one row'],
   ['public.installation_troubles', 'one row per cause'],
   ['public.outbox_messages', 'trimmed to 20,000 messages'],
   ['places.region', 'one row per imported region'],

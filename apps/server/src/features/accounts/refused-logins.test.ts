@@ -29,7 +29,7 @@ test('the operator sees refused logins of the last day by reason', async () => {
   const metrics = await read('/metrics')
   expect(metrics).toContain('goldpan_refused_logins{reason="unknown address"} 11')
   expect(metrics).toContain('goldpan_refused_logins{reason="too many tries"} 2')
-  expect(await read('/operator')).toContain('<th scope="row">wrong password</th><td>1</td>')
+  expect(await read('/operator')).toMatch(/>wrong password<\/th><td [^>]*>1<\/td>/)
   expect(lines.filter(({ msg, level }) => msg === 'login refused' && level === 40)).toHaveLength(2)
   clock.advance(25 * 3600_000)
   expect(await read('/operator')).not.toContain('wrong password')
