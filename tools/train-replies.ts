@@ -13,7 +13,7 @@ import { ownText, textOfNote } from '../packages/campaign-mail/src/visible-reply
 import { withoutFooters } from '../packages/campaign-mail/src/without-footers.ts'
 
 /**
- * Learns the weights by which replies are labelled from the labelled replies of the fixtures, in about half a minute of one processor, and
+ * Learns from the labelled replies of the fixtures by which weights replies are labelled, in about half a minute, and
  * writes reply-weights.generated.ts. Equal fixtures give equal weights.
  */
 const folder = join(import.meta.dirname, '../packages/campaign-mail')

@@ -76,7 +76,7 @@ const NOBODY_SURE: ReplyLabel = {
 
 /** A label whose score is lower isn't sure. */
 const MIN_SCORE = -0.65
-/** Whoever left says so by more than a likeness, and so does an automatic reply that no rule understands. */
+/** Whoever left or is away says so by more than a likeness, and so does an automatic reply that no rule understands. */
 const MIN_SCORE_OF_NOTE = -0.25
 const NOTES: readonly LearnedLabel[] = ['away', 'left_company', 'automatic']
 const NOT_BY_HAND: readonly LearnedLabel[] = ['stop', 'away', 'automatic']
@@ -176,10 +176,14 @@ function labelByHand(text: ReadText, today: string): ReplyLabel {
   return { ...label, later_until }
 }
 
-/** A note that its author is away now. Who answers on leaving, or before, isn't away. */
+/** A note that its author is away now. An answer on leaving, or before, isn't one. */
 function findAwayByHand(text: ReadText): Found | null {
-  const away = sentencesOf(text).find((sentence) => saysNote('away', foldedWords(sentence)))
-  return away && !NOT_A_NOTE.test(text.folded) && !COMING_WORDS.test(foldedWords(away)) ? away : null
+  if (NOT_A_NOTE.test(text.folded)) return null
+  const said = sentencesOf(text).find((sentence) => saysNote('away', foldedWords(sentence)))
+  const likely = mostLikely(text, [...BY_HAND, 'away'])
+  const isLikely = likely.label === 'away' && likely.score >= MIN_SCORE_OF_NOTE
+  const away = said ?? (isLikely ? likely.sentence : null)
+  return away && !COMING_WORDS.test(foldedWords(away)) ? away : null
 }
 
 /** Of these labels, the one that scores highest. */
