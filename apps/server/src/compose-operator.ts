@@ -54,6 +54,7 @@ export function createFailedJobsOf(
 }
 
 interface OperatedFeatures {
+  limits: RateLimits
   accounts: Accounts
   organizations: Organizations
   accountsDesk: AccountsDesk
@@ -64,23 +65,18 @@ interface OperatedFeatures {
   sendingDesk: SendingDesk
 }
 
-/** `/operator`, if METRICS_TOKEN is set. */
+/** `/operator`, if OPERATOR_TOKEN or METRICS_TOKEN is set. */
 export async function bindOperator(
   server: FastifyInstance,
   frame: Frame,
   ports: Ports,
-  {
-    features,
-    limits,
-    source,
-    hosts,
-  }: { features: OperatedFeatures; limits: RateLimits; source: MetricsSource; hosts: KnownHosts },
+  { features, source, hosts }: { features: OperatedFeatures; source: MetricsSource; hosts: KnownHosts },
 ): Promise<void> {
-  const { metricsToken } = frame.config
-  if (metricsToken === null) return
+  const token = frame.config.operatorToken ?? frame.config.metricsToken
+  if (token === null) return
   await bindOperatorPages(server, {
-    token: metricsToken,
-    limits,
+    token,
+    limits: features.limits,
     hosts,
     secret: await readSecret(frame, ports.clock, 'operator-forms'),
     desk: createPagesDesk(frame, ports, features, source),

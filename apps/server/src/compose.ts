@@ -392,7 +392,7 @@ async function createServers(
   if (metrics) gaugeBackupAge(metrics, () => readBackupAge(database.pool))
   const limits = createProcessLimits()
   if (token !== null && metrics) bindMetrics(server, { token, limits, metrics })
-  await bindOperator(server, frame, ports, { features, limits, source, hosts })
+  await bindOperator(server, frame, ports, { features, source, hosts })
   const watch = createWatchServer({ health, token, limits, metrics })
   bindAccounts(bind, { ...features, isHttps })
   bindOrganizations(bind, features.organizations)

@@ -164,3 +164,7 @@ test('production has no demo unless DEMO is on', () => {
   expect(readConfig({ NODE_ENV: 'production' }).isDemo).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', DEMO: 'on' }).isDemo).toBe(true)
 })
+
+test('a short token for the operator’s pages is refused', () => {
+  expect(() => readConfig({ OPERATOR_TOKEN: 'short' })).toThrow(/OPERATOR_TOKEN has 5 characters/)
+})

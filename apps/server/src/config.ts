@@ -359,6 +359,8 @@ export type Environment = Record<string, string | undefined>
 
 const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\]|[a-z0-9-]+\.localhost)$/
 
+const OPERATOR_TOKEN_MIN = 32
+
 /** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
 export function readConfig(environment: Environment = process.env): Config {
   const given = Object.fromEntries(
@@ -374,6 +376,10 @@ export function readConfig(environment: Environment = process.env): Config {
       `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
     )
   requireTogether(read, payment)
+  if (read.operatorToken !== null && read.operatorToken.length < OPERATOR_TOKEN_MIN)
+    throw new StartUpError(
+      `OPERATOR_TOKEN has ${read.operatorToken.length} characters, but it must have at least ${OPERATOR_TOKEN_MIN}: it opens pages that delete accounts. Nothing was started.`,
+    )
   if (read.databaseDirectUrl && !read.databaseUrl)
     throw new StartUpError(
       'DATABASE_DIRECT_URL is set without DATABASE_URL. Please set DATABASE_URL, the address that Goldpan works with. Nothing was started.',

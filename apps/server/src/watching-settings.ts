@@ -11,7 +11,13 @@ export const watchingSettings = {
   metricsToken: optionalSetting('METRICS_TOKEN', {
     secret: true,
     sentence:
-      'Opens `/metrics` (Prometheus) and `/operator`, the operator’s pages, which suspend and delete accounts, too: make it long. Without it neither exists.',
+      'Opens `/metrics` (Prometheus) and, without `OPERATOR_TOKEN`, `/operator`: make it long. Without it there are no metrics.',
+  }),
+  operatorToken: optionalSetting('OPERATOR_TOKEN', {
+    shown: '`METRICS_TOKEN`',
+    secret: true,
+    sentence:
+      'Opens `/operator`, the pages that suspend and delete accounts, in place of `METRICS_TOKEN`, which Prometheus has, too. At least 32 characters.',
   }),
   healthPort: optionalNumberSetting('HEALTH_PORT', {
     shown: 'none',

@@ -13,12 +13,15 @@ export async function runRotation(installation: Installation, reason?: string): 
   const { resealed, left, unreadable } = await rotateSecrets(vaultDepsOf(installation, systemClock), (tx) =>
     acts.record(tx, { ...act, ...(reason && { reason }) }),
   )
-  const lines = [
-    resealed + left === 0
-      ? 'Every stored secret is sealed with the new key. Remove SECRET_KEY_PREVIOUS and restart the processes one by one. Keep the key itself as long as backups from before.'
-      : `${resealed} secrets are sealed with the new key now${left > 0 ? `, and ${left} were being changed meanwhile` : ''}. Run this again in five minutes, for what was being stored; when nothing is left, it says that SECRET_KEY_PREVIOUS can be removed.`,
-  ]
   if (unreadable > 0)
-    lines.push(`${unreadable} secrets are sealed with neither key and were left as they are.`)
-  return lines
+    return [
+      `${resealed} secrets are sealed with the new key now. ${unreadable} more are sealed with neither key and were left as they are: set SECRET_KEY_PREVIOUS to the key before that one and run this again.`,
+    ]
+  if (resealed + left > 0)
+    return [
+      `${resealed} secrets are sealed with the new key now${left > 0 ? `, and ${left} were being changed meanwhile` : ''}. Run this again in five minutes, for what was being stored; when nothing is left, it says that SECRET_KEY_PREVIOUS can be removed.`,
+    ]
+  return [
+    'Every stored secret is sealed with the new key. Remove SECRET_KEY_PREVIOUS and restart the processes one by one. Keep the key itself as long as backups from before.',
+  ]
 }

@@ -94,7 +94,7 @@ export function openDatabase(url: string, options: Options = {}): OpenDatabase {
 export const openReadPool = (
   connection: Connection,
   options: pg.PoolConfig & { onError: (error: Error) => void },
-): Pool => openPool(connection, { ...LIMITS, ...options })
+): Pool => openPool(connection, { ...LIMITS, options: '-c default_transaction_read_only=on', ...options })
 
 /** A pool that survives broken connections, and a failover that leaves the old primary as a standby. */
 export function openPool(

@@ -16,8 +16,21 @@ const WRITTEN = 'select pg_current_wal_insert_lsn()::text as written'
 /** A promoted replica is nobody's replica any more. */
 const HAS = 'select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) as has'
 
-const CLUSTER =
-  'select system_identifier::text as cluster, current_database() as name from pg_control_system()'
+/**
+ * Servers that have both in common share their history; a replica that was left behind by a failover doesn't. One that
+ * follows the new primary says so after its next restartpoint, some minutes later.
+ */
+const SERVER = `
+  select system_identifier::text || ' ' || current_database() as cluster,
+    case when pg_is_in_recovery()
+      then (select timeline_id from pg_control_checkpoint())
+      else ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int end as timeline
+  from pg_control_system()`
+
+interface Server {
+  cluster: string
+  timeline: number
+}
 
 interface Options {
   max: number
@@ -49,19 +62,25 @@ export async function openReplica(
     connectionTimeoutMillis: ANSWER_MS,
   })
   let restsUntil = 0
+  let isVerified = false
 
   function rest(error: unknown): void {
     restsUntil = performance.now() + REST_MS
+    // It may have another server behind it when it is back.
+    isVerified = false
     if (error) onError(error)
   }
 
-  async function requireSameCluster(): Promise<void> {
-    const [here] = (await primary.query<{ cluster: string; name: string }>(CLUSTER)).rows
-    const [there] = (await replica.query<{ cluster: string; name: string }>(CLUSTER)).rows
-    if (here?.cluster === there?.cluster && here?.name === there?.name) return
-    throw new StartUpError(
-      'DATABASE_REPLICA_URL leads to another database than DATABASE_URL. Please set it to a streaming replica of that one, or leave it out. Nothing was changed.',
+  /** False if the replica can't be told apart from a server of another history, for example because it is away. */
+  async function verify(): Promise<boolean> {
+    const [here, there] = await Promise.all(
+      [primary, replica].map(async (pool) => (await pool.query<Server>(SERVER)).rows[0]!),
     )
+    if (here!.cluster !== there!.cluster)
+      throw new StartUpError(
+        'DATABASE_REPLICA_URL leads to another database than DATABASE_URL. Please set it to a streaming replica of that one, or leave it out. Nothing was changed.',
+      )
+    return here!.timeline === there!.timeline
   }
 
   async function has(written: string): Promise<boolean> {
@@ -72,6 +91,13 @@ export async function openReplica(
 
   async function hasEverything(): Promise<boolean> {
     if (performance.now() < restsUntil) return false
+    if (!isVerified) {
+      isVerified = await verify().catch((error: unknown) => {
+        rest(error)
+        return false
+      })
+      if (!isVerified) return false
+    }
     const { rows } = await primary.query<{ written: string }>(WRITTEN)
     const until = performance.now() + WAIT_MS
     try {
@@ -88,7 +114,7 @@ export async function openReplica(
   }
 
   try {
-    await requireSameCluster()
+    isVerified = await verify()
   } catch (error) {
     if (error instanceof StartUpError) {
       await replica.end()

@@ -17,9 +17,12 @@ export const manifest = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
   /** The release that took it; older backups have none. */
-  version: z.string().max(100).optional(),
+  version: z
+    .string()
+    .regex(/^[\w.+-]{1,100}$/)
+    .optional(),
   /** In the order they ran. */
-  migrations: z.array(z.string()),
+  migrations: z.array(z.string().regex(/^[\w./-]{1,100}$/)),
   tables: z.array(
     z.object({
       schema,

@@ -38,7 +38,11 @@ ${renderActs(account.acts, 'Newest first', true)}
   return renderPage({ title: account.email, place: '/operator/accounts', done: shown.done, content })
 }
 
-const REASON = { name: 'reason', label: 'Reason', hint: 'It is kept with the record of this act.' }
+const REASON = {
+  name: 'reason',
+  label: 'Reason',
+  hint: 'It is kept with the record of this act, and the person can read it in their data download.',
+}
 
 function renderLift({ id }: Account, { tokens, refused }: Shown): Content {
   const action = liftPath(id)

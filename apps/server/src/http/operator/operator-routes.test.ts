@@ -70,3 +70,14 @@ test('the right token counts as no guess, however often it is used', async () =>
   for (let n = 0; n < 25; n++)
     expect((await app.server.inject({ url: '/metrics', headers: bearer })).statusCode).toBe(200)
 })
+
+test('with a token of their own the pages no longer open with that of Prometheus', async () => {
+  const own = 'a-token-of-32-characters-for-the-pages'
+  const { app } = await startTestApp({ environment: { METRICS_TOKEN: token, OPERATOR_TOKEN: own } })
+  const statusOf = async (url: string, given: string) =>
+    (await app.server.inject({ url, headers: { authorization: `Bearer ${given}` } })).statusCode
+  expect(await statusOf('/operator', token)).toBe(401)
+  expect(await statusOf('/operator', own)).toBe(200)
+  expect(await statusOf('/metrics', own)).toBe(401)
+  expect(await statusOf('/metrics', token)).toBe(200)
+})

@@ -34,7 +34,8 @@ export function createDiskNotes(dataDir: string, systemClock: Clock): AcceptedNo
         prepared = prepare()
       }
       await prepared
-      await appendFile(join(folder, `${now}-${own}`), `${JSON.stringify(note)}\n`)
+      // A line that a full disk cut off must not take the next one with it.
+      await appendFile(join(folder, `${now}-${own}`), `\n${JSON.stringify(note)}\n`)
     },
     async *read() {
       for (const name of await listFiles()) if (name >= oldest()) yield* readNotes(join(folder, name))
