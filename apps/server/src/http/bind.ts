@@ -30,6 +30,8 @@ export interface Caller {
   userAgent: string | null
   /** True if the client accepts JSON lines, on routes that can send them. */
   wantsLines: boolean
+  /** True if the password was entered within the last hour. */
+  isProved: boolean
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -113,7 +115,7 @@ export function createBinder({
       bodyLimit: maxBytesOf(route),
       onRequest: (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
-        const { person, owner, payer } = admissions.get(request)!
+        const { person, owner, payer, isProved } = admissions.get(request)!
         if (person && owner) addAttributes({ person, owner })
         const source = sourceOf(request.ip)
         const upload = route.upload ? await receive(request, route.upload) : null
@@ -131,6 +133,7 @@ export function createBinder({
             userAgent: request.headers['user-agent'] ?? null,
             request,
             reply,
+            isProved,
             wantsLines: request.headers.accept?.includes(LINES_TYPE) ?? false,
           },
         }

@@ -29,6 +29,8 @@ export interface Admitted {
   person: OwnerId | null
   owner: OwnerId | null
   payer: OwnerId | null
+  /** True if the password was entered within the last hour. */
+  isProved: boolean
 }
 
 export interface SessionGate {
@@ -39,6 +41,7 @@ export interface SessionGate {
 /** The person of a session, and the organization they currently work for. */
 export interface SessionHolder {
   id: string
+  isProved: boolean
   organization: { id: string; payer: string; isFrozen: boolean; isSuspended: boolean } | null
   suspended_at: string | null
   suspension_reason: string | null
@@ -54,7 +57,7 @@ export interface SessionGateDeps {
   localToken: string
 }
 
-const NOBODY: Admitted = { person: null, owner: null, payer: null }
+const NOBODY: Admitted = { person: null, owner: null, payer: null, isProved: false }
 
 export function createSessionGate(deps: SessionGateDeps): SessionGate {
   return {
@@ -81,12 +84,13 @@ function admitHolder(
   holder: SessionHolder,
 ): Admitted {
   const person = asOwner(holder.id)
-  if (whose === 'person' || !holder.organization) return { person, owner: person, payer: person }
+  const { isProved } = holder
+  if (whose === 'person' || !holder.organization) return { person, owner: person, payer: person, isProved }
   const { id, payer, isFrozen, isSuspended } = holder.organization
   const isChange = method !== 'GET' && access !== 'public'
   if (isSuspended && isChange) refuse('organizations.suspended')
   if (isFrozen && isChange) refuse('organizations.frozen')
-  return { person, owner: asOwner(id), payer: asOwner(payer) }
+  return { person, owner: asOwner(id), payer: asOwner(payer), isProved }
 }
 
 /** Refuses changes from other websites, by the headers that browsers send. */

@@ -73,7 +73,7 @@ export function createSessions({ db, systemClock }: { db: Database; systemClock:
     },
 
     /** Null if the session is unknown or over. */
-    findUser: async (token: string) => toUser(await findLiving(db, token)),
+    findUser: async (token: string) => toUser(await findLiving(db, token), systemClock.now()),
 
     /** Stays the same when the token is rotated. Null if the session is unknown or over. */
     findId: async (token: string): Promise<string | null> =>
@@ -138,13 +138,14 @@ export function createSessions({ db, systemClock }: { db: Database; systemClock:
   }
 }
 
-function toUser(found: FoundSession | null) {
+function toUser(found: FoundSession | null, now: Date) {
   if (!found) return null
   const { organization_id } = found.session
-  if (!organization_id || !found.payer) return { ...found.user, organization: null }
+  const user = { ...found.user, isProved: isProved(found.session, now) }
+  if (!organization_id || !found.payer) return { ...user, organization: null }
   const { id: payer, plan, suspended_at } = found.payer
   return {
-    ...found.user,
+    ...user,
     organization: {
       id: organization_id,
       payer,

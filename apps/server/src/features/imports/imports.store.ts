@@ -1,10 +1,11 @@
 import type { RowState } from '@goldpan/contract/imports'
-import { and, asc, count, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import { belongsTo } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { isRowId } from '../../db/row-id.ts'
 import { import_files, import_rows, imports } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 
 export type ImportRecord = typeof imports.$inferSelect
 export type NewImport = Omit<typeof imports.$inferInsert, 'owner_id'>
@@ -121,7 +122,13 @@ export async function claimImport(
   const [row] = await tx
     .select()
     .from(imports)
-    .where(and(inArray(imports.status, ['checking', 'importing']), notInArray(imports.id, passedOver)))
+    .where(
+      and(
+        inArray(imports.status, ['checking', 'importing']),
+        notInArray(imports.id, passedOver),
+        not(isSuspended(imports.owner_id)),
+      ),
+    )
     .orderBy(asc(imports.worked_at))
     .limit(1)
     .for('update', { skipLocked: true })

@@ -31,6 +31,13 @@ export const jobWords: Record<string, string> = {
   sending: 'Send campaigns',
 }
 
+/** Jobs that have to be done: nothing enqueues them again once they are deleted. */
+const LASTING_JOBS = new Set(['erase-account', 'erase-organization', 'revoke-mailbox'])
+
+export const canCancelJob = (kind: string): boolean => !LASTING_JOBS.has(kind)
+
+export const LASTING_ADVICE = 'It has to be done: erasures and given-back access can’t be cancelled.'
+
 export const workWords: Record<WorkKind, { name: string; isWaiting?: true }> = {
   gathering: { name: 'Gathering of a table' },
   sending: { name: 'Sending of a campaign' },

@@ -124,6 +124,18 @@ test('a job that waits for its next try is cancelled for good, with a reason', a
   ])
 })
 
+test('erasures and given-back access can’t be cancelled', async () => {
+  const { start } = await startQueue()
+  const failed = await start(0)
+  const [first] = (await failed.list()).jobs
+  for (const kind of ['erase-account', 'erase-organization', 'revoke-mailbox']) {
+    await query('update pgboss.job set name = $1 where id = $2', [kind, first!.id])
+    expect((await failed.list()).jobs).toMatchObject([{ can_retry: true, can_cancel: false }])
+    await expect(failed.cancel(first!.id, { operator, reason: 'No' })).rejects.toThrow('It has to be done')
+    expect((await failed.list()).jobs).toHaveLength(1)
+  }
+})
+
 test('the database’s refusal is told without the values of the statement', async () => {
   const { start, broken } = await startQueue()
   const cause = new Error('canceling statement due to statement timeout')

@@ -3,7 +3,15 @@ import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { FailedJob, Jobs } from '../../providers/jobs/port.ts'
-import { adviceFor, jobWords, reasonFor, withoutAddresses, workWords } from './failed-jobs.rules.ts'
+import {
+  adviceFor,
+  canCancelJob,
+  jobWords,
+  LASTING_ADVICE,
+  reasonFor,
+  withoutAddresses,
+  workWords,
+} from './failed-jobs.rules.ts'
 import * as store from './failed-jobs.store.ts'
 import type { Operator, OperatorActs } from './operator-acts.ts'
 import { OperatorError } from './operator-error.ts'
@@ -113,8 +121,8 @@ export function createFailedJobs(deps: FailedJobsDeps) {
     tries,
     next_at,
     can_retry: true,
-    can_cancel: true,
-    advice: null,
+    can_cancel: canCancelJob(kind),
+    advice: canCancelJob(kind) ? null : LASTING_ADVICE,
   })
 
   const ofWork = (work: store.Work): UnownedWork => ({
@@ -153,6 +161,8 @@ export function createFailedJobs(deps: FailedJobsDeps) {
     const kind = await db.transaction(async (tx) => {
       const job = await (isRetry ? jobs.retryFailed(tx, id) : jobs.deleteFailed(tx, id))
       if (!job) return null
+      // Rolls the deletion back.
+      if (!isRetry && !canCancelJob(job.kind)) throw new OperatorError(LASTING_ADVICE)
       const words = jobWords[job.kind] ?? job.kind
       await recordAct(tx, name, { id, kind: words, owner: job.owner }, given)
       return words

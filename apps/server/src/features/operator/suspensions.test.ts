@@ -4,6 +4,7 @@ import { buildReply } from '@goldpan/campaign-mail/samples'
 import { accountRoutes } from '@goldpan/contract/accounts'
 import { campaignRoutes } from '@goldpan/contract/campaigns'
 import { gatheringRoutes } from '@goldpan/contract/gathering'
+import { importRoutes } from '@goldpan/contract/imports'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import type { Route } from '@goldpan/contract/route'
 import { allRoutes } from '@goldpan/contract/routes'
@@ -16,10 +17,13 @@ import { createFakeCrawler } from '../../../test/fake-crawler.ts'
 import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { SENDER_IDENTITY } from '../../../test/sender-identity.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { systemScope } from '../../db/owner.ts'
 import { SESSION_COOKIE } from '../../http/session-gate.ts'
 import type { HandOver, OutgoingMail } from '../../providers/mail/port.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { gatheringJob } from '../gathering/gathering.ts'
+import { importJob } from '../imports/imports.ts'
+import { claimForModel } from '../replies/labelling.store.ts'
 import { inboundJob } from '../replies/replies.ts'
 import { sendingJob } from '../sending/sending.ts'
 import { weeklyReportJob } from '../weekly-report/weekly-report.ts'
@@ -356,6 +360,44 @@ test('texts that were being written wait, and are written afterwards', async () 
   await unsuspend(alice)
   await drain()
   expect(await query(written, [id])).toEqual([{ n: 301 }])
+})
+
+test('an import waits, and goes on afterwards', async () => {
+  const alice = await newCustomer('Importer')
+  const file = new Blob(['email\nada@import-shop.example'])
+  const { answer } = await alice.call(importRoutes.upload, {
+    body: { kind: 'prospects' },
+    file,
+    fileName: 'contacts.csv',
+  })
+  const params = { id: answer.id }
+  await alice.call(importRoutes.check, { params, body: { mapping: answer.mapping } })
+  await suspend(alice)
+  await drain()
+  const status = () => query('select status from imports where owner_id = $1', [alice.id])
+  expect(await status()).toEqual([{ status: 'checking' }])
+  await unsuspend(alice)
+  await app.ports.jobs.enqueue(db, importJob, {})
+  await drain()
+  expect(await status()).toEqual([{ status: 'checked' }])
+})
+
+test('the model isn’t asked about mail of a suspended account before it is open again', async () => {
+  const alice = await newCustomer('Labelled')
+  await query(
+    `insert into inbound_messages (owner_id, envelope_to, raw, raw_hash, received_at, handled_at, kind, label, label_by)
+     values ($1, 'x@reply.test.example', 'x', $2, $3, $3, 'reply', 'other', 'rule')`,
+    [alice.id, randomUUID(), clock.now().toISOString()],
+  )
+  const claim = () => {
+    const at = clock.now().toISOString()
+    const since = new Date(clock.now().getTime() - 3_600_000).toISOString()
+    return claimForModel(db, systemScope('test'), { at, since })
+  }
+  await suspend(alice)
+  expect(await claim()).toBeNull()
+  await unsuspend(alice)
+  expect(await claim()).toMatchObject({ owner_id: alice.id })
 })
 
 test('replies are kept but not forwarded, and unsubscribing works', async () => {

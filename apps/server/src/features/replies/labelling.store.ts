@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { inbound_messages } from '../../db/schema.ts'
+import { isSuspended } from '../../db/suspensions.ts'
 
 const { id, owner_id, kind, from_email, subject, reply_text, received_at } = inbound_messages
 const labelled = { id, owner_id, kind, from_email, subject, reply_text, received_at }
@@ -17,7 +18,7 @@ export async function claimForModel(
   const next = db
     .select({ id })
     .from(inbound_messages)
-    .where(and(isUnsure, gte(received_at, since)))
+    .where(and(isUnsure, gte(received_at, since), not(isSuspended(owner_id))))
     .orderBy(desc(received_at))
     .limit(1)
     .for('update', { skipLocked: true })

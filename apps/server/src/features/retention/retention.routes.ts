@@ -4,5 +4,5 @@ import type { Retention } from './retention.ts'
 
 export function bindRetention(bind: Binder, retention: Retention): void {
   bind(routes.get, ({ owner }) => retention.get(owner))
-  bind(routes.save, ({ owner, person, body }) => retention.save(person, owner, body))
+  bind(routes.save, ({ owner, person, body, caller }) => retention.save(person, owner, body, caller))
 }

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@goldpan/contract/accounts'
 import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { organizationRoutes } from '@goldpan/contract/organizations'
 import { replyRoutes } from '@goldpan/contract/replies'
@@ -17,6 +18,7 @@ import {
   startSend,
   writeCampaign,
 } from '../../../test/written-campaign.ts'
+import { hashPassword } from '../accounts/passwords.ts'
 import { causeOf } from '../sending/sending.rules.ts'
 
 const started = await startTestApp()
@@ -193,8 +195,8 @@ test('messages under way keep their text, however long they wait', async () => {
 
 test('a follow-up continues its thread although the text and events of the first email are gone', async () => {
   const who = await newCustomer()
-  await setPace(who)
   await who.call(routes.save, { body: { texts_days: 30, events_days: 30, incoming_days: 30 } })
+  await setPace(who)
   const { emails } = await start(who, 1, [{ wait_days: 60, wait_in: 'days' }])
   const sent = () => mail.accepted.filter(({ envelope }) => envelope.to === emails[0])
   const [first] = await Promise.all(sent().map(({ raw }) => PostalMime.parse(raw)))
@@ -328,6 +330,33 @@ test('a choice is shorter than the installation’s, and each account has its ow
   await bob.call(routes.save, { body: { ...nothing, texts_days: 365 } })
   expect((await alice.call(routes.get)).answer.texts.chosen_days).toBe(90)
   expect((await visitor.call(routes.get)).status).toBe(401)
+})
+
+test('keeping less requires the password, keeping more does not, in an organization too', async () => {
+  const password = 'sieve-and-gravel-7'
+  const [own, owner, admin] = [await newCustomer(), await newCustomer(), await newCustomer()]
+  await query('update users set password_hash = $1', [await hashPassword(password)])
+  const { answer } = await owner.call(organizationRoutes.create, { body: { name: 'Pans Ltd' } })
+  await query(
+    "insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'admin', now())",
+    [answer.id, admin.id],
+  )
+  await admin.call(organizationRoutes.switchTo, { body: { id: answer.id } })
+  const save = (who: Customer, texts_days: number | null) =>
+    who.call(routes.save, { body: { texts_days, events_days: null, incoming_days: null } })
+  for (const who of [own, admin]) {
+    expect((await save(who, 90)).status).toBe(200)
+    clock.advance(61 * 60_000)
+    const refused = await save(who, 60)
+    expect([refused.status, refused.refusal.code]).toEqual([403, 'accounts.password_needed'])
+    expect((await who.call(routes.get)).answer.texts.chosen_days).toBe(90)
+    expect((await save(who, 180)).status).toBe(200)
+    expect((await save(who, null)).status).toBe(200)
+    expect((await save(who, 60)).status).toBe(403)
+    await who.call(accountRoutes.provePassword, { body: { password } })
+    expect((await save(who, 60)).answer.texts.chosen_days).toBe(60)
+    await admin.call(accountRoutes.provePassword, { body: { password } })
+  }
 })
 
 test('in an organization the owner and admins choose, members see it', async () => {

@@ -174,8 +174,16 @@ export function createRetention({ db, direct, clock, inboundStorage, usage, days
 
     makeMonths: (): Promise<void> => makeMonths(db, scope, clock.now()),
 
-    /** In an organization, only the owner and admins may. A choice can't be longer than the installation's. */
-    async save(person: OwnerId, owner: OwnerId, choice: RetentionChoice): Promise<Kept> {
+    /**
+     * In an organization, only the owner and admins may. A choice can't be longer than the installation's. One that is
+     * shorter than before deletes for good, so the password must have been entered within the last hour.
+     */
+    async save(
+      person: OwnerId,
+      owner: OwnerId,
+      choice: RetentionChoice,
+      { isProved }: { isProved: boolean },
+    ): Promise<Kept> {
       const pairs = [
         [days.texts, choice.texts_days],
         [days.events, choice.events_days],
@@ -185,6 +193,14 @@ export function createRetention({ db, direct, clock, inboundStorage, usage, days
         if (chosen !== null && installation !== 0 && chosen > installation) refuse('retention.too_long')
       await db.transaction(async (tx) => {
         if (person !== owner) requireManager(await store.lockRole(tx, owner, person))
+        const before = await store.findChoice(tx, owner)
+        const isShorter = (installation: number, from: number | null, to: number | null) =>
+          (shorter(installation, to) ?? Infinity) < (shorter(installation, from) ?? Infinity)
+        const deletesMore =
+          isShorter(days.texts, before?.texts_days ?? null, choice.texts_days) ||
+          isShorter(days.events, before?.events_days ?? null, choice.events_days) ||
+          isShorter(days.incoming, before?.incoming_days ?? null, choice.incoming_days)
+        if (deletesMore && !isProved) refuse('accounts.password_needed')
         await store.saveChoice(tx, owner, choice, isoNow(clock))
       })
       return get(owner)

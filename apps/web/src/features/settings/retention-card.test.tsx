@@ -42,6 +42,29 @@ test('keeping less is confirmed, because it deletes', async () => {
   expect((await select(TEXTS)).value).toBe('90')
 })
 
+test('keeping less asks for the password if the server wants it, and is saved then', async () => {
+  let isProved = false
+  const { sent } = openApp('/settings?tab=preferences', {
+    'GET /api/retention': { body: retention() },
+    'PUT /api/retention': () =>
+      isProved
+        ? { body: retention(kept(730, 90)) }
+        : { status: 403, body: { code: 'accounts.password_needed', message: 'Please enter your password' } },
+    'POST /api/user/prove-password': () => {
+      isProved = true
+      return { body: {} }
+    },
+  })
+  await userEvent.selectOptions(await select(TEXTS), '90 days')
+  await press('Save')
+  const asked = await screen.findByRole('alertdialog')
+  await userEvent.click(within(asked).getByRole('button', { name: 'Delete older ones' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'sieve-and-gravel-7')
+  await press('Continue')
+  expect(await text('Retention saved')).toBeTruthy()
+  expect(sent).toHaveLength(3)
+})
+
 test('keeping more is saved at once, and a refusal is shown', async () => {
   const { sent } = openApp('/settings?tab=preferences', {
     'GET /api/retention': { body: retention(kept(730, 90)) },

@@ -18,6 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonFields } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useActiveOrganization } from '../organizations/organizations.queries.ts'
+import { usePasswordProof } from './password-proof.tsx'
 import { useRetention, useSaveRetention } from './settings.queries.ts'
 
 const things = [
@@ -80,6 +81,7 @@ export function RetentionCard() {
 
 function Choices({ saved, canEdit }: { saved: Retention; canEdit: boolean }) {
   const save = useSaveRetention()
+  const { withProof, dialog } = usePasswordProof()
   const [isAsking, setAsking] = useState(false)
   const before = chosenOf(saved)
   const [chosen, setChosen] = useState<Chosen>(before)
@@ -89,57 +91,60 @@ function Choices({ saved, canEdit }: { saved: Retention; canEdit: boolean }) {
     return now !== null && now < (before[name] ?? saved[name].installation_days ?? Number.POSITIVE_INFINITY)
   })
   const store = () =>
-    save
-      .mutateAsync(toChoice(chosen))
-      .then(() => toast.success(retentionMessages.saved))
+    withProof(() => save.mutateAsync(toChoice(chosen)))
+      .then((answer) => answer && toast.success(retentionMessages.saved))
       .catch((error: unknown) => toast.error(errorText(error, retentionFallbacks.save)))
       .finally(() => setAsking(false))
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isShorter) setAsking(true)
-        else void store()
-      }}
-    >
-      {things.map(({ name, label, help }) => (
-        <Field key={name} label={label} help={help}>
-          <Select
-            disabled={!canEdit}
-            value={String(chosen[name] ?? '')}
-            options={optionsOf(saved[name])}
-            onChange={({ target }) =>
-              setChosen({ ...chosen, [name]: target.value === '' ? null : Number(target.value) })
-            }
-          />
-        </Field>
-      ))}
-      {canEdit ? (
-        <Button
-          type="submit"
-          variant="primary"
-          className="self-start"
-          disabled={!isChanged}
-          busy={save.isPending && 'Saving…'}
-        >
-          Save
-        </Button>
-      ) : (
-        <p className="text-sm text-ink-muted">The owner and admins of the organization can change it.</p>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        kind="warning"
-        danger
-        title="Keep less?"
-        message="What is older than that is deleted within the next hours. This cannot be undone."
-        confirmLabel="Delete older ones"
-        busyLabel="Saving…"
-        onConfirm={store}
-        onCancel={() => setAsking(false)}
-      />
-    </form>
+    <>
+      {/* Outside of the form, so that its submit doesn't submit this one. */}
+      {dialog}
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isShorter) setAsking(true)
+          else void store()
+        }}
+      >
+        {things.map(({ name, label, help }) => (
+          <Field key={name} label={label} help={help}>
+            <Select
+              disabled={!canEdit}
+              value={String(chosen[name] ?? '')}
+              options={optionsOf(saved[name])}
+              onChange={({ target }) =>
+                setChosen({ ...chosen, [name]: target.value === '' ? null : Number(target.value) })
+              }
+            />
+          </Field>
+        ))}
+        {canEdit ? (
+          <Button
+            type="submit"
+            variant="primary"
+            className="self-start"
+            disabled={!isChanged}
+            busy={save.isPending && 'Saving…'}
+          >
+            Save
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-muted">The owner and admins of the organization can change it.</p>
+        )}
+        <ConfirmDialog
+          open={isAsking}
+          kind="warning"
+          danger
+          title="Keep less?"
+          message="What is older than that is deleted within the next hours. This cannot be undone."
+          confirmLabel="Delete older ones"
+          busyLabel="Saving…"
+          onConfirm={store}
+          onCancel={() => setAsking(false)}
+        />
+      </form>
+    </>
   )
 }
 
