@@ -42,8 +42,8 @@ const usage = [
 const USAGE = `Operator commands:
 ${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}
   npm run admin -- version
-  npm run admin -- rotate-secrets
-  npm run admin -- forget-secrets
+  npm run admin -- rotate-secrets [--reason "…"]
+  npm run admin -- forget-secrets [--reason "…"]
 What changes something is recorded with who, when and why: 'acts' lists it.
 Repeating a command with the same --key grants the tokens only once.
 'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.

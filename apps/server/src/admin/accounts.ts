@@ -8,7 +8,7 @@ import { type Command, type Options, readNumber, requireArgument } from './comma
 export const usage = [
   'users [--plan free] [--sent-over 1000] [--bounced-over 5] [--complained-over 0.1] [--inactive-days 90] [--suspended] [--search text] [--limit 50] [--page 2] [--json]',
   'user <email> [--json]',
-  'suspend <email> --reason "…"',
+  'suspend <email> --reason "…" [--yes]',
   'unsuspend <email> --reason "…"',
   'delete <email> --reason "…" --yes',
   'acts [<email>] [--limit 50] [--json]',
@@ -56,7 +56,7 @@ export const commands: Record<string, Command> = {
           `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} refunded` : ''}`,
       ),
       ...(account.acts.length > 0
-        ? ['Acts of operators, newest first:', ...account.acts.map((act) => describeAct(act))]
+        ? ['Operator actions, newest first:', ...account.acts.map((act) => describeAct(act))]
         : []),
       'Ledger, newest first (time, what, units of the allowance, tokens, cause, note):',
       ...seen.ledger.map(
@@ -164,8 +164,8 @@ function toLine(user: ListedUser): string {
   return `${user.email}  ${user.plan}  ${describeFigures(user)}  ${seen}${end}`
 }
 
-function describeFigures({ sent, bounced, complained }: ListedUser): string {
-  const share = (part: number) => (sent > 0 ? ` (${((part / sent) * 100).toFixed(1)} %)` : '')
+function describeFigures({ sent, tried, bounced, complained }: ListedUser): string {
+  const share = (part: number) => (tried > 0 ? ` (${((part / tried) * 100).toFixed(1)} %)` : '')
   return `${sent} sent, ${bounced} bounced${share(bounced)}, ${complained} complaints${share(complained)}`
 }
 

@@ -30,7 +30,7 @@ const scope = systemScope('the operator finds people by address and payments by 
 
 const LEDGER_SHOWN = 200
 
-/** The operator's commands. Only in the terminal: the application has no such role. */
+/** What the operator's commands and pages do with plans, tokens and payments. */
 export function createOperatorDesk({ db, payment, accounts, usage, readback, acts }: OperatorDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)

@@ -17,6 +17,8 @@ export interface ListedUser {
   /** Handed over to a mail server. */
   sent: number
   /** Reported as undeliverable, or refused because the address doesn't exist. */
+  /** Sent, or refused while it was handed over. */
+  tried: number
   bounced: number
   complained: number
 }
@@ -66,7 +68,7 @@ export async function listUsers(
         coalesce(t.complained, 0) as complained, coalesce(h.sent, 0) + coalesce(h.refused, 0) as tried
       from people p left join handed_over h on h.person_id = p.id left join reported t on t.person_id = p.id)
     select id, email, name, plan, to_json(created_at)#>>'{}' as created_at, last_seen_at, suspended_at,
-      suspension_reason, sent, bounced, complained
+      suspension_reason, sent, tried, bounced, complained
     from listed where ${all(ofFigures(filter))}
     order by sent desc, listed.created_at, id limit ${page.limit} offset ${page.offset}`)
   return rows.map((row) => ({

@@ -19,18 +19,18 @@ interface Words {
 }
 
 const waitWords = (waiting: number): string =>
-  waiting === 1 ? '1 message waits' : `${waiting} messages wait`
+  waiting === 1 ? '1 message is waiting' : `${waiting} messages are waiting`
 
 const BEGAN: Record<TroubleCause, Words> = {
   no_worker: {
-    subject: 'No worker of Goldpan is running',
+    subject: 'No Goldpan worker is running',
     sentence: ({ since, waiting }) =>
       `No worker has been running since ${moment(since)}: nothing is sent, gathered or imported. ${waitWords(waiting)}.`,
     advice:
       'Start a process with the role worker, or look at the log of the one that should run. This letter itself could only leave once a worker ran again.',
   },
   no_hand_over: {
-    subject: 'Goldpan hands over no mail',
+    subject: 'Goldpan is not sending mail',
     sentence: ({ since, waiting }) =>
       `Nothing has been handed over since ${moment(since)}, though ${waitWords(waiting)}.`,
     advice:
@@ -40,15 +40,15 @@ const BEGAN: Record<TroubleCause, Words> = {
 
 const OVER: Record<TroubleCause, Words> = {
   no_worker: {
-    subject: 'A worker of Goldpan is running again',
+    subject: 'A Goldpan worker is running again',
     sentence: ({ since, now }) =>
-      `From ${moment(since)} to ${moment(now)} no worker was running. Now one is.`,
+      `From ${moment(since)} to ${moment(now)} no worker was running. One is running now.`,
   },
   no_hand_over: {
-    subject: 'Goldpan hands over mail again',
+    subject: 'Goldpan is sending mail again',
     sentence: ({ since, now, waiting }) =>
       waiting === 0
-        ? `From ${moment(since)} to ${moment(now)} nothing could be handed over. Now no message waits.`
+        ? `From ${moment(since)} to ${moment(now)} nothing could be handed over. No message is waiting now.`
         : `From ${moment(since)} to ${moment(now)} nothing could be handed over. Now mail leaves again; ${waitWords(waiting)}.`,
   },
 }

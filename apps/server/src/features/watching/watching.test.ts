@@ -137,7 +137,9 @@ test('a mail server that is down for an hour: a warning a minute, an error, and 
   await pass(6)
   const began = words(50)
   expect(began).toEqual([
-    expect.stringMatching(/^Nothing has been handed over since 2026-03-02 .* UTC, though 5 messages wait\.$/),
+    expect.stringMatching(
+      /^Nothing has been handed over since 2026-03-02 .* UTC, though 5 messages are waiting\.$/,
+    ),
   ])
   await pass(40)
   expect(words(50), 'once, whichever process').toEqual(began)
@@ -159,10 +161,10 @@ test('a mail server that is down for an hour: a warning a minute, an error, and 
     .toEqual([
       'the mail server 127.0.0.1 can be reached again',
       expect.stringMatching(
-        /^From 2026-03-02 \d\d:\d\d UTC to 2026-03-02 \d\d:\d\d UTC nothing could be handed over\. Now no message waits/,
+        /^From 2026-03-02 \d\d:\d\d UTC to 2026-03-02 \d\d:\d\d UTC nothing could be handed over\. No message is waiting now/,
       ),
     ])
-  expect(subjects(), 'the letter about the beginning had not left').toEqual(['Goldpan hands over mail again'])
+  expect(subjects(), 'the letter about the beginning had not left').toEqual(['Goldpan is sending mail again'])
   expect(letters()[0]).toMatch(
     /From 2026-03-02 \d\d:\d\d UTC to 2026-03-02 \d\d:\d\d UTC nothing could be handed over/,
   )
@@ -191,8 +193,8 @@ test('no worker for five minutes is told once, and its end too, whichever proces
   expect(subjects(), 'nobody sends letters').toEqual([])
   await pass(2)
   await work()
-  expect(words(40).at(-1)).toMatch(/^From .* to .* no worker was running\. Now one is\.$/)
-  expect(subjects()).toEqual(['No worker of Goldpan is running', 'A worker of Goldpan is running again'])
+  expect(words(40).at(-1)).toMatch(/^From .* to .* no worker was running\. One is running now\.$/)
+  expect(subjects()).toEqual(['No Goldpan worker is running', 'A Goldpan worker is running again'])
 })
 
 test('trouble that returns within the hour is told by letter after the hour, if it lasts', async () => {
@@ -223,12 +225,12 @@ test('workers that live but take no messages are told too', async () => {
     await lookBoth()
   }
   expect(words(50)).toEqual([
-    expect.stringMatching(/^Nothing has been handed over since .*though 2 messages wait/),
+    expect.stringMatching(/^Nothing has been handed over since .*though 2 messages are waiting/),
   ])
   expect(await dueMinutes()).toBe(18)
   await pass(2)
   await work()
-  expect(subjects()).toEqual(['Goldpan hands over no mail', 'Goldpan hands over mail again'])
+  expect(subjects()).toEqual(['Goldpan is not sending mail', 'Goldpan is sending mail again'])
 })
 
 test.each([

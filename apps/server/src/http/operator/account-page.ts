@@ -32,7 +32,7 @@ ${account.usage.map(({ name, used, limit }) => html`<dt>${name}</dt><dd>${figure
 ${account.pauses.length > 0 ? renderLift(account, shown) : null}
 ${account.suspended_at ? renderUnsuspend(account, shown) : renderSuspend(account, shown)}
 ${renderDelete(account, shown)}
-<h2>Acts of operators on this account</h2>
+<h2>Operator actions on this account</h2>
 ${renderActs(account.acts, 'Newest first', true)}
 <p><a href="/operator/acts?account=${account.id}">All acts on this account</a></p>`
   return renderPage({ title: account.email, place: '/operator/accounts', done: shown.done, content })
@@ -41,7 +41,7 @@ ${renderActs(account.acts, 'Newest first', true)}
 const REASON = {
   name: 'reason',
   label: 'Reason',
-  hint: 'It is kept with the record of this act, and the person can read it in their data download.',
+  hint: 'It is stored in the audit log, and the person can read it in their data download.',
 }
 
 function renderLift({ id }: Account, { tokens, refused }: Shown): Content {

@@ -63,7 +63,7 @@ function renderFilter(typed: Typed, wrong: Record<string, string>, isFiltered: b
 ${sentence && html`<small class="wrong" id="${name}-wrong">${sentence}</small>`}</div>`
   })
   return html`<details${isFiltered ? html` open` : null}><summary>Filter</summary>
-${isWrong ? html`<p class="box error" role="alert">The list can’t be shown with these limits. Please correct what is marked.</p>` : null}
+${isWrong ? html`<p class="box error" role="alert">Please correct the marked fields.</p>` : null}
 <form method="get" action="/operator/accounts">
 <div class="fields">
 <div><label for="search">Address or name</label>
@@ -112,6 +112,6 @@ function renderList(
 <p>${page > 1 ? html`<a href="${link(page - 1)}">Previous page</a> ` : null}${next_page === null ? null : html`<a href="${link(next_page)}">Next page</a>`}</p>`
 }
 
-/** A count, and its share of the mails sent. */
-export const withShare = (count: number, { sent }: Pick<ListedAccount, 'sent'>): string =>
-  sent > 0 && count > 0 ? `${figure(count)} (${((count / sent) * 100).toFixed(1)} %)` : figure(count)
+/** A count, and its share of the mails that were sent or refused. */
+export const withShare = (count: number, { tried }: Pick<ListedAccount, 'tried'>): string =>
+  tried > 0 && count > 0 ? `${figure(count)} (${((count / tried) * 100).toFixed(1)} %)` : figure(count)

@@ -24,7 +24,7 @@ export function renderActsPage(
 <button class="main">Show</button> ${account ? html`<a href="/operator/acts">Show all</a>` : null}
 </form>
 ${list}`
-  return renderPage({ title: 'Acts of operators', place: '/operator/acts', content })
+  return renderPage({ title: 'Audit log', place: '/operator/acts', content })
 }
 
 /** Without whom they were on, if all are on one account. */

@@ -26,7 +26,7 @@ ${
         jobs.map((job) => renderJob(job, shown)),
       )
 }
-<p><a href="/operator/jobs">Look again</a></p>`
+<p><a href="/operator/jobs">Refresh</a></p>`
   return renderPage({ title: 'Failed work', place: '/operator/jobs', done: shown.done, content })
 }
 

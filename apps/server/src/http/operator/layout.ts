@@ -80,7 +80,7 @@ const PLACES = [
   ['/operator', 'Overview'],
   ['/operator/accounts', 'Accounts'],
   ['/operator/jobs', 'Failed work'],
-  ['/operator/acts', 'Acts of operators'],
+  ['/operator/acts', 'Audit log'],
 ] as const
 
 export type Place = (typeof PLACES)[number][0]

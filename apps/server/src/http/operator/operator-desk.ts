@@ -30,6 +30,8 @@ export interface ListedAccount {
   suspended_at: string | null
   suspension_reason: string | null
   sent: number
+  /** Sent, or refused while it was handed over. */
+  tried: number
   bounced: number
   complained: number
 }

@@ -5,7 +5,7 @@ import { refuse } from '../refuse.ts'
 import { sourceOf } from '../source-of.ts'
 
 export interface GuardDeps {
-  /** METRICS_TOKEN. */
+  /** OPERATOR_TOKEN or METRICS_TOKEN. */
   token: string
   limits: Pick<RateLimits, 'take' | 'giveBack'>
 }

@@ -244,7 +244,7 @@ test('failed work is tried again and given up', async () => {
   )
   const { body } = await get('/operator/jobs')
   expect(body).toContain('Payment event')
-  expect((await get('/operator')).body).toContain('2 pieces of work failed')
+  expect((await get('/operator')).body).toContain('2 jobs failed')
   const unreasoned = await submit('/operator/jobs', '/operator/jobs/evt_2/cancel', { reason: '' })
   expect(unreasoned.statusCode).toBe(422)
   expect(unreasoned.body).toContain('<details open>')

@@ -38,8 +38,8 @@ const DONE: Record<string, string> = {
   'lifted-before': 'Sending of the account was not paused. Nothing was changed.',
   resumed: 'Sending goes on.',
   'resumed-before': 'Sending was not held. Nothing was changed.',
-  retried: 'It is tried again now. If it fails once more, it comes back to this list.',
-  cancelled: 'It is given up.',
+  retried: 'Queued again. If it fails, it returns to this list.',
+  cancelled: 'Cancelled.',
 }
 
 /** Shown beside the form that was sent. */
@@ -51,7 +51,7 @@ interface Sent {
   operator: string
 }
 
-/** `/operator`: pages without scripts for people who have METRICS_TOKEN. */
+/** `/operator`: pages without scripts for people who have the operator's token. */
 export async function bindOperatorPages(server: FastifyInstance, deps: OperatorPagesDeps): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -262,13 +262,13 @@ const sendMessage = (reply: FastifyReply, title: string, place: Place | null, se
   send(reply, renderMessage(title, place, sentence))
 
 const MISSING_TOKEN =
-  'Please enter METRICS_TOKEN as the password. As the user name, give yours: it is kept with what you do.'
+  'Please enter OPERATOR_TOKEN (METRICS_TOKEN if there is none) as the password, and your name as the user name: it appears in the audit log.'
 
 /** A page instead of JSON, for people. */
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, retryAfterSeconds } = toAnswer(error, request)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const sentence = status === 401 ? MISSING_TOKEN : body.message
-  const named = status >= 500 ? `${sentence} In the log it has the id ${request.id}.` : sentence
-  return sendMessage(reply.code(status), 'This can’t be shown', null, named)
+  const named = status >= 500 ? `${sentence} See request ${request.id} in the log.` : sentence
+  return sendMessage(reply.code(status), 'Something went wrong', null, named)
 }

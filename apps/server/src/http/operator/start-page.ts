@@ -23,21 +23,21 @@ export function renderStartPage(seen: Overview, { tokens, done, refused }: Shown
 <p>${seen.hold}</p>
 ${form({ action: RESUME_PATH, token: tokens.sign(RESUME_PATH), button: 'Resume sending', tone: 'main', fields: [REASON], refused })}
 </section>`
-  const content = html`<p class="muted">At ${moment(seen.at)}, Goldpan ${seen.version}. <a href="/operator">Look again</a></p>
+  const content = html`<p class="muted">At ${moment(seen.at)}, Goldpan ${seen.version}. <a href="/operator">Refresh</a></p>
 ${hold}
 ${renderWorkers(seen)}
 <p>${
     seen.failed.count === 0
       ? 'Nothing failed.'
-      : html`<a href="/operator/jobs">${seen.failed.has_more ? 'Over ' : null}${plural(seen.failed.count, 'piece', 'pieces')} of work failed</a>`
+      : html`<a href="/operator/jobs">${seen.failed.has_more ? 'More than ' : null}${plural(seen.failed.count, 'job', 'jobs')} failed</a>`
   }</p>
 <h2>Pauses of sending</h2>
 ${renderPauses(seen, { tokens, refused })}
 <h2>Queues</h2>
-<p>Connections of this process to the database: ${seen.connections.total}, of them ${seen.connections.idle} unused; ${seen.connections.waiting} callers wait for one.</p>
+<p>Connections of this process to the database: ${seen.connections.total} (${seen.connections.idle} idle), ${seen.connections.waiting} callers waiting.</p>
 ${table(
   'Work that waits, is under way or has failed',
-  ['Queue', 'State', { name: 'Entries', isFigure: true }, { name: 'The first waits since', isFigure: true }],
+  ['Queue', 'State', { name: 'Entries', isFigure: true }, { name: 'Oldest has waited', isFigure: true }],
   seen.queues.map(({ queue, state, count, oldestSeconds }) => [
     queue,
     state,
