@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import {
   encodeWeights,
   type LabelWeights,
-  LEARNED_LABELS,
-  type LearnedLabel,
   MAX_WEIGHT,
+  REPLY_LABELS,
+  type ReplyLabelName,
 } from '../packages/campaign-mail/src/reply-classifier.ts'
 import { featuresOf, MAX_FEATURE } from '../packages/campaign-mail/src/reply-features.ts'
 import { foldedWords, readText, sentencesOf } from '../packages/campaign-mail/src/reply-text.ts'
@@ -45,13 +45,13 @@ const COST = 1
 const MAX_FEATURES_OF_STOP = 12_000
 const MAX_FEATURES = 2_200
 
-export function learn(examples: readonly Example[]): Record<LearnedLabel, LabelWeights> {
+export function learn(examples: readonly Example[]): Record<ReplyLabelName, LabelWeights> {
   const read = prepare(examples)
-  const learned = LEARNED_LABELS.map((label): [LearnedLabel, LabelWeights] => {
+  const learned = REPLY_LABELS.map((label): [ReplyLabelName, LabelWeights] => {
     const most = label === 'stop' ? MAX_FEATURES_OF_STOP : MAX_FEATURES
     return [label, quantized(learnLabel(read, label, most))]
   })
-  return Object.fromEntries(learned) as Record<LearnedLabel, LabelWeights>
+  return Object.fromEntries(learned) as Record<ReplyLabelName, LabelWeights>
 }
 
 function prepare(examples: readonly Example[]): Examples {
@@ -137,7 +137,7 @@ function shuffle(order: number[], seed: number): void {
 }
 
 /** Of a reply with the label, the sentence that says it most is learned as well; of others, no sentence says it. */
-function learnLabel({ labels, wholes, sentences }: Examples, label: LearnedLabel, most: number): Model {
+function learnLabel({ labels, wholes, sentences }: Examples, label: ReplyLabelName, most: number): Model {
   const isKnown = (at: number) => label === 'stop' || labels[at] !== null
   const ofReplies = wholes.flatMap((row, at) =>
     isKnown(at) ? [{ row, isWanted: labels[at] === label }] : [],
@@ -192,7 +192,7 @@ function quantized({ weights, bias }: Model): LabelWeights {
   return { bias: Number(bias.toFixed(4)), unit: Number(unit.toFixed(5)), weights: encodeWeights(rounded) }
 }
 
-export const write = (learned: Record<LearnedLabel, LabelWeights>): void =>
+export const write = (learned: Record<ReplyLabelName, LabelWeights>): void =>
   writeFileSync(
     join(folder, 'src/reply-weights.generated.ts'),
     `/** Written by tools/train-replies.ts. */

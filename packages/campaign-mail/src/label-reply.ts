@@ -1,7 +1,13 @@
 import { readNote, saysNote } from './automatic-note.ts'
 import { findLaterUntil } from './later-until.ts'
 import { findStop, isOptOutSubject } from './opt-out.ts'
-import { type Judgement, judgeReply, LEARNED_LABELS, type LearnedLabel } from './reply-classifier.ts'
+import {
+  type Judgement,
+  type Judgements,
+  judgeReply,
+  REPLY_LABELS,
+  type ReplyLabelName,
+} from './reply-classifier.ts'
 import {
   type Found,
   foldedWords,
@@ -16,20 +22,7 @@ import { ownText, textOfNote } from './visible-reply.ts'
 import { withoutFooters } from './without-footers.ts'
 import { COMING_WORDS, NOT_A_NOTE } from './words/away-by-hand.ts'
 
-export const REPLY_LABELS = [
-  'stop',
-  'left_company',
-  'away',
-  'automatic',
-  'wrong_person',
-  'meeting',
-  'later',
-  'not_interested',
-  'question',
-  'interested',
-  'other',
-] as const
-export type ReplyLabelName = (typeof REPLY_LABELS)[number]
+export { REPLY_LABELS, type ReplyLabelName }
 
 export interface ReplyToLabel {
   /** Plain text, with or without quotes and signature. */
@@ -76,13 +69,13 @@ const NOBODY_SURE: ReplyLabel = {
 
 /** A label whose score is lower isn't sure. */
 const MIN_SCORE = -0.65
-/** Whoever left or is away says so by more than a likeness, and so does an automatic reply that no rule understands. */
+/** Higher for left_company and away, and for automatic replies that no rule matches. */
 const MIN_SCORE_OF_NOTE = -0.25
-const NOTES: readonly LearnedLabel[] = ['away', 'left_company', 'automatic']
-const NOT_BY_HAND: readonly LearnedLabel[] = ['stop', 'away', 'automatic']
-const BY_HAND = LEARNED_LABELS.filter((label) => !NOT_BY_HAND.includes(label))
+const NOTES: readonly ReplyLabelName[] = ['away', 'left_company', 'automatic']
+const NOT_BY_HAND: readonly ReplyLabelName[] = ['stop', 'away', 'automatic']
+const BY_HAND = REPLY_LABELS.filter((label) => !NOT_BY_HAND.includes(label))
 /** Beside these an absence is only mentioned. */
-const ANSWERS: readonly LearnedLabel[] = [
+const ANSWERS: readonly ReplyLabelName[] = [
   'wrong_person',
   'meeting',
   'not_interested',
@@ -91,7 +84,7 @@ const ANSWERS: readonly LearnedLabel[] = [
 ]
 
 /**
- * What a reply wants, by rules, without a language model or a network: stop first, then what notes say (left_company, away,
+ * Labels a reply by rules and a classifier, without a language model or a network: stop first, then notes (left_company, away,
  * automatic), then the label that weights learned from labelled replies score highest. Reads what the sender wrote in
  * English, German, French, Spanish, Italian and Dutch, with or without accents, and neither quotes nor signature. Pure;
  * never throws.
@@ -100,14 +93,18 @@ export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyL
   const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)
   const visible = withoutFooters(own.slice(0, MAX_STOP_TEXT))
   const whole = readText(visible)
+  const judgedWhole = judgeReply(whole)
   // Machines ask not to answer to their own address.
-  const stop = reply.isAutomatic ? null : findStop(whole)
+  const stop = reply.isAutomatic ? null : findStop(whole, judgedWhole)
   if (stop) return written('stop', wordsOf(stop))
   const subject = reply.subject?.trim() ?? ''
   if (!own && !reply.isAutomatic && isOptOutSubject(subject)) return written('stop', subject.slice(0, 80))
   const text = visible.length > MAX_TEXT ? readText(visible.slice(0, MAX_TEXT)) : whole
+  const judged = text === whole ? judgedWhole : judgeReply(text)
   const label =
-    reply.isAutomatic || isNote(text) ? labelNote(text, subject, reply.isAutomatic) : labelByHand(text, today)
+    reply.isAutomatic || isNote(text)
+      ? labelNote(text, judged, { subject, isAutomatic: reply.isAutomatic })
+      : labelByHand(text, judged, today)
   if (label.label !== 'left_company' && label.label !== 'wrong_person') return label
   return { ...label, named: addressesIn(text.original, reply.from ?? null) }
 }
@@ -127,9 +124,13 @@ const written = (label: ReplyLabelName, words: string): ReplyLabel => ({
   is_sure: true,
 })
 
-function labelNote(text: ReadText, subject: string, isAutomatic: boolean): ReplyLabel {
+function labelNote(
+  text: ReadText,
+  judged: Judgements,
+  { subject, isAutomatic }: { subject: string; isAutomatic: boolean },
+): ReplyLabel {
   const says = readNote(subject, text.original, isAutomatic)
-  const found = says === 'receipt' ? mostLikely(text, NOTES) : null
+  const found = says === 'receipt' ? mostLikely(judged, NOTES) : null
   if (found && found.label !== 'automatic' && found.score >= MIN_SCORE_OF_NOTE && found.sentence)
     return sayingAutomatically(found.label, wordsOf(found.sentence))
   const label = says === 'receipt' ? 'automatic' : says
@@ -156,17 +157,19 @@ function wordsOfReceipt(text: ReadText): string | null {
   return at < 0 ? null : wordsOf(foundAt(text, at))
 }
 
-function labelByHand(text: ReadText, today: string): ReplyLabel {
+function labelByHand(text: ReadText, judged: Judgements, today: string): ReplyLabel {
   if (readNote(null, text.original) === 'left_company') {
     const words = wordsOfNote(text, 'left_company')
     if (words) return written('left_company', words)
   }
-  const found = mostLikely(text, BY_HAND)
-  const away = findAwayByHand(text)
+  const found = mostLikely(judged, BY_HAND)
+  const away = findAwayByHand(text, judged)
   // 'Away until Thursday' is no time for a meeting.
   const isAbsence = found.label === 'meeting' && found.sentence?.from === away?.from
   const isAnswer = ANSWERS.includes(found.label) && found.score >= MIN_SCORE && !isAbsence
-  if (away && !isAnswer) return written('away', wordsOf(away))
+  // 'Flat out until Christmas. Write to me in January' wants something.
+  const isOutdone = found.score >= 0 && found.score > judged.away.score
+  if (away && !isAnswer && !isOutdone) return written('away', wordsOf(away))
   const least = found.label === 'left_company' ? MIN_SCORE_OF_NOTE : MIN_SCORE
   if (found.label === 'other' || found.score < least || !found.sentence) return NOBODY_SURE
   const label = written(found.label, wordsOf(found.sentence))
@@ -177,22 +180,23 @@ function labelByHand(text: ReadText, today: string): ReplyLabel {
 }
 
 /** A note that its author is away now. An answer on leaving, or before, isn't one. */
-function findAwayByHand(text: ReadText): Found | null {
+function findAwayByHand(text: ReadText, judged: Judgements): Found | null {
   if (NOT_A_NOTE.test(text.folded)) return null
   const said = sentencesOf(text).find((sentence) => saysNote('away', foldedWords(sentence)))
-  const likely = mostLikely(text, [...BY_HAND, 'away'])
+  const likely = mostLikely(judged, [...BY_HAND, 'away'])
   const isLikely = likely.label === 'away' && likely.score >= MIN_SCORE_OF_NOTE
   const away = said ?? (isLikely ? likely.sentence : null)
   return away && !COMING_WORDS.test(foldedWords(away)) ? away : null
 }
 
-/** Of these labels, the one that scores highest. */
-function mostLikely(text: ReadText, labels: readonly LearnedLabel[]): Judgement & { label: LearnedLabel } {
-  const judged = judgeReply(text)
-  return labels
+/** The one of these labels that scores highest. */
+const mostLikely = (
+  judged: Judgements,
+  labels: readonly ReplyLabelName[],
+): Judgement & { label: ReplyLabelName } =>
+  labels
     .map((label) => ({ label, ...judged[label] }))
     .reduce((best, each) => (each.score > best.score ? each : best))
-}
 
 const ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\w-])/gi
 

@@ -14,7 +14,7 @@ const COURTESY = anyOf([...Object.values(THANKS), PLEASE])
 const toWishes = (words: readonly OptOutWords[]) =>
   words.map(({ wishes }) => new RegExp(`^${anyOf(wishes)}$`, 'u'))
 const WISHES = toWishes(all)
-/** Of these languages a classifier knows more. */
+/** The classifier covers these languages. */
 const LEARNED_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl']
 const OTHER_WISHES = toWishes(
   Object.entries(OPT_OUT_WORDS).flatMap(([language, words]) =>
@@ -36,7 +36,7 @@ const MAX_TEXT = 20_000
 const MAX_SENTENCE = 200
 const MAX_SENTENCES = 300
 
-/** What a wish that mail ends scores at least, and how much more another label may score. */
+/** Minimum score of a stop, and how far another label may be ahead. */
 const STOP_SCORE = 0
 const MAX_LEAD = 0.3
 
@@ -45,8 +45,7 @@ const MAX_LEAD = 0.3
  * learned in the six languages that replies are labelled in, or one that is a complete request in 14 others. Whatever
  * else the text says doesn't matter.
  */
-export function findStop(text: ReadText): Found | null {
-  const judged = judgeReply(text)
+export function findStop(text: ReadText, judged = judgeReply(text)): Found | null {
   const { score, sentence } = judged.stop
   const most = Math.max(...Object.values(judged).map((each) => each.score))
   if (sentence && score >= Math.max(STOP_SCORE, most - MAX_LEAD)) return sentence

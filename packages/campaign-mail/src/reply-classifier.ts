@@ -2,8 +2,8 @@ import { featuresOf, MAX_FEATURE } from './reply-features.ts'
 import { type Found, foldedWords, type ReadText, sentencesOf } from './reply-text.ts'
 import { REPLY_WEIGHTS } from './reply-weights.generated.ts'
 
-/** The labels that are learned from labelled replies. */
-export const LEARNED_LABELS = [
+/** In the order of their weights. */
+export const REPLY_LABELS = [
   'stop',
   'left_company',
   'away',
@@ -16,18 +16,21 @@ export const LEARNED_LABELS = [
   'interested',
   'other',
 ] as const
-export type LearnedLabel = (typeof LEARNED_LABELS)[number]
+export type ReplyLabelName = (typeof REPLY_LABELS)[number]
 
-/** How much a text says what a label means: 1 is typical of it, -1 of others. `sentence` says it most. */
+/** How well a label fits: 1 is typical of the label, -1 of others. */
 export interface Judgement {
   score: number
+  /** The sentence that scores highest. */
   sentence: Found | null
 }
+
+export type Judgements = Readonly<Record<ReplyLabelName, Judgement>>
 
 /** Features of one label that outweigh nothing are left out; the others are in the order of their numbers. */
 export interface LabelWeights {
   bias: number
-  /** What a weight of 1 stands for. */
+  /** Multiplier of the stored weights. */
   unit: number
   /** For each feature its distance from the one before, in digits of base 32, and its weight from -31 to 31. */
   weights: string
@@ -76,15 +79,15 @@ let decoded: Weights | null = null
 
 function readWeights(): Weights {
   const rowOf = new Uint16Array(MAX_FEATURE)
-  const rows: number[] = LEARNED_LABELS.map(() => 0)
-  LEARNED_LABELS.forEach((label, place) => {
+  const rows: number[] = REPLY_LABELS.map(() => 0)
+  REPLY_LABELS.forEach((label, place) => {
     const { unit, weights } = REPLY_WEIGHTS[label]
     for (const [feature, weight] of decodeWeights(weights)) {
       if (rowOf[feature] === 0) {
-        rowOf[feature] = rows.length / LEARNED_LABELS.length
-        rows.push(...LEARNED_LABELS.map(() => 0))
+        rowOf[feature] = rows.length / REPLY_LABELS.length
+        rows.push(...REPLY_LABELS.map(() => 0))
       }
-      rows[rowOf[feature]! * LEARNED_LABELS.length + place] = weight * unit
+      rows[rowOf[feature]! * REPLY_LABELS.length + place] = weight * unit
     }
   })
   return { rowOf, rows: Float32Array.from(rows) }
@@ -94,11 +97,11 @@ function readWeights(): Weights {
 function scoresOf(sets: readonly ReadonlySet<number>[]): number[] {
   decoded ??= readWeights()
   const { rowOf, rows } = decoded
-  const scores = LEARNED_LABELS.map((label) => REPLY_WEIGHTS[label].bias)
+  const scores = REPLY_LABELS.map((label) => REPLY_WEIGHTS[label].bias)
   for (const set of sets) {
     const share = 1 / Math.sqrt(set.size)
     for (const feature of set) {
-      const row = rowOf[feature]! * LEARNED_LABELS.length
+      const row = rowOf[feature]! * REPLY_LABELS.length
       if (row > 0)
         for (let place = 0; place < scores.length; place += 1) scores[place]! += rows[row + place]! * share
     }
@@ -107,10 +110,10 @@ function scoresOf(sets: readonly ReadonlySet<number>[]): number[] {
 }
 
 /**
- * How much a text says what each label means: the mean of the score of the whole and of the sentence that says it most.
- * Learned by tools/train-replies.ts. Pure.
+ * How well each label fits a text: the mean of the score of the whole and of its best sentence. The weights are learned by
+ * tools/train-replies.ts. Pure.
  */
-export function judgeReply(text: ReadText): Readonly<Record<LearnedLabel, Judgement>> {
+export function judgeReply(text: ReadText): Judgements {
   const read = sentencesOf(text)
     .filter(({ from, to }) => to - from > 1)
     .slice(-MAX_SENTENCES)
@@ -118,7 +121,7 @@ export function judgeReply(text: ReadText): Readonly<Record<LearnedLabel, Judgem
   const whole = [0, 1, 2].map((kind) => new Set(read.flatMap(({ features }) => [...features[kind]!])))
   const ofWhole = scoresOf(whole)
   const each = read.map(({ sentence, features }) => ({ sentence, scores: scoresOf(features) }))
-  const judgements = LEARNED_LABELS.map((label, place): [LearnedLabel, Judgement] => {
+  const judgements = REPLY_LABELS.map((label, place): [ReplyLabelName, Judgement] => {
     const best = each.reduce<(typeof each)[number] | null>(
       (found, one) => (found && found.scores[place]! >= one.scores[place]! ? found : one),
       null,
@@ -126,5 +129,5 @@ export function judgeReply(text: ReadText): Readonly<Record<LearnedLabel, Judgem
     const score = best ? (ofWhole[place]! + best.scores[place]!) / 2 : ofWhole[place]!
     return [label, { score, sentence: best?.sentence ?? null }]
   })
-  return Object.fromEntries(judgements) as Record<LearnedLabel, Judgement>
+  return Object.fromEntries(judgements) as Judgements
 }

@@ -4,7 +4,7 @@ import { REPLY_WORDS } from './words/reply-words.ts'
 export const MAX_FEATURE = 1 << 20
 
 const WORD = /[a-z0-9]+(?:'t)?|[?!,.:]/g
-/** What others said, in the quotation marks of a sentence that says more. */
+/** A quotation within a sentence, which isn't the author's own wish. */
 const QUOTATION = /(?<=[\s(,:])(?:["«“„‹][^"«»“”„‹›\n]{1,80}["»”“›]|['‘][^'\n]{1,80}'(?!\w))/g
 /** Words of a sentence that are read, and how far apart two or three of them may stand. */
 const MAX_TOKENS = 120
@@ -25,7 +25,7 @@ for (const [meaning, words] of Object.entries(REPLY_WORDS))
 const HOLDS_ME = /..(?:mi|ci|me|nos)$/
 const VERBS = ['remove', 'reach', 'spare', 'end', 'receive', 'take']
 
-/** What a word may mean. */
+/** The meanings of a word; several if it is ambiguous. */
 function meaningsOf(word: string): readonly string[] {
   const found = meaningsByWord.get(word) ?? ofLongestStart(word)
   return HOLDS_ME.test(word) && found.some((meaning) => VERBS.includes(meaning)) ? [...found, 'me'] : found

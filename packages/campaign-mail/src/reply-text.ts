@@ -64,7 +64,7 @@ export function wordsOf(found: Found): string {
   )
 }
 
-/** What the original has at this place. */
+/** The original text of this span. */
 export const originalOf = ({ text, from, to }: Found): string =>
   text.original.slice(text.places[from] ?? 0, (text.places[to - 1] ?? -1) + 1)
 

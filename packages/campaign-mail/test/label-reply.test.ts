@@ -19,20 +19,18 @@ const figuresOf = (name: string) =>
   Object.fromEntries(measureLabels(read(name), TODAY).figures.map((each) => [each.label, each]))
 
 describe('figures', () => {
-  test('replies that the rules learned from are labelled right, but for few that contradict others (INBOX-16, INBOX-17, INBOX-18)', () => {
+  test('each label of replies that the rules were tuned on is precise, and no stop is missed (INBOX-16, INBOX-17, INBOX-18)', () => {
     const figures = figuresOf('tuned')
-    expect(figures.stop!.recall).toBeGreaterThanOrEqual(0.998)
-    expect(figures.stop!.precision).toBeGreaterThanOrEqual(0.995)
-    // Many of these mention an absence beside an answer, more than real replies do.
-    expect(figures.away!.precision).toBeGreaterThanOrEqual(0.97)
+    expect(figures.stop).toMatchObject({ recall: 1, precision: 1 })
+    expect(figures.away!.precision).toBeGreaterThanOrEqual(0.98)
     for (const { label: name, precision } of Object.values(figures))
       if (name !== 'other') expect([name, precision! >= 0.85]).toEqual([name, true])
   })
 
   test('replies held out while tuning are labelled as well as is known (INBOX-16, INBOX-17, INBOX-18)', () => {
     const figures = figuresOf('hold-out')
-    // Replies by another hand that were measured once. INBOX-16 asks for a recall of 1 and a precision of 0.98 of stop;
-    // INBOX-17 (0.98 and 0.9) and INBOX-18 (0.85) are reached.
+    // Replies by another hand. INBOX-16 asks for a recall of 1 of stop, which isn't reached; its precision (0.98), INBOX-17
+    // (0.98 and 0.9) and INBOX-18 (0.85) are.
     const reached: [string, precision: number, recall: number][] = [
       ['stop', 0.98, 0.97],
       ['left_company', 0.9, 0.96],
@@ -91,14 +89,14 @@ describe('reasons', () => {
 
 describe('stop', () => {
   test('labels and opt-outs are one rule (INBOX-16)', () => {
-    for (const { text, automatic } of tuned)
+    for (const { label: expected, text, automatic } of tuned)
       if (!automatic)
-        expect([text, asksToUnsubscribe(visibleReply(text))]).toEqual([text, label(text).label === 'stop'])
+        expect([text, asksToUnsubscribe(visibleReply(text))]).toEqual([text, expected === 'stop'])
   })
 
   test('what only resembles a wish that mail ends is none (INBOX-16)', () => {
     const texts = readLines('not-stops').map((line) => (JSON.parse(line) as { text: string }).text)
-    expect(texts.filter(asksToUnsubscribe).length / texts.length).toBeLessThan(0.005)
+    expect(texts.filter(asksToUnsubscribe)).toEqual([])
   })
 
   test('a stop counts after thousands of characters of a paragraph in one line (INBOX-16)', () => {

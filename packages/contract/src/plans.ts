@@ -14,7 +14,7 @@ export type PaidPlan = Exclude<OfferedPlan, 'free'>
 export type Cap = number | null
 export type Caps = Record<UsageType, Cap>
 
-/** What the plans of an installation allow and cost. */
+/** Caps and prices of an installation's plans. */
 export interface Plans {
   caps: Record<Plan, Caps>
   /** US cents a month. */
