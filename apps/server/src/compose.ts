@@ -95,7 +95,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** What a stop waits at most for the last counts of outcomes. */
+/** A stop waits no longer than this for the last counts of outcomes. */
 const COUNT_WITHIN_MS = 1000
 /** A stop doesn't wait longer for a slow database; buffered opens and clicks are then lost. */
 const FLUSH_VISITS_WITHIN_MS = 5000

@@ -1,6 +1,6 @@
 import { optionalSetting } from './settings.ts'
 
-/** What stored secrets are encrypted with. */
+/** Settings of the keys that encrypt stored secrets. */
 export const keySettings = {
   secretKey: optionalSetting('SECRET_KEY', {
     shown: 'a key file in `DATA_DIR`',

@@ -11,7 +11,8 @@ import { z } from 'zod'
 import { StartUpError } from './db/start-up-error.ts'
 import { JsonFault, type JsonWithLines, parseJsonWithLines } from './json-lines.ts'
 
-const CAP_MAX = 1_000_000_000
+/** The largest cap, for plans and for single accounts. */
+export const CAP_MAX = 1_000_000_000
 const PRICE_MAX = 100_000
 
 const isCap = (value: unknown): value is number | 'unlimited' =>

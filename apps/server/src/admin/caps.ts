@@ -1,14 +1,13 @@
 import type { Cap } from '@goldpan/contract/plans'
 import { type CapChanges, describeCaps } from '../features/billing/account-caps.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
+import { CAP_MAX } from '../plans-file.ts'
 import { type Command, type Options, requireArgument } from './command.ts'
 
 export const usage = [
   'set-caps <email> [--searches N|unlimited|plan] [--generations …] [--emails …] [--until YYYY-MM-DD] --reason "…"',
   'clear-caps <email> --reason "…"',
 ]
-
-const CAP_MAX = 1_000_000_000
 
 export const commands: Record<string, Command> = {
   async 'set-caps'(desk, [address], options) {

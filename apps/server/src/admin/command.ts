@@ -11,13 +11,13 @@ import type { Support } from '../features/support/support.ts'
 import type { Writing } from '../features/writing/writing.ts'
 import type { ExcludedSites } from '../providers/crawling/port.ts'
 
-/** What commands work with. */
+/** The dependencies of commands. */
 export type Desk = OperatorDesk &
   AccountCaps & {
     db: Database
     /** The day of product time in UTC. */
     today: () => string
-    /** Who acts, for the record. */
+    /** The operator's name in the audit log. */
     operator: Operator
     acts: Pick<OperatorActs, 'record'>
     accounts: AccountsDesk

@@ -24,7 +24,7 @@ const commands = Object.assign(
   ...[accounts, billing, requests, sending, sites].map((one) => one.commands),
 )
 
-/** What a command prints. */
+/** Runs a command and returns its lines. */
 async function admin(name: string, args: string[] = [], options: Options = {}): Promise<string> {
   clock.advance(1000)
   return (await commands[name](desk, args, options)).join('\n')

@@ -23,7 +23,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** What connects to the database of a pool, for clients outside of it. */
+/** A pool whose options a client outside of it can connect with. */
 export type Pool = pg.Pool & { options: Connection & pg.PoolOptions }
 
 /** How long a pooled connection waits for a lock before it is released and the work is retried. */
@@ -33,9 +33,9 @@ const LOCK_WAIT_MS = 250
 const LOCK_GIVE_UP_MS = 30_000
 
 /** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
-const LOCK_ERRORS = new Set(['55P03', '40P01'])
+export const LOCK_ERRORS: ReadonlySet<string> = new Set(['55P03', '40P01'])
 
-/** Of a statement, and of a transaction that does nothing. */
+/** Limit of a statement, and of an idle transaction. */
 const TIME_LIMIT_MS = 60_000
 
 const LIMITS = {

@@ -64,13 +64,13 @@ const readOnly = (setting: string) =>
 const noAnswer = (setting: string) =>
   `The database does not answer. Please check the host and port of ${setting} and that the server runs. ${NOTHING}`
 
-const noName = (setting: string) =>
+const unknownHost = (setting: string) =>
   `The host name of ${setting} is not known here. Please check its spelling and DNS. ${NOTHING}`
 
-const noEntry = (setting: string) => `The database refused the user or password of ${setting}. ${NOTHING}`
+const badLogin = (setting: string) => `The database refused the user or password of ${setting}. ${NOTHING}`
 
 const unknownAuthority = (setting: string) =>
-  `The certificate of the database is signed by nobody this machine knows. Please name its authority's certificate in ${setting}: sslmode=verify-full&sslrootcert=<file>. Or use sslmode=no-verify, which encrypts without checking who answers. ${NOTHING}`
+  `The certificate of the database is signed by an authority that this machine doesn't trust. Please name its authority's certificate in ${setting}: sslmode=verify-full&sslrootcert=<file>. Or use sslmode=no-verify, which encrypts without checking who answers. ${NOTHING}`
 
 const tooMany = () =>
   `The database accepts no more connections. Please raise its max_connections (or the pooler's max_client_conn), or lower DATABASE_CONNECTIONS of some processes. ${NOTHING}`
@@ -86,10 +86,10 @@ const BY_CODE: Record<string, Sentence> = {
   ENETUNREACH: noAnswer,
   ETIMEDOUT: noAnswer,
   ENOENT: noAnswer,
-  ENOTFOUND: noName,
-  EAI_AGAIN: noName,
-  '28P01': noEntry,
-  '28000': noEntry,
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  '28P01': badLogin,
+  '28000': badLogin,
   '3D000': noDatabase,
   '53300': tooMany,
   '25006': readOnly,
@@ -110,7 +110,7 @@ const BY_CODE: Record<string, Sentence> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
 }
 
-/** What has no code of its own: pg's errors, and those of PgBouncer, which are all protocol violations. */
+/** Errors without a code of their own: those of pg, and of PgBouncer, which reports every error as a protocol violation. */
 const BY_MESSAGE: [RegExp, Sentence][] = [
   [
     /no encryption|SSL off|SSL required|connection is insecure/i,
@@ -120,7 +120,7 @@ const BY_MESSAGE: [RegExp, Sentence][] = [
   [
     /no pg_hba\.conf entry/,
     (setting) =>
-      `PostgreSQL's pg_hba.conf lets this machine's address, or the user or database of ${setting}, not in. ${NOTHING}`,
+      `PostgreSQL's pg_hba.conf doesn't admit this machine's address, or the user or database of ${setting}. ${NOTHING}`,
   ],
   [
     /does not support SSL|establishing an SSL/,
@@ -129,7 +129,7 @@ const BY_MESSAGE: [RegExp, Sentence][] = [
   ],
   [/unsupported (startup parameter|pkt)/, pooler],
   [/no such database/, noDatabase],
-  [/no such user|authentication failed|SASL/, noEntry],
+  [/no such user|authentication failed|SASL/, badLogin],
   [/no more connections allowed|too many (clients|connections)/, tooMany],
   [
     /server login|query_wait_timeout|server conn crashed/,
@@ -144,7 +144,7 @@ const BY_MESSAGE: [RegExp, Sentence][] = [
   [
     /wrong version number|SSL routines|EPROTO|TLS connection was established/,
     (setting) =>
-      `The TLS connection to the database of ${setting} failed: the other side speaks no TLS that this machine accepts, or wants a client certificate (sslcert, sslkey). ${NOTHING}`,
+      `The TLS connection to the database of ${setting} failed: the server offers no TLS version that this machine accepts, or wants a client certificate (sslcert, sslkey). ${NOTHING}`,
   ],
 ]
 

@@ -73,7 +73,7 @@ export async function readQueueDepths(pool: pg.Pool, at: Date, systemAt: Date): 
   return [...rows.map(toDepth(at)), ...[...system.rows, ...jobs].map(toDepth(systemAt))]
 }
 
-/** What holds mail until somebody acts: the installation after its database changed, and pauses of sending by kind. */
+/** Holds that end only when somebody acts: that of the installation after its database changed, and pauses by kind. */
 export async function readHolds(pool: pg.Pool): Promise<{ kind: string; count: number }[]> {
   const { rows } = await pool.query<{ kind: string; count: string }>(HOLDS)
   return rows.map(({ kind, count }) => ({ kind, count: Number(count) }))

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ROOT } from '../root.ts'
 import { DatabaseClient } from './connection.ts'
-import type { Pool } from './database.ts'
+import { LOCK_ERRORS, type Pool } from './database.ts'
 import { StartUpError } from './start-up-error.ts'
 
 /** Advisory lock: of several processes that start at once, one migrates at a time. */
@@ -225,9 +225,6 @@ async function buildIndex(client: pg.ClientBase, statement: string): Promise<voi
   }
   await client.query(statement)
 }
-
-/** PostgreSQL's `lock_not_available` and `deadlock_detected`. */
-const LOCK_ERRORS = new Set(['55P03', '40P01'])
 
 /** Tries until no lock is in the way. `describe` runs shortly before a try gives up. */
 async function repeatLocked<Result>(

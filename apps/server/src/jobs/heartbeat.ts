@@ -13,7 +13,7 @@ const FORGET_AFTER_MS = 24 * 60 * 60_000
 
 const scope = systemScope('workers recover rows of other workers')
 
-/** What a worker does, for its log: ids and counts, no content. */
+/** An event of a worker for its log: ids and counts, no content. */
 export interface WorkEvent {
   event: 'begun' | 'ended' | 'taken over'
   /** Such as 'sending'. */

@@ -13,7 +13,7 @@ export const operator_acts = pgTable('operator_acts', {
   account_id: uuid(),
   /** The account's address, or what else was acted on: a payment, a website, a job. */
   subject: text(),
-  /** What changed, such as 'from free to premium'. */
+  /** The change, such as 'from free to premium'. */
   detail: text(),
   reason: text(),
 })

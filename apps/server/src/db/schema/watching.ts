@@ -27,7 +27,7 @@ export const mail_server_state = pgTable('mail_server_state', {
 
 export type TroubleCause = 'no_worker' | 'no_hand_over'
 
-/** What the operator gets letters about, in system time. */
+/** Incidents that the operator gets letters about, in system time. */
 export const installation_troubles = pgTable('installation_troubles', {
   cause: text().$type<TroubleCause>().primaryKey(),
   /** Null while all is well. */

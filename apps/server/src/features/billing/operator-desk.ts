@@ -20,7 +20,7 @@ export interface OperatorDeps {
   acts: Pick<OperatorActs, 'record'>
 }
 
-/** Who acts, and why. */
+/** The operator and the reason. */
 interface Act {
   operator: Operator
   reason: string
@@ -30,7 +30,7 @@ const scope = systemScope('the operator finds people by address and payments by 
 
 const LEDGER_SHOWN = 200
 
-/** What the operator's commands and pages do with plans, tokens and payments. */
+/** Plans, tokens and payments, for the operator's commands and pages. */
 export function createOperatorDesk({ db, payment, accounts, usage, readback, acts }: OperatorDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)

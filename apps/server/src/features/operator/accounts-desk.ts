@@ -24,7 +24,7 @@ export interface AccountsDeskDeps {
   resume: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
 }
 
-/** Who acts, and why. */
+/** The operator and the reason. */
 export interface Act {
   operator: Operator
   reason: string
@@ -51,7 +51,7 @@ const REASON_MAX = 500
 
 const scope = systemScope('the operator looks after all accounts')
 
-/** What an operator does with accounts, in the terminal and on the operator page. */
+/** The operator's actions on accounts, for the terminal and the operator's pages. */
 export function createAccountsDesk(deps: AccountsDeskDeps) {
   const { db, clock, systemClock, accounts, acts } = deps
 
@@ -140,7 +140,7 @@ export function createAccountsDesk(deps: AccountsDeskDeps) {
       return { hasChanged, organizations: namesOf(owned) }
     },
 
-    /** What `delete` would delete. */
+    /** The account's data, counted before a deletion. */
     async describeDeletion(email: string) {
       const { person, user } = await findOpen(email)
       return { email: user.email, organizations: await store.listOwned(db, person) }

@@ -1,6 +1,6 @@
 import type { Work, WorkKind } from './failed-jobs.store.ts'
 
-/** What jobs do, by the name of their kind. */
+/** Descriptions of jobs, by the name of their kind. */
 export const jobWords: Record<string, string> = {
   'address-checks': 'Check addresses of prospects',
   'billing-events': 'Process payment events',

@@ -20,7 +20,7 @@ export interface Work {
   owner: string | null
   /** Of gathering. */
   table_id: string | null
-  /** What the feature recorded. */
+  /** The error that the feature stored. */
   error: string | null
   /** When it failed, or since when nothing happened. */
   at: string

@@ -45,7 +45,7 @@ export interface FailedWork {
   next_at: string | null
   can_retry: boolean
   can_cancel: boolean
-  /** What to know before acting, or what to do instead. */
+  /** Advice before acting, or an alternative. */
   advice: string | null
 }
 
@@ -66,7 +66,7 @@ const scope = systemScope('the operator sees failed work of all accounts')
 
 type WorkAct = (tx: Db, work: store.Work) => Promise<void>
 
-/** What failed in the installation, for the operator: seen, tried again, or given up. */
+/** Failed work of the installation, which the operator lists, retries or cancels. */
 export function createFailedJobs(deps: FailedJobsDeps) {
   const { db, clock, systemClock, jobs, acts, wake } = deps
 

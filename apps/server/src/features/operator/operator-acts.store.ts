@@ -14,7 +14,7 @@ export interface OperatorAct {
   account: OwnerId | null
   /** The account's address, or what else was acted on. */
   subject: string | null
-  /** What changed, such as 'from free to premium'. */
+  /** The change, such as 'from free to premium'. */
   detail?: string
   reason?: string
 }

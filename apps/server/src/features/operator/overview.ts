@@ -9,7 +9,7 @@ const scope = systemScope('the operator sees the whole installation')
 const ALIVE_MS = 15_000
 const PAUSES_SHOWN = 100
 
-/** What is wrong now in the installation. */
+/** The installation's current problems. */
 export function createOverview({ db, systemClock }: { db: Database; systemClock: Clock }) {
   return {
     listWorkers: () =>

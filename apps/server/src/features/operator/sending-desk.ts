@@ -14,7 +14,7 @@ export interface SendingDeskDeps {
   acts: Pick<OperatorActs, 'record'>
 }
 
-/** What lets mail leave again, for the operator's commands and pages. */
+/** Lifts pauses and holds of sending, for the operator's commands and pages. */
 export function createSendingDesk({ db, organizations, pauses, epoch, operatorDesk, acts }: SendingDeskDeps) {
   return {
     /** Ends pauses for spam complaints or bounces, also of the account's organizations. Returns how many. */

@@ -102,7 +102,7 @@ export async function noteMoved(db: Db, owner: OwnerId, until: string): Promise<
     .onConflictDoUpdate({ target: text_moves.owner_id, set: { moved_until: until } })
 }
 
-/** What to delete of an owner's rows. */
+/** The rows of an owner to delete. */
 export interface Batch {
   before: string
   limit: number

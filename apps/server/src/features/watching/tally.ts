@@ -60,7 +60,7 @@ export function createTally({ db, systemClock, onError }: TallyDeps) {
 
   return {
     flush,
-    /** What became of a message of a campaign. Call after its transaction, which may run twice. */
+    /** Counts the outcome of a campaign message. Call after its transaction, which may run twice. */
     count(outcome: MessageOutcome, messages = 1): void {
       add(outcome, messages)
       writeSoon()

@@ -2,7 +2,7 @@ import type { installation_troubles, TroubleCause } from '../../db/schema.ts'
 
 export type Trouble = typeof installation_troubles.$inferSelect
 
-/** What a look found about a cause. */
+/** The result of a check for one cause. */
 export interface Finding {
   isThere: boolean
   /** When the opposite was last seen; the trouble began later. */
@@ -13,7 +13,7 @@ export interface Finding {
   isOver: boolean
 }
 
-/** What to say, and whether in a letter too. */
+/** The sentence to report, and whether a letter says it, too. */
 export interface News {
   cause: TroubleCause
   kind: 'began' | 'over'
@@ -65,7 +65,7 @@ function seenSince({ since, looked_at }: Trouble, now: Date): string {
   return (isUnbroken && since) || now.toISOString()
 }
 
-/** What is known of waiting mail and of the mail server, in system time but for ages. */
+/** Facts about waiting mail and the mail server, in system time except for ages. */
 export interface MailState {
   /** How long the longest due message that could leave has been waiting. */
   oldestDueMs: number | null
@@ -87,7 +87,7 @@ const SURE_AFTER_MS = 3 * MINUTE_MS
 
 /**
  * Nothing is handed over: messages that could leave aren't claimed, or the mail server takes none of those that are.
- * What waits for a pace, a cap or a pause is no trouble.
+ * Messages that wait for a pace, a cap or a pause don't count.
  */
 export function findNoHandOver(mail: MailState, row: Pick<Trouble, 'since'>): Finding {
   const { accepted_at, server_accepted_at, server_failed_at } = mail

@@ -54,7 +54,7 @@ export async function findServerState(db: Db, _scope: SystemScope) {
 }
 
 /**
- * Since when the longest due message could leave: its job isn't held by a pace, a cap or a window, its owner's next turn
+ * The moment since which the oldest due message could leave: its job isn't held by a pace, a cap or a window, its owner's next turn
  * has come, nothing is paused, and its server group takes mail. Null if there is none, or all sending is held. Looks at
  * the first due message of each active job.
  */

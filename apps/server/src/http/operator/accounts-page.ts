@@ -5,7 +5,7 @@ import type { AccountFilter, ListedAccount } from './operator-desk.ts'
 const PLANS = ['test', 'free', 'basic', 'premium'] as const
 const PAGE_MAX = 100_000
 
-/** What the address of the list asks for, as it was typed. */
+/** The query of the list as it was typed. */
 export type Typed = Record<string, string>
 
 export interface ReadFilter {

@@ -89,7 +89,7 @@ export interface Page {
   title: string
   /** The part of the navigation that it belongs to. */
   place: Place | null
-  /** What the last form did. */
+  /** The result of the last form. */
   done?: string | null | undefined
   content: Content
 }
@@ -158,7 +158,7 @@ ${body}</tbody>
 const isEmpty = (cell: Content): boolean =>
   cell === null || cell === undefined || cell === false || cell === ''
 
-/** What was typed into a form that was refused, and why. */
+/** A refused form: the typed values and the reason. */
 export interface Refused {
   /** The path that it was sent to. */
   action: string

@@ -117,7 +117,7 @@ test('workers alive, due messages, holds and ages of queues are shown, and nobod
   expect(await read()).not.toMatch(/\w@\w/)
 })
 
-/** Of other parts of the product, or of Prometheus itself. */
+/** Metrics of Prometheus itself. */
 const ELSEWHERE = new Set(['up'])
 const monitoring = path.join(import.meta.dirname, '../../../../../deploy/monitoring')
 

@@ -77,7 +77,7 @@ function addSending(registry: Registry, source: MetricsSource): void {
   })
   addGauge(registry, {
     name: 'goldpan_holds',
-    help: 'What holds mail until somebody acts, in the whole installation: all sending after the database changed (installation), and pauses of accounts and campaigns by kind',
+    help: 'Holds that end only when somebody acts, in the whole installation: of all sending after the database changed (installation), and pauses of accounts and campaigns by kind',
     label: 'kind',
     read: async () => (await source.readHolds()).map(({ kind, count }) => [kind, count]),
   })

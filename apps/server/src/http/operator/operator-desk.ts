@@ -1,6 +1,6 @@
 import type { QueueDepth } from '../../db/health.ts'
 
-/** Who acts, and why. */
+/** The operator and the reason. */
 export interface Act {
   operator: string
   reason: string
@@ -85,7 +85,7 @@ export interface FailedWork {
   advice: string | null
 }
 
-/** What the operator's pages show and do. */
+/** The data and actions of the operator's pages. */
 export interface OperatorPagesDesk {
   readOverview(): Promise<Overview>
   listAccounts(

@@ -27,7 +27,7 @@ const REASON_MAX = 500
 /** Pages of acts that can be turned. */
 const ACT_PAGES = 200
 
-/** What the form before did, by the `done` of the address. */
+/** The notice after a form, by `done` in the query. */
 const DONE: Record<string, string> = {
   suspended: 'The account is suspended. What waits stays, and goes on once it is open again.',
   'suspended-before': 'The account was suspended already. Nothing was changed.',

@@ -14,7 +14,7 @@ export const liftPath = (id: string): string => `/operator/accounts/${id}/lift-p
 
 const REASON = { name: 'reason', label: 'Reason' }
 
-/** What is wrong now, then what waits. */
+/** Current problems first, then the queues. */
 export function renderStartPage(seen: Overview, { tokens, done, refused }: Shown): string {
   const hold =
     seen.hold !== null &&

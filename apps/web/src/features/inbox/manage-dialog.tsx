@@ -23,7 +23,7 @@ interface ManageDialogProps<Kept extends Item> {
   renderItem: (item: Kept) => ReactNode
   /** The form of an item, or of a new one. */
   renderForm: (item: Kept | null, onClose: () => void) => ReactNode
-  /** What deleting one does besides, as a sentence. */
+  /** A sentence about the side effects of a deletion. */
   consequence?: string
   onDelete: (id: string) => void
   onClose: () => void
