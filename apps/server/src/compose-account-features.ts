@@ -2,6 +2,8 @@ import { domainOf } from '@goldpan/campaign-mail/address'
 import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
+import type { Db } from './db/database.ts'
+import type { OwnerId } from './db/owner.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { confirmationJob } from './features/accounts/confirmation.ts'
 import { resetJob } from './features/accounts/password-reset.ts'
@@ -98,6 +100,8 @@ export async function createSideFeatures(
     campaigns: Campaigns
     inbox: Inbox
     writing: Writing
+    /** So that waiting mail has its full time again after a suspension. */
+    restartTries: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
   },
 ) {
   const { db } = frame.database
@@ -146,7 +150,7 @@ export async function createSideFeatures(
     ownData,
     acts: features.operatorActs,
     operatorEmail: frame.config.operatorEmail,
-    resume: [features.writing.resume],
+    resume: [features.writing.resume, ...features.restartTries],
   })
   return { support, mailingList, weeklyReport, ownData, organizations, accountsDesk }
 }

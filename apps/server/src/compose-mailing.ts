@@ -217,6 +217,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
   const mailbox = createBuiltInMailbox(frame, ports)
   return {
     ...answeringParts,
+    restartTries: [sending.restartTries, answering.restartTries],
     inbox,
     tracking,
     sending,

@@ -288,6 +288,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     prospects,
     campaigns,
     inbox: mailing.inbox,
+    restartTries: mailing.restartTries,
     writing,
   })
 

@@ -123,3 +123,11 @@ export async function failAnswer(
     .returning()
   return row ?? null
 }
+
+/** Queued answers get the full time for tries again. */
+export async function restartTries(tx: Db, owner: OwnerId, at: string): Promise<void> {
+  await tx
+    .update(answers)
+    .set({ first_tried_at: at })
+    .where(and(eq(answers.owner_id, owner), eq(answers.state, 'queued')))
+}

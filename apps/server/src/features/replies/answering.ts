@@ -171,6 +171,9 @@ export function createAnswering(deps: AnsweringDeps) {
     work: worker.work,
     sentFolder,
 
+    /** After a suspension: waiting answers get the full 24 hours again. */
+    restartTries: (tx: Db, owner: OwnerId): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
+
     /** For handling: a report says that an answer did not arrive. */
     async fail(tx: Db, id: string, reason: string): Promise<void> {
       const row = await store.failAnswer(tx, scope, id, reason)

@@ -109,9 +109,10 @@ export function createForwarding(deps: ForwardingDeps) {
     claim: (claim) => store.claimForwards(db, scope, claim),
     build,
     isLarge: ({ size }) => size > LARGE,
+    // It may have waited for long before its first try, such as during a suspension.
     triedOf: ({ attempts, handled_at, received_at }) => ({
       attempts,
-      first_tried_at: handled_at ?? received_at,
+      first_tried_at: attempts > 1 ? (handled_at ?? received_at) : isoNow(clock),
     }),
     mark: (row) => store.settleForward(db, scope, row, 'claimed', { forward_state: 'transmitting' }),
     settle: (row, verdict) =>

@@ -1,5 +1,5 @@
 import { type DeliveryKind, type DeliverySort, deliveryKinds } from '@goldpan/contract/sending'
-import { and, asc, count, desc, eq, gte, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { behind, contains, type Direction, inOrder, type Position, type SortBy } from '../../db/keyset.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
@@ -423,4 +423,18 @@ export async function findLatestTo(
     .orderBy(desc(recipients.transmitting_at))
     .limit(1)
   return row ?? null
+}
+
+/** Queued messages that were tried get the full time again. */
+export async function restartTries(tx: Db, owner: OwnerId, at: string): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({ first_tried_at: at })
+    .where(
+      and(
+        eq(recipients.owner_id, owner),
+        eq(recipients.state, 'queued'),
+        isNotNull(recipients.first_tried_at),
+      ),
+    )
 }

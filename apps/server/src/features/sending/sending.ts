@@ -366,6 +366,9 @@ export function createSending(deps: SendingDeps) {
       return getJob(owner, id)
     },
 
+    /** After a suspension: messages that waited for a retry get the full 24 hours again. */
+    restartTries: (tx: Db, owner: OwnerId): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
+
     /** For campaigns: call before deleting one. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
       for (const job of await store.listActiveJobsOf(db, owner, campaignId))
