@@ -72,6 +72,14 @@ test('other errors of a transaction are thrown at once', async () => {
   expect(tries).toBe(1)
 })
 
+test('a connection that breaks before its transaction begins is replaced', async () => {
+  const { db, pool } = oneConnection()
+  const begin = () => db.transaction((tx) => tx.execute(sql`select 1`))
+  pool.once('acquire', (client) => void client.end())
+  await expect(begin()).rejects.toThrow()
+  await expect(begin()).resolves.toMatchObject({ rowCount: 1 })
+})
+
 test.each([
   ['transaction', (db: Database) => db.transaction((tx) => tx.execute(sql`insert into kept values (1)`))],
   ['statement', (db: Database) => db.execute(sql`insert into kept values (1)`)],

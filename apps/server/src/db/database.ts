@@ -4,9 +4,8 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Connection, DatabaseClient, readConnection } from './connection.ts'
-import * as schema from './schema.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** The pool or an open transaction. */
@@ -78,15 +77,20 @@ export function openDatabase(url: string, options: Options = {}): OpenDatabase {
     isClosing = true
     await Promise.all([...new Set([pool, direct])].map((one) => one.end()))
   }
-  const db = drizzle(pool, { schema })
-  const transaction = db.transaction.bind(db)
+  const db = drizzle(pool)
   db.transaction = (work, config) =>
-    retryLocked(() =>
-      transaction(async (tx) => {
-        if (directUrl) await tx.execute(SET_LIMITS)
-        return work(tx)
-      }, config),
-    )
+    retryLocked(async () => {
+      // Drizzle's own transaction on a pool never gives back a connection that breaks before `begin`.
+      const client = await pool.connect()
+      try {
+        return await drizzle(client).transaction(async (tx) => {
+          if (directUrl) await tx.execute(SET_LIMITS)
+          return work(tx)
+        }, config)
+      } finally {
+        client.release()
+      }
+    })
   return { db, pool, direct, url, directUrl: directUrl ?? url, close }
 }
 
