@@ -42,6 +42,7 @@ async function startQueue() {
   onTestFinished(async () => {
     await worker.stop()
     await jobs.stop()
+    await database.pool.query('delete from pgboss.job')
     await database.close()
   })
   const broken = { with: new Error('No answer for ada@customer.example') as Error | null }
