@@ -30,6 +30,7 @@ export async function readBackup(folder: string): Promise<StoredBackup> {
     throw new StartUpError(`${folder} is not a backup that this Goldpan can read. Nothing was changed.`)
   const root = await realpath(folder)
   requirePartitions(list)
+  requireEachOnce(list)
   let [rowBytes, fileBytes] = [0, 0]
   for (const table of list.tables) {
     const path = rowsFile(table)
@@ -88,6 +89,16 @@ function requirePartitions({ tables, partitions }: Manifest): void {
     throw new StartUpError(
       `The backup is damaged: the rows of the partition ${missing.schema}.${missing.name} are missing. Nothing was changed.`,
     )
+}
+
+/** A list that names one file often would keep a verification busy for ever. */
+function requireEachOnce({ tables, files }: Manifest): void {
+  const listed = new Set<string>()
+  for (const path of [...tables.map(rowsFile), ...files.map((file) => file.path)]) {
+    if (listed.has(path))
+      throw new StartUpError(`The backup is damaged: its list names ${path} twice. Nothing was changed.`)
+    listed.add(path)
+  }
 }
 
 function refuseDamaged(path: string): never {

@@ -94,7 +94,12 @@ const damages: [string, string, () => string][] = [
   ['a changed table', `${users} has changed`, () => changed('table', damageTable)],
   ['a changed file', 'a.png has changed', () => changed('file', damageFile)],
   ['a missing file', 'a.png has changed', () => changed('lost', loseFile)],
-
+  ['a table listed twice', `names ${users} twice`, () => changed('table twice', listTableTwice)],
+  [
+    'a file listed twice',
+    'a.png twice',
+    () => changed('file twice', (list) => list.files.push(...list.files)),
+  ],
   ['a missing partition', 'rows of the partition', () => changed('partition', dropPartition)],
   [
     'another version',
@@ -163,6 +168,10 @@ function dropRows(_list: List, place: string) {
     .toString()
     .split('\n')
   writeFileSync(join(place, users), gzipSync(rows.slice(1).join('\n')))
+}
+
+function listTableTwice(list: List) {
+  list.tables.push(list.tables.find(({ name }) => name === 'users')!)
 }
 
 function dropPartition(list: List) {
