@@ -16,7 +16,7 @@ interface Reference {
 const references = await query<Reference>(
   `select c.conrelid::regclass::text as held_by, a.attname as column, c.confrelid::regclass::text as points_to,
      c.confdeltype as on_delete
-   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
    where c.contype = 'f' and c.confdeltype in ('c', 'n')`,
 )
 

@@ -4,7 +4,7 @@ import { instant } from '../columns.ts'
 export type CampaignStatus = 'draft' | 'active' | 'paused' | 'completed' | 'archived'
 
 export const campaigns = pgTable('campaigns', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   name: text().notNull(),
   description: text(),
@@ -36,7 +36,7 @@ export const campaigns = pgTable('campaigns', {
 
 /** A former text of a campaign's template. */
 export const template_versions = pgTable('template_versions', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
   /** The campaign's `template_version` at that time. */
@@ -59,7 +59,7 @@ export type EmailStatus =
 
 /** A prospect in a campaign, with its email. */
 export const campaign_prospects = pgTable('campaign_prospects', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
   /** Null if the prospect was deleted; the fields below keep sent messages on record. */
@@ -96,7 +96,7 @@ export const campaign_prospects = pgTable('campaign_prospects', {
 
 /** A run that wrote a template, with the model's tokens and cost. */
 export const generations = pgTable('generations', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid(),
   /** Null if the built-in composer wrote it. */

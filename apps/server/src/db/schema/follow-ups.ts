@@ -3,7 +3,7 @@ import { instant } from '../columns.ts'
 
 /** A follow-up of a campaign; the template comes before all of them. */
 export const campaign_steps = pgTable('campaign_steps', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
   /** From 1, without gaps. Null once the step is removed: what was sent of it stays in the results. */
@@ -52,7 +52,7 @@ export type StopReason =
 
 /** A recipient's place in the sequence, from the hand-over of the template. */
 export const enrolments = pgTable('enrolments', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
   /** Of a recipient who may have left the campaign since. */
@@ -79,7 +79,7 @@ export const enrolments = pgTable('enrolments', {
 
 /** A step's email that was edited for one recipient. */
 export const step_emails = pgTable('step_emails', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_prospect_id: uuid().notNull(),
   step_id: uuid().notNull(),
@@ -91,7 +91,7 @@ export const step_emails = pgTable('step_emails', {
 
 /** A person who is left alone until a moment, in all campaigns of the owner. */
 export const person_holds = pgTable('person_holds', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   /** In lower case. */
   email: text().notNull(),

@@ -4,7 +4,7 @@ import { instant } from '../columns.ts'
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled'
 
 export const gathering_jobs = pgTable('gathering_jobs', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   table_id: uuid().notNull(),
   status: text().$type<JobStatus>().notNull(),
@@ -18,7 +18,7 @@ export type ItemState = 'queued' | 'claimed' | 'done' | 'cancelled'
 
 /** One row per business: the queue of gathering, and the source of its progress. */
 export const gathering_items = pgTable('gathering_items', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   job_id: uuid().notNull(),
   /** Null if the business was deleted. */

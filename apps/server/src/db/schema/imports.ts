@@ -13,7 +13,7 @@ type ImportRowState =
 
 /** An uploaded file; its rows are in `import_rows`, its bytes in `import_files` until the import starts. */
 export const imports = pgTable('imports', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   kind: text().$type<'prospects' | 'businesses'>().notNull(),
   file_name: text().notNull(),
@@ -37,7 +37,7 @@ export const imports = pgTable('imports', {
 })
 
 export const import_rows = pgTable('import_rows', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   owner_id: uuid().notNull(),
   import_id: uuid().notNull(),
   line: integer().notNull(),
@@ -51,7 +51,7 @@ export const import_rows = pgTable('import_rows', {
 
 /** Pieces of a file, in the order of their ids. */
 export const import_files = pgTable('import_files', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   owner_id: uuid().notNull(),
   import_id: uuid().notNull(),
   content: bytes().notNull(),

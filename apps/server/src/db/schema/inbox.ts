@@ -35,7 +35,7 @@ const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** All mail between an owner and one address. */
 export const conversations = pgTable('conversations', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   /** Lower case, nothing folded. */
   email: text().notNull(),
@@ -79,7 +79,7 @@ export const conversations = pgTable('conversations', {
 
 /** The words of conversations for searching. Apart from them, so that a change of state writes no index of words. */
 export const conversation_words = pgTable('conversation_words', {
-  conversation_id: uuid().primaryKey(),
+  conversation_id: uuid().notNull(),
   owner_id: uuid().notNull(),
   words: words().notNull(),
 })
@@ -120,7 +120,7 @@ export interface ChangeEffects {
 
 /** A change of one or many conversations, undone within a day. */
 export const conversation_changes = pgTable('conversation_changes', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   user_id: uuid(),
   effects: jsonb().$type<ChangeEffects>().notNull().default({}),
@@ -132,7 +132,7 @@ export const conversation_changes = pgTable('conversation_changes', {
 
 /** Conversations that were alike before and after a change. */
 export const conversation_change_rows = pgTable('conversation_change_rows', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   change_id: uuid().notNull(),
   owner_id: uuid().notNull(),
   conversation_ids: uuid().array().notNull(),
@@ -143,7 +143,7 @@ export const conversation_change_rows = pgTable('conversation_change_rows', {
 
 /** For members only. */
 export const conversation_notes = pgTable('conversation_notes', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   conversation_id: uuid().notNull(),
   /** Null once the author's account is deleted. */
@@ -166,12 +166,12 @@ export const answer_drafts = pgTable(
     version: integer().notNull(),
     updated_at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.conversation_id, table.user_id] })],
+  (table) => [primaryKey({ columns: [table.owner_id, table.conversation_id, table.user_id] })],
 )
 
 /** Files of drafts and answers. Without either they are deleted after a day. */
 export const answer_files = pgTable('answer_files', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   conversation_id: uuid().notNull(),
   user_id: uuid().notNull(),

@@ -13,7 +13,7 @@ export type ProspectStatus =
 export type AddressResult = 'safe' | 'risky' | 'bad' | 'unknown'
 
 export const prospects = pgTable('prospects', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   business_table_id: uuid(),
   /** '' if the prospect belongs to no business. */
@@ -56,7 +56,7 @@ export const deleted_prospects = pgTable('deleted_prospects', {
 
 /** Changes of a prospect by people and campaigns. Append-only. */
 export const prospect_events = pgTable('prospect_events', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   prospect_id: uuid().notNull(),
   kind: text().$type<'status' | 'email_generated'>().notNull(),

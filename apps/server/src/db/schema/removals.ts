@@ -5,7 +5,7 @@ export type RemovalKind = 'prospects' | 'businesses' | 'table' | 'campaign' | 'c
 
 /** A deletion that can be undone for a day. */
 export const removals = pgTable('removals', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   owner_id: uuid().notNull(),
   kind: text().$type<RemovalKind>().notNull(),
   /** Size of all its rows as stored by PostgreSQL. */
@@ -15,7 +15,7 @@ export const removals = pgTable('removals', {
 
 /** A deleted row, or the lost references of a row that stays. */
 export const removed_rows = pgTable('removed_rows', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   owner_id: uuid().notNull(),
   removal_id: uuid().notNull(),
   /** Its table. */

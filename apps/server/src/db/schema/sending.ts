@@ -3,7 +3,7 @@ import { bytes, instant } from '../columns.ts'
 import type { JobStatus } from './gathering.ts'
 
 export const send_jobs = pgTable('send_jobs', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
   /** A campaign has at most one active job of each kind. */
@@ -39,7 +39,7 @@ export type RecipientState =
  * campaign and prospect, because the tokens in sent mail contain their ids: an unsubscribe link never expires.
  */
 export const recipients = pgTable('recipients', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid(),
   campaign_prospect_id: uuid(),

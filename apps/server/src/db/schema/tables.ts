@@ -3,7 +3,7 @@ import { instant } from '../columns.ts'
 import type { JobStatus } from './gathering.ts'
 
 export const business_tables = pgTable('business_tables', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   name: text().notNull(),
   query: text().notNull(),
@@ -14,7 +14,7 @@ export const business_tables = pgTable('business_tables', {
 })
 
 export const businesses = pgTable('businesses', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   table_id: uuid().notNull(),
   place_id: text().notNull(),

@@ -30,7 +30,7 @@ export const tracking_events = pgTable('tracking_events', {
 
 /** Addresses and domains an owner must not write to. */
 export const suppressions = pgTable('suppressions', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   kind: text().$type<'address' | 'domain'>().notNull().default('address'),
   /** Hash of the lower-case address or '@domain'; entries are looked up by it. */
@@ -51,7 +51,7 @@ export type ForwardState = 'none' | 'queued' | 'claimed' | 'transmitting' | 'sen
 
 /** Incoming mail: stored before it is acknowledged with 250, handled later. */
 export const inbound_messages = pgTable('inbound_messages', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid(),
   envelope_from: text(),
   envelope_to: text().notNull(),
@@ -117,7 +117,7 @@ export const inbound_storage = pgTable('inbound_storage', {
 
 /** Where tracked links lead. */
 export const tracked_links = pgTable('tracked_links', {
-  id: uuid().primaryKey(),
+  id: uuid().notNull(),
   owner_id: uuid().notNull(),
   campaign_id: uuid(),
   url: text().notNull(),
@@ -143,7 +143,7 @@ export const campaign_tracking_choices = pgTable('campaign_tracking_choices', {
 
 /** Recipients who opted out of tracking. */
 export const tracking_withdrawals = pgTable('tracking_withdrawals', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   hash: text().notNull(),
   withdrawn_at: instant().notNull(),
@@ -160,7 +160,7 @@ export type AnswerState = 'queued' | 'claimed' | 'transmitting' | 'sent' | 'fail
 
 /** A user's answer to a reply, sent from within the application. */
 export const answers = pgTable('answers', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   inbound_id: uuid(),
   recipient_id: uuid(),

@@ -9,7 +9,7 @@ export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
  * `owner_id`, a person. `spender_id` is the owner whose work they paid for: that person, or an organization.
  */
 export const usage_entries = pgTable('usage_entries', {
-  id: uuid().primaryKey().defaultRandom(),
+  id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   spender_id: uuid().notNull(),
   cause: text().notNull(),
