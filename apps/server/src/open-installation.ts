@@ -76,8 +76,12 @@ export async function runTool(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work()
   } catch (error) {
-    if (error instanceof StartUpError) process.stderr.write(`${error.message}\n`)
+    if (error instanceof StartUpError || isWrongOption(error)) process.stderr.write(`${error.message}\n`)
     else console.error(error)
     process.exitCode = 1
   }
 }
+
+/** An option that parseArgs doesn't know, or one without its value. */
+const isWrongOption = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')

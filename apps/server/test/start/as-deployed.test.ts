@@ -102,7 +102,7 @@ test.each(['SECRET_KEY', 'POSTGRES_PASSWORD', 'PUBLIC_URL'])(
 test('the settings of docs/self-hosting.md start unchanged, and without TRUST_PROXY the start says what is missing', async () => {
   const block = /## 2\. Settings\n[^#]*?```sh\n([^`]+)```/.exec(selfHosting)![1]!
   const pasted = Object.fromEntries(
-    [...block.matchAll(/^([A-Z_]+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name!, value!]),
+    [...block.matchAll(/^([A-Z_]+)='([^'\n]*)'$/gm)].map(([, name, value]) => [name!, value!]),
   )
   expect(Object.keys(pasted)).toHaveLength(block.trim().split('\n').length)
   const here = {

@@ -27,6 +27,9 @@ const OUTCOMES = ['accepted', 'deferred', 'unreached', 'refused', 'unconfirmed',
 export function createMetrics(server: FastifyInstance, source: MetricsSource): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges named like counters, which promtool refuses; nodejs_active_resources counts the same by type.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const answers = new Histogram({
     name: 'goldpan_http_answer_seconds',
     help: 'Time to answer by route, method and status',
