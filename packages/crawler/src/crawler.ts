@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { findContacts } from './crawl/find-contacts.ts'
+import { type FindContactsOptions, findContacts } from './crawl/find-contacts.ts'
 import { createPoliteFetcher } from './fetch/polite-fetcher.ts'
 import { createResolver } from './fetch/resolver.ts'
 import { type CrawlLimits, defaultLimits } from './limits.ts'
@@ -7,6 +7,7 @@ import { createParsePool } from './parse/parse-pool.ts'
 import type { BusinessInput, CrawlReport } from './report.ts'
 import { createMemorySpacing, type Spacing } from './spacing.ts'
 
+export type { FindContactsOptions } from './crawl/find-contacts.ts'
 export type { CrawlLimits } from './limits.ts'
 export { defaultLimits } from './limits.ts'
 export type { BusinessInput, Contact, CrawlOutcome, CrawlReport, PageVisit, SiteFacts } from './report.ts'
@@ -43,15 +44,10 @@ export interface CrawlerOptions {
   threads?: number
 }
 
-export interface FindContactsOptions {
-  signal?: AbortSignal
-  onPage?: (url: string) => void
-}
-
 export interface Crawler {
   /**
    * Reads the website of one business, at most `limits.pages` pages in `limits.budgetMs`. Never rejects for anything a
-   * website does: `outcome` tells. Aborting the signal ends with outcome 'cancelled' and the contacts found so far.
+   * website does: `outcome` says what happened. Aborting the signal ends with outcome 'cancelled' and the contacts found so far.
    */
   findContacts(business: BusinessInput, options?: FindContactsOptions): Promise<CrawlReport>
   /** Ends all threads and connections. */

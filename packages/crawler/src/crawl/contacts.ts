@@ -18,6 +18,12 @@ export interface ReadPage {
   read_at: string
 }
 
+/** An address on one page. */
+interface Sighting extends Judged {
+  read_at: string
+  noSolicitation: boolean
+}
+
 interface Person extends PersonFacts {
   strength: 1 | 2 | 3
 }
@@ -33,35 +39,30 @@ export function gatherContacts(pages: readonly ReadPage[], site: Site): Contact[
   const business = businessNamesOfSite([...site.domains, site.businessName], [pages[0]?.findings.title ?? ''])
   const people = distinctPeople(pages).filter((person) => !isBusinessName(business, person))
   const directories = new Set(pages.map(({ findings }) => findings).filter((one) => isDirectory(one, site)))
-  const groups = new Map<string, Judged[]>()
-  const times = new Map<string, string>()
-  const notices = new Map<string, boolean>()
+  const groups = new Map<string, Sighting[]>()
   for (const { findings, read_at } of pages) {
     for (const seen of findings.addresses) {
       if (twins.has(seen.email)) continue
-      const judged = { ...seen, kinds: findings.kinds, source_url: findings.url }
-      if (rejectionOf(judged, site) || (directories.has(findings) && isForeign(judged, site))) continue
-      groups.set(seen.email, [...(groups.get(seen.email) ?? []), judged])
-      if (!times.has(seen.email)) times.set(seen.email, read_at)
-      notices.set(seen.email, (notices.get(seen.email) ?? false) || findings.noSolicitation)
+      const { kinds, url: source_url, noSolicitation } = findings
+      const sighting = { ...seen, kinds, source_url, read_at, noSolicitation }
+      if (rejectionOf(sighting, site) || (directories.has(findings) && isForeign(sighting, site))) continue
+      groups.set(seen.email, [...(groups.get(seen.email) ?? []), sighting])
     }
   }
   const taken = namesTaken(groups)
   return [...groups.values()]
-    .map((seen) =>
-      toContact(seen, site, people, taken, times.get(seen[0]!.email)!, notices.get(seen[0]!.email)!),
-    )
+    .map((seen) => toContact(seen, site, people, taken))
     .sort((a, b) => b.confidence - a.confidence)
 }
 
 /** A page with addresses on this many foreign domains is a directory: dealers, members, neighbouring shops. */
-const MANY = 5
+const DIRECTORY_DOMAINS = 5
 
 function isDirectory({ addresses }: PageFindings, site: Site): boolean {
   const foreign = addresses
     .filter((seen) => isForeign(seen, site))
     .map(({ email }) => registrableDomain(domainOf(email)))
-  return new Set(foreign).size >= MANY
+  return new Set(foreign).size >= DIRECTORY_DOMAINS
 }
 
 function distinctPeople(pages: readonly ReadPage[]): Person[] {
@@ -94,12 +95,10 @@ function nameKey({ first_name, last_name }: Pick<PersonFacts, 'first_name' | 'la
 }
 
 function toContact(
-  seen: Judged[],
+  seen: readonly Sighting[],
   site: Site,
   people: readonly Person[],
   taken: ReadonlySet<string>,
-  found_at: string,
-  noSolicitation: boolean,
 ): Contact {
   const best = seen.reduce((one, other) =>
     other.confidence > one.confidence ||
@@ -119,10 +118,10 @@ function toContact(
     source_url: best.source_url,
     snippet: best.snippet || (seen.find(({ snippet }) => snippet)?.snippet ?? ''),
     method: best.method,
-    found_at,
+    found_at: seen[0]!.read_at,
     confidence,
     reasons,
-    no_solicitation: noSolicitation,
+    no_solicitation: seen.some(({ noSolicitation }) => noSolicitation),
   }
 }
 

@@ -6,8 +6,9 @@ import { readWebsite } from '../website.ts'
 import { gatherContacts } from './contacts.ts'
 import { crawlSite, type SiteCrawl, type SiteCrawlDeps } from './site-crawl.ts'
 
-export interface FindOptions {
+export interface FindContactsOptions {
   signal?: AbortSignal
+  /** Called with the URL of each page before it is requested. */
   onPage?: (url: string) => void
 }
 
@@ -15,7 +16,7 @@ export interface FindOptions {
 export async function findContacts(
   deps: SiteCrawlDeps,
   business: BusinessInput,
-  options: FindOptions = {},
+  options: FindContactsOptions = {},
 ): Promise<CrawlReport> {
   const website = readWebsite(business.website)
   if (website.kind === 'none') return emptyReport('no_website')

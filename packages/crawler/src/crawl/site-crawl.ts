@@ -67,7 +67,8 @@ const FILE_BYTES: Record<PageLink['kind'], number> = {
   script: 64_000,
 }
 
-const UNASKED = new Set<FailureKind>(['robots', 'forbidden', 'cancelled', 'busy'])
+/** Failures without a request: the page doesn't count as visited. */
+const NOT_REQUESTED = new Set<FailureKind>(['robots', 'forbidden', 'cancelled', 'busy'])
 
 /** Reads one website: the home page first, then the pages that the frontier rates best, within all limits. */
 export async function crawlSite(
@@ -196,7 +197,8 @@ class SiteCrawler {
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
       // Requests that were never sent don't count as visits.
-      if (!UNASKED.has(error.kind)) this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
+      if (!NOT_REQUESTED.has(error.kind))
+        this.result.visits.push({ url: target.url.href, status: null, bytes: 0 })
       if (error.kind === 'unreachable') this.failures++
       if (error.kind === 'busy') this.failures = limits.failures
       if (this.result.pages.length === 0) this.result.failure = error
