@@ -13,7 +13,7 @@ import type { Tables } from './features/tables/tables.ts'
 import type { Binder } from './http/bind.ts'
 import type { Heartbeat } from './jobs/heartbeat.ts'
 
-interface Neighbours {
+interface GatheringFeatureDeps {
   accounts: Accounts
   tables: Tables
   prospects: Prospects
@@ -23,14 +23,14 @@ interface Neighbours {
 }
 
 /** From websites to reviewed prospects. */
-export function createGatheringFeatures(frame: Frame, ports: Ports, neighbours: Neighbours) {
+export function createGatheringFeatures(frame: Frame, ports: Ports, deps: GatheringFeatureDeps) {
   const { db } = frame.database
   const { clock, systemClock, jobs, crawler, addressVerifier: verifier } = ports
-  const { accounts, tables, prospects } = neighbours
+  const { accounts, tables, prospects } = deps
   const review = createReview({ db, clock, tables, prospects })
   const gathering = createGathering({ db, clock, jobs, tables, review })
   const worker = createGatheringWorker({
-    ...neighbours,
+    ...deps,
     db,
     clock,
     systemClock,

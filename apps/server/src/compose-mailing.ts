@@ -207,7 +207,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
     listNotes: inbox.notes.list,
     readUntil: inbox.snoozes.readUntil,
     labels: inbox.labels,
-    today: async (owner) => dayOf(clock.now(), (await limits.pace.find(db, owner, 'shared')).time_zone),
+    today: limits.todayOf,
     async findSendingMailbox(owner: OwnerId, id: string) {
       const { time_zone } = await limits.pace.find(db, owner, 'mailbox')
       const mailboxes = await limits.mailboxes.list(db, owner, time_zone)
@@ -237,7 +237,7 @@ export async function createMailing(frame: Frame, ports: Ports, deps: MailingDep
 function createInboxParts(
   { database }: Frame,
   { clock, jobs }: Ports,
-  deps: MailingDeps & Pick<SendingLimits, 'pace'>,
+  deps: MailingDeps & Pick<SendingLimits, 'pace' | 'todayOf'>,
 ) {
   const { db } = database
   const inbox = createInbox({
@@ -248,7 +248,7 @@ function createInboxParts(
       const { window_from, time_zone } = await deps.pace.find(db, owner, 'shared')
       return momentOf(day, window_from, time_zone).toISOString()
     },
-    todayOf: async (owner) => dayOf(clock.now(), (await deps.pace.find(db, owner, 'shared')).time_zone),
+    todayOf: deps.todayOf,
     async readAwayUntil(tx, owner) {
       const pace = await deps.pace.find(tx, owner, 'shared')
       const now = clock.now()
@@ -295,7 +295,11 @@ function createSendingLimits(
   })
   const isTrial = isLocalOnly || config.isLocal
   const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
-  return { groups, pace, epoch, mailboxes: createSendingMailboxes({ clock, presets: mailboxPresets }) }
+  /** The owner's local date, by the time zone of the pace. */
+  const todayOf = async (owner: OwnerId): Promise<string> =>
+    dayOf(clock.now(), (await pace.find(db, owner, 'shared')).time_zone)
+  const mailboxes = createSendingMailboxes({ clock, presets: mailboxPresets })
+  return { groups, pace, epoch, mailboxes, todayOf }
 }
 
 /** Builds sending: operations, preview, limits and the worker. */
@@ -394,7 +398,7 @@ function createSendingParts(
     } finally {
       await Promise.all(runs)
     }
-    // Those to whom something was sent now wait for the next.
+    // People to whom something was sent now wait for their next follow-up.
     await followUps.planning.dateWaiting()
   })
   const preview = createPreview({

@@ -11,9 +11,9 @@ import { createOwnMailboxes } from './features/own-mailboxes/own-mailboxes.ts'
 import { createRevocation, revokeJob } from './features/own-mailboxes/revocation.ts'
 import { createSenderMailbox } from './features/own-mailboxes/sender-mailbox.ts'
 import { createSignIns } from './features/own-mailboxes/sign-ins.ts'
-import { defaultPace, openAt } from './features/sending/pace.rules.ts'
+import { defaultPace, openTomorrow } from './features/sending/pace.rules.ts'
 import { createPace } from './features/sending/pace.ts'
-import { dayOf, momentOf, nextDay } from './features/sending/zoned-time.ts'
+import { dayOf, startOfDay } from './features/sending/zoned-time.ts'
 import type { Letters } from './letters/letters.ts'
 
 export interface OwnMailboxParts {
@@ -42,13 +42,11 @@ export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnM
   async function todayOf(owner: OwnerId) {
     const { time_zone } = await pace.find(db, owner, 'mailbox')
     const day = dayOf(clock.now(), time_zone)
-    return { time_zone, day, from: momentOf(day, '00:00', time_zone).toISOString() }
+    return { time_zone, day, from: startOfDay(clock.now(), time_zone).toISOString() }
   }
 
   async function nextWorkingDay(owner: OwnerId): Promise<Date> {
-    const found = await pace.find(db, owner, 'mailbox')
-    const tomorrow = nextDay(dayOf(clock.now(), found.time_zone))
-    return openAt(found, momentOf(tomorrow, '00:00', found.time_zone))
+    return openTomorrow(await pace.find(db, owner, 'mailbox'), clock.now())
   }
 
   const states = createMailboxStates({ ...parts, db, clock, publicUrl, nextWorkingDay })

@@ -68,7 +68,7 @@ import type { Vault } from './providers/vault/port.ts'
 export interface Ports {
   /** Product time: of plans, waits, months, mail and events. */
   clock: Clock
-  /** Of sessions, mailed tokens, page tokens, uploads, heartbeats and the restore guard. */
+  /** Real time, for sessions, mailed tokens, page tokens, uploads, heartbeats and the restore guard. */
   systemClock: Clock
   /** Moves `clock` ahead; null with a mail server, where `clock` is the system's. */
   demoClock: DemoClock | null

@@ -71,7 +71,7 @@ test('for every fault of a mail server, each message ends in the right state and
     expect([address, state, attempts.length]).toEqual([address, end!.state, 1])
     expect(reason).toMatch(reasonPattern)
   }
-  const suppressed = await app.features.tracking.findSuppressed(
+  const suppressed = await app.features.suppressions.findSuppressed(
     app.database.db,
     who.id,
     faults.map(([address]) => address),

@@ -105,7 +105,7 @@ test('reports and replies lead to the same result in any order (I10)', async () 
       expect((await post(sent[kind])).statusCode).toBe(200)
       await drain()
     }
-    const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, [sent.email])
+    const suppressed = await app.features.suppressions.findSuppressed(app.database.db, alice.id, [sent.email])
     results.push({
       events: (await eventsOf(sent.email)).map(({ kind }) => kind),
       isSuppressed: suppressed.size === 1,

@@ -8,7 +8,7 @@ import { createMailTokens } from '../../compose-ports.ts'
 import type { Db } from '../../db/database.ts'
 
 const { alice, app, clock, query } = await startTestApp()
-const { tracking, sendingMessages } = app.features
+const { tracking, sendingMessages, suppressions } = app.features
 const { db } = app.database
 const tokens = await createMailTokens({ database: app.database }, clock)
 
@@ -273,7 +273,7 @@ async function happen(
 }
 
 const isSuppressed = async (email: string): Promise<boolean> =>
-  (await tracking.findSuppressed(db, alice.id, [email])).size > 0
+  (await suppressions.findSuppressed(db, alice.id, [email])).size > 0
 
 /** Somebody replies, leaves the campaign, comes back and replies again. */
 const COME_BACK = (

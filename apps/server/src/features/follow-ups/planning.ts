@@ -14,6 +14,7 @@ import type { PaceCare } from '../sending/pace.ts'
 import type { Pauses } from '../sending/pauses.ts'
 import type { NextSender, Senders } from '../sending/senders.ts'
 import type { FollowUpMessage, Sending } from '../sending/sending.ts'
+import { withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Usage } from '../usage/usage.ts'
 import { prepareTemplate, renderEmail } from '../writing/writing.rules.ts'
@@ -200,7 +201,7 @@ export function createPlanning(deps: PlanningDeps) {
       round: (earlier.at(-1)?.round ?? 0) + 1,
       ...pick(sender, ['sender', 'mailbox_id', 'from_name', 'from_address', 'reply_to']),
       subject: thread?.subject ?? subject,
-      content: signature ? `${content}\n<div>${signature}</div>` : content,
+      content: withSignature(content, signature),
       language: deps.languageOf(text.body),
       step_id: step.id,
       step_position: step.position,

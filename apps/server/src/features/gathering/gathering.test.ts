@@ -146,7 +146,7 @@ test('the history lists the jobs of a table, newest first (GATHER-09)', async ()
 test('a suppressed address is not gathered again, and the outcome says so', async () => {
   const tableId = await saveTable()
   const entry = { email: 'info@one.example', reason: 'unsubscribed', recipient_id: null } as const
-  await app.features.tracking.suppress(app.database.db, alice.id, entry)
+  await app.features.suppressions.suppress(app.database.db, alice.id, entry)
   const jobId = await start(tableId)
   await drain()
   expect(await statusOf(jobId)).toMatchObject({

@@ -106,7 +106,9 @@ test('a complaint to abuse@ counts if it names a message of ours, and is forward
   await deliver(withOperator, await buildComplaint({ ...sample, reporter }), OWN[1]!, reporter.address)
   expect(Object.values(await readStatuses(alice, id))).toEqual(['unsubscribed'])
   expect([
-    ...(await app.features.tracking.findSuppressed(app.database.db, alice.id, [sample.recipient])).values(),
+    ...(
+      await app.features.suppressions.findSuppressed(app.database.db, alice.id, [sample.recipient])
+    ).values(),
   ]).toEqual(['complaint'])
   expect(toOperator(withOperator)).toHaveLength(before)
 

@@ -115,7 +115,7 @@ test('a delivery report marks the recipient bounced, and a dead address is never
   const diagnostic = '550 5.1.1 No such user'
   await deliver(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
   expect(await statusOf(id)).toBe('bounced')
-  expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email]))]).toEqual([
+  expect([...(await app.features.suppressions.findSuppressed(db, alice.id, [email]))]).toEqual([
     [email, 'bounced'],
   ])
   expect(forwardedTo(alice.email).length).toBe(before)
@@ -126,7 +126,7 @@ test('a full mailbox bounces without being suppressed, and a delay changes nothi
   const report = { ...full.sample, recipient: full.email, reporting_mta: 'mx.shop.example', status: '5.2.2' }
   await deliver(await buildDsn({ ...report, diagnostic: '552 5.2.2 Mailbox full' }), null, full.returnPath)
   expect(await statusOf(full.id)).toBe('bounced')
-  expect((await app.features.tracking.findSuppressed(db, alice.id, [full.email])).size).toBe(0)
+  expect((await app.features.suppressions.findSuppressed(db, alice.id, [full.email])).size).toBe(0)
 
   const late = await sendOne()
   const delay = { ...late.sample, recipient: late.email, reporting_mta: 'mx.shop.example', status: '4.4.1' }
@@ -140,7 +140,7 @@ test('a complaint stops all mail of that sender to the address', async () => {
   const reporter = { name: 'Abuse desk', address: 'fbl@provider.example' }
   await deliver(await buildComplaint({ ...sample, recipient: email, reporter }), reporter.address, returnPath)
   expect(await statusOf(id)).toBe('unsubscribed')
-  expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email])).values()]).toEqual([
+  expect([...(await app.features.suppressions.findSuppressed(db, alice.id, [email])).values()]).toEqual([
     'complaint',
   ])
 })
@@ -155,7 +155,7 @@ test('a report of failed server checks stops no mail, because nobody complained'
   }
   await deliver(await buildComplaint(report), 'dmarc@provider.example', returnPath)
   expect(await statusOf(id)).toBe('sent')
-  expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
+  expect((await app.features.suppressions.findSuppressed(db, alice.id, [email])).size).toBe(0)
 })
 
 test("a reply that only says 'stop' is obeyed and still shown to the user", async () => {
@@ -319,7 +319,7 @@ test('a report about somebody else does not suppress the address written to', as
   const diagnostic = '550 5.1.1 No such user'
   await deliver(await buildDsn({ ...report, status: '5.1.1', diagnostic }), null, returnPath)
   expect(await statusOf(id)).toBe('bounced')
-  expect((await app.features.tracking.findSuppressed(db, alice.id, [email])).size).toBe(0)
+  expect((await app.features.suppressions.findSuppressed(db, alice.id, [email])).size).toBe(0)
 })
 
 test.each([
@@ -329,7 +329,7 @@ test.each([
   const { id, email, prospects, sample, returnAddress } = await sendOne()
   await deliver(await buildReply({ ...sample, text }), email, returnAddress)
   expect(await statusOf(id)).toBe('unsubscribed')
-  expect([...(await app.features.tracking.findSuppressed(db, alice.id, [email]))]).toEqual([
+  expect([...(await app.features.suppressions.findSuppressed(db, alice.id, [email]))]).toEqual([
     [email, 'stop_reply'],
   ])
   const { answer: all } = await alice.call(prospectRoutes.list)

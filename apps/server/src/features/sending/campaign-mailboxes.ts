@@ -15,7 +15,7 @@ import type { Line, QueuedSend } from './rotation.rules.ts'
 import * as rotationStore from './rotation.store.ts'
 import { candidatesOf, gapOf } from './rotation.ts'
 import { findActiveJob, type JobRow } from './sending.store.ts'
-import { dayOf, momentOf } from './zoned-time.ts'
+import { dayOf, startOfDay } from './zoned-time.ts'
 
 export interface CampaignMailboxesDeps {
   db: Database
@@ -26,7 +26,7 @@ export interface CampaignMailboxesDeps {
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
 }
 
-/** From where the messages of a campaign leave. */
+/** Chooses and lists the mailboxes that the messages of a campaign leave from. */
 export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
   const { db, clock, campaigns, mailboxes, pace, sendingDomain } = deps
 
@@ -83,7 +83,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
     async listLines(owner: OwnerId, pace: Pace): Promise<{ mailboxes: SendingMailbox[]; lines: Line[] }> {
       const { time_zone, gap_to_seconds } = pace
       const day = dayOf(clock.now(), time_zone)
-      const since = momentOf(day, '00:00', time_zone).toISOString()
+      const since = startOfDay(clock.now(), time_zone).toISOString()
       const sent = await mailboxes.countSent(db, owner, since)
       const known = (await mailboxes.list(db, owner, time_zone)).filter(({ isGone }) => !isGone)
       const lines = known.map((mailbox): Line => {
@@ -123,7 +123,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
   }
 }
 
-/** From where people hear who have heard from no mailbox. */
+/** The senders for people who have heard from no mailbox; null is the return address. */
 export const sendersOf = (
   sender: JobRow['sender'],
   campaign: { mailbox_ids: string[] | null },

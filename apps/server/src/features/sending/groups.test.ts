@@ -40,7 +40,7 @@ test('an address at a domain that takes no mail at all fails at once, with that 
     reason: 'Not sent: silent.example says in its MX record that it accepts no email',
     attempts: [],
   })
-  const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, emails)
+  const suppressed = await app.features.suppressions.findSuppressed(app.database.db, alice.id, emails)
   expect([...suppressed.keys()].sort()).toEqual(['a@silent.example', 'b@quiet.example'])
   const [charged] = await query<{ units: number }>(
     "select sum(units)::int as units from usage_entries where owner_id = $1 and usage_type = 'emails_sent'",

@@ -43,14 +43,14 @@ export function createMessages(deps: MessagesDeps) {
 
   async function toMessage(
     row: RecipientRow,
-    prepare: Pick<Tracking, 'prepareContent'>['prepareContent'] = deps.tracking.prepareContent,
+    prepare: Tracking['prepareContent'] = deps.tracking.prepareContent,
   ): Promise<CampaignMessage> {
     const owner = asOwner(row.owner_id)
     const own = await deps.senders.find(owner)
-    const is_mailbox = row.sender === 'mailbox'
+    const isMailbox = row.sender === 'mailbox'
     const footer = own.footers[row.sender]
     // Claimed messages from a mailbox name their sender.
-    if (is_mailbox && row.from_address === null) throw new Error(noMailboxSentence)
+    if (isMailbox && row.from_address === null) throw new Error(noMailboxSentence)
     const shared = senderOf(own, null)
     const name = row.from_name ?? shared.name
     const address = row.from_address ?? shared.address
@@ -71,7 +71,7 @@ export function createMessages(deps: MessagesDeps) {
       ...(row.in_reply_to && { in_reply_to: row.in_reply_to, references: row.reference_ids ?? [] }),
       message_id: idOf(row),
       // Providers accept only their users' own addresses as sender; bounces then go to that mailbox.
-      envelope_from: is_mailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
+      envelope_from: isMailbox ? address : `b+${tokens.sign('bounce', row.id, 'address')}@${replyDomain}`,
       envelope_id: row.id,
       unsubscribe_url: `${url}/unsubscribe?token=${unsubscribe}`,
       one_click_url: `${url}/api/email/one-click/${tokens.sign('one-click', row.id)}`,
@@ -81,7 +81,7 @@ export function createMessages(deps: MessagesDeps) {
       date: new Date(row.first_tried_at ?? row.queued_at),
       local_only: deps.isLocalOnly,
       language: row.language || undefined,
-      dkim: is_mailbox ? undefined : await deps.sendingDomain.findKeys(domainOf(address)),
+      dkim: isMailbox ? undefined : await deps.sendingDomain.findKeys(domainOf(address)),
     }
   }
 

@@ -1,6 +1,6 @@
 import { MAX_DAYS_OFF, type Pace } from '@goldpan/contract/sending-care'
 import * as room from '../own-mailboxes/room.rules.ts'
-import { dayOf, momentOf, nextDay, weekdayOf } from './zoned-time.ts'
+import { dayOf, momentOf, nextDay, startOfNextDay, weekdayOf } from './zoned-time.ts'
 
 /** No limits. For the built-in outbox. */
 export const NO_PACE: Pace = {
@@ -76,15 +76,14 @@ export function allow(pace: Pace, sent: Sent, now: Date, wanted: number): PaceDe
   })
   if (open > now) return wait(`Waiting for the sending window, ${windowWords(pace)}`, open)
   const { daily_cap: cap } = pace
-  const tomorrow = () => openAt(pace, momentOf(nextDay(dayOf(now, pace.time_zone)), '00:00', pace.time_zone))
   if (sent.next_at && new Date(sent.next_at) > now)
     return wait(`Waiting for its turn: messages leave ${gapWords(pace)} apart`, new Date(sent.next_at))
-  if (cap !== null && sent.today >= cap) return wait(dailyLimitWords(cap), tomorrow(), true)
+  if (cap !== null && sent.today >= cap) return wait(dailyLimitWords(cap), openTomorrow(pace, now), true)
   const ramp = pace.has_ramp ? rampCap(sent.domainDaysBefore) : null
   if (ramp !== null && sent.domainToday >= ramp)
     return wait(
       `Waiting for tomorrow: a new sending domain starts with few messages, ${ramp} today`,
-      openAt(pace, momentOf(nextDay(now.toISOString().slice(0, 10)), '00:00', 'UTC')),
+      openAt(pace, startOfNextDay(now, 'UTC')),
       true,
     )
   const left = [cap === null ? wanted : cap - sent.today, ramp === null ? wanted : ramp - sent.domainToday]
@@ -119,6 +118,9 @@ export function openAt(pace: Pace, at: Date): Date {
   return at
 }
 
+/** The start of the first window after today. */
+export const openTomorrow = (pace: Pace, now: Date): Date => openAt(pace, startOfNextDay(now, pace.time_zone))
+
 export interface PlannedDay {
   day: string
   messages: number
@@ -142,12 +144,18 @@ export function* openDays(pace: Pace, now: Date): Generator<OpenDay> {
   for (let looked = 0; looked < DAYS_LOOKED_AT; looked++) {
     const day = dayOf(from, pace.time_zone)
     yield { day, from, closes: momentOf(day, pace.window_to, pace.time_zone) }
-    from = openAt(pace, momentOf(nextDay(day), '00:00', pace.time_zone))
+    from = openTomorrow(pace, from)
   }
 }
 
 /** Between two messages, on average. */
 export const averageGapMs = (pace: Pace): number => ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
+
+/** When the next message may leave: after a random gap. Null if the pace has none. `random` is from 0 to 1. */
+export function nextTurnAt(pace: Pace, now: Date, random: number): string | null {
+  const { gap_from_seconds: from, gap_to_seconds: to } = pace
+  return to > 0 ? new Date(now.getTime() + (from + random * (to - from)) * 1000).toISOString() : null
+}
 
 /** Messages for which a window leaves time if they leave this far apart. */
 export const countFitting = (from: Date, closes: Date, gapMs: number): number =>

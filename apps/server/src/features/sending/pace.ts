@@ -5,10 +5,10 @@ import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import { domainOf } from './groups.rules.ts'
-import { allow, isAlways, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
+import { allow, isAlways, nextTurnAt, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import type { JobRow } from './sending.store.ts'
-import { dayOf, momentOf } from './zoned-time.ts'
+import { startOfDay } from './zoned-time.ts'
 
 const scope = systemScope('accounts share the reputation of a sending domain')
 
@@ -31,7 +31,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     return { shared: pace, mailbox: pace }
   }
 
-  /** Of messages from the return address (`shared`) or from own mailboxes. */
+  /** The pace of messages from the return address (`shared`) or from own mailboxes. */
   const find = async (tx: Db, owner: OwnerId, sender: JobRow['sender']): Promise<Pace> =>
     (await findBoth(tx, owner))[sender]
 
@@ -43,8 +43,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
   }
 
   const countToday = (tx: Db, owner: OwnerId, { time_zone }: Pace): Promise<number> => {
-    const start = momentOf(dayOf(clock.now(), time_zone), '00:00', time_zone)
-    return store.countTriedSince(tx, owner, start.toISOString())
+    return store.countTriedSince(tx, owner, startOfDay(clock.now(), time_zone).toISOString())
   }
 
   async function countSent(
@@ -131,9 +130,8 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
       if (all === 0) return
       const pace = await find(tx, owner, 'shared')
       if (isFree(pace)) return
-      const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
-      if (pace.gap_to_seconds > 0)
-        await store.setNextAt(tx, owner, new Date(clock.now().getTime() + seconds * 1000).toISOString())
+      const next_at = nextTurnAt(pace, clock.now(), random())
+      if (next_at !== null) await store.setNextAt(tx, owner, next_at)
       if (firstTries > 0) await store.addToDay(tx, scope, rampDomain(returnAddress), utcDay(), firstTries)
     },
   }

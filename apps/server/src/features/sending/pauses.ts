@@ -102,8 +102,8 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
     findHolding: (tx: Db, owner: OwnerId, campaignId: string): Promise<store.PauseRow | null> =>
       store.findHolding(tx, owner, campaignId),
 
-    /** Checks at most every few seconds, before messages are claimed. */
-    async checkNowAndThen(owner: OwnerId): Promise<NewPause | null> {
+    /** Checks an account at most every 5 seconds, before messages are claimed. */
+    async checkIfDue(owner: OwnerId): Promise<NewPause | null> {
       const now = clock.now().getTime()
       if (now - (lookedAt.get(owner) ?? 0) < CHECK_EVERY_MS) return null
       if (lookedAt.size > 10_000) lookedAt.clear()

@@ -10,6 +10,7 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import { withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Messages } from './messages.ts'
 import { checkOfLinks, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
@@ -78,7 +79,7 @@ export function createPreflight(deps: PreflightDeps) {
       state: 'queued',
       reason: null,
       language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
-      content: signature ? `${recipient.email_content}\n<div>${signature}</div>` : recipient.email_content,
+      content: withSignature(recipient.email_content, signature),
       message_id: null,
       server_message_id: null,
       worker_id: null,

@@ -29,7 +29,7 @@ export interface PlannedRecipient {
   turn: PlannedTurn | null
 }
 
-/** What leaves from each mailbox of the campaign, and from others that some of these recipients hear from. */
+/** Messages by day for each mailbox of the campaign, and for others that some of these recipients hear from. */
 export function planMailboxes(
   planned: readonly PlannedRecipient[],
   mailboxes: readonly SendingMailbox[],

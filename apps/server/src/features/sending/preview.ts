@@ -9,7 +9,7 @@ import type { ListedRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { SendingMailbox } from '../own-mailboxes/sending-mailboxes.ts'
 import { suppressionSentences, toSuppressed } from '../suppressions/suppressions.rules.ts'
-import type { Tracking } from '../tracking/tracking.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Usage } from '../usage/usage.ts'
 import { type CampaignMailboxCare, sendersOf, sharedLine } from './campaign-mailboxes.ts'
 import { type PlannedDay, paceWords } from './pace.rules.ts'
@@ -26,7 +26,7 @@ export interface PreviewDeps {
   db: Database
   clock: Clock
   campaigns: Pick<Campaigns, 'listSendable' | 'findSendable' | 'countRecipients'>
-  tracking: Pick<Tracking, 'findSuppressed'>
+  suppressions: Pick<Suppressions, 'findSuppressed'>
   usage: Pick<Usage, 'countAffordable' | 'getUsage'>
   pace: PaceCare
   pauses: Pauses
@@ -51,12 +51,12 @@ const LATELY_MS = 7 * 86_400_000
 
 /** Previews a send: to whom, when, at what cost, and who is skipped and why. Changes nothing. */
 export function createPreview(deps: PreviewDeps) {
-  const { db, clock, campaigns, tracking, usage } = deps
+  const { db, clock, campaigns, suppressions, usage } = deps
 
   async function select(owner: OwnerId, campaignId: string, form: Form) {
     const sendable = await campaigns.listSendable(owner, campaignId, form)
     const emails = sendable.rows.map(({ email }) => email)
-    const suppressed = await tracking.findSuppressed(db, owner, emails)
+    const suppressed = await suppressions.findSuppressed(db, owner, emails)
     const newest = form.only ? await listNewestRounds(db, owner, campaignId) : []
     const stateOf = new Map(newest.map((row) => [row.campaign_prospect_id, row.state]))
     const wanted = sendable.rows.filter(({ id }) => !form.only || stateOf.get(id) === form.only)
@@ -96,7 +96,7 @@ export function createPreview(deps: PreviewDeps) {
     return { allowance, tokens: payable - allowance, missing: needed - payable }
   }
 
-  /** From where and when each of them would be written to. */
+  /** The sender and the time of each message. */
   async function planOf(owner: OwnerId, { campaign, rows, enrolled }: Awaited<ReturnType<typeof select>>) {
     deps.senders.refresh()
     const kind = await deps.campaignMailboxes.findSender(owner, campaign)

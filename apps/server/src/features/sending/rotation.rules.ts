@@ -18,7 +18,7 @@ export interface DayRoom<R extends Room> {
   sum: number
 }
 
-/** Of those with room, the one with the largest share of its cap left; of equal ones the first. */
+/** Returns the room with the largest share of its cap left, the first of equal ones. Null if none has room. */
 export function choose<R extends Room>(rooms: readonly R[]): R | null {
   let best: R | null = null
   for (const room of rooms)
@@ -61,7 +61,7 @@ export interface Turn extends Room {
 export interface Queued {
   bound: string | null
   candidates: readonly Turn[]
-  /** Of the job that is claimed. The others only take their room and turns. */
+  /** True for messages of the job that is claimed. Others only use up room and turns. */
   isOwn: boolean
 }
 
@@ -71,7 +71,7 @@ export interface Taken<M> {
   waiting: Set<string | null>
 }
 
-/** The messages of a job that leave right now: of those that leave today, the first ones of each sender whose turn it is. */
+/** The messages of a job that leave right now: each sender's first ones of today, if it is the sender's turn. */
 export function takeTurns<M extends Queued>(
   queue: readonly M[],
   { day, limit }: { day: DayRoom<Turn>; limit: number },
@@ -95,7 +95,7 @@ export function takeTurns<M extends Queued>(
 export interface Line {
   /** The mailbox. Null for the return address. */
   id: string | null
-  /** Of the claims. Lines with the same limits share one object. */
+  /** The pace that claims apply. Lines with the same limits share one object. */
   pace: Pace
   /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
   capAfter: (days: number) => number
@@ -120,7 +120,7 @@ export interface QueuedSend {
 
 /** A send as it is planned. */
 export interface SendToPlan extends QueuedSend {
-  /** By which follow-ups are due. */
+  /** The pace that decides when follow-ups are due. */
   pace: Pace
   now: Date
   lines: readonly Line[]

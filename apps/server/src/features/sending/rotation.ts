@@ -9,7 +9,9 @@ import {
   countFitting,
   dailyLimitWords,
   gapWords,
+  nextTurnAt,
   openAt,
+  openTomorrow,
   type PaceDecision,
   rampCap,
   type Sent,
@@ -20,7 +22,7 @@ import { type DayRoom, type Taken, type Turn, takeTurns } from './rotation.rules
 import * as store from './rotation.store.ts'
 import type { OwnSender } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
-import { dayOf, momentOf, nextDay } from './zoned-time.ts'
+import { dayOf, momentOf, startOfDay } from './zoned-time.ts'
 
 export interface RotationDeps {
   clock: Clock
@@ -38,19 +40,19 @@ export interface Admitted {
   /** Why nothing leaves now. */
   hold: Hold | null
   /** Every mailbox of the campaign was removed. */
-  hasNone: boolean
+  hasNoMailbox: boolean
 }
 
 /** The senders of an owner on a day. */
 interface Today {
   pace: Pace
-  /** Those connected first come first. */
+  /** The owner's mailboxes by id, in the order in which they were connected. */
   known: Map<string, SendingMailbox>
-  /** Of the mailboxes. */
+  /** The turns of the mailboxes, without the return address. */
   turns: Turn[]
   returnAddress: Turn
   day: DayRoom<Turn>
-  /** From where messages leave that share this day. In a trial the return address has a pace of its own. */
+  /** The senders whose messages share this day. In a trial the return address has a pace of its own. */
   senders: JobRow['sender'][]
 }
 
@@ -85,7 +87,7 @@ interface Wait {
   hadRoom: ReadonlySet<string | null>
 }
 
-const NOTHING: Admitted = { rows: [], mailboxOf: new Map(), hold: null, hasNone: false }
+const NOTHING: Admitted = { rows: [], mailboxOf: new Map(), hold: null, hasNoMailbox: false }
 
 const TRY_AGAIN_MS = 10_000
 /** How long a job waits for room that others may not need after all, such as those that are cancelled. */
@@ -135,7 +137,7 @@ export function createRotation(deps: RotationDeps) {
   async function toTurns(tx: Db, owner: OwnerId, known: readonly SendingMailbox[], pace: Pace) {
     const now = clock.now()
     const day = dayOf(now, pace.time_zone)
-    const since = momentOf(day, '00:00', pace.time_zone).toISOString()
+    const since = startOfDay(now, pace.time_zone).toISOString()
     const sent = await deps.mailboxes.countSent(tx, owner, since)
     const minute = known.some(({ kind }) => kind === 'microsoft')
       ? await store.countLeaving(tx, owner, new Date(now.getTime() - MINUTE_MS).toISOString())
@@ -156,7 +158,7 @@ export function createRotation(deps: RotationDeps) {
   function turnOfReturnAddress(pace: Pace, { next_at, domainToday, domainDaysBefore }: Sent): Turn {
     const cap = (pace.has_ramp ? rampCap(domainDaysBefore) : null) ?? Number.POSITIVE_INFINITY
     const fits = countFits(pace, next_at, averageGapMs(pace))
-    // If it is its turn was checked before.
+    // Its gap was checked by `pace.admit`.
     return { id: null, cap, left: Math.max(0, cap - domainToday), fits, now: Number.POSITIVE_INFINITY }
   }
 
@@ -297,7 +299,10 @@ export function createRotation(deps: RotationDeps) {
     return { ...NOTHING, rows, mailboxOf }
   }
 
-  /** Of the messages of the job itself those that leave from mailboxes. If it changed to the return address, others do. */
+  /**
+   * Leaves only messages from mailboxes marked as the job's own. If the job changed to the return address, moves its
+   * messages to people who have heard from no mailbox there.
+   */
   async function keepOwn(
     tx: Db,
     owner: OwnerId,
@@ -354,8 +359,8 @@ export function createRotation(deps: RotationDeps) {
     const all = [...today.known.values()]
     if (waiting.size > 0) return { ...NOTHING, hold: waitForTurn(all, today.pace, waiting) }
     const candidates = candidatesOf(campaign, all)
-    const isAlone = job.sender === 'mailbox' && candidates.length === 0
-    const hasNone = isAlone && own.some(({ bound }) => bound === null)
+    const lacksCandidate = job.sender === 'mailbox' && candidates.length === 0
+    const hasNoMailbox = lacksCandidate && own.some(({ bound }) => bound === null)
     const page = { job_id: job.id, now: isoNow(clock), blockedGroups }
     const awaited = new Set(
       (await store.listAwaited(tx, owner, page)).map((id) =>
@@ -365,15 +370,23 @@ export function createRotation(deps: RotationDeps) {
     const isCandidate = (box: SendingMailbox) =>
       job.sender === 'mailbox' && awaited.has(null) && candidates.includes(box)
     const concerned = all.filter((box) => awaited.has(box.id) || isCandidate(box))
-    const silent = concerned.find(({ canSend }) => !canSend)
+    const unusable = concerned.find(({ canSend }) => !canSend)
     if (concerned.some(({ canSend }) => canSend)) {
       const isReserved = concerned.some(({ id }) => hadRoom.has(id))
-      return { ...NOTHING, hold: waitForRoom(today, { isReserved, isSilent: silent !== undefined }), hasNone }
+      return {
+        ...NOTHING,
+        hold: waitForRoom(today, { isReserved, isUnusable: unusable !== undefined }),
+        hasNoMailbox,
+      }
     }
-    if (!silent) return { ...NOTHING, hasNone }
-    const whose = isCandidate(silent) ? 'no mailbox of this campaign can send. ' : ''
-    const hold = { reason: `Waiting: ${whose}${silent.sentence}`, until: after(TRY_AGAIN_MS), isDaily: false }
-    return { ...NOTHING, hold, hasNone }
+    if (!unusable) return { ...NOTHING, hasNoMailbox }
+    const whose = isCandidate(unusable) ? 'no mailbox of this campaign can send. ' : ''
+    const hold = {
+      reason: `Waiting: ${whose}${unusable.sentence}`,
+      until: after(TRY_AGAIN_MS),
+      isDaily: false,
+    }
+    return { ...NOTHING, hold, hasNoMailbox }
   }
 
   function waitForTurn(
@@ -392,21 +405,20 @@ export function createRotation(deps: RotationDeps) {
     return { reason: `Waiting for its turn: ${words}`, until: next ?? after(TRY_AGAIN_MS), isDaily: false }
   }
 
-  /** `isReserved`: others are to take what is left of the day. `isSilent`: a mailbox can't send now, but may today. */
+  /** `isReserved`: other jobs need what is left of the day. `isUnusable`: a mailbox can't send now, but may today. */
   function waitForRoom(
     { pace, day }: Today,
-    { isReserved, isSilent }: { isReserved: boolean; isSilent: boolean },
+    { isReserved, isUnusable }: { isReserved: boolean; isUnusable: boolean },
   ): Hold {
     const reason =
       day.sum <= 0 && pace.daily_cap !== null
         ? dailyLimitWords(pace.daily_cap)
         : 'Waiting for tomorrow: the daily limits of the mailboxes are reached'
-    const tomorrow = momentOf(nextDay(dayOf(clock.now(), pace.time_zone)), '00:00', pace.time_zone)
-    const until = isSilent
+    const until = isUnusable
       ? after(TRY_AGAIN_MS)
       : isReserved
         ? after(RESERVED_AGAIN_MS)
-        : openAt(pace, tomorrow)
+        : openTomorrow(pace, clock.now())
     return { reason, until, isDaily: true }
   }
 
@@ -423,9 +435,7 @@ export function createRotation(deps: RotationDeps) {
       const day = dayOf(clock.now(), pace.time_zone)
       // In order, so that two transactions can't deadlock.
       for (const id of [...ids].toSorted()) {
-        const seconds = pace.gap_from_seconds + random() * (pace.gap_to_seconds - pace.gap_from_seconds)
-        const next_at =
-          pace.gap_to_seconds > 0 ? new Date(clock.now().getTime() + seconds * 1000).toISOString() : null
+        const next_at = nextTurnAt(pace, clock.now(), random())
         await deps.mailboxes.recordTurn(tx, owner, id, { day, next_at })
       }
     },

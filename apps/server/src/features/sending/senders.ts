@@ -21,14 +21,14 @@ export interface Sender {
   footer: SenderFooter | null
 }
 
-/** What the senders of an owner have in common. */
+/** The parts that all senders of an owner share. */
 export interface OwnSender {
   name: string
   return_address: string
   footers: Record<JobRow['sender'], SenderFooter | null>
 }
 
-/** From where the next follow-up to a person leaves. */
+/** The sender of the next follow-up to a person. */
 export interface NextSender
   extends Pick<RecipientRow, 'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'> {
   /** The person hears from this mailbox; null for the return address. */
@@ -100,7 +100,7 @@ export function createSenders(deps: SendersDeps) {
     return { sentence, endsByItself: state === 'connected' || state === 'failing' }
   }
 
-  /** From where the next follow-ups to these recipients leave; those to whom nothing was sent are missing. */
+  /** The sender of the next follow-up to each recipient. Recipients to whom nothing was sent have none. */
   async function listNext(
     tx: Db,
     owner: OwnerId,
@@ -143,7 +143,7 @@ export function createSenders(deps: SendersDeps) {
       isDomainReady = await deps.sendingDomain.isReady()
     },
 
-    /** What decides if people of this owner can be written to: it is the same until something changes. */
+    /** The state of the owner's mailboxes and the sending domain, as a text to compare with later. */
     async describe(tx: Db, owner: OwnerId): Promise<string> {
       const all = [...(await listMailboxes(tx, owner)).values()]
       const facts = all.map(({ id, address, canSend, isGone }) => [id, address, canSend, isGone])
@@ -158,7 +158,9 @@ export function createSenders(deps: SendersDeps) {
 
     listNext,
 
-    /** Those of these recipients who heard from a mailbox hear from this one from now on. Returns whom. */
+    /**
+     * Moves people who heard from a mailbox to this one, and returns their recipient ids. Null if the mailbox is gone.
+     */
     async move(
       tx: Db,
       owner: OwnerId,

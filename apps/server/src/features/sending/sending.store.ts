@@ -21,7 +21,7 @@ export type NewRecipient = Omit<typeof recipients.$inferInsert, 'owner_id'>
 export interface StateCount {
   state: RecipientRow['state']
   count: number
-  /** Of messages that were tried before. */
+  /** The earliest next attempt of messages that were tried before. */
   next_try_at: string | null
 }
 
@@ -391,7 +391,7 @@ export async function listByServerIds(db: Db, owner: OwnerId, ids: string[]): Pr
     .where(and(eq(recipients.owner_id, owner), inArray(recipients.server_message_id, ids)))
 }
 
-/** Those of these ids that mail servers gave to messages of the owner. */
+/** Returns which of these ids a mail server gave to a message of the owner. */
 export async function listServerIds(db: Db, owner: OwnerId, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { server_message_id } = recipients

@@ -215,7 +215,11 @@ test('a resend never goes to unsubscribed, bounced or complained addresses (SEND
   const { db } = app.database
   const reasons = ['unsubscribed', 'bounced', 'complaint'] as const
   for (const [index, reason] of reasons.entries())
-    await app.features.tracking.suppress(db, alice.id, { email: emails[index]!, reason, recipient_id: null })
+    await app.features.suppressions.suppress(db, alice.id, {
+      email: emails[index]!,
+      reason,
+      recipient_id: null,
+    })
   expect((await send(alice, id, { resend: true })).progress.total).toBe(1)
   expect(emails.map((email) => sentTo(email).length)).toEqual([1, 1, 1, 2])
 })
@@ -224,7 +228,7 @@ test('an unsubscription in another campaign stops messages, which do not count a
   const { id } = await writeCampaign(alice, ['gone2@a.example', 'here2@a.example'])
   const { db } = app.database
   const entry = { email: 'GONE2@a.example', reason: 'unsubscribed', recipient_id: null } as const
-  await app.features.tracking.suppress(db, alice.id, entry)
+  await app.features.suppressions.suppress(db, alice.id, entry)
   expect((await send(alice, id)).result).toEqual({ sent_count: 1, failed_count: 0, unconfirmed_count: 0 })
   expect(await readStatuses(alice, id)).toEqual({
     'gone2@a.example': 'unsubscribed',
@@ -241,7 +245,7 @@ test('an unsubscription between claim and hand-over wins and costs nothing (USAG
   mail.handOver = async (message, options) => {
     mail.handOver = handOver
     const entry = { email: emails[0]!, reason: 'unsubscribed', recipient_id: null } as const
-    await app.features.tracking.suppress(app.database.db, alice.id, entry)
+    await app.features.suppressions.suppress(app.database.db, alice.id, entry)
     return handOver(message, options)
   }
   await drain()
@@ -275,7 +279,7 @@ test('a message is charged when it is claimed, refunded when it is refused, and 
     reason: 'The mail server rejected it: 550 5.1.1 No such user here',
     attempts: [{ outcome: 'rejected', code: 550, answer: '550 5.1.1 No such user here' }],
   })
-  const suppressed = await app.features.tracking.findSuppressed(app.database.db, alice.id, [
+  const suppressed = await app.features.suppressions.findSuppressed(app.database.db, alice.id, [
     'none@dead.example',
     'full@b.example',
   ])
@@ -286,7 +290,7 @@ test('a mailbox that is full three times in a month is given up, at once or by a
   const { id, emails } = await writeCampaign(alice, ['stuffed@full.example'])
   answer(emails[0]!, 'rejected', 552, '552 5.2.2 Mailbox full')
   const isGivenUp = async () =>
-    (await app.features.tracking.findSuppressed(app.database.db, alice.id, emails)).size === 1
+    (await app.features.suppressions.findSuppressed(app.database.db, alice.id, emails)).size === 1
   await send(alice, id)
   await send(alice, id, { resend: true })
   expect(await isGivenUp()).toBe(false)

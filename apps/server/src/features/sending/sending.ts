@@ -14,15 +14,15 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import type { Notifications } from '../notifications/notifications.ts'
-import type { Prospects } from '../prospects/prospects.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
+import { withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import {
   statusOfSuppression,
   suppressionSentences,
   toSuppressed,
 } from '../suppressions/suppressions.rules.ts'
-import type { Tracking } from '../tracking/tracking.ts'
+import type { Suppressions } from '../suppressions/suppressions.ts'
 import { refuseLimit, type Usage } from '../usage/usage.ts'
 import type { CampaignMailboxCare } from './campaign-mailboxes.ts'
 import type { Stop } from './claims.ts'
@@ -40,20 +40,6 @@ export const sendingJob = defineJob({
   payload: z.object({}),
   every: { seconds: 5, payload: {} },
 })
-
-/** Shared by the parts of sending. */
-export interface SendingParts {
-  db: Database
-  clock: Clock
-  systemClock: Clock
-  campaigns: Campaigns
-  prospects: Pick<Prospects, 'followCampaign'>
-  tracking: Pick<Tracking, 'findSuppressed' | 'listHashes' | 'suppress'>
-  usage: Pick<
-    Usage,
-    'bookEach' | 'refund' | 'refundEach' | 'countAffordable' | 'lockAffordable' | 'explainLimit'
-  >
-}
 
 /** A follow-up, written for one person. */
 export type FollowUpMessage = Pick<
@@ -74,7 +60,13 @@ export type FollowUpMessage = Pick<
   | 'next_at'
 > & { campaign_prospect_id: string; step_id: string; step_position: number }
 
-export interface SendingDeps extends SendingParts {
+export interface SendingDeps {
+  db: Database
+  clock: Clock
+  systemClock: Clock
+  campaigns: Campaigns
+  suppressions: Pick<Suppressions, 'findSuppressed'>
+  usage: Pick<Usage, 'refundEach' | 'countAffordable' | 'lockAffordable' | 'explainLimit'>
   enrolments: Pick<Enrolments, 'hasOpen' | 'listEnrolled' | 'listHeld' | 'holdFor' | 'completeCampaigns'>
   jobs: Pick<Jobs, 'enqueue'>
   signatures: Pick<Signatures, 'getContent'>
@@ -92,16 +84,16 @@ export interface SendingDeps extends SendingParts {
 
 const JOBS_SHOWN = 20
 
-/** `only`: those whose newest message from the template ended so. */
-interface Form {
+/** `only`: sends to people whose newest message from the template ended so. */
+interface StartOptions {
   resend: boolean
   only?: 'unconfirmed' | 'cancelled' | undefined
 }
-type Page = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
+type DeliveriesQuery = HandlerInput<typeof sendingRoutes.listDeliveries>['query']
 
 /** Sending as the user sees it: start, watch, cancel. delivery.ts sends the messages. */
 export function createSending(deps: SendingDeps) {
-  const { db, clock, systemClock, campaigns, tracking, usage } = deps
+  const { db, clock, systemClock, campaigns, suppressions, usage } = deps
 
   /** Progress is counted from the recipients' rows. */
   async function describeJobs(owner: OwnerId, jobs: store.JobRow[]): Promise<SendJob[]> {
@@ -119,7 +111,7 @@ export function createSending(deps: SendingDeps) {
   /** Removes suppressed recipients. Those never written to get the reason as their status. */
   async function dropSuppressed(tx: Db, owner: OwnerId, rows: SendableRecipient[]) {
     const emails = rows.map(({ email }) => email)
-    const suppressed = await tracking.findSuppressed(tx, owner, emails)
+    const suppressed = await suppressions.findSuppressed(tx, owner, emails)
     const changes = rows.flatMap((row) => {
       const reason = suppressed.get(toSuppressed(row.email))
       if (!reason || row.round > 0) return []
@@ -160,7 +152,7 @@ export function createSending(deps: SendingDeps) {
         round,
         email: row.email,
         subject: row.email_subject,
-        content: signature ? `${row.email_content}\n<div>${signature}</div>` : row.email_content,
+        content: withSignature(row.email_content, signature),
         // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
         sender: mailbox_id === null ? job.sender : 'mailbox',
@@ -218,7 +210,7 @@ export function createSending(deps: SendingDeps) {
     await usage.refundEach(tx, owner, causes, reason)
     if (campaign) await settleCampaign(tx, owner, campaign, job, end.status)
     if (campaign && job.kind === 'send' && end.status !== 'cancelled')
-      await tellOfEnd(tx, owner, id, campaign)
+      await notifyEnd(tx, owner, id, campaign)
   }
 
   /** Refuses while all campaigns of the owner are paused; the message says why and how to resume. */
@@ -234,7 +226,7 @@ export function createSending(deps: SendingDeps) {
   }
 
   /** Notifies users of an ended job, except after their own cancellation. */
-  async function tellOfEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
+  async function notifyEnd(tx: Db, owner: OwnerId, id: string, campaign: Campaign): Promise<void> {
     const job = await store.findJob(tx, owner, id)
     if (!job) return
     const ended = toJob(job, (await store.countStates(tx, owner, [id])).get(id) ?? [])
@@ -267,10 +259,29 @@ export function createSending(deps: SendingDeps) {
       await campaigns.setCampaignStatus(tx, owner, campaign.id, isGoingOn ? 'active' : 'completed')
   }
 
+  /** The people this send goes to, with their next rounds. Leaves out the suppressed, held and enrolled ones. */
+  async function chooseRecipients(
+    tx: Db,
+    owner: OwnerId,
+    campaignId: string,
+    sendable: SendableRecipient[],
+    { resend, only }: StartOptions,
+  ): Promise<Queued[]> {
+    const newest = await store.listNewestRounds(tx, owner, campaignId)
+    const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
+    const enrolled = resend ? await deps.enrolments.listEnrolled(tx, owner, campaignId) : null
+    const emails = sendable.map(({ email }) => email)
+    const held = await deps.enrolments.listHeld(tx, owner, emails)
+    return (await dropSuppressed(tx, owner, sendable))
+      .filter(({ id, email }) => !enrolled?.get(id) && !held.has(email.toLowerCase()))
+      .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
+      .filter(({ row }) => !only || byRecipient.get(row.id)?.state === only)
+  }
+
   async function start(
     owner: OwnerId,
     campaignId: string,
-    form: Form,
+    options: StartOptions,
   ): Promise<{ success: true; job_id: string }> {
     const before = await campaigns.getCampaign(db, owner, campaignId)
     const sender = await deps.campaignMailboxes.findSender(owner, before)
@@ -278,21 +289,10 @@ export function createSending(deps: SendingDeps) {
     await requireNoPause(owner)
     await deps.preflight.require(owner, campaignId, sender)
     const started = await db.transaction(async (tx) => {
-      const sendable = await campaigns.lockSendable(tx, owner, campaignId, form)
+      const sendable = await campaigns.lockSendable(tx, owner, campaignId, options)
       const running = await store.findActiveJob(tx, owner, campaignId, 'send')
       if (running) refuse('sending.already_running', { job_id: running.id })
-      const newest = await store.listNewestRounds(tx, owner, campaignId)
-      const byRecipient = new Map(newest.map((entry) => [entry.campaign_prospect_id, entry]))
-      const enrolled = form.resend ? await deps.enrolments.listEnrolled(tx, owner, campaignId) : null
-      const held = await deps.enrolments.listHeld(
-        tx,
-        owner,
-        sendable.rows.map(({ email }) => email),
-      )
-      const rows = (await dropSuppressed(tx, owner, sendable.rows))
-        .filter(({ id, email }) => !enrolled?.get(id) && !held.has(email.toLowerCase()))
-        .map((row) => ({ row, round: Math.max(row.round, byRecipient.get(row.id)?.round ?? 0) + 1 }))
-        .filter(({ row }) => !form.only || byRecipient.get(row.id)?.state === form.only)
+      const rows = await chooseRecipients(tx, owner, campaignId, sendable.rows, options)
       // Not refused here: the transaction must keep the statuses of suppressed recipients.
       if (rows.length === 0) return { isWritten: sendable.without_content.length === 0 }
       const needed = rows.length
@@ -302,7 +302,7 @@ export function createSending(deps: SendingDeps) {
       const job = await store.insertJob(tx, owner, {
         campaign_id: campaignId,
         kind: 'send',
-        resend: form.resend,
+        resend: options.resend,
         sender,
         created_at: isoNow(clock),
         looked_at: isoNow(systemClock),
@@ -344,8 +344,8 @@ export function createSending(deps: SendingDeps) {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
       if (campaign.status !== 'paused') refuse('campaigns.not_paused')
       if ((await store.countInterrupted(db, owner, campaignId)) > 0) {
-        const form = { resend: false, only: 'cancelled' } as const
-        const { job_id } = await start(owner, campaignId, form).catch(nobodyLeft)
+        const interrupted = { resend: false, only: 'cancelled' } as const
+        const { job_id } = await start(owner, campaignId, interrupted).catch(nobodyLeft)
         if (job_id !== null) return { status: 'active' as const, job_id }
       }
       return db.transaction(async (tx) => {
@@ -407,7 +407,7 @@ export function createSending(deps: SendingDeps) {
       return describeJobs(owner, await store.listJobs(db, owner, campaignId, JOBS_SHOWN))
     },
 
-    async listDeliveries(owner: OwnerId, campaignId: string, query: Page) {
+    async listDeliveries(owner: OwnerId, campaignId: string, query: DeliveriesQuery) {
       await campaigns.getCampaign(db, owner, campaignId)
       const { cursor, limit = PAGE_ROWS, sort = 'queued', ...filter } = query
       const after = cursor === undefined ? null : readCursor(sort, cursor, 'timestamptz')
@@ -487,7 +487,7 @@ function nobodyLeft(error: unknown): { job_id: null } {
   throw error
 }
 
-/** An archived campaign is still locked; only its status stays. */
+/** Null for an archived campaign: its row is locked all the same, and its status stays. */
 function ignoreRefusal(error: unknown): null {
   if (error instanceof Refusal) return null
   throw error

@@ -50,7 +50,7 @@ export async function update(
     .where(and(eq(table.owner_id, owner), eq(table.id, id)))
 }
 
-/** Those of before `since` are given up. */
+/** Gives up work on messages from before `since`. */
 export async function postponeDue(
   db: Db,
   owner: OwnerId,

@@ -51,7 +51,7 @@ const GIVE_UP_AFTER_MS = 60 * MINUTE_MS
 const AGAIN_MS = MINUTE_MS
 const MAX_ID = 500
 
-/** Notes what is due in Sent, in the transaction that settles the messages. Passes over those without a mailbox. */
+/** Plans work in Sent folders, in the transaction that settles the messages. Skips messages without a mailbox. */
 export function createSentPlan({ clock, systemClock }: { clock: Clock; systemClock: Clock }) {
   const dueIn = (ms: number): store.SentDue => ({
     at: new Date(clock.now().getTime() + ms).toISOString(),
@@ -59,7 +59,7 @@ export function createSentPlan({ clock, systemClock }: { clock: Clock; systemClo
   })
 
   return {
-    /** Of accepted messages: their copies, or a search for the ids that their provider gave to them. */
+    /** Plans copies of accepted messages, or a search for the ids that their provider gave them. */
     copies: (tx: Db, owner: OwnerId, kind: store.SentKind, ids: string[]) =>
       store.planCopies(tx, owner, kind, ids, dueIn(COPY_AFTER_MS)),
 

@@ -26,6 +26,9 @@ export interface UnsendableDeps {
   usage: Pick<Usage, 'refundEach'>
 }
 
+/** Why a queued message may not leave. `dead`: its domain takes no mail. */
+type Standing = 'removed' | 'suppressed' | 'stopped' | 'unwanted' | 'held' | 'dead' | 'sendable'
+
 /** Ends queued messages that may no longer leave. */
 export function createUnsendable({ clock, campaigns, suppressions, enrolments, usage }: UnsendableDeps) {
   /**
@@ -42,7 +45,7 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     )
     const wanted = await enrolments.lockQueued(tx, owner, due.filter(isStep))
     const held = await enrolments.listHeld(tx, owner, emails)
-    const judged = Map.groupBy(due, (row) => {
+    const judged = Map.groupBy(due, (row): Standing => {
       if (row.campaign_prospect_id === null) return 'removed'
       if (reasonOf(row) !== undefined) return 'suppressed'
       const status = stopped.get(row.campaign_prospect_id)
@@ -52,27 +55,12 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
       if (row.attempts === 0 && held.has(row.email.toLowerCase())) return 'held'
       return row.server_group === TAKES_NO_MAIL ? 'dead' : 'sendable'
     })
-    const those = (
-      kind: 'removed' | 'suppressed' | 'stopped' | 'unwanted' | 'held' | 'dead' | 'sendable',
-    ): RecipientRow[] => judged.get(kind) ?? []
+    const those = (standing: Standing): RecipientRow[] => judged.get(standing) ?? []
     await endUnsent(tx, owner, those('removed'), { state: 'cancelled', reason: 'Removed from the campaign' })
-    for (const [reason, rows] of Map.groupBy(those('suppressed'), (row) => reasonOf(row)!)) {
+    for (const [reason, rows] of Map.groupBy(those('suppressed'), (row) => reasonOf(row)!))
       await endSuppressed(tx, owner, rows, reason)
-      await enrolments.stop(
-        tx,
-        owner,
-        { recipients: recipientsOf(rows.filter(isStep)) },
-        stopOfSuppression[reason],
-      )
-    }
-    for (const [status, rows] of Map.groupBy(
-      those('stopped'),
-      (row) => stopped.get(row.campaign_prospect_id!)!,
-    )) {
-      await endUnsent(tx, owner, rows, { state: 'cancelled', reason: STOP_REASONS[status]! })
-      const whom = { recipients: recipientsOf(rows.filter(isStep)) }
-      await enrolments.stop(tx, owner, whom, STOPS[status]!)
-    }
+    const byStatus = Map.groupBy(those('stopped'), (row) => stopped.get(row.campaign_prospect_id!)!)
+    for (const [status, rows] of byStatus) await endStopped(tx, owner, rows, status)
     const late = 'Stopped or held since it was queued'
     await endUnsent(tx, owner, those('unwanted'), { state: 'cancelled', reason: late })
     await endUnsent(tx, owner, those('held'), { state: 'cancelled', reason: 'The person is left alone' })
@@ -95,6 +83,22 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     const change = { email_status, status_reason: reason, ...fact }
     await showOn(tx, owner, first, change)
     await endUnsent(tx, owner, rows, { state: 'suppressed', reason })
+    await stopFollowUps(tx, owner, rows, stopOfSuppression[why])
+  }
+
+  async function endStopped(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    status: EmailStatus,
+  ): Promise<void> {
+    await endUnsent(tx, owner, rows, { state: 'cancelled', reason: STOP_REASONS[status]! })
+    await stopFollowUps(tx, owner, rows, STOPS[status]!)
+  }
+
+  /** Ends the sequences of people whose follow-up is among these messages. */
+  async function stopFollowUps(tx: Db, owner: OwnerId, rows: RecipientRow[], why: StopReason): Promise<void> {
+    await enrolments.stop(tx, owner, { recipients: recipientsOf(rows.filter(isStep)) }, why)
   }
 
   /** The domain publishes a null MX (RFC 7505), so the address can't exist. */
@@ -110,7 +114,7 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     })
     for (const { email, id } of rows)
       await suppressions.suppress(tx, owner, { email, reason: 'bounced', recipient_id: id })
-    await enrolments.stop(tx, owner, { recipients: recipientsOf(rows.filter(isStep)) }, 'step_failed')
+    await stopFollowUps(tx, owner, rows, 'step_failed')
     await endUnsent(tx, owner, rows, { state: 'failed', refusal: 'address', reason })
   }
 

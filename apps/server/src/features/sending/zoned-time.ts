@@ -37,6 +37,14 @@ export const dayOf = (at: Date, timeZone: string): string =>
 
 export const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
+/** Midnight of the local day, or the first moment after it if the clocks skip midnight. */
+export const startOfDay = (at: Date, timeZone: string): Date =>
+  momentOf(dayOf(at, timeZone), '00:00', timeZone)
+
+/** The start of the next local day. */
+export const startOfNextDay = (at: Date, timeZone: string): Date =>
+  momentOf(nextDay(dayOf(at, timeZone)), '00:00', timeZone)
+
 /** Such as '3 December 2026'. */
 export const dayWords = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(at)

@@ -1,6 +1,10 @@
 import { SIGNATURE_IMAGE_SHOWN_WIDTH, separateImages } from '@goldpan/contract/signatures'
 import sanitizeHtml from 'sanitize-html'
 
+/** The content of an email with the signature below it. An empty signature leaves it as it is. */
+export const withSignature = (content: string, signature: string | null): string =>
+  signature ? `${content}\n<div>${signature}</div>` : content
+
 const PLAIN_STYLES = {
   color: [/^#[0-9a-f]{3,8}$/i, /^[a-z]{3,20}$/i, /^rgba?\([\d\s.,%]{5,40}\)$/i],
   'font-size': [/^\d{1,2}(\.\d+)?(px|pt|em|rem)$/],

@@ -47,7 +47,7 @@ export interface TrackingDeps {
   >
   enrolments: Pick<Enrolments, 'stop' | 'stopForReply'>
   prospects: Pick<Prospects, 'labelStatus'>
-  suppressions: Pick<Suppressions, 'suppress' | 'findSuppressed' | 'listHashes' | 'findInForce' | 'lift'>
+  suppressions: Pick<Suppressions, 'suppress' | 'findInForce' | 'lift'>
   sentMessages: SentMessages
   onError: (error: unknown) => void
 }

@@ -85,9 +85,7 @@ export function createTracking(deps: TrackingDeps) {
       await choices.setCampaignChoice(owner, id, choice)
       return getCampaignTracking(owner, id)
     },
-    suppress,
-    findSuppressed: deps.suppressions.findSuppressed,
-    listHashes: deps.suppressions.listHashes,
+
     /** A permanent delivery failure. Suppresses a dead address, and a full mailbox after the third time. */
     async recordBounce(tx: Db, message: SentMessage, report: BounceReport): Promise<void> {
       const owner = await record(tx, message, {

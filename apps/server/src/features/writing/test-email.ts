@@ -15,6 +15,7 @@ import { nameRecipient } from '../campaigns/campaigns.rules.ts'
 import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
+import { withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Person } from './emails.rules.ts'
 import type { Emails } from './emails.ts'
@@ -72,7 +73,7 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
       reply_to: address,
       to: { name: null, address: user.email },
       subject: markSubject(text.subject),
-      html: signature ? `${text.content}\n<div>${signature}</div>` : text.content,
+      html: withSignature(text.content, signature),
       message_id: `test.${randomUUID()}@${reply_domain}`,
       envelope_from: address,
       // Both lead to the page for links that don't work.
