@@ -35,7 +35,7 @@ const MACHINE_LEFT = machineWords('left')
 const REGULAR =
   /\b(?:weekends?|week-ends?|wochenenden?|fi[mn](?:s|es)? de semana|fine settimana|weekend(?:y|ow|em)?|opening hours|(?:office|business|working) hours|(?:offnungs|geschafts|buro|sprech)zeiten|horaires|horarios?|orari|openingstijden|kantooruren|godzin(?:y|ach)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s|feiertag[^\s.]*|bank holidays|(?:this|diese[rs]?) (?:e-?mail|mailbox|inbox|address|adresse|postfach)[^\s.]*)\b/iu
 
-/** Who works on Tuesdays may be absent now. */
+/** A person who works on Tuesdays may be absent today. */
 const NOW =
   /\b(?:at the moment|currently|right now|momentan|derzeit|zurzeit|en ce moment|actuellement|ahora|en este momento|al momento|attualmente|op dit moment|momenteel|ben nu)\b/iu
 

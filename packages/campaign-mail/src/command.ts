@@ -13,7 +13,7 @@ export interface CommandIo {
 
 const USAGE =
   'Usage: npm run mail -- classify <file or folder> [--json]\n       npm run mail -- labels [file of JSON lines] [--json]'
-/** Of a checkout, from which `npm run` starts; the bundle doesn't hold them. */
+/** In a checkout, where `npm run` starts; they aren't in the bundle. */
 const OWN_REPLIES = ['tuned', 'hold-out'].map(
   (name) => `packages/campaign-mail/test/fixtures/labels/${name}.jsonl`,
 )

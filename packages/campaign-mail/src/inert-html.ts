@@ -126,7 +126,7 @@ const harmlessName = (name: string): string =>
 
 class TooDeep extends Error {}
 
-/** Knows where the element stands that is being opened. */
+/** Tracks where the element that is being opened is. */
 function watchStructure() {
   const open: { name: string; isLink: boolean }[] = []
   let openLinks = 0

@@ -12,9 +12,9 @@ export interface LabelFigures {
   label: ReplyLabelName
   /** Replies that should get this label. */
   replies: number
-  /** Of those that got it, the share that should; null if none got it. */
+  /** Precision: the share of replies with this label that should have it. Null if none got it. */
   precision: number | null
-  /** Of those that should get it, the share that did; null if there are none. */
+  /** Recall: the share of replies that should have this label and got it. Null if there are none. */
   recall: number | null
 }
 

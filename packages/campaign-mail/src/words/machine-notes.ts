@@ -3,9 +3,9 @@
  * expressions in lower case and without accents.
  */
 export interface MachineWords {
-  /** Of an absence, beside a day until which it lasts. */
+  /** Phrases of an absence that count beside the day on which it ends. */
   absence: string
-  /** Of somebody who works there no more. */
+  /** Phrases about somebody who no longer works there. */
   left: string
 }
 

@@ -5,7 +5,10 @@ import type { OwnerId } from '../../db/owner.ts'
 import type { StopReason } from '../../db/schema.ts'
 import { colleagueDomain } from './colleagues.rules.ts'
 
-/** Whose enrolments: of lower-case addresses, prospects, recipients, or a whole campaign; `both` is for those in two of these. */
+/**
+ * Selects enrolments by lower-case addresses, prospects, recipients or a whole campaign. `both` selects those in both
+ * sets.
+ */
 export type Whom =
   | { emails: readonly string[] }
   | { prospects: readonly string[] }
@@ -154,7 +157,10 @@ const whyHeld = (now: SQL): SQL => sql`
   left join person_holds h on h.owner_id = e.owner_id and h.email = e.email and h.until > ${now}
   cross join lateral (select coalesce(h.reason, case c.status when 'paused' then 'campaign_paused' end) as reason) as why`
 
-/** Moves enrolments past steps that count as handed over. Goes after `sent` (recipient_id, step_id, at) and `locked` (id). */
+/**
+ * Moves enrolments past steps that count as handed over. Follows the CTEs `sent` (recipient_id, step_id, at) and
+ * `locked` (id).
+ */
 const goOn = (now: string): SQL => sql`,
     moved as (
       select e.id, e.campaign_id, sent.at, array_append(array_remove(e.done, sent.step_id), sent.step_id) as done,

@@ -158,7 +158,7 @@ export function createEnrolments({ clock, refund }: EnrolmentsDeps) {
     listHolds: (tx: Db, owner: OwnerId) => holds.listHolds(tx, owner, isoNow(clock)),
     findHold: (tx: Db, owner: OwnerId, id: string) => holds.findHold(tx, owner, id, isoNow(clock)),
 
-    /** Those of these addresses that are left alone, in lower case, and until when. */
+    /** Which of these addresses are on hold, in lower case, each with the end of its hold. */
     listHeld: (tx: Db, owner: OwnerId, emails: readonly string[]): Promise<Map<string, string>> =>
       holds.listHeld(
         tx,

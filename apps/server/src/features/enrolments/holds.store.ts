@@ -112,7 +112,7 @@ export async function findHold(
   return row ?? null
 }
 
-/** Those of these lower-case addresses that are on hold, with the end. */
+/** Which of these lower-case addresses are on hold, each with the end of its hold. */
 export async function listHeld(
   db: Db,
   owner: OwnerId,

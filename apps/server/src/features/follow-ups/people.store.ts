@@ -9,7 +9,7 @@ export interface ListedEnrolment extends Record<NameField | 'business_name', str
   id: string
   campaign_prospect_id: string
   prospect_id: string | null
-  /** As it was written to. */
+  /** The address that the messages went to. */
   email: string
   state: EnrolmentState
   next_step_id: string | null

@@ -24,7 +24,7 @@ export interface Sequence {
 }
 
 export interface Send extends SendToPlan {
-  /** Those of older campaigns first. */
+  /** Ordered by the age of the campaign, the oldest first. */
   sequences: readonly Sequence[]
 }
 
@@ -62,7 +62,7 @@ interface Due {
   age: number
   step: number
   on: string
-  /** Of the send that is planned. */
+  /** True for people of the send that is planned. */
   isPlanned: boolean
   people: Map<Line, number>
 }
@@ -246,7 +246,7 @@ interface Leaving {
   /** 0 for the template, then the steps. */
   stage: number
   messages: number
-  /** Of them, to people who get the next step. */
+  /** How many of them go to people who get the next step. */
   followed: number
 }
 

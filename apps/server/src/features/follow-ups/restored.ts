@@ -17,8 +17,8 @@ export interface RestoredDeps {
 const scope = systemScope('a restored backup concerns the whole installation')
 
 /**
- * After a restored backup nobody gets a follow-up twice: whatever was due by now may have left since the backup was taken,
- * and is passed over. Later follow-ups leave once the operator resumes sending.
+ * Keeps people from getting a follow-up twice after a backup was restored: follow-ups that are due by now may have left
+ * since the backup was taken, and are passed over. Later ones leave once the operator resumes sending.
  */
 export function createRestored({ db, clock, epoch, enrolments, dateWaiting, onPassedOver }: RestoredDeps) {
   return {

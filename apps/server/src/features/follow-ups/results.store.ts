@@ -11,8 +11,8 @@ export interface CountedStep extends Figures {
 
 /**
  * Events of each message in a campaign, at the step it was sent as. Messages are counted individually, people once per
- * step. A person is an address: whoever left the campaign and came back counts once. Whoever clicked or replied has opened. Replies
- * and unsubscriptions are a person's first, at the message that they answer.
+ * step. A person is an address, so leaving the campaign and coming back counts once. A click or a reply counts as an
+ * open. Of replies and unsubscriptions a person's first counts, at the message that it answers.
  */
 const TOLD = (owner: OwnerId, campaignId: string) => sql`
   with message as (

@@ -53,7 +53,7 @@ export function createResults({ db, campaigns, findPace }: ResultsDeps) {
         template,
         ...steps.map(({ id, position, subject }) => ({ position, step_id: id, subject })),
       ]
-        // Of removed follow-ups only what was sent is of interest.
+        // Removed follow-ups are shown only if something was sent.
         .filter(
           ({ position, step_id }) => position !== null || counted.some((one) => one.step_id === step_id),
         )

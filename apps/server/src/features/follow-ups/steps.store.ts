@@ -60,7 +60,7 @@ export async function updateStep(
   return row as StepRow
 }
 
-/** Moves all steps past the last position before it numbers them: PostgreSQL checks that positions are unique row by row. */
+/** Moves all steps past the last position, then numbers them: PostgreSQL checks uniqueness row by row. */
 export async function arrange(tx: Db, owner: OwnerId, campaignId: string, ids: string[]): Promise<void> {
   await tx
     .update(campaign_steps)

@@ -15,7 +15,7 @@ export interface Thread {
 /** Longer chains make headers that some servers refuse. */
 const MAX_REFERENCES = 19
 
-/** The thread that the next message continues: the template's, or that of the newest follow-up with a subject of its own. */
+/** The thread to continue: that of the newest follow-up with its own subject, else the template's. */
 function lastThread<Message extends Pick<ThreadMessage, 'in_reply_to' | 'step_id'>>(
   sent: readonly Message[],
 ): Message[] {

@@ -35,7 +35,7 @@ export const importJob = defineJob({
 export interface ImportsDeps {
   db: Database
   clock: Clock
-  /** Of uploads, and of work on an import. */
+  /** Real time, for uploads and the leases of imports. */
   systemClock: Clock
   jobs: Pick<Jobs, 'enqueue'>
   tables: Pick<Tables, 'getTable' | 'createEmpty'>

@@ -16,7 +16,7 @@ export const addressChecksJob = defineJob({
 export interface AddressChecksDeps {
   db: Database
   clock: Clock
-  /** Of leases, and of what DNS said: the world outside doesn't follow the demo clock. */
+  /** Real time, for leases and DNS records: the world outside doesn't follow the demo clock. */
   systemClock: Clock
   verifier: AddressVerifier
 }

@@ -32,7 +32,7 @@ export interface AnswerFilesDeps {
 
 const KEPT_MS = 24 * 3600_000
 const BATCH = 100
-/** Of all drafts of a member. */
+/** For all drafts of a member together. */
 const MAX_UNSENT_BYTES = 500_000_000
 
 const scope = systemScope('files that nobody sent are deleted for all owners')

@@ -124,7 +124,7 @@ export function createAnswers({ db, clock, systemClock, conversations, drafts, .
   async function queue(tx: Db, owner: OwnerId, person: OwnerId, answer: NewAnswer): Promise<string> {
     const { answered, form } = answer
     const { id } = await conversations.getOrCreate(tx, owner, answered.id)
-    // Of two answers one is first, and the other sees it.
+    // Two answers at once: the second waits here and finds the first.
     const conversation = await conversations.lock(tx, owner, id)
     const pressed = await store.findByPress(tx, owner, form.press_id)
     if (pressed) return pressed.id

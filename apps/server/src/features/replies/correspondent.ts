@@ -9,7 +9,7 @@ import { findAddress } from './correspondent.store.ts'
 export interface Correspondent {
   /** In lower case. */
   email: string
-  /** Of the message that the person answered. Null if they answered none. */
+  /** The prospect of the message that the person answered. Null if they answered none. */
   prospect_id: string | null
   /** Null for somebody who neither wrote nor was acted on. */
   conversation: ConversationRow | null

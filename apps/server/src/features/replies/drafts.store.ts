@@ -5,7 +5,7 @@ import { answer_drafts } from '../../db/schema.ts'
 
 type DraftRow = typeof answer_drafts.$inferSelect
 
-/** Of one member and conversation. */
+/** The member whose draft it is, and the conversation. */
 export interface Writer {
   person: OwnerId
   conversation_id: string

@@ -43,13 +43,13 @@ const scope = systemScope('workers forward replies to all owners')
 export function createForwarding(deps: ForwardingDeps) {
   const { db, clock, tokens, replyDomain } = deps
 
-  /** Of a reply or an automatic reply. */
+  /** The conversation of a reply or an automatic reply; null for other mail. */
   const findConversation = async ({ owner_id, from_email, label }: store.InboundRow) =>
     owner_id && from_email && label
       ? deps.conversations.findByEmail(db, asOwner(owner_id), from_email.toLowerCase())
       : null
 
-  /** Who gets a message, and the address of ours that it came to. */
+  /** The person to forward a message to, and the address of ours that received it. */
   async function findTarget(row: store.InboundRow, conversation: ConversationRow | null) {
     if (
       readAddress(row.envelope_to, replyDomain, tokens, deps.systemSender)?.kind === 'operator' &&

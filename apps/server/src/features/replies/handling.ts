@@ -58,7 +58,7 @@ const scope = systemScope('mail comes in for all owners')
 /** Read before the transaction. */
 interface ReadMessage {
   mail: Classification
-  /** Of replies and automatic replies to an account. */
+  /** Only for replies and automatic replies to an account. */
   content: MessageContent | null
   isSenderProven: boolean
   /** Mail of the owner's own, or that came another way before. */
@@ -174,7 +174,7 @@ export function createHandling(deps: HandlingDeps) {
     return match.message && match.kind === 'proven' ? outcomeOf(mail) : null
   }
 
-  /** What is stored of a message besides its head. */
+  /** The columns to store besides those of the message's head. */
   async function toColumns(
     tx: Db,
     owner: OwnerId | null,

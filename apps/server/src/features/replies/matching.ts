@@ -88,7 +88,10 @@ export function createMatching({ db, clock, tokens, sentMessages, replyDomain, l
     return { message: latest, kind: isSenderProven ? 'proven' : 'likely' }
   }
 
-  /** Of mail that names no message. A report is never believed for its sender: anybody may write one, and it suppresses. */
+  /**
+   * True for replies that name no message of ours. Reports never match by their sender: anybody can write one, and it
+   * would suppress an address.
+   */
   const needsProof = ({ mailbox_id }: store.InboundRow, { kind, message_ids }: Classification): boolean =>
     (kind === 'reply' || (kind === 'auto-reply' && mailbox_id !== null)) &&
     recipientsNamed(message_ids, replyDomain, tokens).length === 0
@@ -107,7 +110,7 @@ export function createMatching({ db, clock, tokens, sentMessages, replyDomain, l
   return { listAnswersNamed, findMatch, needsProof, isProven }
 }
 
-/** Of the messages to the same recipient that a reply names, the newest is the one that it answers. */
+/** Returns the newest of the named messages to the same recipient: the one that a reply answers. */
 const newestOf = (
   named: readonly SentMessage[],
   { campaign_prospect_id, ...message }: SentMessage,

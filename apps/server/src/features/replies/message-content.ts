@@ -12,10 +12,10 @@ const MAX_VISIBLE = 50_000
 const MAX_NAMES = 50
 const MAX_NAME = 200
 
-/** What is stored of a reply or an automatic reply. */
+/** The stored content of a reply or an automatic reply. */
 export interface MessageContent {
   from_name: string | null
-  /** What the sender wrote. */
+  /** The sender's own text, without quotes and signature. */
   reply_text: string
   /** The rest of the text. Null if there is none. */
   quoted_text: string | null

@@ -8,7 +8,7 @@ import { isAddress } from '@goldpan/contract/email-address'
 /** A message that can't be handled is given up after this many attempts, and stays stored. */
 export const MAX_ATTEMPTS = 5
 
-/** What an address of the reply domain stands for, by its local part. */
+/** The purpose of an address of the reply domain, read from its local part. */
 export type InboundAddress =
   /** The return path of a message, for delivery reports. */
   | { kind: 'bounce'; recipientId: string }
@@ -123,10 +123,10 @@ function withoutComments(text: string): string {
   return shorter === text ? text : withoutComments(shorter)
 }
 
-/** What a proven message does to the message of ours that it answers. */
+/** How a proven reply changes the message of ours that it answers. */
 export interface ReplyEffect {
   isStop: boolean
-  /** Of the prospect. Null leaves it. */
+  /** The prospect's new status. Null leaves it as it is. */
   status: 'responded' | 'rejected' | null
   /** The person we wrote to has left. */
   hasLeft: boolean

@@ -25,7 +25,7 @@ export interface ThreadsDeps {
   db: Database
   conversations: Pick<Inbox['conversations'], 'find' | 'toFields'>
   listNotes: (owner: OwnerId, conversationId: string) => Promise<Note[]>
-  /** Of this member; of somebody who never wrote it is empty. */
+  /** The member's own draft; empty if there is none. */
   getDraft: (owner: OwnerId, person: OwnerId, conversationId: string | null) => Promise<Draft>
   listPresent: (
     owner: OwnerId,
@@ -106,7 +106,7 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
     }
   }
 
-  /** Whether and from where the person can be answered, and what their messages suggest. */
+  /** If and from which address the person can be answered, and the actions that their messages suggest. */
   async function readAnswering(
     owner: OwnerId,
     { email, conversation }: Correspondent,
@@ -228,7 +228,7 @@ const DAY_MS = 86_400_000
 
 const DOWNLOAD = 'application/octet-stream'
 
-/** Of somebody who neither wrote nor was acted on. */
+/** The fields of a person without a conversation, who neither wrote nor was acted on. */
 const UNTOUCHED = {
   conversation_id: null,
   answers_for: null,

@@ -55,7 +55,7 @@ export async function saveCampaignChoice(
     .onConflictDoUpdate({ target: campaign_tracking_choices.campaign_id, set: { ...choice, updated_at } })
 }
 
-/** Those of these hashes (null: all) that belong to recipients who opted out. */
+/** Returns which of these hashes (null: of all) belong to recipients who opted out. */
 export async function listWithdrawn(db: Db, owner: OwnerId, hashes: string[] | null): Promise<Set<string>> {
   if (hashes?.length === 0) return new Set()
   const rows = await db

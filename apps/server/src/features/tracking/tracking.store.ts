@@ -73,7 +73,7 @@ export async function listEventsSince(db: Db, owner: OwnerId, recipientIds: stri
     .orderBy(asc(at), asc(id))
 }
 
-/** What people did since then that ends follow-ups, in order, with the address of the message. */
+/** Events since then that end follow-ups, in order, each with the address of its message. */
 export async function listEndsSince(tx: Db, owner: OwnerId, since: string) {
   const { kind, detail, at, id, recipient_id, owner_id } = tracking_events
   return tx

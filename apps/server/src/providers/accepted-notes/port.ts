@@ -8,6 +8,6 @@ export interface AcceptedNote {
 /** Kept outside of the database for a day: what a database that lost a moment no longer knows. */
 export interface AcceptedNotes {
   add(note: AcceptedNote): Promise<void>
-  /** Those of the last day, of this process and of earlier ones, in batches. */
+  /** Reads the notes of the last day, of earlier processes too, in batches. */
   read(): AsyncIterable<AcceptedNote[]>
 }

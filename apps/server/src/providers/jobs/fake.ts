@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Jobs in memory, run one after the other by `drain`, delayed ones too. Rolled-back transactions don't remove their jobs, so handlers
- * must cope with finding nothing to do, as with any at-least-once queue.
+ * Jobs in memory, run one after the other by `drain`, delayed ones too. Rolled-back transactions don't remove their
+ * jobs, so handlers must cope with finding nothing to do, as with any at-least-once queue.
  */
 export function createFakeJobs(): Jobs {
   let waiting: Waiting[] = []

@@ -40,7 +40,7 @@ export interface FailedJob {
   state: 'failed' | 'retry'
   /** The message of the last error, which may quote what the job worked on. */
   reason: string
-  /** Of the last try. */
+  /** When the last try failed. ISO 8601. */
   failed_at: string
   tries: number
   next_at: string | null

@@ -27,7 +27,7 @@ export interface HandOverResult {
   code: number | null
   /** The server's reply, or the error. */
   answer: string
-  /** Of an accepted message: the Message-ID that the server gave it in place of ours, without brackets. */
+  /** Accepted messages only: the Message-ID that the server gave in place of ours, without angle brackets. */
   message_id?: string
   /** Own mailboxes only: the mailbox failed rather than the message, which nobody has and which waits. */
   failure?: MailboxFailure

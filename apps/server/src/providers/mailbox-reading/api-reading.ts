@@ -14,11 +14,11 @@ import {
 } from '../mailboxes/provider-api.ts'
 import type { FoundHead, MailboxReading, ReadingSession } from './port.ts'
 
-/** Of answers in JSON, but for messages. */
+/** For every JSON answer except messages. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
-/** Of one message's headers. */
+/** For the headers of one message. */
 export const MAX_HEAD_JSON_BYTES = 1024 * 1024
-/** Of one list; a page of the provider may go beyond. */
+/** A list ends after the provider's page that reaches this number. */
 export const HEADS_PER_LIST = 250
 
 export interface ApiReadingOptions extends ApiSettings {

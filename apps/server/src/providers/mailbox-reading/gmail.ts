@@ -22,13 +22,13 @@ const LABELS = { inbox: 'INBOX', junk: 'SPAM' } as const
 type Folder = keyof typeof LABELS
 const folders: Folder[] = ['inbox', 'junk']
 
-/** Of a folder's messages since a place was lost, newest first; older ones are not read. */
+/** Messages listed in a folder after a place was lost, newest first; older ones are not read. */
 const MAX_LISTED = 50_000
 /** Messages that arrived within the same seconds. */
 const MAX_DONE = 5000
 /** Pages of a history without a new message that are passed over in one list. */
 const MAX_EMPTY_PAGES = 100
-/** Of Sent, when a copy has another Message-ID than ours. */
+/** Messages in Sent to compare with ours if the copy has another Message-ID. */
 const MAX_SENT_COMPARED = 10
 
 const messageId = z.string().regex(/^[\w-]{1,200}$/)

@@ -21,10 +21,10 @@ import { type FoundHead, type Listed, type MailboxReading, MessageTooLarge, type
 const FOLDERS = { inbox: 'inbox', junk: 'junkemail' } as const
 type Folder = keyof typeof FOLDERS
 
-/** Of one list. Pages of the provider have 10 messages, or none. */
+/** Pages read for one list. The provider's pages have 10 messages, or none. */
 const MAX_PAGES = 100
 const ENOUGH_HEADS = 200
-/** Of Sent Items, when a copy has another Message-ID than ours. */
+/** Messages in Sent Items to compare with ours if the copy has another Message-ID. */
 const MAX_SENT_COMPARED = 10
 const HOUR_MS = 60 * 60 * 1000
 
@@ -88,7 +88,7 @@ export const createGraphReading = (options: ApiReadingOptions): MailboxReading =
 function session(reader: ApiReader, { clock, readBytes }: ApiReadingOptions) {
   const mailbox = graphMailbox(reader.credentials)
   const pathOf = (ref: string) => `${mailbox}/messages/${encodeURIComponent(ref)}`
-  /** What is left of a page that was larger than a list, by the path that it was read from. */
+  /** The unread rest of a page that was larger than a list, and the path of that page. */
   let rest: { path: string; ids: string[] } | null = null
 
   const firstPage = (folder: Folder, since: Date) =>

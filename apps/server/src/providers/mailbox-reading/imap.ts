@@ -22,10 +22,10 @@ const HEADS_AT_ONCE = 250
 const HEADS_A_COMMAND = 50
 const SENT_LOOKED_AT = 10
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What a response holds beside the bytes that were asked for. */
+/** Bytes of a response around the part that was asked for. */
 const RESPONSE_MARGIN = 256 * 1024
 const LINE_MAX = 4 * 1024 * 1024
-/** Of all that a server sends in reply to one command, unless a whole message was asked for. */
+/** Limit of a server's responses to one command, unless a whole message was asked for. */
 const COMMAND_BYTES = 8 * 1024 * 1024
 const COUNT_EVERY_MS = 100
 
@@ -356,7 +356,7 @@ class ImapSession implements ReadingSession {
     try {
       if (this.#isDropped) throw new Error('The connection was closed')
       const running = run(this.#client)
-      // Past the limit nobody waits for it.
+      // Once the limit has won the race, nobody awaits this promise.
       running.catch(() => undefined)
       return await Promise.race([running, limit.exceeded])
     } catch (error) {
@@ -434,7 +434,7 @@ function startLimit(ms: number, received: () => number, maxBytes = COMMAND_BYTES
 }
 
 type ImapError = Error & {
-  /** Of any failure while signing in, a broken connection too. */
+  /** Set for any failure while signing in, even a broken connection. */
   authenticationFailed?: boolean
   responseStatus?: string
   serverResponseCode?: string

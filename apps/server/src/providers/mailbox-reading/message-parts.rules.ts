@@ -1,7 +1,7 @@
 import { fieldValues, type HeaderField, splitMessage } from '@goldpan/campaign-mail/message-bytes'
 
 export const MAX_HEADER_BYTES = 64 * 1024
-/** Of a message without its files. */
+/** For a message's text parts, without its files. */
 export const MAX_TEXT_BYTES = 1_000_000
 /** Read of a message to find its text parts; they come before its files in all but odd mail. */
 export const MAX_TEXT_SOURCE_BYTES = 2 * 1024 * 1024

@@ -29,7 +29,7 @@ export interface SendingApi {
   /** A call that any valid token may make. */
   test: Pick<ApiCall, 'path'>
   send(credentials: ApiCredentials, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
-  /** What to keep of an acceptance. */
+  /** Reads the provider's ids from its answer to an accepted message. */
   accepted?(
     answer: ApiAnswer,
     get: (path: string) => Promise<ApiAnswer>,

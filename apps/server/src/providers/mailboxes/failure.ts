@@ -5,11 +5,11 @@ export interface MailboxFailure {
    * its provider takes no more for now. busy: another process of ours is using it; nothing is wrong.
    */
   kind: 'login' | 'unreachable' | 'limit' | 'busy'
-  /** What to do, as users read it. */
+  /** What users read: what to do about it. */
   sentence: string
-  /** Of a login: the access token was refused (401), which may just be out of date. */
+  /** `login` only: the access token was refused (401); it may only be out of date. */
   is_unauthorized?: boolean
-  /** Of a limit: how long to wait. Null for one that ends with the day. */
+  /** `limit` only: how long to wait. Null for a limit that ends with the day. */
   wait_ms?: number | null
 }
 

@@ -4,7 +4,7 @@ import type { MailboxFailure } from './port.ts'
 import { type ApiRefusal, findApiLimit } from './provider-limit.rules.ts'
 import { limitFailure } from './sentences.ts'
 
-/** Of a refusal; the rest is not read. */
+/** The rest of a refusal is not read. */
 const MAX_REFUSAL_BYTES = 64 * 1024
 const MAX_ANSWER_LENGTH = 500
 
@@ -14,7 +14,7 @@ export interface ApiCall {
   path: string
   headers?: Record<string, string>
   body?: string
-  /** Of the answer; what is longer is cut. */
+  /** Longer answers are cut. */
   maxBytes: number
   signal?: AbortSignal
 }

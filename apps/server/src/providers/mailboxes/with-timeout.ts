@@ -1,4 +1,4 @@
-/** What a name server answers; nothing if it fails or doesn't answer in time. */
+/** Returns the records of a DNS query; none if it fails or takes longer than `ms`. */
 export async function withTimeout<Item>(asked: Promise<Item[]>, ms: number): Promise<Item[]> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<Item[]>((resolve) => {

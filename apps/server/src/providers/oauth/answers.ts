@@ -75,7 +75,7 @@ function systemCode(error: unknown): string {
   return typeof cause?.code === 'string' ? ` (${cause.code})` : ''
 }
 
-/** Of what the browser brought back, the part that counts. */
+/** Keeps only the parameters of a callback that OAuth defines. */
 export function readCallback(callback: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams()
   for (const name of ['code', 'state', 'error', 'error_description'])

@@ -33,7 +33,7 @@ export interface OAuthDeps {
   }
 }
 
-/** What differs between the providers. Urls that aren't https are on this machine: the settings refuse others. */
+/** The differences between providers. URLs without https are on this machine; the settings refuse others. */
 interface Provider {
   name: string
   client: OAuthClient | null
@@ -53,7 +53,7 @@ interface Provider {
 const LIFETIME_SECONDS = 300
 const MAX_LIFETIME_SECONDS = 86_400
 const MAX_SCOPES = 100
-/** What may stand in a token (RFC 6749, appendix A). Anything else can't be sent in a header. */
+/** The characters of a token (RFC 6749, appendix A). Others can't be sent in a header. */
 const TOKEN = /^[\x21-\x7e]+$/
 /** Microsoft: the person has to sign in or consent again. */
 const NEEDS_PERSON = ['interaction_required', 'consent_required', 'login_required']

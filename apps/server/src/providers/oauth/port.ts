@@ -11,13 +11,13 @@ export interface SignInRequest {
   is_shared?: boolean
 }
 
-/** What a finished sign-in gave. */
+/** The result of a finished sign-in. */
 export interface Grant {
   access_token: string
   expires_at: Date
   /** Null if the provider gave none. */
   refresh_token: string | null
-  /** Those granted, as the provider names them. */
+  /** The granted scopes, as the provider names them. */
   scopes: string[]
 }
 
@@ -60,8 +60,9 @@ export interface OAuth {
   /** Throws OAuthRefused. */
   renew(provider: OAuthProvider, refreshToken: string): Promise<Renewed>
   /**
-   * Withdraws the access. Throws OAuthRefused 'unreachable', but for nothing that the provider answers. Google withdraws all that this account granted to this client,
-   * so every other mailbox that is signed in as the same account loses its access, too. Microsoft has no such call.
+   * Revokes the access. Throws OAuthRefused 'unreachable' if no answer comes; any answer counts as done. Google revokes
+   * everything that the account granted to this client, so other mailboxes of the same account lose their access too.
+   * Microsoft has no such call.
    */
   revoke(provider: OAuthProvider, refreshToken: string): Promise<void>
   /** True if the scopes allow it. */

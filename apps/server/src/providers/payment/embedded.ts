@@ -12,7 +12,7 @@ import { checkSignature } from './signed-event.ts'
 export interface EmbeddedDeps {
   db: Database
   clock: Clock
-  /** Of events' signatures. */
+  /** Real time, for the signatures of events. */
   systemClock: Clock
   /** Signs events, as a payment provider does. */
   secret: string

@@ -120,7 +120,7 @@ async function undoChange({ stripe }: StripeParts, id: string): Promise<void> {
 const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 
-/** Of customers with more payments, the newest are read. */
+/** The newest payments of a customer; older ones are not read. */
 const PAYMENTS_READ = 1000
 
 /** Reads current subscriptions with pending changes, and payments with refunds and disputes. */

@@ -50,7 +50,7 @@ export function composeFollowUp(given: FollowUpBrief, seed: number): WrittenTemp
   }
 }
 
-/** Of the template; before there is one, of the copy. */
+/** The language of the template, or of the marketing copy before there is a template. */
 export function languageOf({ earlier, marketing_copy, promotional_content }: FollowUpBrief): Detected {
   const written = detectLanguage(plain(earlier[0]?.body ?? ''))
   return written === 'other' ? detectLanguage(`${marketing_copy}\n${promotional_content ?? ''}`) : written

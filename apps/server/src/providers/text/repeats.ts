@@ -3,7 +3,7 @@ import { replacePlaceholders } from './placeholders.ts'
 /** Shorter sentences may be said again: "Kind regards" is no pitch. */
 const REPEATED_FROM_WORDS = 6
 
-/** Of the longer words of a sentence. */
+/** Share of a sentence's longer words. */
 const SAME_FROM = 0.7
 
 const wordsOf = (text: string): string[] =>

@@ -53,7 +53,7 @@ async function replaceCheck(deps: VaultDeps, record: (tx: Db) => Promise<void>):
     throw new StartUpError(
       'Neither SECRET_KEY nor SECRET_KEY_PREVIOUS is the right key. Nothing was changed.',
     )
-  // Of the content of a key file, this is the key that a process with the file has.
+  // A process that reads the key file uses its last key.
   const current = own.at(-1)!
   const replacement = await current.seal(CHECK.purpose, CHECK.secret)
   const isReplaced = await deps.db.transaction(async (tx) => {
