@@ -147,7 +147,7 @@ async function readPage(
   return result(asked, cursor, { places, next, counted })
 }
 
-/** With all categories to choose from, also while one is chosen. */
+/** Counts matches. The counts of categories ignore the chosen category, so that others can be chosen. */
 async function count(pool: Pool, query: ReturnType<typeof queryFor>, countTo: number): Promise<PlaceCounts> {
   const counted = await countPlaces(pool, query, countTo)
   const { category, ...others } = query.filters
@@ -170,10 +170,10 @@ interface Plan {
 
 function planFor(asked: Asked, { widening, variant }: Pick<Cursor, 'widening' | 'variant'>): Plan {
   const segments = asked.variants[variant]!
-  const reach = circleAsked(asked)
-  const near = reach ?? asked.circle ?? asked.location?.around ?? null
+  const fixed = filterCircle(asked)
+  const near = fixed ?? asked.circle ?? asked.location?.around ?? null
   const around = widening === 0 ? near : widened(asked, widening)
-  const areas = widening === 0 && reach === null ? areasOf(asked) : []
+  const areas = widening === 0 && fixed === null ? areasOf(asked) : []
   const inStages = stagesOf(segments, areas, { isAround: around !== null, total: asked.lookup.total })
   const isSorted = sortOf(asked) !== 'match'
   return { segments, areas, around, stages: isSorted && inStages.length > 0 ? [EVERYTHING] : inStages }
@@ -188,9 +188,9 @@ function areasOf({ location, lookup }: Asked): Plan['areas'] {
   })
 }
 
-/** The circle of the filter 'within'; null without it, or without a middle. */
-function circleAsked(asked: Asked): Around | null {
-  const centre = middleOf(asked).length > 0 ? centreOf(asked) : undefined
+/** The circle of the filter 'within'; null without it, or without a point to measure from. */
+function filterCircle(asked: Asked): Around | null {
+  const centre = distanceOrigin(asked).length > 0 ? centreOf(asked) : undefined
   const radiusM = asked.search.filters?.within_m
   return centre === undefined || radiusM === undefined ? null : { ...centre, radiusM }
 }
@@ -211,13 +211,13 @@ function sortOf(asked: Asked): PlaceSort {
 }
 
 const sortsOf = (asked: Asked): PlaceSort[] =>
-  middleOf(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
+  distanceOrigin(asked).length === 0 ? ['match', 'name'] : ['match', 'name', 'distance']
 
 /**
  * The point that distances are measured from. None for large areas: distances from the centre of a country are
  * useless.
  */
-function middleOf(asked: Asked): Point[] {
+function distanceOrigin(asked: Asked): Point[] {
   const isCountry = asked.location?.within.every(({ keys }) => keys.every((key) => key.startsWith('c:')))
   return asked.circle === null && isCountry && !asked.location?.around ? [] : (centreOf(asked)?.points ?? [])
 }
@@ -250,7 +250,7 @@ function queryFor(
 function orderOf(asked: Asked, segments: readonly Segment[], { kind }: Stage): PlaceQuery['order'] {
   const sort = sortOf(asked)
   if (sort === 'name') return { by: 'name' }
-  if (sort === 'distance') return { by: 'distance', from: middleOf(asked) }
+  if (sort === 'distance') return { by: 'distance', from: distanceOrigin(asked) }
   if (kind !== 'all') return { by: 'rank' }
   const preferred = (asked.location?.preferred ?? []).map(areaTerm)
   return {
@@ -272,7 +272,7 @@ function result(
 ): PlaceSearchResult {
   const { location, nearText, circle, isNearUnknown, times, unknown, broader, variants, search } = asked
   const isBroader = broader !== null && variant === variants.length - 1
-  const from = middleOf(asked)
+  const from = distanceOrigin(asked)
   const places = found.map((place) => placeOf(place, from))
   return {
     places,
@@ -304,11 +304,11 @@ const categoryLabelsOf = ({ variants }: Asked): string[] => {
 
 function filteredOutSentence(asked: Asked, filteredOut: number): string | null {
   const { circle, location, search } = asked
-  const where = { near: circle, location: location ?? null }
   return filteredOut === 0
     ? null
     : sentenceOfFilters({
-        ...where,
+        near: circle,
+        location: location ?? null,
         what: categoryLabelsOf(asked),
         filteredOut,
         filters: search.filters ?? {},

@@ -133,6 +133,30 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
     }
   }
 
+  async function listOffers(
+    owner: OwnerId,
+    email: string,
+    { newest, isSuppressed }: { newest: InboundRow | undefined; isSuppressed: boolean },
+  ): Promise<Offer[]> {
+    // A note that somebody has left may name a successor.
+    const [last] = await store.listReceived(db, owner, email, { sentIds: [], limit: 1 })
+    const named = newest?.named.length ? newest.named : (last?.named ?? [])
+    const known = await store.listKnownEmails(db, owner, named)
+    const offers: Offer[] = named
+      .filter((address) => !known.has(address))
+      .map((address) => ({ kind: 'add_prospect', email: address, until: null }))
+    if (newest?.label === 'later' && newest.later_until && (await isAhead(owner, newest.later_until)))
+      offers.push({ kind: 'snooze', email: null, until: newest.later_until })
+    if (newest?.label === 'stop' && !isSuppressed) offers.push({ kind: 'do_not_contact', email, until: null })
+    return offers
+  }
+
+  /** True for a day that a conversation can be snoozed until. */
+  async function isAhead(owner: OwnerId, day: string): Promise<boolean> {
+    const days = (Date.parse(day) - Date.parse(await deps.today(owner))) / DAY_MS
+    return days > 0 && days <= SNOOZE_MAX_DAYS
+  }
+
   async function getMessage(owner: OwnerId, id: string): Promise<InboundRow> {
     const row = isRowId(id) ? await store.findInbound(db, owner, id) : null
     if (!row) return refuse('replies.no_conversation')
@@ -185,30 +209,6 @@ export function createThreads({ db, ...deps }: ThreadsDeps) {
       if (!file) return refuse('inbox.file_not_found')
       return { content: file.bytes, contentType: file.type, fileName: file.name }
     },
-  }
-
-  async function listOffers(
-    owner: OwnerId,
-    email: string,
-    { newest, isSuppressed }: { newest: InboundRow | undefined; isSuppressed: boolean },
-  ): Promise<Offer[]> {
-    // A note that somebody has left may name a successor.
-    const [last] = await store.listReceived(db, owner, email, { sentIds: [], limit: 1 })
-    const named = newest?.named.length ? newest.named : (last?.named ?? [])
-    const known = await store.listKnownEmails(db, owner, named)
-    const offers: Offer[] = named
-      .filter((address) => !known.has(address))
-      .map((address) => ({ kind: 'add_prospect', email: address, until: null }))
-    if (newest?.label === 'later' && newest.later_until && (await isAhead(owner, newest.later_until)))
-      offers.push({ kind: 'snooze', email: null, until: newest.later_until })
-    if (newest?.label === 'stop' && !isSuppressed) offers.push({ kind: 'do_not_contact', email, until: null })
-    return offers
-  }
-
-  /** True for a day that a conversation can be snoozed until. */
-  async function isAhead(owner: OwnerId, day: string): Promise<boolean> {
-    const days = (Date.parse(day) - Date.parse(await deps.today(owner))) / DAY_MS
-    return days > 0 && days <= SNOOZE_MAX_DAYS
   }
 }
 

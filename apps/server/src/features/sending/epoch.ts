@@ -49,7 +49,7 @@ export function createEpoch(deps: EpochDeps) {
   let advancedAt = 0
   let recalledAt = Number.NEGATIVE_INFINITY
   let isFirst = true
-  /** The furthest position that this process has seen. */
+  /** The furthest WAL position that this process has seen. */
   let position: number | null = null
   /** One per process, so that an unwritable data folder doesn't add a row on every check. */
   const newPlace = randomUUID()
@@ -88,8 +88,11 @@ export function createEpoch(deps: EpochDeps) {
     if (sentence) deps.onHold(sentence)
   }
 
-  /** Compares the database with the one it was. Null for a replica, which sending can't use. */
-  async function look() {
+  /**
+   * Compares the database with the one it was, and puts sending on hold if it lost something. Null for a replica, which
+   * sending can't use.
+   */
+  async function compare() {
     const seen = position
     const reading = await store.readDatabase(db, scope)
     if (reading.is_standby) return null
@@ -142,9 +145,9 @@ export function createEpoch(deps: EpochDeps) {
   return {
     /** Call before sending. Compares the database and the data folder, and increments the number from time to time. */
     async check(): Promise<void> {
-      const looked = await look()
-      if (!looked) return
-      const { change, found } = looked
+      const compared = await compare()
+      if (!compared) return
+      const { change, found } = compared
       const now = systemClock.now().getTime()
       if (!isFirst && now - advancedAt < ADVANCE_MS) return recall()
       // The folder before the database: what another process increments in between must not look like a loss.
@@ -165,9 +168,9 @@ export function createEpoch(deps: EpochDeps) {
     isUnsettled: (): Promise<boolean> => store.hasUnsettled(db, scope),
     settle: (): Promise<void> => store.settleHolds(db, scope, isoNow(systemClock)),
 
-    /** Why the installation is on hold; null if it isn't. */
+    /** Why the installation is on hold; null if it isn't. Compares the database first. */
     async findHold(): Promise<string | null> {
-      await look()
+      await compare()
       return store.findHold(db, scope)
     },
 

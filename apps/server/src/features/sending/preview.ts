@@ -16,11 +16,10 @@ import { type PlannedDay, paceWords } from './pace.rules.ts'
 import type { PaceCare } from './pace.ts'
 import type { Pauses } from './pauses.ts'
 import type { Preflight } from './preflight.ts'
-import { type PlannedRecipient, planMailboxes, type Skipped, skippedByStatus } from './preview.rules.ts'
+import { type PlannedRecipient, planMailboxes, skippedByReason, skippedByStatus } from './preview.rules.ts'
 import type { SendPlan, SendToPlan } from './rotation.rules.ts'
 import { type Senders, senderOf } from './senders.ts'
 import { countPromised, findAgain, listNewestRounds } from './sending.store.ts'
-import { dayWords } from './zoned-time.ts'
 
 export interface PreviewDeps {
   db: Database
@@ -148,23 +147,12 @@ export function createPreview(deps: PreviewDeps) {
 
     async previewSend(owner: OwnerId, campaignId: string, form: Form): Promise<SendPreview> {
       const seen = await select(owner, campaignId, form)
-      const { campaign, rows, suppressed, unwritten, unpaid } = seen
+      const { campaign, rows, unpaid } = seen
       const { kind, own, pace, sent, mailboxes, candidates, steps, days, planned } = await planOf(owner, seen)
       const sample = sampleOf(mailboxes, planned, kind)
       const sender = senderOf(own, sample)
       const first = rows[0] ? await campaigns.findSendable(owner, campaignId, rows[0]) : null
       const later = steps.reduce((total, step) => total + step.recipients_at_most, 0)
-      const byHold = Map.groupBy(seen.held, ({ until }) => dayWords(new Date(until), pace.time_zone))
-      const byReason = Map.groupBy(suppressed, ({ reason }) => reason)
-      const skipped: Skipped[] = [
-        ...[...byReason].map(([reason, list]) => ({ reason, emails: list.map(({ email }) => email) })),
-        { reason: 'In a follow-up sequence', emails: seen.inSequence },
-        ...[...byHold].map(([day, list]) => ({
-          reason: `Held until ${day}`,
-          emails: list.map(({ email }) => email),
-        })),
-        { reason: 'No email written yet', emails: unwritten },
-      ].map(({ reason, emails }) => ({ reason, count: emails.length, emails: emails.slice(0, EMAILS_SHOWN) }))
       const counts = form.only ? null : await campaigns.countRecipients(owner, campaignId)
       const pause = await deps.pauses.findAccountPause(owner)
       const lately = new Date(clock.now().getTime() - LATELY_MS).toISOString()
@@ -184,9 +172,10 @@ export function createPreview(deps: PreviewDeps) {
           .slice(0, EMAILS_SHOWN),
         mailboxes: planMailboxes(planned, mailboxes, candidates),
         cost: await costOf(owner, rows.length, unpaid),
-        skipped: [...skipped, ...(counts ? skippedByStatus(counts, form.resend) : [])].filter(
-          ({ count }) => count > 0,
-        ),
+        skipped: [
+          ...skippedByReason(seen, pace.time_zone),
+          ...(counts ? skippedByStatus(counts, form.resend) : []),
+        ].filter(({ count }) => count > 0),
         again: await findAgain(db, owner, campaignId, lately),
         sender: { name: sender.name, address: sender.address, is_mailbox: kind === 'mailbox' },
         // The ramp is that of the return address; mailboxes have their own.

@@ -26,7 +26,7 @@ export interface Replayed {
 }
 
 /** Judges stored visits again after a rule has changed. */
-export function createReplay({ db, sentMessages, move }: TrackingParts) {
+export function createReplay({ db, sentMessages, changeStatus }: TrackingParts) {
   function findChanged(message: SentMessage, events: store.EventRow[]): Changed[] {
     const verdicts = judgeVisits(events.map((event) => toVisit(event, message.handed_over_at)))
     return events.flatMap((event, at) => {
@@ -35,20 +35,20 @@ export function createReplay({ db, sentMessages, move }: TrackingParts) {
     })
   }
 
-  async function keep(message: SentMessage, changed: Changed[]): Promise<void> {
+  async function saveVerdicts(message: SentMessage, changed: Changed[]): Promise<void> {
     await db.transaction(async (tx) => {
       for (const { event, verdict } of changed) {
         await store.updateVerdict(tx, asOwner(event.owner_id), event.id, verdict)
         if (!isOpen(verdict)) continue
         await sentMessages.confirm(tx, asOwner(message.owner_id), message.id)
         const clicked = event.kind === 'click' ? { clicked_at: event.at } : {}
-        await move(tx, message, { email_status: 'opened', opened_at: event.at, ...clicked })
+        await changeStatus(tx, message, { email_status: 'opened', opened_at: event.at, ...clicked })
       }
     })
   }
 
   return {
-    /** Statuses never move back. */
+    /** Counts changed verdicts, and with `apply` saves them. A status that was reached stays. */
     async replayVisits({ apply }: { apply: boolean }): Promise<Replayed> {
       const sum = { judged: 0, changed: 0 }
       const counts = new Map<string, Change>()
@@ -62,7 +62,7 @@ export function createReplay({ db, sentMessages, move }: TrackingParts) {
           const changed = findChanged(message, own)
           sum.changed += changed.length
           for (const one of changed) countIn(counts, one)
-          if (apply) await keep(message, changed)
+          if (apply) await saveVerdicts(message, changed)
         }
         last = ids.at(-1)!
       }

@@ -62,9 +62,9 @@ export interface FirstOpen {
   clicked_at: string | null
 }
 
-/** Shared by the parts of tracking. */
+/** Shared by visits, replay and unsubscribe. */
 export interface TrackingParts extends TrackingDeps {
   choices: Choices
-  move: (tx: Db, message: SentMessage, change: Change) => Promise<void>
-  openAll: (tx: Db, opens: FirstOpen[]) => Promise<void>
+  changeStatus: (tx: Db, message: SentMessage, change: Change) => Promise<void>
+  applyOpens: (tx: Db, opens: FirstOpen[]) => Promise<void>
 }

@@ -34,25 +34,26 @@ export function createTracking(deps: TrackingDeps) {
     return owner
   }
 
-  const move = async (tx: Db, message: SentMessage, change: Change): Promise<void> => {
+  const changeStatus = async (tx: Db, message: SentMessage, change: Change): Promise<void> => {
     if (message.campaign_prospect_id === null) return
     const { owner_id, campaign_prospect_id, round } = message
     await campaigns.applyDelivery(tx, asOwner(owner_id), campaign_prospect_id, { round, ...change })
   }
 
   /** Locks owners in a fixed order, so that two processes can't deadlock. */
-  async function openAll(tx: Db, opens: FirstOpen[]): Promise<void> {
+  async function applyOpens(tx: Db, opens: FirstOpen[]): Promise<void> {
     const byOwner = Map.groupBy(opens, ({ message }) => message.owner_id)
-    for (const [owner, told] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
-      const known = told.flatMap(({ message: { campaign_prospect_id: id, round }, opened_at, clicked_at }) =>
-        id === null ? [] : [{ id, round, opened_at, clicked_at }],
+    for (const [owner, ofOwner] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) {
+      const known = ofOwner.flatMap(
+        ({ message: { campaign_prospect_id: id, round }, opened_at, clicked_at }) =>
+          id === null ? [] : [{ id, round, opened_at, clicked_at }],
       )
-      await campaigns.applyOpens(tx, asOwner(owner), onceByRow(known))
+      await campaigns.applyOpens(tx, asOwner(owner), mergeByRecipient(known))
     }
   }
 
   const choices = createChoices(deps)
-  const shared = { ...deps, move, openAll, choices }
+  const shared = { ...deps, changeStatus, applyOpens, choices }
   const links = createLinks(shared)
 
   async function getCampaignTracking(owner: OwnerId, id: string): Promise<CampaignTracking> {
@@ -96,7 +97,7 @@ export function createTracking(deps: TrackingDeps) {
       await deps.enrolments.stop(tx, owner, { emails: [message.email.toLowerCase()] }, 'bounced')
       const status_reason = `Came back: ${[report.status, report.reason].filter(Boolean).join(' ') || 'no reason given'}`
       await sentMessages.refute(tx, owner, message.id, status_reason)
-      await move(tx, message, { email_status: 'bounced', bounced_at: isoNow(clock), status_reason })
+      await changeStatus(tx, message, { email_status: 'bounced', bounced_at: isoNow(clock), status_reason })
       if (report.class === 'hard' || (await sentMessages.isAlwaysFull(tx, owner, message.email)))
         await suppress(tx, owner, { email: message.email, reason: 'bounced', recipient_id: message.id })
     },
@@ -125,7 +126,11 @@ export function createTracking(deps: TrackingDeps) {
       await sentMessages.confirm(tx, owner, message.id)
       await suppress(tx, owner, { email: message.email, reason: 'complaint', recipient_id: message.id })
       const status_reason = suppressionSentences.complaint!
-      await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: isoNow(clock), status_reason })
+      await changeStatus(tx, message, {
+        email_status: 'unsubscribed',
+        unsubscribed_at: isoNow(clock),
+        status_reason,
+      })
     },
 
     /**
@@ -143,11 +148,11 @@ export function createTracking(deps: TrackingDeps) {
       if (isStop) {
         await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
         const status_reason = suppressionSentences.stop_reply!
-        await move(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
+        await changeStatus(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
         return
       }
       await deps.enrolments.stopForReply(tx, owner, message)
-      await move(tx, message, { email_status: 'responded', responded_at: at })
+      await changeStatus(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id && status)
         await deps.prospects.labelStatus(tx, owner, [message.prospect_id], { status, change: randomUUID() })
     },
@@ -155,7 +160,7 @@ export function createTracking(deps: TrackingDeps) {
 }
 
 /** Merges reports by recipient: newest round, earliest open, earliest click. */
-function onceByRow(opens: Opened[]): Opened[] {
+function mergeByRecipient(opens: Opened[]): Opened[] {
   return [...Map.groupBy(opens, ({ id }) => id)].map(([id, own]) => ({
     id,
     round: Math.max(...own.map(({ round }) => round)),

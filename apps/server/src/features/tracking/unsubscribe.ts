@@ -46,7 +46,7 @@ export function createUnsubscribe(parts: TrackingParts) {
     })
     await sentMessages.confirm(tx, owner, recipient_id)
     const status_reason = suppressionSentences.unsubscribed!
-    await parts.move(tx, message, {
+    await parts.changeStatus(tx, message, {
       email_status: 'unsubscribed',
       unsubscribed_at: isoNow(clock),
       status_reason,

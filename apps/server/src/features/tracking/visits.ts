@@ -35,7 +35,7 @@ const scope = systemScope('visits of all owners are recorded in one batch')
 
 /** Buffers opens and clicks in memory and appends them to the events in batches. */
 export function createVisits(parts: TrackingParts) {
-  const { db, clock, tokens, sentMessages, choices, openAll, onError } = parts
+  const { db, clock, tokens, sentMessages, choices, applyOpens, onError } = parts
 
   /** Ids are assigned before the write, so that a repeated batch counts once. */
   async function record(visits: BufferedVisit[]): Promise<void> {
@@ -89,7 +89,7 @@ export function createVisits(parts: TrackingParts) {
     }))
     for (const { message } of opens)
       if (message.is_unconfirmed) await sentMessages.confirm(tx, asOwner(message.owner_id), message.id)
-    await openAll(tx, opens)
+    await applyOpens(tx, opens)
   }
 
   const opens = createVisitBuffer({ write: record, waitMs: OPENS_WAIT_MS, onError })
