@@ -31,7 +31,7 @@ export interface IncomingEnvelope {
 /**
  * Classifies an incoming message: a spam complaint, a delivery report, an automatic reply, a person's reply or none
  * of these, tried in this order. Takes raw bytes with either line ending and never throws: what can't be parsed
- * becomes `other` with a `parse_error`.  With an envelope, any message that a person wrote counts as a reply, because
+ * becomes `other` with a `parse_error`. With an envelope, any message that a person wrote counts as a reply, because
  * it was sent to the return address; without one it must also refer to an earlier message.
  */
 export async function classify(

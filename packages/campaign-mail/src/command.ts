@@ -22,8 +22,8 @@ const OWN_REPLIES = ['tuned', 'hold-out'].map(
  * `classify <file or folder> [--json]`: one line per message; folders are read recursively, sorted by name. Returns
  * the exit code: 0, or 1 if something couldn't be read or the command is unknown. An away note is read as of `today`.
  *
- * `labels [file] [--json]`: how well rules label the replies of a file, or of ours: precision and recall of each label, and
- * each mistake. A line of the file is `{"label", "text", "subject"?, "automatic"?}`.
+ * `labels [file] [--json]`: precision and recall of each label, and each mistake, for the replies of a file; without a
+ * file, for our own collection. A line of the file is `{"label", "text", "subject"?, "automatic"?}`.
  */
 export async function runMailCommand(
   argv: readonly string[],

@@ -27,7 +27,7 @@ export { REPLY_LABELS, type ReplyLabelName }
 export interface ReplyToLabel {
   /** Plain text, with or without quotes and signature. */
   text: string
-  /** Read of automatic mail, and if a person wrote nothing below it. */
+  /** Read only of automatic mail, and of a reply without text. */
   subject: string | null
   isAutomatic: boolean
   /** The sender's address, which isn't one that they name. */
@@ -53,8 +53,9 @@ export interface LabelOptions {
   today: string
 }
 
-/** A stop may stand anywhere; what else a reply wants stands at its beginning. */
+/** Characters searched for a stop, which can be anywhere. */
 const MAX_STOP_TEXT = 20_000
+/** Characters read for all other labels, which the beginning decides. */
 const MAX_TEXT = 4_000
 const MAX_NAMED = 10
 
@@ -84,10 +85,10 @@ const ANSWERS: readonly ReplyLabelName[] = [
 ]
 
 /**
- * Labels a reply by rules and a classifier, without a language model or a network: stop first, then notes (left_company, away,
- * automatic), then the label that weights learned from labelled replies score highest. Reads what the sender wrote in
- * English, German, French, Spanish, Italian and Dutch, with or without accents, and neither quotes nor signature. Pure;
- * never throws.
+ * Labels a reply by rules and a classifier, without a language model or a network: stop first, then notes
+ * (left_company, away, automatic), then the label with the highest score by weights learned from labelled replies.
+ * Reads the sender's own text in English, German, French, Spanish, Italian and Dutch, with or without accents, without
+ * quotes and signature. Pure; never throws.
  */
 export function labelReply(reply: ReplyToLabel, { today }: LabelOptions): ReplyLabel {
   const own = reply.isAutomatic ? textOfNote(reply.text) : ownText(reply.text)

@@ -110,8 +110,8 @@ function scoresOf(sets: readonly ReadonlySet<number>[]): number[] {
 }
 
 /**
- * How well each label fits a text: the mean of the score of the whole and of its best sentence. The weights are learned by
- * tools/train-replies.ts. Pure.
+ * Scores each label for a text: the mean of the whole text's score and its best sentence's. tools/train-replies.ts
+ * learns the weights. Pure.
  */
 export function judgeReply(text: ReadText): Judgements {
   const read = sentencesOf(text)

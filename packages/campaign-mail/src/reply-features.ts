@@ -40,8 +40,8 @@ function ofLongestStart(word: string): readonly string[] {
 }
 
 /**
- * The features of a folded sentence that a classifier weighs, as numbers: pieces of words, pairs of their beginnings, and what
- * words mean, alone, by two and by three. Three sets, which count equally.
+ * The features of a folded sentence for the classifier, as numbers. Three sets, which count equally: pieces of words,
+ * pairs of word beginnings, and the meanings of one, two and three nearby words.
  */
 export function featuresOf(sentence: string): [Set<number>, Set<number>, Set<number>] {
   const words = (sentence.replace(QUOTATION, '').replace(/\d+/g, '0').match(WORD) ?? []).slice(0, MAX_TOKENS)

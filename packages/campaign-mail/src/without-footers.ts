@@ -18,7 +18,7 @@ const LINKS = new RegExp(
   `^[\\s|·•*>-]*(?:${LABELS.map((label) => literal(fold(label).toLowerCase())).join('|')})(?:[\\s|·•*:<(\\[-]{1,5}(?:${LABELS.map((label) => literal(fold(label).toLowerCase())).join('|')}|https?://\\S*))+[\\s|)\\]>]*$`,
 )
 
-/** How sentences of others' footers and legal notices begin. What they ask of their readers isn't what the author wants. */
+/** Beginnings of sentences in quoted footers and legal notices, whose requests aren't the author's. */
 const NOTICES = [
   /^(?:please )?(?:if you (?:are not|aren't) the|if you (?:have )?received this|this (?:e-?mail|message)(?: and any| \(| is (?:confidential|intended)| may contain|, including)|if you (?:no longer|do not|don't) (?:wish to|want to|want any) (?:receive|more)|if you (?:would like|want|wish) to (?:unsubscribe|opt out)|to (?:unsubscribe|opt out)|click (?:here|below)|you (?:are receiving|received) this (?:e-?mail|message|newsletter) because|you (?:can|may) unsubscribe)/,
   /^(?:(?:wenn|falls|sollten) sie (?:nicht der|diese (?:e-?mail|nachricht)|(?:in zukunft |kunftig )?keine (?:weiteren )?(?:e-?mails?|newsletter|informationen|nachrichten))|diese (?:e-?mail|nachricht) (?:enthalt|ist vertraulich|kann vertraul)|um sich (?:ab|aus)zu|sie erhalten diese)/,

@@ -33,7 +33,7 @@ test('a worker logs begin and end of a send, with ids, count and time', async ()
   ])
 })
 
-test('it does so of a gathering', async () => {
+test('a worker logs begin and end of a gathering, with ids, count and time', async () => {
   const businesses = ['one', 'two'].map((name) => ({
     place_id: `osm:node/${name}`,
     name,

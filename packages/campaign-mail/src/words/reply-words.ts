@@ -1,6 +1,6 @@
 /**
- * What words of replies mean, in English, German, French, Spanish, Italian and Dutch: what one language says of mail, lists and
- * wishes is learned for all. In lower case without accents; `*` stands for any ending. A word may have several meanings.
+ * Meanings of words in replies, in English, German, French, Spanish, Italian and Dutch, so that weights learned from one
+ * language serve all. In lower case without accents; `*` stands for any ending. A word may have several meanings.
  */
 export const REPLY_WORDS: Readonly<Record<string, string>> = {
   not: "not no don don't dont t nt never won't can't cannot neither nor none nobody without didn't doesn't isn't aren't wouldn't nicht kein* nie niemals niemand weder ohne nichts ne n pas jamais rien aucun* ni sans ningun* nunca nada sin jamas non mai niente nessun* senza niet geen nooit niets noch zonder nimmer",

@@ -463,7 +463,7 @@ test('one invalid byte spoils one letter, and is reported', async () => {
   expect(rows[1]).toEqual([3, 'ready', 'A character could not be read'])
 })
 
-test('a file in Windows-1250 is decoded correctly', async () => {
+test('a file in Windows-1250 keeps its letters', async () => {
   const { prospects, read } = await importFile('Uma', await fixture('04-windows-1250'))
   expect(read).toMatchObject({
     encoding: 'Windows-1250',

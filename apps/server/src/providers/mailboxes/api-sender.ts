@@ -29,7 +29,7 @@ export interface SendingApi {
   /** A call that any valid token may make. */
   test: Pick<ApiCall, 'path'>
   send(credentials: ApiCredentials, raw: Buffer): Pick<ApiCall, 'path' | 'headers' | 'body'>
-  /** Reads the provider's ids from its answer to an accepted message. */
+  /** Reads what to store of an acceptance: the answer, and the Message-ID if the provider gives its own. */
   accepted?(
     answer: ApiAnswer,
     get: (path: string) => Promise<ApiAnswer>,

@@ -4,9 +4,9 @@ import { inventedNames } from './names.ts'
 import { readable } from './readable.ts'
 
 /**
- * The facts of a suggested answer that are in none of `sources`, as written: numbers, days, times, prices, addresses, links
- * and names. Strict where it can't be sure: a fact in another spelling counts as invented. German names that look like
- * nouns are recognised after titles and in lines of their own only.
+ * Returns the facts of a suggested answer that are in none of `sources`, as written: numbers, days, times, prices,
+ * addresses, links and names. Strict in doubt: a fact in another spelling counts as invented. German names that look
+ * like nouns are recognised only after titles and on lines of their own.
  */
 export function inventedFacts(sources: readonly string[], text: string): string[] {
   const known = plain(sources.map(readable).join('\n'))

@@ -19,7 +19,7 @@ const inserting = (sentence: string) =>
   codes({ body: good.body.replace('We', `${sentence} We`).replace('Finch', `${sentence} Finch`) })
 
 describe('a written template is checked', () => {
-  test('a good one has no findings', () => {
+  test('a template that follows every rule has no findings', () => {
     expect(codes({})).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from './composer/language.ts'
 
 /**
- * Phrases that filters and readers take for bulk mail, stock phrases of it included, matched on lower-case text. Claims that a business may
- * need ("5-year guarantee", "free delivery") are left out on purpose.
+ * Phrases that filters and readers take for bulk mail, stock phrases included, matched on lower-case text. Claims that a
+ * business may need ("5-year guarantee", "free delivery") are left out on purpose.
  */
 const PATTERNS: Record<Language, RegExp> = {
   en: /\b(?:act (?:now|fast|today)|limited[- ]time|click (?:here|below|the link)|(?:buy|order|call|apply|shop|book) now|100 ?% free|(?:absolutely|completely|totally) free|risk[- ]free|no obligations?|no[- ]obligation|money[- ]back|special promotion|once in a lifetime|don['’]t (?:miss|delete|wait|hesitate)|guaranteed results?|satisfaction guaranteed|(?:best|lowest) prices?|make money|extra cash|double your|you (?:have )?won|congratulations|exclusive deals?|no strings attached|(?:while|until) (?:supplies|stocks?) lasts?|what are you waiting for|amazing|incredible|unbeatable|this is not spam|dear friend|free gift|hurry|last chance|special offers?|once[- ]only|cheapest|too good to be true|sign up free|why pay more|miracle|game[- ]changing|world[- ]class|revolutionary|(?:may|might|could) be (?:of (?:use|interest)|useful) to you|(?:something )?(?:that )?you would like to know more about|worth a minute of your time|(?:e-?mail|message) finds you well|touch base)\b/giu,

@@ -143,7 +143,7 @@ test('a refresh token that is being spent is left for the next run, so that its 
   expect(await rotate()).toEqual({ ...nothing, resealed: 1 })
 })
 
-test('more rows than one batch', async () => {
+test('a rotation seals every row of a table larger than one batch', async () => {
   const old = await start({ secretKey: OLD })
   const sealed = await old.seal('dkim-key', 'private')
   await query(
@@ -155,7 +155,7 @@ test('more rows than one batch', async () => {
   expect(await rotate()).toEqual(nothing)
 })
 
-test('from the key file to another file, and to SECRET_KEY', async () => {
+test('secrets move from one key file to another, and to SECRET_KEY', async () => {
   const dataDir = newFolder()
   const stored = await storeSecrets(await start({ dataDir }))
   const path = join(dataDir, 'secret.key')

@@ -52,6 +52,6 @@ test('a model that fails suggests nothing (INBOX-37)', async () => {
   expect(await adapters['OpenAI-compatible']().suggestAnswers!(thread)).toEqual([])
 })
 
-test('the composer is no model', () => {
+test('without a model the built-in composer suggests no answers', () => {
   expect(createComposer().suggestAnswers).toBeUndefined()
 })
