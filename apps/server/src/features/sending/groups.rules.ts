@@ -25,7 +25,7 @@ const OWNERS: readonly [RegExp, string][] = [
 export function groupOf(domain: string, exchanges: readonly string[]): string {
   const first = exchanges[0]?.toLowerCase().replace(/\.$/, '')
   if (!first) return domain
-  return OWNERS.find(([pattern]) => pattern.test(first))?.[1] ?? organizationalDomain(first) ?? domain
+  return OWNERS.find(([pattern]) => pattern.test(first))?.[1] ?? organizationalDomain(first)
 }
 
 /** The group of domains that take no mail (RFC 7505: a single MX record for the root). No operator has this name. */
@@ -33,8 +33,6 @@ export const TAKES_NO_MAIL = 'takes no mail'
 
 export const isNullMx = (exchanges: readonly string[]): boolean =>
   exchanges.length === 1 && /^\.?$/.test(exchanges[0]!)
-
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 /** Messages that may be sent at once after an idle time. */
 const BURST = 1

@@ -1,16 +1,9 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Dns } from '../../providers/dns/port.ts'
-import {
-  domainOf,
-  groupOf,
-  isNullMx,
-  permitStarts,
-  SLOW_GAP_MS,
-  SLOW_MS,
-  TAKES_NO_MAIL,
-} from './groups.rules.ts'
+import { groupOf, isNullMx, permitStarts, SLOW_GAP_MS, SLOW_MS, TAKES_NO_MAIL } from './groups.rules.ts'
 import * as store from './groups.store.ts'
 
 const scope = systemScope('limits of mail servers apply to all owners together')

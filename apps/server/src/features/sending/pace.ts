@@ -1,10 +1,9 @@
-import { organizationalDomain } from '@goldpan/campaign-mail/address'
+import { domainOf, organizationalDomain } from '@goldpan/campaign-mail/address'
 import type { Pace, PaceAnswer, PaceForm } from '@goldpan/contract/sending-care'
 import type { Database, Db } from '../../db/database.ts'
 import { type OwnerId, systemScope } from '../../db/owner.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
-import { domainOf } from './groups.rules.ts'
 import { allow, isAlways, nextTurnAt, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
 import type { JobRow } from './sending.store.ts'
@@ -37,10 +36,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
 
   const utcDay = () => isoNow(clock).slice(0, 10)
   /** The domain of the return address has a reputation to protect. */
-  const rampDomain = (returnAddress: string) => {
-    const domain = domainOf(returnAddress)
-    return organizationalDomain(domain) ?? domain
-  }
+  const rampDomain = (returnAddress: string) => organizationalDomain(domainOf(returnAddress))
 
   const countToday = (tx: Db, owner: OwnerId, { time_zone }: Pace): Promise<number> => {
     return store.countTriedSince(tx, owner, startOfDay(clock.now(), time_zone).toISOString())

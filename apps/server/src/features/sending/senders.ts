@@ -1,3 +1,4 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Database, Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -5,7 +6,6 @@ import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-
 import type { SenderFooter, SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
-import { domainOf } from './groups.rules.ts'
 import { type FirstSender, listLastSenders } from './senders.store.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
 

@@ -1,3 +1,4 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import type { EmailStatus, StopReason } from '../../db/schema.ts'
@@ -14,7 +15,7 @@ import {
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Usage } from '../usage/usage.ts'
 import * as store from './delivery.store.ts'
-import { domainOf, TAKES_NO_MAIL } from './groups.rules.ts'
+import { TAKES_NO_MAIL } from './groups.rules.ts'
 import { causeOf, takesNoMailReason } from './sending.rules.ts'
 import type { RecipientRow } from './sending.store.ts'
 

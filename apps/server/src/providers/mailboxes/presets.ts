@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { domainOf } from '@goldpan/campaign-mail/address'
 import {
   type MailboxPreset,
   type MailboxWay,
@@ -109,6 +110,5 @@ function waysOf(preset: MailboxPreset, address: string): MailboxWay[] {
   return ways
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 const localPartOf = (address: string) => address.slice(0, address.lastIndexOf('@'))
 const isBelow = (name: string, ending: string) => name === ending || name.endsWith(`.${ending}`)
