@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { describeBackup } from './db/backup/describe-backup.ts'
 import { noteBackup } from './db/backup/last-backup.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
-import { takeBackup } from './db/backup/take-backup.ts'
+import { type Installation, takeBackup } from './db/backup/take-backup.ts'
 import { findRunningUrl, startBundledPostgres } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
 import { runTool, terminal } from './open-installation.ts'
@@ -18,17 +18,21 @@ const USAGE = `npm run backup -- <new folder>      backs up everything; Goldpan 
 npm run backup -- verify <folder>   reads a whole backup and says what it holds, or what is wrong
 npm run restore -- <folder>         restores into a fresh installation; stop Goldpan first`
 
-/** Connects to DATABASE_URL, to the bundled server of a running application, or to one started for this. */
+/** Uses the database of the settings, the bundled server of a running application, or one started for this. */
 async function withDatabase(
   config: Config,
   mayRun: boolean,
-  work: (databaseUrl: string) => Promise<void>,
+  work: (database: Pick<Installation, 'databaseUrl' | 'databaseSetting'>) => Promise<void>,
 ): Promise<void> {
-  const running = config.databaseDirectUrl ?? findRunningUrl(config.dataDir)
-  if (running && (mayRun || config.databaseUrl)) return work(running)
-  const bundled = await startBundledPostgres({ dataDir: config.dataDir })
+  const { databaseUrl, databaseDirectUrl, dataDir } = config
+  const running = databaseDirectUrl ?? findRunningUrl(dataDir)
+  if (running && (mayRun || databaseUrl)) {
+    const databaseSetting = databaseDirectUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    return work({ databaseUrl: running, databaseSetting })
+  }
+  const bundled = await startBundledPostgres({ dataDir })
   try {
-    await work(bundled.url)
+    await work({ databaseUrl: bundled.url })
   } finally {
     await bundled.stop()
   }
@@ -45,9 +49,9 @@ const commands: Record<string, (folder: string, options: Options) => Promise<voi
   async take(folder, options) {
     const config = readConfig()
     const bucket = await bucketOf(config, options)
-    await withDatabase(config, true, async (databaseUrl) => {
+    await withDatabase(config, true, async (database) => {
       const { tables, files } = await takeBackup(
-        { databaseUrl, dataDir: config.dataDir, bucket, version: VERSION },
+        { ...database, dataDir: config.dataDir, bucket, version: VERSION },
         folder,
         isoNow(systemClock),
       )
@@ -55,7 +59,7 @@ const commands: Record<string, (folder: string, options: Options) => Promise<voi
       terminal.out(
         `${rows} rows of ${tables.length} tables and ${files.length} files are backed up in ${folder}`,
       )
-      if (!(await noteBackup(databaseUrl)))
+      if (!(await noteBackup(database)))
         terminal.err(
           "The database didn't take the time of this backup, so goldpan_backup_age_seconds doesn't count it.",
         )
@@ -68,10 +72,10 @@ const commands: Record<string, (folder: string, options: Options) => Promise<voi
   async restore(folder, options) {
     const config = readConfig()
     const bucket = await bucketOf(config, options)
-    await withDatabase(config, false, async (databaseUrl) => {
+    await withDatabase(config, false, async (database) => {
       const isBundled = !config.databaseUrl
-      const place = { databaseUrl, dataDir: config.dataDir, bucket, isBundled }
-      const { taken_at, leftOut } = await restoreBackup(place, folder)
+      const target = { ...database, dataDir: config.dataDir, bucket, isBundled }
+      const { taken_at, leftOut } = await restoreBackup(target, folder)
       if (leftOut.length > 0)
         terminal.out(`Left out, because they are not part of Goldpan: ${leftOut.join(', ')}`)
       terminal.out(

@@ -160,14 +160,19 @@ export function explainFault(error: unknown, setting: string): StartUpError | nu
 
 /**
  * Opens a session for a tool.
+ * @param setting the name of the setting that has the address
  * @throws StartUpError with a sentence if it can't
  */
-export async function openSession(url: string, application_name: string): Promise<pg.Client> {
-  const client = new DatabaseClient({ ...readConnection(url), application_name })
+export async function openSession(
+  url: string,
+  application_name: string,
+  setting = 'DATABASE_URL',
+): Promise<pg.Client> {
+  const client = new DatabaseClient({ ...readConnection(url, setting), application_name })
   try {
     await client.connect()
     return client
   } catch (error) {
-    throw explainFault(error, 'DATABASE_URL') ?? error
+    throw explainFault(error, setting) ?? error
   }
 }

@@ -221,3 +221,14 @@ test('a backup never overwrites a folder, and leaves nothing behind when it fail
   await expect(readFile(join(empty, 'backup.json'))).rejects.toThrow('ENOENT')
   await expect(readFile(join(`${empty}.part`, 'backup.json'))).rejects.toThrow('ENOENT')
 })
+
+test('an address that leads nowhere is explained by the setting that has it', async () => {
+  const nowhere = {
+    databaseUrl: 'postgres://postgres@127.0.0.1:1/goldpan',
+    databaseSetting: 'DATABASE_DIRECT_URL',
+    dataDir: join(folder, 'nowhere'),
+  }
+  const sentence = 'Please check the host and port of DATABASE_DIRECT_URL'
+  await expect(takeBackup(nowhere, join(folder, 'unreached'), AT)).rejects.toThrow(sentence)
+  await expect(restoreBackup(nowhere, backup)).rejects.toThrow(sentence)
+})

@@ -1,12 +1,16 @@
 import pg from 'pg'
 import { openSession } from '../first-connection.ts'
+import type { Installation } from './take-backup.ts'
 
 /**
  * Stores that a backup was completed, in the time of the database. False if the database doesn't take it: it is a
  * standby, or hasn't been migrated by this release yet.
  */
-export async function noteBackup(databaseUrl: string): Promise<boolean> {
-  const client = await openSession(databaseUrl, 'goldpan-backup')
+export async function noteBackup({
+  databaseUrl,
+  databaseSetting,
+}: Pick<Installation, 'databaseUrl' | 'databaseSetting'>): Promise<boolean> {
+  const client = await openSession(databaseUrl, 'goldpan-backup', databaseSetting)
   try {
     await client.query(
       `insert into last_backup (completed_at) values (now())

@@ -28,7 +28,7 @@ export async function restoreBackup(
 ): Promise<{ taken_at: string; leftOut: string[] }> {
   const stored = await readBackup(folder)
   await requireSpace(installation, stored)
-  const client = await openSession(installation.databaseUrl, 'goldpan-restore')
+  const client = await openSession(installation.databaseUrl, 'goldpan-restore', installation.databaseSetting)
   const undo: (() => Promise<void>)[] = []
   try {
     await refuseUsed(client)

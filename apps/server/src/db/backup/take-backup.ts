@@ -21,6 +21,8 @@ import {
 
 export interface Installation {
   databaseUrl: string
+  /** The setting that has the address, for errors: DATABASE_URL or DATABASE_DIRECT_URL. */
+  databaseSetting?: string
   dataDir: string
   /** Storage of uploaded files, if not the data folder. */
   bucket?: Bucket | undefined
@@ -50,7 +52,7 @@ export async function takeBackup(installation: Installation, folder: string, at:
   // Contains password hashes and the key.
   await mkdir(part, { mode: 0o700 })
   await mkdir(join(part, 'tables'))
-  const client = await openSession(installation.databaseUrl, 'goldpan-backup')
+  const client = await openSession(installation.databaseUrl, 'goldpan-backup', installation.databaseSetting)
   try {
     await beginSnapshot(client)
     // The role may have limits for statements behind a pooler.
