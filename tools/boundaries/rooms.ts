@@ -8,6 +8,7 @@ export const featureUses: Record<string, readonly string[]> = {
   usage: ['accounts', 'notifications'],
   operator: ['accounts', 'organizations', 'own-data'],
   billing: ['accounts', 'operator', 'usage'],
+  'operator-pages': ['accounts', 'billing', 'operator'],
   'mailing-list': ['accounts'],
   support: ['accounts'],
   search: ['accounts', 'usage', 'tables'],
@@ -154,7 +155,7 @@ const rooms: Room[] = [
     holds: /^apps\/server\/src\/features\//,
     mayUse: [
       /^apps\/server\/src\/(db|jobs|letters|features)\//,
-      /^apps\/server\/src\/http\/(bind|refuse|csv|rate-limits|session-gate|uploads)\.ts$/,
+      /^apps\/server\/src\/http\/(bind|refuse|csv|error-answers|known-hosts|operator\/operator-guard|rate-limits|session-gate|uploads)\.ts$/,
       ports,
       /^packages\//,
     ],

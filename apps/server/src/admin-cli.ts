@@ -3,8 +3,8 @@ import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
 import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
+import { openCommandDeps, terminalOperator } from './admin/command-deps.ts'
 import * as jobs from './admin/jobs.ts'
-import { openOperatorDesk, terminalOperator } from './admin/open-desk.ts'
 import * as requests from './admin/requests.ts'
 import { runRotation } from './admin/rotate-secrets.ts'
 import * as sending from './admin/sending.ts'
@@ -13,7 +13,7 @@ import { vaultDepsOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
-import { createOperatorActs } from './features/operator/operator-acts.ts'
+import { createAuditLog } from './features/operator/audit-log.ts'
 import { OperatorError } from './features/operator/operator-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { systemClock } from './providers/clock/system.ts'
@@ -44,7 +44,7 @@ ${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}
   npm run admin -- version
   npm run admin -- rotate-secrets [--reason "…"]
   npm run admin -- forget-secrets [--reason "…"]
-What changes something is recorded with who, when and why: 'acts' lists it.
+Every change is in the audit log with operator, time and reason: 'acts' lists it.
 Repeating a command with the same --key grants the tokens only once.
 'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.
 Gathering no longer reads an excluded website and its subdomains, from the next request on.
@@ -79,15 +79,15 @@ function readCommandLine(): { name: string; args: string[]; options: Options } {
 
 /** Outside of `commands`, which start only with the right key. */
 async function forgetSecrets(installation: Installation, reason?: string): Promise<number> {
-  const place = vaultDepsOf(installation, systemClock)
-  if (!(await forgetSealed(place))) {
+  const vaultDeps = vaultDepsOf(installation, systemClock)
+  if (!(await forgetSealed(vaultDeps))) {
     terminal.err('The key opens the stored secrets. Nothing was changed.')
     return 1
   }
-  await openVault(place)
+  await openVault(vaultDeps)
   const { db } = installation.database
-  const act = { operator: terminalOperator(), account: null, subject: null, act: 'forget-secrets' }
-  await createOperatorActs({ db, systemClock }).record(db, { ...act, ...(reason && { reason }) })
+  const entry = { operator: terminalOperator(), account: null, subject: null, action: 'forget-secrets' }
+  await createAuditLog({ db, systemClock }).record(db, { ...entry, ...(reason && { reason }) })
   terminal.out(
     'The secrets of the lost key are deleted. Publish the new DKIM record (npm run mail -- check), ask people to enter their mailbox passwords again, and restart every process with this key.',
   )
@@ -115,9 +115,9 @@ await runTool(async () => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new StartUpError(USAGE)
   return withInstallation(async (installation) => {
-    const { desk, close } = await openOperatorDesk(installation)
+    const { deps, close } = await openCommandDeps(installation)
     try {
-      for (const line of await command(desk, args, options)) terminal.out(line)
+      for (const line of await command(deps, args, options)) terminal.out(line)
       return 0
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error

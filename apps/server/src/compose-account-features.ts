@@ -14,8 +14,8 @@ import type { Gathering } from './features/gathering/gathering.ts'
 import type { Inbox } from './features/inbox/inbox.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
-import { createAccountsDesk } from './features/operator/accounts-desk.ts'
-import { createOperatorActs } from './features/operator/operator-acts.ts'
+import { createAuditLog } from './features/operator/audit-log.ts'
+import { createOperatorAccounts } from './features/operator/operator-accounts.ts'
 import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
 import { createOwnData, eraseAccountJob } from './features/own-data/own-data.ts'
 import type { Revocation } from './features/own-mailboxes/revocation.ts'
@@ -72,8 +72,8 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     sellsPlans: ports.payment.provider !== 'off',
   })
   const usage = createUsage({ db, clock, plans: config.plans, accounts, notifications })
-  const operatorActs = createOperatorActs({ db, systemClock })
-  const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters, operatorActs })
+  const auditLog = createAuditLog({ db, systemClock })
+  const billingFeatures = createBillingFeatures(frame, ports, { accounts, usage, letters, auditLog })
   return {
     limits,
     letters,
@@ -82,7 +82,7 @@ export async function createAccountFeatures(frame: Frame, ports: Ports, sendingD
     accounts,
     notifications,
     usage,
-    operatorActs,
+    auditLog,
     ...billingFeatures,
   }
 }
@@ -136,23 +136,22 @@ export async function createSideFeatures(
     endSubscription: (owner) => features.billing.endSubscription(owner),
     endWork,
     keepPayments: (tx, owner) => features.usage.keepPayments(tx, owner),
-    forgetActs: features.operatorActs.forgetAddress,
+    forgetAuditedAddress: features.auditLog.forgetAddress,
     eraseOrganizations: organizations.eraseRemoved,
     listOwnedOrganizations: (owner) => organizations.listOwned(owner),
   })
   jobs.handle(eraseAccountJob, ({ owner }) => ownData.erase(owner))
-  const accountsDesk = createAccountsDesk({
+  const operatorAccounts = createOperatorAccounts({
     db,
     clock,
     systemClock,
     ...features,
     organizations,
     ownData,
-    acts: features.operatorActs,
     operatorEmail: frame.config.operatorEmail,
     resume: [features.writing.resume, ...features.restartTries],
   })
-  return { support, mailingList, weeklyReport, ownData, organizations, accountsDesk }
+  return { support, mailingList, weeklyReport, ownData, organizations, operatorAccounts }
 }
 
 /** Keeps enough of an address to locate an attack, without identifying a connection. */

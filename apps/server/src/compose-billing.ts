@@ -9,9 +9,9 @@ import {
   billingReconcileJob,
   createBillingEvents,
 } from './features/billing/billing-events.ts'
-import { createOperatorDesk } from './features/billing/operator-desk.ts'
+import { createOperatorBilling } from './features/billing/operator-billing.ts'
 import { createReadback } from './features/billing/readback.ts'
-import type { OperatorActs } from './features/operator/operator-acts.ts'
+import type { AuditLog } from './features/operator/audit-log.ts'
 import type { Usage } from './features/usage/usage.ts'
 import { type BindDeps, createBinder } from './http/bind.ts'
 import { withRawBodies } from './http/raw-bodies.ts'
@@ -21,14 +21,14 @@ interface Neighbours {
   accounts: Accounts
   usage: Usage
   letters: Letters
-  operatorActs: OperatorActs
+  auditLog: AuditLog
 }
 
 /** Plans, token packs and payments. */
 export function createBillingFeatures(
   { config, database, logger, publicUrl }: Frame,
   { clock, jobs, payment }: Ports,
-  { accounts, usage, letters, operatorActs }: Neighbours,
+  { accounts, usage, letters, auditLog }: Neighbours,
 ) {
   const { db } = database
   const readback = createReadback({ db, clock, payment, accounts, usage, letters, publicUrl })
@@ -52,18 +52,18 @@ export function createBillingFeatures(
     events: billingEvents,
     publicUrl,
   })
-  const operatorDesk = createOperatorDesk({
+  const operatorBilling = createOperatorBilling({
     db,
     payment,
     accounts,
     usage,
     readback,
-    acts: operatorActs,
+    auditLog,
   })
-  const accountCaps = createAccountCaps({ db, accounts, usage, acts: operatorActs })
+  const accountCaps = createAccountCaps({ db, accounts, usage, auditLog })
   jobs.handle(billingEventsJob, (_payload, signal) => billingEvents.processWaiting(signal))
   jobs.handle(billingReconcileJob, (_payload, signal) => billingEvents.reconcile(signal))
-  return { billing, billingEvents, operatorDesk, accountCaps }
+  return { billing, billingEvents, operatorBilling, accountCaps }
 }
 
 type BillingFeatures = ReturnType<typeof createBillingFeatures>

@@ -53,7 +53,7 @@ export const createWatchingOf = (
     systemClock,
     tally,
     letters,
-    countWorkers: heartbeat.countAlive,
+    countWorkers: async () => (await heartbeat.listAlive()).length,
     operatorEmail: config.hasOperator ? config.operatorEmail : null,
     onTrouble: (kind, sentence) => (kind === 'began' ? logger.error(sentence) : logger.warn(sentence)),
     onError: (error) => logger.warn({ err: error }, 'the installation could not be looked at'),

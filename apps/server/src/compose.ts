@@ -29,7 +29,7 @@ import { bindInbox } from './features/inbox/inbox.routes.ts'
 import { bindLive, createLive } from './features/live/live.ts'
 import { bindMailbox } from './features/mailbox/mailbox.routes.ts'
 import { bindMailingList } from './features/mailing-list/mailing-list.ts'
-import { createSendingDesk } from './features/operator/sending-desk.ts'
+import { createOperatorSending } from './features/operator/operator-sending.ts'
 import { bindOrganizations } from './features/organizations/organizations.routes.ts'
 import { bindOwnData } from './features/own-data/own-data.routes.ts'
 import { bindOwnMailboxes, serveSignInCallback } from './features/own-mailboxes/own-mailboxes.routes.ts'
@@ -64,9 +64,7 @@ import { bindCrawlerPage } from './http/crawler-page.ts'
 import { bindHealth } from './http/health.ts'
 import { createKnownHosts } from './http/known-hosts.ts'
 import { bindOpenApi } from './http/openapi.ts'
-import { gaugeBackupAge } from './http/operator/backup-age.ts'
-import { createMetrics, type MetricsSource } from './http/operator/metrics.ts'
-import { bindMetrics } from './http/operator/operator-routes.ts'
+import { bindMetrics, createMetrics, type MetricsSource } from './http/operator/metrics.ts'
 import { createWatchServer } from './http/operator/watch-server.ts'
 import { createProcessLimits } from './http/rate-limits.ts'
 import { createHttpServer } from './http/server.ts'
@@ -295,12 +293,12 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
   return {
     ...accountFeatures,
     ...sideFeatures,
-    sendingDesk: createSendingDesk({
+    operatorSending: createOperatorSending({
       db,
       ...sideFeatures,
       ...mailing.sendingCare,
-      operatorDesk: accountFeatures.operatorDesk,
-      acts: accountFeatures.operatorActs,
+      addNote: accountFeatures.operatorBilling.addNote,
+      auditLog: accountFeatures.auditLog,
     }),
     ...lists,
     search,
@@ -390,7 +388,6 @@ async function createServers(
   const token = config.metricsToken
   const source = metricsOf(database.pool, ports, features)
   const metrics = token === null ? null : createMetrics(server, source)
-  if (metrics) gaugeBackupAge(metrics, () => readBackupAge(database.pool))
   const limits = createProcessLimits()
   if (token !== null && metrics) bindMetrics(server, { token, limits, metrics })
   await bindOperator(server, frame, ports, { features, source, hosts })
@@ -450,7 +447,8 @@ const metricsOf = (
   readTroubles: watching.readTroubles,
   readOldestDueMs: watching.readOldestDueMs,
   readHolds: () => readHolds(pool),
-  countWorkers: heartbeat.countAlive,
+  readBackupAge: () => readBackupAge(pool),
+  countWorkers: async () => (await heartbeat.listAlive()).length,
   readQueues: () => readQueueDepths(pool, clock.now(), systemClock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 })

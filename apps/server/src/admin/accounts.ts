@@ -1,7 +1,10 @@
 import { plan as planName } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/plans'
 import { describeCaps } from '../features/billing/account-caps.ts'
-import type { ListedUser, UsersWanted } from '../features/operator/accounts-desk.ts'
+import { isPaying } from '../features/billing/operator-billing.ts'
+import type { ListedEntry } from '../features/operator/audit-log.ts'
+import { plural, withShare } from '../features/operator/figures.ts'
+import type { ListedUser, UsersWanted } from '../features/operator/operator-accounts.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import { type Command, type Options, readNumber, requireArgument } from './command.ts'
 
@@ -32,20 +35,20 @@ export const commands: Record<string, Command> = {
     ]
   },
 
-  async user(desk, [email], { json }) {
+  async user(deps, [email], { json }) {
     const address = requireArgument(email, 'an email address')
-    const account = await desk.accounts.describe(address)
-    const seen = await desk.describeUser(address)
+    const account = await deps.accounts.describe(address)
+    const seen = await deps.describeUser(address)
     if (json) return [JSON.stringify({ ...seen, ...account }, null, 2)]
     const { usage } = seen
     return [
-      `${account.email}: plan ${seen.plan}, ${seen.tokens} tokens${usage.tokens_enabled ? ', used automatically' : ''}`,
+      `${account.email}: plan ${seen.plan}, ${plural(seen.tokens, 'token')}${usage.tokens_enabled ? ', used automatically' : ''}`,
       ...(account.suspended_at
         ? [`Suspended since ${account.suspended_at}: ${account.suspension_reason}`]
         : ['Open']),
       `Signed up ${account.created_at}, last seen ${account.last_seen_at ?? 'never'}`,
       `In 30 days: ${describeFigures(account)}`,
-      ...account.organizations.map(({ name, members }) => `Owns ${name}, ${members} members`),
+      ...account.organizations.map(({ name, members }) => `Owns ${name}, ${plural(members, 'member')}`),
       `Searches ${usage.business_searches_count} of ${shown(usage.business_searches_limit)}, generations ${usage.email_generations_count} of ${shown(usage.email_generations_limit)}, emails ${usage.emails_sent_count} of ${shown(usage.emails_sent_limit)}, until ${usage.resets_at}`,
       ...(seen.own_caps.length > 0 ? [`Own limits: ${describeCaps(seen.own_caps)}`] : []),
       seen.subscription
@@ -55,8 +58,8 @@ export const commands: Record<string, Command> = {
         ({ id, amount_cents, returned_cents, paid_at }) =>
           `Payment ${id}: ${dollars(amount_cents)} at ${paid_at}${returned_cents > 0 ? `, ${dollars(returned_cents)} refunded` : ''}`,
       ),
-      ...(account.acts.length > 0
-        ? ['Operator actions, newest first:', ...account.acts.map((act) => describeAct(act))]
+      ...(account.actions.length > 0
+        ? ['Operator actions, newest first:', ...account.actions.map(describeEntry)]
         : []),
       'Ledger, newest first (time, what, units of the allowance, tokens, cause, note):',
       ...seen.ledger.map(
@@ -66,40 +69,41 @@ export const commands: Record<string, Command> = {
     ]
   },
 
-  async suspend({ accounts, operator, ...desk }, [email], { reason, yes }) {
+  async suspend({ accounts, operator, ...deps }, [email], { reason, yes }) {
     const address = requireArgument(email, 'an email address')
-    const act = { operator, reason: requireArgument(reason, '--reason "…"'), isConfirmed: yes ?? false }
-    const { hasChanged, organizations } = await accounts.suspend(address, act)
+    const audit = { operator, reason: requireArgument(reason, '--reason "…"') }
+    const { hasChanged, organizations } = await accounts.suspend(address, {
+      ...audit,
+      isConfirmed: yes ?? false,
+    })
     if (!hasChanged) return [`${address} is suspended already. Nothing was changed.`]
-    const { subscription } = await desk.describeUser(address)
+    const { subscription } = await deps.describeUser(address)
     return [
-      `${address} is suspended: nothing is sent, gathered or written any more, and nobody can log in. What waits stays.`,
+      `${address} is suspended: nothing is sent, gathered or written any more, and nobody can log in. Queued work is kept.`,
       ...organizations.map((name) => `The organization ${name} is suspended, too.`),
-      ...(subscription?.status === 'active' || subscription?.status === 'past_due'
-        ? ['A paid subscription is active: it is still charged.']
-        : []),
+      ...(isPaying(subscription) ? ['A paid subscription is active: it is still charged.'] : []),
     ]
   },
 
   async unsuspend({ accounts, operator }, [email], { reason }) {
     const address = requireArgument(email, 'an email address')
-    const act = { operator, reason: requireArgument(reason, '--reason "…"') }
-    const { hasChanged, organizations } = await accounts.unsuspend(address, act)
+    const audit = { operator, reason: requireArgument(reason, '--reason "…"') }
+    const { hasChanged, organizations } = await accounts.unsuspend(address, audit)
     if (!hasChanged) return [`${address} is not suspended. Nothing was changed.`]
     return [
-      `${address} is open again, and what waited goes on`,
-      ...organizations.map((name) => `So does the organization ${name}`),
+      `${address} is open again, and queued work resumes`,
+      ...organizations.map((name) => `The organization ${name} is open again, too`),
     ]
   },
 
   async delete({ accounts, operator }, [email], { reason, yes }) {
     const address = requireArgument(email, 'an email address')
-    const act = { operator, reason: requireArgument(reason, '--reason "…"') }
+    const audit = { operator, reason: requireArgument(reason, '--reason "…"') }
     const { organizations } = await accounts.describeDeletion(address)
     const lost = [
       `the account ${address} with all its tables, prospects, campaigns, replies and files`,
       ...organizations.map(
-        ({ name, members }) => `the organization ${name} with all its work, for all its ${members} members`,
+        ({ name, members }) => `the organization ${name} with all its work (${plural(members, 'member')})`,
       ),
     ]
     if (!yes)
@@ -108,7 +112,7 @@ export const commands: Record<string, Command> = {
         ...lost.map((line) => `- ${line}`),
         'An active subscription would be ended. Repeat the command with --yes to delete.',
       ]
-    await accounts.delete(address, act)
+    await accounts.delete(address, audit)
     return [
       'Nobody can log in any more. Being deleted in the background:',
       ...lost.map((line) => `- ${line}`),
@@ -117,13 +121,14 @@ export const commands: Record<string, Command> = {
 
   async acts({ accounts }, [email], options) {
     const limit = readNumber(options, 'limit', { min: 1, max: LIMIT_MAX }) ?? LIMIT
-    const acts = await accounts.listActs(email?.trim() || null, limit)
-    if (options.json) return [JSON.stringify(acts, null, 2)]
-    return acts.length > 0 ? acts.map((act) => describeAct(act)) : ['Nothing was done']
+    const entries = await accounts.listActions(email?.trim() || null, limit)
+    if (options.json) return [JSON.stringify(entries, null, 2)]
+    return entries.length > 0 ? entries.map(describeEntry) : ['No entries']
   },
 }
 
 const shown = (limit: number | null): string => String(limit ?? 'unlimited')
+
 function readFilter(options: Options): UsersWanted {
   const { plan, search, suspended } = options
   const parsed = plan === undefined ? undefined : planName.safeParse(plan)
@@ -164,19 +169,8 @@ function toLine(user: ListedUser): string {
   return `${user.email}  ${user.plan}  ${describeFigures(user)}  ${seen}${end}`
 }
 
-function describeFigures({ sent, tried, bounced, complained }: ListedUser): string {
-  const share = (part: number) => (tried > 0 ? ` (${((part / tried) * 100).toFixed(1)} %)` : '')
-  return `${sent} sent, ${bounced} bounced${share(bounced)}, ${complained} complaints${share(complained)}`
-}
+const describeFigures = (user: ListedUser): string =>
+  `${user.sent} sent, ${withShare(user.bounced, user)} bounced, ${withShare(user.complained, user)} complaints`
 
-interface RecordedAct {
-  at: string
-  operator: string
-  act: string
-  subject: string | null
-  detail: string | null
-  reason: string | null
-}
-
-const describeAct = ({ at, operator, act, subject, detail, reason }: RecordedAct): string =>
-  [at, operator, act, subject, detail, reason].filter((part) => part !== null).join('  ')
+const describeEntry = ({ at, operator, action, subject, detail, reason }: ListedEntry): string =>
+  [at, operator, action, subject, detail, reason].filter((part) => part !== null).join('  ')

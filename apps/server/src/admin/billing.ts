@@ -11,34 +11,34 @@ export const usage = [
 ]
 
 export const commands: Record<string, Command> = {
-  async 'grant-tokens'(desk, [email, tokens], options) {
+  async 'grant-tokens'(deps, [email, tokens], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
-    const { operator } = desk
+    const { operator } = deps
     const key = options.key ?? randomUUID()
-    const after = await desk.grantTokens(requireArgument(email, 'an email address'), Number(tokens), {
+    const after = await deps.grantTokens(requireArgument(email, 'an email address'), Number(tokens), {
       operator,
       reason,
       key,
     })
     return [`${email} now has ${after.tokens} tokens`]
   },
-  async 'set-plan'(desk, [email, wanted], options) {
+  async 'set-plan'(deps, [email, wanted], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
     const parsed = plan.safeParse(wanted)
     if (!parsed.success) throw new OperatorError('The plan must be one of test, free, basic, premium.')
-    const { before, hasSubscription } = await desk.setPlan(
+    const { before, hasSubscription } = await deps.setPlan(
       requireArgument(email, 'an email address'),
       parsed.data,
-      { operator: desk.operator, reason },
+      { operator: deps.operator, reason },
     )
     const warning =
       'A paid subscription is active: it is still charged, and its next change overwrites this plan.'
     return [`${email} was on ${before} and is now on ${parsed.data}`, ...(hasSubscription ? [warning] : [])]
   },
-  async refund(desk, [paymentId], options) {
+  async refund(deps, [paymentId], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
-    const { cents, tokensTaken } = await desk.refund(requireArgument(paymentId, 'the id of a payment'), {
-      operator: desk.operator,
+    const { cents, tokensTaken } = await deps.refund(requireArgument(paymentId, 'the id of a payment'), {
+      operator: deps.operator,
       reason,
     })
     return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]

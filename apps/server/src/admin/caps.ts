@@ -10,18 +10,18 @@ export const usage = [
 ]
 
 export const commands: Record<string, Command> = {
-  async 'set-caps'(desk, [address], options) {
+  async 'set-caps'(deps, [address], options) {
     const email = requireArgument(address, 'an email address')
     const reason = requireArgument(options.reason, '--reason "…"')
     const changes = readChanges(options)
-    const until = readDay(options.until, desk.today())
-    const caps = await desk.setCaps(email, changes, { until, reason, operator: desk.operator })
+    const until = readDay(options.until, deps.today())
+    const caps = await deps.setCaps(email, changes, { until, reason, operator: deps.operator })
     return [`The limits of ${email} are now ${describeCaps(caps)}`]
   },
-  async 'clear-caps'(desk, [address], options) {
+  async 'clear-caps'(deps, [address], options) {
     const email = requireArgument(address, 'an email address')
     const reason = requireArgument(options.reason, '--reason "…"')
-    await desk.clearCaps(email, { reason, operator: desk.operator })
+    await deps.clearCaps(email, { reason, operator: deps.operator })
     return [`The limits of ${email} are now those of the plan`]
   },
 }

@@ -1,31 +1,7 @@
-import type { Database } from '../db/database.ts'
-import type { OwnerId } from '../db/owner.ts'
-import type { AccountCaps } from '../features/billing/account-caps.ts'
-import type { OperatorDesk } from '../features/billing/operator-desk.ts'
-import type { AccountsDesk } from '../features/operator/accounts-desk.ts'
-import type { FailedJobs } from '../features/operator/failed-jobs.ts'
-import type { Operator, OperatorActs } from '../features/operator/operator-acts.ts'
+import type { Db } from '../db/database.ts'
+import type { AuditEntry } from '../features/operator/audit-log.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
-import type { SendingDesk } from '../features/operator/sending-desk.ts'
-import type { Support } from '../features/support/support.ts'
-import type { Writing } from '../features/writing/writing.ts'
-import type { ExcludedSites } from '../providers/crawling/port.ts'
-
-/** The dependencies of commands. */
-export type Desk = OperatorDesk &
-  AccountCaps & {
-    db: Database
-    /** The day of product time in UTC. */
-    today: () => string
-    /** The operator's name in the audit log. */
-    operator: Operator
-    acts: Pick<OperatorActs, 'record'>
-    accounts: AccountsDesk
-    jobs: FailedJobs
-    support: Support
-    sites: ExcludedSites
-    sending: SendingDesk
-  } & Pick<Writing, 'describeGenerations'>
+import type { CommandDeps } from './command-deps.ts'
 
 /** The options of all commands, for `parseArgs`. */
 export const optionTypes = {
@@ -54,7 +30,7 @@ export type Options = {
 }
 
 /** Returns the lines to print. Throws an OperatorError to print its sentence and exit with 1. */
-export type Command = (desk: Desk, args: string[], options: Options) => Promise<string[]>
+export type Command = (deps: CommandDeps, args: string[], options: Options) => Promise<string[]>
 
 export function requireArgument(value: string | undefined, what: string): string {
   if (!value?.trim()) throw new OperatorError(`Please give ${what}. 'npm run admin' lists the commands.`)
@@ -79,9 +55,9 @@ export function readNumber(
   return value
 }
 
-/** For commands that act on the installation. */
-export const recordAct = (
-  { acts, operator }: Pick<Desk, 'acts' | 'operator'>,
-  tx: Parameters<OperatorActs['record']>[0],
-  act: { act: string; account?: OwnerId | null; subject?: string; detail?: string; reason?: string },
-): Promise<void> => acts.record(tx, { account: null, subject: null, ...act, operator })
+/** For commands whose change has no operation that records it. */
+export const recordAction = (
+  { auditLog, operator }: Pick<CommandDeps, 'auditLog' | 'operator'>,
+  tx: Db,
+  entry: Partial<AuditEntry> & { action: string },
+): Promise<void> => auditLog.record(tx, { account: null, subject: null, ...entry, operator })

@@ -9,7 +9,7 @@ import { OperatorError } from '../features/operator/operator-error.ts'
 import * as accounts from './accounts.ts'
 import * as billing from './billing.ts'
 import type { Options } from './command.ts'
-import { createDesk } from './open-desk.ts'
+import { createCommandDeps } from './command-deps.ts'
 import * as requests from './requests.ts'
 import * as sending from './sending.ts'
 import * as sites from './sites.ts'
@@ -18,7 +18,7 @@ const { alice, bob, app, clock, drain, query, createCustomer, databaseUrl } = aw
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
 })
 
-const desk = createDesk(app, 'sam@mail1 (terminal)')
+const deps = createCommandDeps(app, 'sam@mail1 (terminal)')
 const commands = Object.assign(
   {},
   ...[accounts, billing, requests, sending, sites].map((one) => one.commands),
@@ -27,7 +27,7 @@ const commands = Object.assign(
 /** Runs a command and returns its lines. */
 async function admin(name: string, args: string[] = [], options: Options = {}): Promise<string> {
   clock.advance(1000)
-  return (await commands[name](desk, args, options)).join('\n')
+  return (await commands[name](deps, args, options)).join('\n')
 }
 
 const reason = 'Bought lists'
@@ -97,13 +97,13 @@ test('every command that changes something is recorded with who and why', async 
   await admin('lift-pause', [bob.email], { reason: 'Again' })
   await admin('request', [answer.request.id, 'answered'])
   await admin('exclude-site', ['https://bakery.example/'], { reason: 'Asked' })
-  await admin('readmit-site', ['bakery.example'])
+  await admin('readmit-site', ['https://www.bakery.example/contact'])
   await admin('resume-sending', [], { reason: 'Compared the logs' })
   await admin('resume-sending')
-  const acts = JSON.parse(await admin('acts', [], { json: true })) as Record<string, string | null>[]
-  expect(acts.every(({ operator }) => operator === 'sam@mail1 (terminal)')).toBe(true)
+  const entries = JSON.parse(await admin('acts', [], { json: true })) as Record<string, string | null>[]
+  expect(entries.every(({ operator }) => operator === 'sam@mail1 (terminal)')).toBe(true)
   expect(
-    acts.map(({ act, subject, detail, reason: why }) => [act, subject, detail, why]).toReversed(),
+    entries.map(({ action, subject, detail, reason: why }) => [action, subject, detail, why]).toReversed(),
   ).toEqual([
     ['grant-tokens', bob.email, '5 tokens', 'Outage'],
     ['set-plan', bob.email, 'from premium to basic', 'Partner'],

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
-import type { Desk, Options } from './command.ts'
+import type { Options } from './command.ts'
+import { createCommandDeps } from './command-deps.ts'
 import { commands } from './jobs.ts'
 
 const { alice, app, clock, query } = await startTestApp()
-const desk = { jobs: app.features.failedJobs, operator: 'sam@mail1 (terminal)' } as Desk
-const run = (args: string[], options: Options = {}) => commands.jobs!(desk, args, options)
+const deps = createCommandDeps(app, 'sam@mail1 (terminal)')
+const run = (args: string[], options: Options = {}) => commands.jobs!(deps, args, options)
 
-test('failed work is listed for people and as JSON, tried again and given up', async () => {
+test('failed work is listed for people and as JSON, retried and cancelled', async () => {
   expect(await run([])).toEqual(['Nothing failed'])
   const at = new Date(clock.now().getTime() - 30 * 60_000).toISOString()
   const [mail] = await query<{ id: string }>(
@@ -17,18 +18,18 @@ test('failed work is listed for people and as JSON, tried again and given up', a
     [alice.id, at],
   )
   expect(await run([])).toEqual([
-    'What failed, newest first:',
-    `${mail!.id}  Incoming mail  failed ${at}  tried 5 times  ${alice.email} (${alice.id})`,
+    'Failed work, newest first:',
+    `${mail!.id}  Incoming mail  Failed since ${at}  5 attempts  ${alice.email} (${alice.id})`,
     '    Error: broken',
   ])
   const [json] = await run([], { json: true })
   expect(JSON.parse(json!)).toMatchObject({ jobs: [{ id: mail!.id, account: { email: alice.email } }] })
   expect(json).not.toContain('secret words')
 
-  expect(await run(['retry', mail!.id])).toEqual(['Is tried again: Incoming mail'])
+  expect(await run(['retry', mail!.id])).toEqual(['Queued again: Incoming mail'])
   await query('update inbound_messages set attempts = 5')
   await expect(run(['cancel', mail!.id])).rejects.toThrow('--reason')
-  expect(await run(['cancel', mail!.id], { reason: 'Broken' })).toEqual(['Given up: Incoming mail'])
+  expect(await run(['cancel', mail!.id], { reason: 'Broken' })).toEqual(['Cancelled: Incoming mail'])
 
   expect(await run(['list'])).toEqual(['Nothing failed'])
   expect(await query('select operator, act, reason from operator_acts order by act desc')).toEqual([

@@ -1,6 +1,6 @@
 import { supportState } from '@goldpan/contract/support'
 import { OperatorError } from '../features/operator/operator-error.ts'
-import { type Command, recordAct, requireArgument } from './command.ts'
+import { type Command, recordAction, requireArgument } from './command.ts'
 
 export const usage = ['requests [open|answered|closed]', 'request <id> open|answered|closed']
 
@@ -14,15 +14,15 @@ export const commands: Record<string, Command> = {
         `${id}  ${created_at}  ${priority} ${type}  ${email}  ${title}`,
     )
   },
-  async request(desk, [id, wanted], { reason }) {
+  async request(deps, [id, wanted], { reason }) {
     const state = readState(requireArgument(wanted, 'the new state: open, answered or closed'))
     const request = requireArgument(id, 'the id of a request')
-    const account = await desk.db.transaction(async (tx) => {
-      const owner = await desk.support.setState(tx, request, state)
+    const account = await deps.db.transaction(async (tx) => {
+      const owner = await deps.support.setState(tx, request, state)
       const detail = `now ${state}`
       if (owner)
-        await recordAct(desk, tx, {
-          act: 'request',
+        await recordAction(deps, tx, {
+          action: 'request',
           account: owner,
           subject: request,
           detail,

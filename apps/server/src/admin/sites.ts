@@ -1,5 +1,5 @@
 import { OperatorError } from '../features/operator/operator-error.ts'
-import { type Command, recordAct, requireArgument } from './command.ts'
+import { type Command, recordAction, requireArgument } from './command.ts'
 
 export const usage = [
   'exclude-site <website> --reason "…"',
@@ -8,26 +8,31 @@ export const usage = [
 ]
 
 export const commands: Record<string, Command> = {
-  async 'exclude-site'(desk, [website], options) {
+  async 'exclude-site'(deps, [website], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
     const site = requireArgument(website, 'a website')
-    const domain = await desk.db.transaction(async (tx) => {
-      const excluded = await desk.sites.exclude(tx, site, reason)
-      if (excluded) await recordAct(desk, tx, { act: 'exclude-site', subject: excluded, reason })
+    const domain = await deps.db.transaction(async (tx) => {
+      const excluded = await deps.sites.exclude(tx, site, reason)
+      if (excluded) await recordAction(deps, tx, { action: 'exclude-site', subject: excluded, reason })
       return excluded
     })
     if (!domain) throw new OperatorError(`${website} is not a website. Please write it as bakery.example.`)
     return [`${domain} and its subdomains are no longer read`]
   },
-  async 'readmit-site'(desk, [website], { reason }) {
+  async 'readmit-site'(deps, [website], { reason }) {
     const site = requireArgument(website, 'a website')
-    const isReadmitted = await desk.db.transaction(async (tx) => {
-      if (!(await desk.sites.readmit(tx, site))) return false
-      await recordAct(desk, tx, { act: 'readmit-site', subject: site, ...(reason && { reason }) })
-      return true
+    const domain = await deps.db.transaction(async (tx) => {
+      const readmitted = await deps.sites.readmit(tx, site)
+      if (readmitted)
+        await recordAction(deps, tx, {
+          action: 'readmit-site',
+          subject: readmitted,
+          ...(reason && { reason }),
+        })
+      return readmitted
     })
-    if (!isReadmitted) throw new OperatorError(`${website} was not excluded.`)
-    return [`${website} is read again`]
+    if (!domain) throw new OperatorError(`${website} was not excluded.`)
+    return [`${domain} is read again`]
   },
   async 'excluded-sites'({ sites }) {
     const excluded = await sites.list()

@@ -10,16 +10,13 @@ export async function upsertBeat(db: Db, _scope: SystemScope, id: string, at: st
     .onConflictDoUpdate({ target: workers.id, set: { beat_at: at } })
 }
 
-/** Workers whose last beat lies in this period. */
-export async function listAlive(
-  db: Db,
-  _scope: SystemScope,
-  time: { since: string; until: string },
-): Promise<string[]> {
-  const isAlive = and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until))
-  const rows = await db.select({ id: workers.id }).from(workers).where(isAlive)
-  return rows.map(({ id }) => id)
-}
+/** Workers whose last beat lies in this period, the oldest first. */
+export const listAlive = (db: Db, _scope: SystemScope, time: { since: string; until: string }) =>
+  db
+    .select({ id: workers.id, started_at: workers.started_at })
+    .from(workers)
+    .where(and(gte(workers.beat_at, time.since), lte(workers.beat_at, time.until)))
+    .orderBy(workers.started_at)
 
 export async function deleteBeat(db: Db, _scope: SystemScope, id: string): Promise<void> {
   await db.delete(workers).where(eq(workers.id, id))

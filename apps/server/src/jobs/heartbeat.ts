@@ -25,6 +25,11 @@ export interface WorkEvent {
   ms?: number
 }
 
+export interface LiveWorker {
+  id: string
+  started_at: string
+}
+
 /** The heartbeat of this process, which runs while it holds claims. */
 export interface Heartbeat {
   id: string
@@ -32,8 +37,8 @@ export interface Heartbeat {
   onWork(event: WorkEvent): void
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
-  /** Live workers of the installation, this one included. */
-  countAlive(): Promise<number>
+  /** Live workers of the installation, this one included, the oldest first. */
+  listAlive(): Promise<LiveWorker[]>
   /** Ids of other live workers. */
   listOthers(): Promise<string[]>
   /** Says that this process ends as it should. */
@@ -55,7 +60,7 @@ export function createHeartbeat({
 
   const beat = () => store.upsertBeat(db, scope, id, isoNow(systemClock))
 
-  function listAlive(): Promise<string[]> {
+  function listAlive(): Promise<LiveWorker[]> {
     const now = systemClock.now().getTime()
     return store.listAlive(db, scope, {
       since: new Date(now - DEAD_AFTER_MS).toISOString(),
@@ -85,13 +90,13 @@ export function createHeartbeat({
       }
     },
 
-    countAlive: async () => (await listAlive()).length,
+    listAlive,
 
     async listOthers() {
       const alive = await listAlive()
       const before = new Date(systemClock.now().getTime() - FORGET_AFTER_MS)
       await store.forgetDead(db, scope, before.toISOString())
-      return alive.filter((other) => other !== id)
+      return alive.map((worker) => worker.id).filter((other) => other !== id)
     },
 
     async end() {

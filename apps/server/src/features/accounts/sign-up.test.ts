@@ -75,8 +75,8 @@ test('an invitation of a suspended organization doesn’t count', async () => {
   const { alice, app } = invited
   await invite(invited, 'friend@shop.example')
   const act = { operator: 'sam (terminal)', reason: 'Bought lists' }
-  await app.features.accountsDesk.suspend(alice.email, act)
+  await app.features.operatorAccounts.suspend(alice.email, act)
   expect(await signUp(invited, 'friend@shop.example')).toEqual([403, 'accounts.sign_up_invited'])
-  await app.features.accountsDesk.unsuspend(alice.email, act)
+  await app.features.operatorAccounts.unsuspend(alice.email, act)
   expect((await signUp(invited, 'friend@shop.example'))[0]).toBe(200)
 })

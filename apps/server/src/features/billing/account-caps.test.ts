@@ -15,7 +15,8 @@ import { SECRET_KEY } from '../../../test/secret-key.ts'
 import { readJob, startSend, writeCampaign } from '../../../test/written-campaign.ts'
 import { commands as accountCommands } from '../../admin/accounts.ts'
 import { commands } from '../../admin/caps.ts'
-import type { Desk, Options } from '../../admin/command.ts'
+import type { Options } from '../../admin/command.ts'
+import { createCommandDeps } from '../../admin/command-deps.ts'
 import { asOwner } from '../../db/owner.ts'
 import type { CapChanges } from './account-caps.ts'
 
@@ -33,7 +34,7 @@ writeFileSync(
 )
 const { app, alice, bob, visitor, createCustomer, drain, mail, query, clock, databaseUrl } =
   await startTestApp({ environment: { PLANS_FILE: file } })
-const { accountCaps, operatorDesk, usage } = app.features
+const { accountCaps, usage } = app.features
 
 const setCaps = (who: Customer, changes: CapChanges, until: string | null = null) =>
   accountCaps.setCaps(who.email, changes, { until, reason: 'Asked for it', operator: 'sam@mail1 (terminal)' })
@@ -49,17 +50,10 @@ const useUp = (who: Customer, count: number, of = 'first') =>
       Array.from({ length: count }, (_, n) => `${of}:${n}`),
     ),
   )
-const today = () => clock.now().toISOString().slice(0, 10)
-const desk = {
-  ...operatorDesk,
-  ...accountCaps,
-  accounts: app.features.accountsDesk,
-  operator: 'sam@mail1 (terminal)',
-  today,
-} as unknown as Desk
+const deps = createCommandDeps(app, 'sam@mail1 (terminal)')
 /** Returns what a command prints. */
 const admin = async (name: string, email: string, options: Options = {}) =>
-  (await { ...accountCommands, ...commands }[name]!(desk, [email], options)).join('\n')
+  (await { ...accountCommands, ...commands }[name]!(deps, [email], options)).join('\n')
 
 test('limits and prices of PLANS_FILE are those that count and that are shown', async () => {
   const { answer } = await alice.call(billingRoutes.getBilling)

@@ -19,16 +19,16 @@ test('without payments nothing is for sale, and there is no checkout', async () 
 })
 
 test('the operator still sets plans and grants tokens', async () => {
-  const { operatorDesk } = app.features
+  const { operatorBilling } = app.features
   expect(
-    await operatorDesk.setPlan(alice.email, 'premium', {
+    await operatorBilling.setPlan(alice.email, 'premium', {
       operator: 'sam (terminal)',
       reason: 'Our own team',
     }),
   ).toMatchObject({
     hasSubscription: false,
   })
-  const granted = await operatorDesk.grantTokens(alice.email, 7, {
+  const granted = await operatorBilling.grantTokens(alice.email, 7, {
     operator: 'sam (terminal)',
     reason: 'Trial',
     key: 'trial',

@@ -1,5 +1,8 @@
 import type { Work, WorkKind } from './failed-jobs.store.ts'
 
+/** `waiting` is work on which nothing has happened for longer than it should take. */
+export const stateWords = { failed: 'Failed', retrying: 'Retrying', waiting: 'Stuck' }
+
 /** Descriptions of jobs, by the name of their kind. */
 export const jobWords: Record<string, string> = {
   'address-checks': 'Check addresses of prospects',
@@ -18,8 +21,8 @@ export const jobWords: Record<string, string> = {
   'label-replies': 'Label replies',
   'mailbox-reading': 'Read own mailboxes',
   'password-reset': 'Mail a link for a new password',
-  retention: 'Delete what is older than it is kept',
-  'revoke-mailbox': 'Give back the access to a mailbox',
+  retention: 'Delete expired data',
+  'revoke-mailbox': 'Revoke the access to a mailbox',
   'test-mailboxes': 'Test own mailboxes',
   'trim-outbox': 'Trim the built-in mailbox',
   'wake-snoozed': 'Bring back snoozed conversations',
@@ -36,7 +39,7 @@ const LASTING_JOBS = new Set(['erase-account', 'erase-organization', 'revoke-mai
 
 export const canCancelJob = (kind: string): boolean => !LASTING_JOBS.has(kind)
 
-export const LASTING_ADVICE = 'It has to be done: erasures and given-back access can’t be cancelled.'
+export const LASTING_ADVICE = 'Erasures and revocations can’t be cancelled.'
 
 export const workWords: Record<WorkKind, { name: string; isWaiting?: true }> = {
   gathering: { name: 'Gathering of a table' },
@@ -52,9 +55,9 @@ export const workWords: Record<WorkKind, { name: string; isWaiting?: true }> = {
 const ADVICE: Partial<Record<WorkKind, string>> = {
   sending: 'Its account restarts the campaign once the cause is gone.',
   'payment event':
-    'It is tried again every minute, for three days. Give it up only if its customer no longer exists at the provider.',
-  'account erasure': 'It has to be done: erasures can’t be cancelled.',
-  'organization erasure': 'It has to be done: erasures can’t be cancelled.',
+    'It is retried every minute for three days. Cancel it only if its customer no longer exists at the provider.',
+  'account erasure': 'Erasures can’t be cancelled.',
+  'organization erasure': 'Erasures can’t be cancelled.',
 }
 
 export const adviceFor = (kind: WorkKind): string | null => ADVICE[kind] ?? null
@@ -65,7 +68,7 @@ export const withoutAddresses = (text: string): string =>
 
 export function reasonFor({ kind, error }: Work): string {
   if (kind === 'payment event') return `The event ${error} could not be processed; the log says why.`
-  if (kind === 'import') return 'No row was worked on for ten minutes.'
-  if (kind === 'account erasure' || kind === 'organization erasure') return 'It began over an hour ago.'
+  if (kind === 'import') return 'No progress for ten minutes.'
+  if (kind === 'account erasure' || kind === 'organization erasure') return 'It began more than an hour ago.'
   return withoutAddresses(error ?? '') || 'No reason was recorded.'
 }

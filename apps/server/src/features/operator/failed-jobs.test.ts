@@ -25,7 +25,7 @@ const { databaseUrl, alice, bob, query, clock, app } = await startTestApp({
     },
   },
 })
-const desk = app.features.failedJobs
+const { failedJobs } = app.features
 
 /** An application on the real queue, and a worker whose jobs fail until it is mended. */
 async function startQueue() {
@@ -125,14 +125,14 @@ test('a job that waits for its next try is cancelled for good, with a reason', a
   ])
 })
 
-test('erasures and given-back access can’t be cancelled', async () => {
+test('erasures and revocations can’t be cancelled', async () => {
   const { start } = await startQueue()
   const failed = await start(0)
   const [first] = (await failed.list()).jobs
   for (const kind of ['erase-account', 'erase-organization', 'revoke-mailbox']) {
     await query('update pgboss.job set name = $1 where id = $2', [kind, first!.id])
     expect((await failed.list()).jobs).toMatchObject([{ can_retry: true, can_cancel: false }])
-    await expect(failed.cancel(first!.id, { operator, reason: 'No' })).rejects.toThrow('It has to be done')
+    await expect(failed.cancel(first!.id, { operator, reason: 'No' })).rejects.toThrow('can’t be cancelled')
     expect((await failed.list()).jobs).toHaveLength(1)
   }
 })
@@ -148,7 +148,7 @@ test('the database’s refusal is told without the values of the statement', asy
 })
 
 const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000).toISOString()
-const kindsListed = async () => (await desk.list()).jobs.map(({ kind }) => kind)
+const kindsListed = async () => (await failedJobs.list()).jobs.map(({ kind }) => kind)
 
 test('a payment event that can’t be processed is processed anew, or given up', async () => {
   await query(`insert into billing_events (id, type, received_at) values ('evt_1', 'invoice.paid', $1)`, [
@@ -156,16 +156,18 @@ test('a payment event that can’t be processed is processed anew, or given up',
   ])
   expect(await kindsListed()).toEqual([])
   await query(`update billing_events set received_at = $1`, [ago(15)])
-  expect((await desk.list()).jobs).toMatchObject([{ id: 'evt_1', kind: 'Payment event', state: 'waiting' }])
+  expect((await failedJobs.list()).jobs).toMatchObject([
+    { id: 'evt_1', kind: 'Payment event', state: 'waiting' },
+  ])
 
-  await desk.retry('evt_1', { operator, reason: 'The provider is back' })
+  await failedJobs.retry('evt_1', { operator, reason: 'The provider is back' })
   await recorded.drain()
 
   expect(await kindsListed()).toEqual([])
   await query(`insert into billing_events (id, type, received_at) values ('evt_2', 'invoice.paid', $1)`, [
     ago(15),
   ])
-  await desk.cancel('evt_2', { operator, reason: 'The customer is gone' })
+  await failedJobs.cancel('evt_2', { operator, reason: 'The customer is gone' })
   expect(await kindsListed()).toEqual([])
 })
 
@@ -188,7 +190,7 @@ async function storeMail(state: Record<string, unknown>): Promise<string> {
 
 test('mail that was given up is handled anew', async () => {
   const id = await storeMail({ attempts: 5, error: 'Error: no place for ada@customer.example' })
-  expect((await desk.list()).jobs).toMatchObject([
+  expect((await failedJobs.list()).jobs).toMatchObject([
     {
       id,
       kind: 'Incoming mail',
@@ -197,7 +199,7 @@ test('mail that was given up is handled anew', async () => {
       account: { id: alice.id },
     },
   ])
-  await desk.retry(id, { operator })
+  await failedJobs.retry(id, { operator })
   await recorded.drain()
   expect(await kindsListed()).toEqual([])
   expect(
@@ -207,7 +209,7 @@ test('mail that was given up is handled anew', async () => {
 
 test('mail that can’t be read is given up', async () => {
   const id = await storeMail({ attempts: 5, error: 'Error: broken' })
-  await desk.cancel(id, { operator, reason: 'Broken' })
+  await failedJobs.cancel(id, { operator, reason: 'Broken' })
   expect(await kindsListed()).toEqual([])
   await recorded.drain()
   expect(await query('select kind, forward_state from inbound_messages where id = $1', [id])).toEqual([
@@ -219,8 +221,8 @@ test('a forward that was refused is queued again, or given up', async () => {
   const state = { handled_at: ago(50), forward_state: 'failed', attempts: 1, error: '550 no' }
   const [one, two] = [await storeMail(state), await storeMail(state)]
   expect(await kindsListed()).toEqual(['Forward of a reply', 'Forward of a reply'])
-  await desk.cancel(two, { operator, reason: 'Not wanted' })
-  await desk.retry(one, { operator })
+  await failedJobs.cancel(two, { operator, reason: 'Not wanted' })
+  await failedJobs.retry(one, { operator })
   expect(
     await query('select forward_state from inbound_messages where id = any($1) order by forward_state', [
       [one, two],
@@ -231,12 +233,12 @@ test('a forward that was refused is queued again, or given up', async () => {
 
 test('an erasure that lost its job is done when it is tried again, and can’t be cancelled', async () => {
   await query('update users set deleting_at = $1 where id = $2', [ago(120), bob.id])
-  expect((await desk.list()).jobs).toMatchObject([
+  expect((await failedJobs.list()).jobs).toMatchObject([
     { id: bob.id, kind: 'Erasure of an account', can_cancel: false, account: { email: bob.email } },
   ])
-  await expect(desk.cancel(bob.id, { operator, reason: 'No' })).rejects.toThrow(OperatorError)
+  await expect(failedJobs.cancel(bob.id, { operator, reason: 'No' })).rejects.toThrow(OperatorError)
 
-  await desk.retry(bob.id, { operator })
+  await failedJobs.retry(bob.id, { operator })
   await recorded.drain()
 
   expect(await query('select 1 from users where id = $1', [bob.id])).toEqual([])
@@ -249,10 +251,10 @@ test('an import that nobody works on is cancelled, and its account sees that', a
      values ($1, 'prospects', 'secret names.csv', 'utf-8', ',', '[]', '{}', 'importing', $2, $2) returning id`,
     [alice.id, ago(30)],
   )
-  const listed = await desk.list()
+  const listed = await failedJobs.list()
   expect(listed.jobs).toMatchObject([{ id: row!.id, kind: 'Import of a file', state: 'waiting' }])
   expect(JSON.stringify(listed)).not.toContain('secret names')
-  await desk.cancel(row!.id, { operator, reason: 'Stuck' })
+  await failedJobs.cancel(row!.id, { operator, reason: 'Stuck' })
   expect(await query('select status from imports')).toEqual([{ status: 'cancelled' }])
   expect(await kindsListed()).toEqual([])
 })
@@ -272,8 +274,10 @@ test('gathering that failed is begun again by the operator, and a failed campaig
      values ($1, $2, 'failed', 1, 'Interrupted', $3, $3) returning id`,
     [alice.id, table!.id, ago(30)],
   )
-  expect((await desk.list()).jobs).toMatchObject([{ kind: 'Gathering of a table', reason: 'Interrupted' }])
-  await desk.retry(job!.id, { operator })
+  expect((await failedJobs.list()).jobs).toMatchObject([
+    { kind: 'Gathering of a table', reason: 'Interrupted' },
+  ])
+  await failedJobs.retry(job!.id, { operator })
   expect(await kindsListed()).toEqual([])
   expect(await query('select total from gathering_jobs where status = $1', ['pending'])).toEqual([
     { total: 1 },
@@ -288,6 +292,10 @@ test('gathering that failed is begun again by the operator, and a failed campaig
      values ($1, $2, 'failed', false, 'Paused', $3, $3) returning id`,
     [alice.id, campaign!.id, ago(30)],
   )
-  expect((await desk.list()).jobs).toMatchObject([{ id: sending!.id, can_retry: false, can_cancel: false }])
-  await expect(desk.retry(sending!.id, { operator })).rejects.toThrow('Its account restarts the campaign')
+  expect((await failedJobs.list()).jobs).toMatchObject([
+    { id: sending!.id, can_retry: false, can_cancel: false },
+  ])
+  await expect(failedJobs.retry(sending!.id, { operator })).rejects.toThrow(
+    'Its account restarts the campaign',
+  )
 })

@@ -3,25 +3,26 @@ import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { Refusal } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { FailedJob, Jobs } from '../../providers/jobs/port.ts'
+import type { AuditInfo, AuditLog, Operator } from './audit-log.ts'
 import {
   adviceFor,
   canCancelJob,
   jobWords,
   LASTING_ADVICE,
   reasonFor,
+  type stateWords,
   withoutAddresses,
   workWords,
 } from './failed-jobs.rules.ts'
 import * as store from './failed-jobs.store.ts'
-import type { Operator, OperatorActs } from './operator-acts.ts'
-import { OperatorError } from './operator-error.ts'
+import { checkReason, OperatorError } from './operator-error.ts'
 
 export interface FailedJobsDeps {
   db: Database
   clock: Clock
   systemClock: Clock
   jobs: Pick<Jobs, 'listFailed' | 'retryFailed' | 'deleteFailed'>
-  acts: Pick<OperatorActs, 'record'>
+  auditLog: Pick<AuditLog, 'record'>
   /** Enqueues the job that works on the rows. */
   wake: Record<'imports' | 'paymentEvents' | 'incomingMail', (tx: Db) => Promise<void>>
   eraseAccount: (tx: Db, owner: OwnerId) => Promise<void>
@@ -35,7 +36,7 @@ export interface FailedWork {
   id: string
   /** In plain words. */
   kind: string
-  state: 'failed' | 'retrying' | 'waiting'
+  state: keyof typeof stateWords
   account: { id: string; email: string } | null
   reason: string
   /** When it failed last, or since when it waits. */
@@ -49,28 +50,22 @@ export interface FailedWork {
   advice: string | null
 }
 
-export interface JobAct {
-  operator: Operator
-  reason?: string
-}
-
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const SHOWN_MS = 30 * DAY_MS
 const WAITS_MS = 10 * MINUTE_MS
 const ERASES_MS = 60 * MINUTE_MS
 const LISTED = 200
-const REASON_MAX = 500
 
 const scope = systemScope('the operator sees failed work of all accounts')
 
-type WorkAct = (tx: Db, work: store.Work) => Promise<void>
+type WorkAction = (tx: Db, work: store.Work) => Promise<void>
 
 /** Failed work of the installation, which the operator lists, retries or cancels. */
 export function createFailedJobs(deps: FailedJobsDeps) {
-  const { db, clock, systemClock, jobs, acts, wake } = deps
+  const { db, clock, systemClock, jobs, auditLog, wake } = deps
 
-  const retries: Partial<Record<store.WorkKind, WorkAct>> = {
+  const retries: Partial<Record<store.WorkKind, WorkAction>> = {
     import: (tx) => wake.imports(tx),
     'payment event': (tx) => wake.paymentEvents(tx),
     'account erasure': (tx, { id }) => deps.eraseAccount(tx, asOwner(id)),
@@ -84,12 +79,12 @@ export function createFailedJobs(deps: FailedJobsDeps) {
       await wake.incomingMail(tx)
     },
   }
-  const cancellations: Partial<Record<store.WorkKind, WorkAct>> = {
+  const cancellations: Partial<Record<store.WorkKind, WorkAction>> = {
     'payment event': (tx, { id }) => store.endPaymentEvent(tx, scope, id, isoNow(clock)),
     'incoming mail': (tx, { id }) => store.endHandling(tx, scope, id, isoNow(clock)),
     forward: (tx, { id }) => store.endForward(tx, scope, id),
   }
-  /** These open transactions of their own; the act is recorded right after. */
+  /** These open transactions of their own; the action is recorded right after. */
   const ownRetries: Partial<Record<store.WorkKind, (work: store.Work) => Promise<unknown>>> = {
     gathering: ({ owner, table_id }) => deps.retryGathering(asOwner(owner ?? ''), table_id ?? ''),
   }
@@ -138,16 +133,16 @@ export function createFailedJobs(deps: FailedJobsDeps) {
     advice: adviceFor(work.kind),
   })
 
-  async function recordAct(
+  async function record(
     tx: Db,
-    act: 'retry-job' | 'cancel-job',
+    action: JobAction,
     { id, kind, owner }: { id: string; kind: string; owner: string | null },
-    { operator, reason }: JobAct,
+    { operator, reason }: JobAuditInfo,
   ): Promise<void> {
     const account = await findAccount(tx, owner)
-    await acts.record(tx, {
+    await auditLog.record(tx, {
       operator,
-      act,
+      action,
       account: account && asOwner(account.id),
       subject: account?.email ?? null,
       detail: `${kind}, ${id}`,
@@ -156,36 +151,36 @@ export function createFailedJobs(deps: FailedJobsDeps) {
   }
 
   /** In the transaction of its record where the work allows it. Returns what it was, in plain words. */
-  async function act(name: 'retry-job' | 'cancel-job', id: string, given: JobAct): Promise<string> {
-    const isRetry = name === 'retry-job'
+  async function perform(action: JobAction, id: string, audit: JobAuditInfo): Promise<string> {
+    const isRetry = action === 'retry-job'
     const kind = await db.transaction(async (tx) => {
       const job = await (isRetry ? jobs.retryFailed(tx, id) : jobs.deleteFailed(tx, id))
       if (!job) return null
       // Rolls the deletion back.
       if (!isRetry && !canCancelJob(job.kind)) throw new OperatorError(LASTING_ADVICE)
       const words = jobWords[job.kind] ?? job.kind
-      await recordAct(tx, name, { id, kind: words, owner: job.owner }, given)
+      await record(tx, action, { id, kind: words, owner: job.owner }, audit)
       return words
     })
-    return kind ?? actOnWork(name, id, given)
+    return kind ?? performOnWork(action, id, audit)
   }
 
-  async function actOnWork(name: 'retry-job' | 'cancel-job', id: string, given: JobAct): Promise<string> {
-    const isRetry = name === 'retry-job'
+  async function performOnWork(action: JobAction, id: string, audit: JobAuditInfo): Promise<string> {
+    const isRetry = action === 'retry-job'
     const work = await store.findWork(db, scope, limits(), id)
-    if (!work) throw new OperatorError(`Nothing that failed has the id ${id}. It may be done by now.`)
+    if (!work) throw new OperatorError(`No failed work has the id ${id}. It may be done by now.`)
     const kind = workWords[work.kind].name
-    const record = (tx: Db) => recordAct(tx, name, { id, kind, owner: work.owner }, given)
+    const entry = { id, kind, owner: work.owner }
     const inTransaction = (isRetry ? retries : cancellations)[work.kind]
     const own = (isRetry ? ownRetries : ownCancellations)[work.kind]
     if (inTransaction)
       await db.transaction(async (tx) => {
         await inTransaction(tx, work)
-        await record(tx)
+        await record(tx, action, entry, audit)
       })
     else if (own) {
       await own(work).catch(explain)
-      await record(db)
+      await record(db, action, entry, audit)
     } else throw new OperatorError(adviceFor(work.kind) ?? 'This can’t be done here.')
     return kind
   }
@@ -212,18 +207,22 @@ export function createFailedJobs(deps: FailedJobsDeps) {
       }
     },
 
-    retry: (id: string, given: JobAct): Promise<string> => act('retry-job', id, given),
+    retry: (id: string, audit: JobAuditInfo): Promise<string> => perform('retry-job', id, audit),
 
-    async cancel(id: string, { operator, reason }: JobAct): Promise<string> {
-      const plain = reason?.trim() ?? ''
-      if (plain === '' || plain.length > REASON_MAX)
-        throw new OperatorError(`The reason must have 1 to ${REASON_MAX} characters.`)
-      return act('cancel-job', id, { operator, reason: plain })
+    async cancel(id: string, { operator, reason }: AuditInfo): Promise<string> {
+      return perform('cancel-job', id, { operator, reason: checkReason(reason) })
     },
   }
 }
 
 export type FailedJobs = ReturnType<typeof createFailedJobs>
+
+type JobAction = 'retry-job' | 'cancel-job'
+
+interface JobAuditInfo {
+  operator: Operator
+  reason?: string
+}
 
 type UnownedWork = Omit<FailedWork, 'account'>
 

@@ -12,8 +12,8 @@ const { alice, bob, app, clock, createCustomer, drain } = testApp
 const { begin, answer, release, arrived } = createConversations(testApp)
 
 const act = { operator: 'sam (terminal)', reason: 'Bought lists' }
-const suspend = ({ email }: Customer) => app.features.accountsDesk.suspend(email, act)
-const unsuspend = ({ email }: Customer) => app.features.accountsDesk.unsuspend(email, act)
+const suspend = ({ email }: Customer) => app.features.operatorAccounts.suspend(email, act)
+const unsuspend = ({ email }: Customer) => app.features.operatorAccounts.unsuspend(email, act)
 
 async function look() {
   clock.advance(120_000)

@@ -34,14 +34,15 @@ const { app, bob, mail, drain, clock, query, createCustomer, visitor } = await s
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
   ports: { crawler },
 })
-const { accountsDesk: desk } = app.features
+const { operatorAccounts } = app.features
 const { db } = app.database
 
 const operator = 'sam (terminal)'
-const suspend = ({ email }: Customer, reason = 'Bought lists') => desk.suspend(email, { operator, reason })
+const suspend = ({ email }: Customer, reason = 'Bought lists') =>
+  operatorAccounts.suspend(email, { operator, reason })
 const unsuspend = ({ email }: Customer) => {
   clock.advance(1000)
-  return desk.unsuspend(email, { operator, reason: 'Explained' })
+  return operatorAccounts.unsuspend(email, { operator, reason: 'Explained' })
 }
 let people = 0
 const newCustomer = (name: string) => createCustomer(`${name}${++people}`)
@@ -242,7 +243,7 @@ test('a login with the right password says so; a wrong one learns nothing', asyn
   expect(refusalOf(await logIn('something-else-8'))).toEqual([401, 'accounts.wrong_password'])
   await unsuspend(alice)
   expect((await logIn(password)).status).toBe(200)
-  expect((await desk.describe(alice.email)).last_seen_at).toBe(clock.now().toISOString())
+  expect((await operatorAccounts.describe(alice.email)).last_seen_at).toBe(clock.now().toISOString())
 })
 
 test('open streams of a suspended person end, and Bob’s goes on', async () => {
@@ -497,24 +498,33 @@ test('repeating changes and records nothing; an unknown address is one sentence'
     { hasChanged: false },
   ])
   await unsuspend(alice)
-  const { acts } = await desk.describe(alice.email)
-  expect(acts.map(({ act, reason, operator: who, subject }) => [act, reason, who, subject])).toEqual([
-    ['unsuspend', 'Explained', operator, alice.email],
-    ['suspend', 'Bought lists', operator, alice.email],
-  ])
-  const act = { operator, reason: 'x' }
-  for (const call of [desk.suspend, desk.unsuspend])
-    await expect(call('no@body.example', act)).rejects.toThrow(
+  const { actions } = await operatorAccounts.describe(alice.email)
+  expect(actions.map(({ action, reason, operator: who, subject }) => [action, reason, who, subject])).toEqual(
+    [
+      ['unsuspend', 'Explained', operator, alice.email],
+      ['suspend', 'Bought lists', operator, alice.email],
+    ],
+  )
+  const audit = { operator, reason: 'x' }
+  for (const call of [operatorAccounts.suspend, operatorAccounts.unsuspend])
+    await expect(call('no@body.example', audit)).rejects.toThrow(
       'There is no account with the address no@body.example.',
     )
-  await expect(desk.suspend(alice.email, { operator, reason: ' ' })).rejects.toThrow(OperatorError)
+  await expect(operatorAccounts.suspend(alice.email, { operator, reason: ' ' })).rejects.toThrow(
+    OperatorError,
+  )
 })
 
 test('the operator’s own account is suspended only on confirmation', async () => {
   const own = await createCustomer('Own')
   await query(`update users set email = 'Operator@goldpan.example' where id = $1`, [own.id])
-  const act = { operator, reason: 'Trial' }
-  await expect(desk.suspend('operator@goldpan.example', act)).rejects.toThrow('your own address')
-  const confirmed = await desk.suspend('operator@goldpan.example', { ...act, isConfirmed: true })
+  const audit = { operator, reason: 'Trial' }
+  await expect(operatorAccounts.suspend('operator@goldpan.example', audit)).rejects.toThrow(
+    'your own address',
+  )
+  const confirmed = await operatorAccounts.suspend('operator@goldpan.example', {
+    ...audit,
+    isConfirmed: true,
+  })
   expect(confirmed.hasChanged).toBe(true)
 })

@@ -58,6 +58,20 @@ export async function listMemberships(db: Db, owner: OwnerId) {
     .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
 }
 
+/** Organizations that a person owns, by name, with the number of their members. */
+export async function listOwned(db: Db, owner: OwnerId) {
+  return db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      members: db.$count(organization_members, eq(organization_members.organization_id, organizations.id)),
+    })
+    .from(organizations)
+    .innerJoin(owners, eq(owners.id, organizations.id))
+    .where(and(eq(owners.person_id, owner), isNull(organizations.deleting_at)))
+    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id))
+}
+
 export async function findMembership(
   db: Db,
   owner: OwnerId,

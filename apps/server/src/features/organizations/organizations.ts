@@ -230,11 +230,9 @@ export function createOrganizations(deps: OrganizationsDeps) {
       for (const id of await store.listRemoved(db, person)) await erase(id)
     },
 
-    async listOwned(person: OwnerId): Promise<{ owner: OwnerId; name: string }[]> {
-      const memberships = await store.listMemberships(db, person)
-      return memberships
-        .filter(({ role }) => role === 'owner')
-        .map(({ id, name }) => ({ owner: asOwner(id), name }))
+    async listOwned(person: OwnerId): Promise<OwnedOrganization[]> {
+      const owned = await store.listOwned(db, person)
+      return owned.map((organization) => ({ ...organization, id: asOwner(organization.id) }))
     },
 
     /** A person who owns organizations can't delete their account. */
@@ -242,6 +240,12 @@ export function createOrganizations(deps: OrganizationsDeps) {
       if ((await store.countOwned(tx, person)) > 0) refuse('organizations.still_owned')
     },
   }
+}
+
+export interface OwnedOrganization {
+  id: OwnerId
+  name: string
+  members: number
 }
 
 export type Organizations = ReturnType<typeof createOrganizations>

@@ -45,11 +45,11 @@ export interface OwnDataDeps {
   /** Copies records that outlive the account. */
   keepPayments: (tx: Db, owner: OwnerId) => Promise<void>
   /** Removes the address from the record of what operators did. */
-  forgetActs: (tx: Db, owner: OwnerId) => Promise<void>
+  forgetAuditedAddress: (tx: Db, owner: OwnerId) => Promise<void>
   /** Erases organizations of the person that were removed, with their files. */
   eraseOrganizations: (owner: OwnerId) => Promise<void>
   /** Their rows are in the person's download. */
-  listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { owner: OwnerId; name: string }[]>
+  listOwnedOrganizations: (owner: OwnerId) => Promise<readonly { id: OwnerId; name: string }[]>
 }
 
 /** Download and erasure of everything stored for a person. */
@@ -59,8 +59,8 @@ export function createOwnData(deps: OwnDataDeps) {
   async function* listFiles(person: OwnerId): AsyncGenerator<ArchivedFile> {
     yield { name: 'README.txt', parts: inTurn([README]) }
     yield* filesOf(person, '')
-    for (const { owner, name } of await deps.listOwnedOrganizations(person))
-      yield* filesOf(owner, organizationFolder(owner, name))
+    for (const { id, name } of await deps.listOwnedOrganizations(person))
+      yield* filesOf(id, organizationFolder(id, name))
   }
 
   async function* filesOf(owner: OwnerId, folder: string): AsyncGenerator<ArchivedFile> {
@@ -112,7 +112,7 @@ export function createOwnData(deps: OwnDataDeps) {
         const user = await deps.accounts.getUser(tx, owner).catch(() => null)
         if (!user?.deleting_at) return
         await deps.keepPayments(tx, owner)
-        await deps.forgetActs(tx, owner)
+        await deps.forgetAuditedAddress(tx, owner)
         await deps.accounts.erase(tx, owner)
         await deps.letters.withdraw(tx, user.email)
         await deps.letters.send(tx, accountErasedLetter(user))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QueueDepth } from '../../db/health.ts'
+import { type GuardDeps, guardedBy } from './operator-guard.ts'
 
 export interface MetricsSource {
   version: string
@@ -16,6 +17,8 @@ export interface MetricsSource {
   readOldestDueMs(): Promise<number | null>
   readHolds(): Promise<{ kind: string; count: number }[]>
   readTroubles(): Promise<{ cause: string; isNoticed: boolean }[]>
+  /** In seconds; null if no backup was completed. */
+  readBackupAge(): Promise<number | null>
 }
 
 const OUTCOMES = ['accepted', 'deferred', 'unreached', 'refused', 'unconfirmed', 'bounced', 'complained']
@@ -62,7 +65,33 @@ export function createMetrics(server: FastifyInstance, source: MetricsSource): R
     read: async () => (await source.readRefusedLogins()).map(({ reason, logins }) => [reason, logins]),
   })
   addSending(registry, source)
+  addBackupAge(registry, source)
   return registry
+}
+
+/** `/metrics` for Prometheus. Needs METRICS_TOKEN; without the setting it isn't bound. */
+export function bindMetrics(
+  server: FastifyInstance,
+  { metrics, ...guard }: GuardDeps & { metrics: Registry },
+): void {
+  server.get('/metrics', { onRequest: guardedBy(guard) }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  )
+}
+
+/** Without a sample until a backup was completed, so that an alert can ask for its absence. */
+function addBackupAge(registry: Registry, { readBackupAge }: MetricsSource): void {
+  new Gauge({
+    name: 'goldpan_backup_age_seconds',
+    help: 'Seconds since npm run backup last completed a backup, in the whole installation; no sample if it never did',
+    registers: [registry],
+    async collect() {
+      // reset() would leave a sample of 0.
+      this.remove()
+      const seconds = await readBackupAge().catch(() => null)
+      if (seconds !== null) this.set(Math.round(seconds))
+    },
+  })
 }
 
 /** Sending, in the whole installation. */

@@ -31,7 +31,7 @@ export const guardedBy =
     refuse('accounts.signed_out')
   }
 
-/** For the record of acts: 'sam (operator page)', after the user name that was given with the token. */
+/** For the audit log: 'sam (operator page)', after the user name that was given with the token. */
 export function operatorOf(request: FastifyRequest): string {
   const name = readAuthorization(request).name.replace(/\p{C}/gu, '').trim().slice(0, NAME_MAX)
   return `${name || 'operator'} (operator page)`

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { bindHealth, type HealthSource } from '../health.ts'
+import { bindMetrics } from './metrics.ts'
 import type { GuardDeps } from './operator-guard.ts'
-import { bindMetrics } from './operator-routes.ts'
 
 /**
  * Health, readiness and metrics of a process on a port of its own (HEALTH_PORT), for those that serve nothing else, and

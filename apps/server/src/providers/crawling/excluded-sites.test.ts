@@ -25,7 +25,7 @@ test('an exclusion can be undone', async () => {
   expect([
     await sites.readmit(app.database.db, 'www.mill.example'),
     await sites.readmit(app.database.db, 'mill.example'),
-  ]).toEqual([true, false])
+  ]).toEqual(['mill.example', null])
   expect(await sites.isExcluded('mill.example')).toBe(false)
 })
 

@@ -6,7 +6,7 @@ export interface ExcludedSites {
   isExcluded(hostname: string): Promise<boolean>
   /** Returns the domain as stored; null if the text isn't a website. */
   exclude(tx: Db, website: string, reason: string): Promise<string | null>
-  /** False if the domain wasn't listed. */
-  readmit(tx: Db, website: string): Promise<boolean>
+  /** Returns the domain as stored; null if it wasn't listed. */
+  readmit(tx: Db, website: string): Promise<string | null>
   list(): Promise<{ domain: string; reason: string; excluded_at: string }[]>
 }

@@ -18,7 +18,7 @@ export function createExcludedSites({ db, clock }: { db: Database; clock: Clock 
     },
     async readmit(tx, website) {
       const domain = toDomain(website)
-      return domain !== null && store.deleteExcluded(tx, scope, domain)
+      return domain !== null && (await store.deleteExcluded(tx, scope, domain)) ? domain : null
     },
     list: () => store.listExcluded(db, scope),
   }

@@ -238,7 +238,7 @@ test('npm run admin -- rotate-secrets says what is left to do, and when the prev
   await storeSecrets(await start({ secretKey: OLD }))
   const first = await runAdmin({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })
   expect(first).toMatchObject({ code: 0, err: '' })
-  expect(first.out).toMatch(/^4 secrets are sealed with the new key now\. Run this again in five minutes/)
+  expect(first.out).toMatch(/^Resealed with the new key: 4 secrets\. Run this again in five minutes/)
   const second = await runAdmin({ SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD })
   expect(second).toMatchObject({ code: 0, err: '' })
   expect(second.out).toContain('Remove SECRET_KEY_PREVIOUS')

@@ -5,25 +5,19 @@ import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import type { Payment } from '../../providers/payment/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Operator, OperatorActs } from '../operator/operator-acts.ts'
-import { OperatorError } from '../operator/operator-error.ts'
+import type { AuditInfo, AuditLog } from '../operator/audit-log.ts'
+import { OperatorError, unknownAccount } from '../operator/operator-error.ts'
 import type { Usage } from '../usage/usage.ts'
 import * as store from './billing.store.ts'
 import type { Readback } from './readback.ts'
 
-export interface OperatorDeps {
+export interface OperatorBillingDeps {
   db: Database
   payment: Payment
   accounts: Pick<Accounts, 'findByEmail' | 'setPlan'>
   usage: Pick<Usage, 'addTokens' | 'getUsage' | 'getBalance' | 'listLedger' | 'listOwnCaps'>
   readback: Readback
-  acts: Pick<OperatorActs, 'record'>
-}
-
-/** The operator and the reason. */
-interface Act {
-  operator: Operator
-  reason: string
+  auditLog: Pick<AuditLog, 'record'>
 }
 
 const scope = systemScope('the operator finds people by address and payments by id')
@@ -31,15 +25,22 @@ const scope = systemScope('the operator finds people by address and payments by 
 const LEDGER_SHOWN = 200
 
 /** Plans, tokens and payments, for the operator's commands and pages. */
-export function createOperatorDesk({ db, payment, accounts, usage, readback, acts }: OperatorDeps) {
+export function createOperatorBilling({
+  db,
+  payment,
+  accounts,
+  usage,
+  readback,
+  auditLog,
+}: OperatorBillingDeps) {
   async function findOwner(email: string): Promise<{ owner: OwnerId; plan: Plan }> {
     const user = await accounts.findByEmail(email)
-    if (!user) throw new OperatorError(`There is no account with the address ${email}.`)
+    if (!user) throw unknownAccount(email)
     return { owner: asOwner(user.id), plan: user.subscription_plan }
   }
 
-  /** Acts of the operator are in the account's ledger. */
-  async function note(tx: Db, owner: OwnerId, cause: string, text: string): Promise<void> {
+  /** Adds what an operator did to the account's ledger. */
+  async function addNote(tx: Db, owner: OwnerId, cause: string, text: string): Promise<void> {
     await usage.addTokens(tx, owner, {
       cause: `${cause}:${randomUUID()}`,
       tokens: 0,
@@ -53,7 +54,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
       return (await findOwner(email)).owner
     },
 
-    note,
+    addNote,
 
     async describeUser(email: string) {
       const { owner, plan } = await findOwner(email)
@@ -72,7 +73,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
     },
 
     /** `key` makes a repeated command book once. Returns the balance. */
-    async grantTokens(email: string, tokens: number, { operator, reason, key }: Act & { key: string }) {
+    async grantTokens(email: string, tokens: number, { operator, reason, key }: AuditInfo & { key: string }) {
       if (!Number.isInteger(tokens) || tokens < 1 || tokens > 1_000_000)
         throw new OperatorError('The number of tokens must be a whole number from 1 to 1,000,000.')
       const { owner } = await findOwner(email)
@@ -80,9 +81,9 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
         const cause = `grant:${key}`
         if (!(await usage.addTokens(tx, owner, { cause, tokens, kind: 'grant', note: reason }))) return
         const detail = `${tokens} tokens`
-        await acts.record(tx, {
+        await auditLog.record(tx, {
           operator,
-          act: 'grant-tokens',
+          action: 'grant-tokens',
           account: owner,
           subject: email,
           detail,
@@ -96,24 +97,31 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
     async setPlan(
       email: string,
       plan: Plan,
-      { operator, reason }: Act,
+      { operator, reason }: AuditInfo,
     ): Promise<{ before: Plan; hasSubscription: boolean }> {
       const { owner, plan: before } = await findOwner(email)
       const customer = await store.findCustomerOf(db, owner, payment.provider)
       const held = customer && (await store.findSubscription(db, owner, customer.customer_id))
       await db.transaction(async (tx) => {
         await accounts.setPlan(tx, owner, plan)
-        await note(tx, owner, 'plan', `Plan set from ${before} to ${plan}: ${reason}`)
+        await addNote(tx, owner, 'plan', `Plan set from ${before} to ${plan}: ${reason}`)
         const detail = `from ${before} to ${plan}`
-        await acts.record(tx, { operator, act: 'set-plan', account: owner, subject: email, detail, reason })
+        await auditLog.record(tx, {
+          operator,
+          action: 'set-plan',
+          account: owner,
+          subject: email,
+          detail,
+          reason,
+        })
       })
-      return { before, hasSubscription: held?.status === 'active' || held?.status === 'past_due' }
+      return { before, hasSubscription: isPaying(held) }
     },
 
     /** Refunds a payment in full and takes its tokens back, down to a balance of 0. */
     async refund(
       paymentId: string,
-      { operator, reason }: Act,
+      { operator, reason }: AuditInfo,
     ): Promise<{ cents: number; tokensTaken: number }> {
       const found = await store.findPayment(db, scope, paymentId)
       if (!found) throw new OperatorError(`There is no payment ${paymentId}.`)
@@ -130,7 +138,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
           note: `${dollars(cents)} refunded: ${reason}`,
         })
         const detail = `${dollars(cents)} of payment ${paymentId}`
-        await acts.record(tx, { operator, act: 'refund', account, subject: paymentId, detail, reason })
+        await auditLog.record(tx, { operator, action: 'refund', account, subject: paymentId, detail, reason })
       })
       await readback.readBack(found.customer_id)
       const after = await store.findPayment(db, scope, paymentId)
@@ -139,4 +147,7 @@ export function createOperatorDesk({ db, payment, accounts, usage, readback, act
   }
 }
 
-export type OperatorDesk = ReturnType<typeof createOperatorDesk>
+export const isPaying = (subscription: { status: string } | null): boolean =>
+  subscription?.status === 'active' || subscription?.status === 'past_due'
+
+export type OperatorBilling = ReturnType<typeof createOperatorBilling>

@@ -6,38 +6,43 @@ import { operator_acts } from '../../db/schema.ts'
 /** Who acts: 'root@mail1 (terminal)', 'sam (operator page)'. */
 export type Operator = string
 
-export interface OperatorAct {
+export interface AuditEntry {
   operator: Operator
   /** The command, such as 'suspend'. */
-  act: string
-  /** Null for acts on the installation. */
+  action: string
+  /** Null for actions on the installation. */
   account: OwnerId | null
-  /** The account's address, or what else was acted on. */
+  /** The account's address, or what else was changed. */
   subject: string | null
   /** The change, such as 'from free to premium'. */
   detail?: string
   reason?: string
 }
 
-export async function insertAct(
+/** An entry as it is shown. */
+export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number]
+
+export async function insertEntry(
   tx: Db,
   _scope: SystemScope,
-  { account, ...act }: OperatorAct & { at: string },
+  { action, account, ...entry }: AuditEntry & { at: string },
 ): Promise<void> {
-  await tx.insert(operator_acts).values({ ...act, account_id: account })
+  await tx.insert(operator_acts).values({ ...entry, act: action, account_id: account })
 }
 
-export const listActs = (
+export function listEntries(
   db: Db,
   _scope: SystemScope,
   { account, limit }: { account?: OwnerId; limit: number },
-) =>
-  db
-    .select()
+) {
+  const { id, at, operator, act, account_id, subject, detail, reason } = operator_acts
+  return db
+    .select({ id, at, operator, action: act, account_id, subject, detail, reason })
     .from(operator_acts)
-    .where(account && eq(operator_acts.account_id, account))
-    .orderBy(desc(operator_acts.at), operator_acts.id)
+    .where(account && eq(account_id, account))
+    .orderBy(desc(at), id)
     .limit(limit)
+}
 
 export async function clearSubject(tx: Db, _scope: SystemScope, account: OwnerId): Promise<void> {
   await tx.update(operator_acts).set({ subject: null }).where(eq(operator_acts.account_id, account))

@@ -8,12 +8,12 @@ import { SENDER_IDENTITY } from '../../../test/sender-identity.ts'
 import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
 
 const { app, alice, bob, drain, clock, query, createCustomer } = await startTestApp()
-const { accountsDesk: desk } = app.features
+const { operatorAccounts } = app.features
 const operator = 'sam (terminal)'
 const page = { limit: 50, page: 1 }
 
-const list = async (filter: Partial<Parameters<typeof desk.list>[0]> = {}) =>
-  (await desk.list({ ...page, ...filter })).users.map(({ email }) => email)
+const list = async (filter: Partial<Parameters<typeof operatorAccounts.list>[0]> = {}) =>
+  (await operatorAccounts.list({ ...page, ...filter })).users.map(({ email }) => email)
 
 async function send(who: Customer, count: number) {
   const { id } = await writeCampaign(who, count)
@@ -42,7 +42,7 @@ test('accounts are listed by the mails of 30 days, with those of their organizat
   await query(SENDER_IDENTITY, [id])
   await report(await send(max, 4), 'complaint', 1)
 
-  const { users, next_page } = await desk.list(page)
+  const { users, next_page } = await operatorAccounts.list(page)
   expect(next_page).toBeNull()
   const figures = users.map(({ email, sent, bounced, complained }) => [email, sent, bounced, complained])
   expect(figures.slice(0, 2)).toEqual([
@@ -58,9 +58,11 @@ test('accounts are listed by the mails of 30 days, with those of their organizat
   expect(await list({ search: 'MAX' })).toEqual([max.email])
   expect(await list({ search: '%' })).toEqual([])
   expect(await list({ isSuspended: true })).toEqual([])
-  await desk.suspend(bob.email, { operator, reason: 'Bought lists' })
+  await operatorAccounts.suspend(bob.email, { operator, reason: 'Bought lists' })
   expect(await list({ isSuspended: true })).toEqual([bob.email])
-  expect((await desk.describe(max.email)).organizations).toEqual([{ id, name: 'Pans Ltd', members: 1 }])
+  expect((await operatorAccounts.describe(max.email)).organizations).toEqual([
+    { id, name: 'Pans Ltd', members: 1 },
+  ])
 })
 
 test('accounts that nobody used for a time are found, by logins and sessions', async () => {
@@ -76,7 +78,10 @@ test('pages have no gaps', async () => {
   const all = await list()
   const pages: string[] = []
   for (let next: number | null = 1; next !== null; ) {
-    const read: Awaited<ReturnType<typeof desk.list>> = await desk.list({ limit: 2, page: next })
+    const read: Awaited<ReturnType<typeof operatorAccounts.list>> = await operatorAccounts.list({
+      limit: 2,
+      page: next,
+    })
     pages.push(...read.users.map(({ email }) => email))
     next = read.next_page
   }
@@ -90,25 +95,25 @@ test('an account is deleted with the organizations that its person owns, and the
     `insert into organization_members (organization_id, user_id, role, joined_at) values ($1, $2, 'member', now())`,
     [id, member.id],
   )
-  await desk.suspend(gone.email, { operator, reason: 'Fraud' })
-  expect(await desk.describeDeletion(gone.email)).toEqual({
+  await operatorAccounts.suspend(gone.email, { operator, reason: 'Fraud' })
+  expect(await operatorAccounts.describeDeletion(gone.email)).toEqual({
     email: gone.email,
     organizations: [{ id, name: 'Gone Ltd', members: 2 }],
   })
   expect((await query('select from users where id = $1', [gone.id])).length, 'nothing happened').toBe(1)
   clock.advance(1000)
-  await desk.delete(gone.email, { operator, reason: 'Fraud' })
+  await operatorAccounts.delete(gone.email, { operator, reason: 'Fraud' })
   expect((await gone.call(tableRoutes.list)).status).toBe(401)
   await drain()
   expect(await query('select from users where id = $1', [gone.id])).toEqual([])
   expect(await query('select from organizations where id = $1', [id])).toEqual([])
   expect((await member.call(organizationRoutes.list)).answer.organizations).toEqual([])
-  const acts = await app.features.operatorActs.list({ account: gone.id, limit: 10 })
-  expect(acts.map(({ act, subject, reason }) => [act, subject, reason])).toEqual([
+  const entries = await app.features.auditLog.list({ account: gone.id, limit: 10 })
+  expect(entries.map(({ action, subject, reason }) => [action, subject, reason])).toEqual([
     ['delete', null, 'Fraud'],
     ['suspend', null, 'Fraud'],
   ])
-  await expect(desk.describe(gone.email)).rejects.toThrow('There is no account')
+  await expect(operatorAccounts.describe(gone.email)).rejects.toThrow('There is no account')
 })
 
 test('the download has what was done to the account and not by whom; Bob’s has nothing of it', async () => {
@@ -118,7 +123,7 @@ test('the download has what was done to the account and not by whom; Bob’s has
     return JSON.parse(new TextDecoder().decode(files['json/operator_acts.json']))
   }
   const eve = await createCustomer('Eve')
-  await app.features.operatorDesk.grantTokens(eve.email, 5, { operator, reason: 'Outage', key: 'eve' })
+  await app.features.operatorBilling.grantTokens(eve.email, 5, { operator, reason: 'Outage', key: 'eve' })
   const [act] = await download(eve)
   expect(act).toMatchObject({ act: 'grant-tokens', detail: '5 tokens', reason: 'Outage' })
   expect(Object.keys(act)).not.toContain('operator')

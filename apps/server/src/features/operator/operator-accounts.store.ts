@@ -16,9 +16,9 @@ export interface ListedUser {
   suspension_reason: string | null
   /** Handed over to a mail server. */
   sent: number
-  /** Reported as undeliverable, or refused because the address doesn't exist. */
   /** Sent, or refused while it was handed over. */
   tried: number
+  /** Reported as undeliverable, or refused because the address doesn't exist. */
   bounced: number
   complained: number
 }
@@ -26,7 +26,7 @@ export interface ListedUser {
 export interface UserFilter {
   plan?: Plan
   sentOver?: number
-  /** Percent of the mails sent. */
+  /** Percent of the mails tried. */
   bouncedOver?: number
   complainedOver?: number
   /** Seen before then, or never. */
@@ -81,21 +81,18 @@ export async function listUsers(
 
 const toIso = (value: unknown): string => new Date(value as string).toISOString()
 
-const all = (conditions: (SQL | false | undefined)[]): SQL =>
-  sql.join(
-    conditions.filter((one) => one !== undefined && one !== false).concat(sql`true`) as SQL[],
-    sql` and `,
-  )
+const all = (conditions: (SQL | false)[]): SQL =>
+  sql.join([...conditions.filter((condition) => condition !== false), sql`true`], sql` and `)
 
 function ofPerson({ id, plan, isSuspended, search }: UserFilter & { id?: OwnerId }) {
   const part = search?.toLowerCase()
   return [
-    id && sql`u.id = ${id}`,
-    plan && sql`u.subscription_plan = ${plan}`,
-    isSuspended && sql`u.suspended_at is not null`,
-    part &&
+    id !== undefined && sql`u.id = ${id}`,
+    plan !== undefined && sql`u.subscription_plan = ${plan}`,
+    isSuspended === true && sql`u.suspended_at is not null`,
+    part !== undefined &&
       sql`(strpos(lower(u.email), ${part}) > 0 or strpos(lower(u.first_name || ' ' || u.last_name), ${part}) > 0)`,
-  ].filter((one) => one !== undefined && one !== '')
+  ]
 }
 
 const ofFigures = ({ sentOver, bouncedOver, complainedOver, seenBefore }: UserFilter) => [
@@ -104,20 +101,3 @@ const ofFigures = ({ sentOver, bouncedOver, complainedOver, seenBefore }: UserFi
   complainedOver !== undefined && sql`tried > 0 and complained * 100.0 / tried > ${complainedOver}::numeric`,
   seenBefore !== undefined && sql`(last_seen_at is null or last_seen_at < ${seenBefore})`,
 ]
-
-/** Organizations that a person owns, with the number of their members. */
-export async function listOwned(db: Db, owner: OwnerId): Promise<OwnedOrganization[]> {
-  const { rows } = await db.execute<OwnedOrganization & Record<string, unknown>>(sql`
-    select org.id, org.name, (
-      select count(*)::int from organization_members m where m.organization_id = org.id) as members
-    from organizations org join owners o on o.id = org.id
-    where o.person_id = ${owner} and org.deleting_at is null
-    order by lower(org.name), org.id`)
-  return rows
-}
-
-export interface OwnedOrganization {
-  id: string
-  name: string
-  members: number
-}

@@ -76,28 +76,36 @@ export const PAGE_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-const PLACES = [
+const NAVIGATION = [
   ['/operator', 'Overview'],
   ['/operator/accounts', 'Accounts'],
   ['/operator/jobs', 'Failed work'],
-  ['/operator/acts', 'Audit log'],
+  ['/operator/audit-log', 'Audit log'],
 ] as const
 
-export type Place = (typeof PLACES)[number][0]
+export type NavPath = (typeof NAVIGATION)[number][0]
+
+export const RESUME_PATH = '/operator/resume-sending'
+
+export const accountPath = (id: string, action?: 'suspend' | 'unsuspend' | 'delete' | 'lift-pause'): string =>
+  `/operator/accounts/${id}${action ? `/${action}` : ''}`
+
+export const jobPath = (id: string, action: 'retry' | 'cancel'): string =>
+  `/operator/jobs/${encodeURIComponent(id)}/${action}`
 
 export interface Page {
   title: string
-  /** The part of the navigation that it belongs to. */
-  place: Place | null
+  /** The entry of the navigation that it belongs to. */
+  nav: NavPath | null
   /** The result of the last form. */
   done?: string | null | undefined
   content: Content
 }
 
-export function renderPage({ title, place, done, content }: Page): string {
-  const links = PLACES.map(
+export function renderPage({ title, nav, done, content }: Page): string {
+  const links = NAVIGATION.map(
     ([path, name]) =>
-      html`<li><a href="${path}"${path === place ? html` aria-current="page"` : null}>${name}</a></li>\n`,
+      html`<li><a href="${path}"${path === nav ? html` aria-current="page"` : null}>${name}</a></li>\n`,
   )
   return html`<!doctype html>
 <html lang="en">
@@ -158,67 +166,12 @@ ${body}</tbody>
 const isEmpty = (cell: Content): boolean =>
   cell === null || cell === undefined || cell === false || cell === ''
 
-/** A refused form: the typed values and the reason. */
-export interface Refused {
-  /** The path that it was sent to. */
-  action: string
-  sentence: string
-  typed: Record<string, string>
-}
-
-export interface Field {
-  name: string
-  label: string
-  hint?: string
-  type?: 'text' | 'email'
-  isOptional?: true
-}
-
-export interface Form {
-  action: string
-  /** Proves that the form is one of ours. */
-  token: string
-  button: string
-  tone?: 'main' | 'danger'
-  fields?: readonly Field[]
-  /** A box that has to be ticked. */
-  confirm?: { name: string; label: string }
-  refused: Refused | null
-}
-
-export const FORM_TOKEN = 'form_token'
-
-export function form({ action, token, button, tone, fields = [], confirm, refused }: Form): Html {
-  const own = refused?.action === action ? refused : null
-  const idOf = (name: string) => `${action.replace(/[^a-z0-9]+/gi, '-')}-${name}`
-  const errorId = idOf('error')
-  const inputs = fields.map(({ name, label, hint, type = 'text', isOptional }) => {
-    const described = [hint && idOf(`${name}-hint`), own && errorId].filter(Boolean).join(' ')
-    return html`<label for="${idOf(name)}">${label}${isOptional ? html` <small>(optional)</small>` : null}</label>
-${hint ? html`<small id="${idOf(`${name}-hint`)}">${hint}</small>` : null}
-<input id="${idOf(name)}" name="${name}" type="${type}" maxlength="500" autocomplete="off"${isOptional ? null : html` required`}${own ? html` aria-invalid="true"` : null}${described ? html` aria-describedby="${described}"` : null} value="${own?.typed[name] ?? ''}">
-`
-  })
-  const box =
-    confirm &&
-    html`<label><input type="checkbox" name="${confirm.name}" value="yes"${own?.typed[confirm.name] ? html` checked` : null}>${confirm.label}</label>\n`
-  return html`<form method="post" action="${action}">
-<input type="hidden" name="${FORM_TOKEN}" value="${token}">
-${own ? html`<p class="box error" role="alert" id="${errorId}">${own.sentence}</p>\n` : null}${inputs}${box}<button${tone ? html` class="${tone}"` : null}>${button}</button>
-</form>`
-}
-
 /** In UTC, to the minute. */
 export const moment = (at: string | null): Content =>
   at === null ? 'never' : html`<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`
-
-export const figure = (count: number): string => count.toLocaleString('en-US')
 
 export function duration(seconds: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`
 }
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${figure(count)} ${count === 1 ? one : many}`

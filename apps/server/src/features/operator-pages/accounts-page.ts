@@ -1,29 +1,31 @@
+import { plan as planNames } from '@goldpan/contract/accounts'
+import { figure, withShare } from '../operator/figures.ts'
+import type { ListedUser, UsersWanted } from '../operator/operator-accounts.ts'
 import { type Content, html } from './html.ts'
-import { figure, moment, renderPage, table } from './layout.ts'
-import type { AccountFilter, ListedAccount } from './operator-desk.ts'
+import { accountPath, moment, renderPage, table } from './layout.ts'
 
-const PLANS = ['test', 'free', 'basic', 'premium'] as const
+const PLANS = planNames.options
 const PAGE_MAX = 100_000
 
 /** The query of the list as it was typed. */
 export type Typed = Record<string, string>
 
 export interface ReadFilter {
-  filter: AccountFilter
+  filter: Omit<UsersWanted, 'limit' | 'page'>
   page: number
   /** Sentences by the name of the field. */
   wrong: Record<string, string>
 }
 
 const NUMBERS = {
-  sent_over: { key: 'sentOver', label: 'More mails sent than', max: 1_000_000_000, isWhole: true },
-  bounced_over: { key: 'bouncedOver', label: 'Bounced over %', max: 100, isWhole: false },
-  complained_over: { key: 'complainedOver', label: 'Complaints over %', max: 100, isWhole: false },
-  inactive_days: { key: 'inactiveDays', label: 'Not seen for days', max: 36_500, isWhole: true },
+  sent_over: { key: 'sentOver', label: 'Sent more than', max: 1_000_000_000, isWhole: true },
+  bounced_over: { key: 'bouncedOver', label: 'Bounce rate above (%)', max: 100, isWhole: false },
+  complained_over: { key: 'complainedOver', label: 'Complaint rate above (%)', max: 100, isWhole: false },
+  inactive_days: { key: 'inactiveDays', label: 'Inactive for (days)', max: 36_500, isWhole: true },
 } as const
 
 export function readFilter(typed: Typed): ReadFilter {
-  const filter: AccountFilter = {}
+  const filter: ReadFilter['filter'] = {}
   const wrong: Record<string, string> = {}
   for (const [name, { key, max, isWhole }] of Object.entries(NUMBERS)) {
     const text = (typed[name] ?? '').trim().replace(',', '.')
@@ -44,14 +46,14 @@ export function readFilter(typed: Typed): ReadFilter {
 export function renderAccountsPage(
   typed: Typed,
   { page, wrong }: ReadFilter,
-  found: { users: ListedAccount[]; next_page: number | null } | null,
+  found: { users: ListedUser[]; next_page: number | null } | null,
   done?: string | null,
 ): string {
   const { page: _, ...asked } = typed
   const isFiltered = Object.values(asked).some((value) => value.trim() !== '')
   const content = html`${renderFilter(typed, wrong, isFiltered)}
 ${found && renderList(found, { asked, page, isFiltered })}`
-  return renderPage({ title: 'Accounts', place: '/operator/accounts', done, content })
+  return renderPage({ title: 'Accounts', nav: '/operator/accounts', done, content })
 }
 
 function renderFilter(typed: Typed, wrong: Record<string, string>, isFiltered: boolean): Content {
@@ -72,14 +74,14 @@ ${isWrong ? html`<p class="box error" role="alert">Please correct the marked fie
 <select id="plan" name="plan"><option value="">Any</option>${PLANS.map((plan) => html`<option${plan === typed.plan ? html` selected` : null}>${plan}</option>`)}</select></div>
 ${numbers}
 </div>
-<label><input type="checkbox" name="suspended" value="yes"${typed.suspended === 'yes' ? html` checked` : null}>Only suspended ones</label>
+<label><input type="checkbox" name="suspended" value="yes"${typed.suspended === 'yes' ? html` checked` : null}>Suspended only</label>
 <button class="main">Show</button> ${isFiltered ? html`<a href="/operator/accounts">Show all</a>` : null}
 </form>
 </details>`
 }
 
 function renderList(
-  { users, next_page }: { users: ListedAccount[]; next_page: number | null },
+  { users, next_page }: { users: ListedUser[]; next_page: number | null },
   { asked, page, isFiltered }: { asked: Typed; page: number; isFiltered: boolean },
 ): Content {
   if (users.length === 0)
@@ -97,7 +99,7 @@ function renderList(
       'Last seen',
     ],
     users.map((user) => [
-      html`<a href="/operator/accounts/${user.id}">${user.email}</a><br><small>${user.name}</small>${
+      html`<a href="${accountPath(user.id)}">${user.email}</a><br><small>${user.name}</small>${
         user.suspended_at
           ? html`<br><strong class="wrong">Suspended:</strong> ${user.suspension_reason}`
           : null
@@ -111,7 +113,3 @@ function renderList(
   )}
 <p>${page > 1 ? html`<a href="${link(page - 1)}">Previous page</a> ` : null}${next_page === null ? null : html`<a href="${link(next_page)}">Next page</a>`}</p>`
 }
-
-/** A count, and its share of the mails that were sent or refused. */
-export const withShare = (count: number, { tried }: Pick<ListedAccount, 'tried'>): string =>
-  tried > 0 && count > 0 ? `${figure(count)} (${((count / tried) * 100).toFixed(1)} %)` : figure(count)

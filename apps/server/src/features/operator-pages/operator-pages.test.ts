@@ -38,7 +38,7 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
   })
 
 const pathOf = (id: string, act = '') => `/operator/accounts/${id}${act}`
-const listActs = (act: string) =>
+const listEntries = (act: string) =>
   query('select operator, account_id, subject, reason from operator_acts where act = $1 order by at', [act])
 const findSuspension = async (id: string) =>
   (
@@ -77,9 +77,9 @@ test('sending that is held is resumed by the operator, with a reason', async () 
   const answer = await submit('/operator', '/operator/resume-sending', { reason: 'Checked' })
 
   expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/operator?done=resumed' } })
-  expect((await get('/operator?done=resumed')).body).toContain('Sending goes on.')
+  expect((await get('/operator?done=resumed')).body).toContain('Sending resumed.')
   expect((await get('/operator')).body).not.toContain('Restored from a backup.')
-  expect(await listActs('resume-sending')).toEqual([
+  expect(await listEntries('resume-sending')).toEqual([
     { operator: 'sam (operator page)', account_id: null, subject: null, reason: 'Checked' },
   ])
 })
@@ -96,7 +96,7 @@ test('a pause for complaints is lifted from the overview or the account', async 
     headers: { location: `${pathOf(alice.id)}?done=lifted` },
   })
   expect((await get('/operator')).body).toContain('No account is paused')
-  expect(await listActs('lift-pause')).toMatchObject([{ account_id: alice.id, reason: 'Talked to her' }])
+  expect(await listEntries('lift-pause')).toMatchObject([{ account_id: alice.id, reason: 'Talked to her' }])
 })
 
 test('accounts are listed, filtered and paged', async () => {
@@ -141,9 +141,9 @@ test('an account is suspended and opened again, each with a reason and a record'
 
   expect(opened.headers.location).toBe(`${pathOf(alice.id)}?done=unsuspended`)
   expect(await findSuspension(alice.id)).toBeNull()
-  const acts = (await get(`/operator/acts?account=${alice.email}`)).body
+  const found = (await get(`/operator/audit-log?account=${alice.email}`)).body
   for (const text of ['suspend', 'unsuspend', 'Buys lists', 'Explained', 'sam (operator page)'])
-    expect(acts).toContain(text)
+    expect(found).toContain(text)
 })
 
 test('what was typed is kept when a form is refused, and escaped', async () => {
@@ -184,20 +184,20 @@ test('an account is deleted only with its address typed', async () => {
   expect(
     await query(`select subject, reason from operator_acts where act = 'delete' and account_id = $1`, [id]),
   ).toEqual([{ subject: null, reason: 'Asked for it' }])
-  expect((await get(`/operator/acts?account=${id}`)).body).toContain('Asked for it')
+  expect((await get(`/operator/audit-log?account=${id}`)).body).toContain('Asked for it')
 })
 
-test('unknown accounts and addresses are told, not failures', async () => {
+test('an unknown account or address is explained', async () => {
   for (const id of [randomUUID(), 'none', encodeURIComponent(HOSTILE)]) {
     const { statusCode, body } = await get(pathOf(id))
     expect(statusCode).toBe(404)
     expect(body).toContain('There is no such account')
     expect(body).not.toContain('<script')
   }
-  const acts = await get(`/operator/acts?account=${encodeURIComponent(HOSTILE)}`)
-  expect(acts.statusCode).toBe(404)
-  expect(acts.body).toContain('There is no account with the address')
-  expect(acts.body).not.toContain('<script')
+  const found = await get(`/operator/audit-log?account=${encodeURIComponent(HOSTILE)}`)
+  expect(found.statusCode).toBe(404)
+  expect(found.body).toContain('There is no account with the address')
+  expect(found.body).not.toContain('<script')
 })
 
 test('names, reasons and errors that contain HTML are shown as text', async () => {
@@ -226,7 +226,7 @@ test('names, reasons and errors that contain HTML are shown as text', async () =
     `/operator/accounts?search=${encodeURIComponent(HOSTILE)}&sent_over=${encodeURIComponent(HOSTILE)}`,
     pathOf(id),
     '/operator/jobs',
-    '/operator/acts',
+    '/operator/audit-log',
   ]) {
     const { body } = await get(url)
     expect(body, url).toContain('&#60;script&#62;')
@@ -237,7 +237,7 @@ test('names, reasons and errors that contain HTML are shown as text', async () =
   await query('delete from operator_acts where operator = $1', [HOSTILE])
 })
 
-test('failed work is tried again and given up', async () => {
+test('failed work is retried and cancelled', async () => {
   await query(
     `insert into billing_events (id, type, received_at) values ('evt_1', 'invoice.paid', $1), ('evt_2', 'invoice.paid', $1)`,
     [ago(30)],
@@ -256,13 +256,13 @@ test('failed work is tried again and given up', async () => {
 
   await drain()
   expect((await get('/operator/jobs?done=retried')).body).toContain('Nothing failed.')
-  expect(await listActs('cancel-job')).toMatchObject([
+  expect(await listEntries('cancel-job')).toMatchObject([
     { operator: 'sam (operator page)', reason: 'No customer' },
   ])
-  expect(await listActs('retry-job')).toHaveLength(1)
+  expect(await listEntries('retry-job')).toHaveLength(1)
 })
 
-test('work that is done meanwhile is told', async () => {
+test('work that was done meanwhile is explained', async () => {
   await query(`insert into billing_events (id, type, received_at) values ('evt_3', 'invoice.paid', $1)`, [
     ago(30),
   ])
@@ -274,15 +274,15 @@ test('work that is done meanwhile is told', async () => {
   expect(answer.body).toContain('It may be done by now.')
 })
 
-test('acts are paged, newest first', async () => {
+test('the audit log is paged, newest first', async () => {
   await query(
     `insert into operator_acts (at, operator, act, reason)
      select now() + n * interval '1 minute', 'sam', 'act-' || n, 'r' from generate_series(1, 60) n`,
   )
-  const first = (await get('/operator/acts')).body
+  const first = (await get('/operator/audit-log')).body
   expect(first).toContain('act-60')
   expect(first).not.toContain('act-10<')
-  const second = (await get('/operator/acts?page=2')).body
+  const second = (await get('/operator/audit-log?page=2')).body
   expect(second).toContain('act-10<')
   expect(second).toContain('Newer')
   await query(`delete from operator_acts where operator = 'sam'`)
@@ -343,6 +343,6 @@ test('an operator without a name is recorded as the operator', async () => {
     bearer,
   )
   expect(answer.statusCode).toBe(303)
-  const acts = await listActs('resume-sending')
-  expect(acts.at(-1)).toMatchObject({ operator: 'operator (operator page)', reason: 'By script' })
+  const found = await listEntries('resume-sending')
+  expect(found.at(-1)).toMatchObject({ operator: 'operator (operator page)', reason: 'By script' })
 })

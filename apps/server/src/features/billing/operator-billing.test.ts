@@ -5,32 +5,36 @@ import { startTestApp } from '../../../test/harness.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 
 const { alice, app, createCustomer, query } = await startTestApp()
-const { operatorDesk: desk } = app.features
+const { operatorBilling } = app.features
 const operator = 'sam (terminal)'
 
 test('the operator sees plan, usage, balance and ledger of an address in any case', async () => {
-  const seen = await desk.describeUser(alice.email.toUpperCase())
+  const seen = await operatorBilling.describeUser(alice.email.toUpperCase())
   expect(seen).toMatchObject({ id: alice.id, plan: 'premium', tokens: 0, payments: [], ledger: [] })
-  await expect(desk.describeUser('nobody@customer.example')).rejects.toThrow(OperatorError)
+  await expect(operatorBilling.describeUser('nobody@customer.example')).rejects.toThrow(OperatorError)
 })
 
 test('granted tokens are in the ledger with the reason, and a repeated command books once', async () => {
   const grant = () =>
-    desk.grantTokens(alice.email, 30, { operator, reason: 'Sorry for the outage', key: 'outage-1' })
+    operatorBilling.grantTokens(alice.email, 30, {
+      operator,
+      reason: 'Sorry for the outage',
+      key: 'outage-1',
+    })
   await grant()
   expect(await grant()).toEqual({ tokens: 30 })
   const { answer } = await alice.call(usageRoutes.listTransactions)
   expect(answer).toMatchObject([
     { amount: 30, description: 'Sorry for the outage', payment_transaction_id: null },
   ])
-  await expect(desk.grantTokens(alice.email, -5, { operator, reason: 'x', key: 'y' })).rejects.toThrow(
-    OperatorError,
-  )
+  await expect(
+    operatorBilling.grantTokens(alice.email, -5, { operator, reason: 'x', key: 'y' }),
+  ).rejects.toThrow(OperatorError)
 })
 
 test('a plan set by hand stays when the provider is read back', async () => {
   const { id, email, call } = await createCustomer('Handset')
-  expect(await desk.setPlan(email, 'test', { operator, reason: 'Trying things' })).toEqual({
+  expect(await operatorBilling.setPlan(email, 'test', { operator, reason: 'Trying things' })).toEqual({
     before: 'premium',
     hasSubscription: false,
   })
@@ -50,17 +54,19 @@ test('a refund returns the money once and takes back the tokens that are left', 
   const { answer } = await call(billingRoutes.purchaseTokens, { body: { tokenPackage: 'tokens_50' } })
   const id = new URL(answer.sessionUrl).pathname.replace('/pay/', '')
   await call(billingRoutes.actOnPayPage, { params: { pageId: id }, body: { action: 'pay' } })
-  const [payment] = (await desk.describeUser(email)).payments
-  expect(await desk.refund(payment!.id, { operator, reason: 'Bought by mistake' })).toEqual({
+  const [payment] = (await operatorBilling.describeUser(email)).payments
+  expect(await operatorBilling.refund(payment!.id, { operator, reason: 'Bought by mistake' })).toEqual({
     cents: 750,
     tokensTaken: 50,
   })
   expect((await call(usageRoutes.getBalance)).answer.tokens).toBe(0)
-  const { ledger } = await desk.describeUser(email)
+  const { ledger } = await operatorBilling.describeUser(email)
   expect(ledger.map(({ tokens, note }) => [tokens, note]).toSorted()).toEqual([
     [-50, 'Payment refunded or disputed'],
     [0, '$7.50 refunded: Bought by mistake'],
     [50, '50 tokens bought'],
   ])
-  await expect(desk.refund(payment!.id, { operator, reason: 'Again' })).rejects.toThrow(OperatorError)
+  await expect(operatorBilling.refund(payment!.id, { operator, reason: 'Again' })).rejects.toThrow(
+    OperatorError,
+  )
 })

@@ -35,7 +35,7 @@ const PAGES = [
   '/operator/accounts',
   `/operator/accounts/${alice.id}`,
   '/operator/jobs',
-  '/operator/acts',
+  '/operator/audit-log',
 ]
 
 test.each([undefined, 'Bearer ', 'Bearer wrong', 'Basic !', `Digest ${token}`, token])(

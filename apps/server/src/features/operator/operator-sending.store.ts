@@ -1,25 +1,17 @@
-import { and, desc, eq, gte, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { owners, sending_pauses, users, workers } from '../../db/schema.ts'
-
-export const listWorkers = (db: Db, _scope: SystemScope, since: string) =>
-  db
-    .select({ id: workers.id, started_at: workers.started_at })
-    .from(workers)
-    .where(gte(workers.beat_at, since))
-    .orderBy(workers.started_at)
+import { owners, sending_pauses, users } from '../../db/schema.ts'
 
 /** Pauses in force of all campaigns of an owner, newest first; of one person's account if it is given. */
 export const listPauses = (
   db: Db,
   _scope: SystemScope,
-  { person, limit }: { person?: OwnerId; limit: number },
+  { person, limit }: { person?: OwnerId | undefined; limit: number },
 ) =>
   db
     .select({
-      account_id: users.id,
-      email: users.email,
+      account: { id: users.id, email: users.email },
       kind: sending_pauses.kind,
       sentence: sending_pauses.sentence,
       at: sending_pauses.at,
