@@ -17,7 +17,7 @@ import { accountErasedLetter } from './features/own-data/own-data.mail.ts'
 import { heldLetter } from './features/sending/epoch.mail.ts'
 import { switchedSentence } from './features/sending/epoch.rules.ts'
 import { supportLetter } from './features/support/support.mail.ts'
-import { troubleLetter } from './features/watching/watching.mail.ts'
+import { incidentLetter } from './features/watching/watching.mail.ts'
 import { weeklyReportLetter } from './features/weekly-report/weekly-report.mail.ts'
 import { refuse } from './http/refuse.ts'
 import { type Letter, renderLetter } from './letters/letter.ts'
@@ -51,10 +51,10 @@ function accountLetters(publicUrl: string, { first }: Names): Record<string, Let
   }
 }
 
-function troubleLetters(): Record<string, Letter> {
-  const told = { since: '2026-03-02T09:00:00.000Z', now: '2026-03-02T11:20:00.000Z', waiting: 41 }
+function incidentLetters(): Record<string, Letter> {
+  const facts = { since: '2026-03-02T09:00:00.000Z', now: '2026-03-02T11:20:00.000Z', waiting: 41 }
   const letterOf = (kind: 'began' | 'over', cause: 'no_worker' | 'no_hand_over') =>
-    troubleLetter('operator@customer.example', kind, { cause, ...told })
+    incidentLetter('operator@customer.example', kind, { cause, ...facts })
   return {
     'no-worker': letterOf('began', 'no_worker'),
     'worker-again': letterOf('over', 'no_worker'),
@@ -116,7 +116,7 @@ export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record
     'confirm-subscription': confirmSubscriptionLetter({ ...link, name: names.first }),
     subscribed: subscribedLetter({ ...link, name: fullName }),
     'sending-held': heldLetter('operator@customer.example', switchedSentence),
-    ...troubleLetters(),
+    ...incidentLetters(),
     support: supportLetter(
       'operator@goldpan.example',
       { email: user.email, name: fullName, plan: 'basic' },

@@ -32,7 +32,7 @@ export function watchMail({ config, database, logger }: Frame, ports: Ports): Wa
     onUnreached: ({ error, waiting }) =>
       logger.warn(
         { host, error, ...(waiting !== null && { waiting }) },
-        `the mail server ${host} can't be reached: ${error}${waiting === null ? '' : ` (messages that wait: ${waiting})`}`,
+        `the mail server ${host} can't be reached: ${error}${waiting === null ? '' : ` (${waiting === 1 ? '1 message is' : `${waiting} messages are`} waiting)`}`,
       ),
     onReached: () => logger.warn({ host }, `the mail server ${host} can be reached again`),
   })
@@ -55,6 +55,6 @@ export const createWatchingOf = (
     letters,
     countWorkers: async () => (await heartbeat.listAlive()).length,
     operatorEmail: config.hasOperator ? config.operatorEmail : null,
-    onTrouble: (kind, sentence) => (kind === 'began' ? logger.error(sentence) : logger.warn(sentence)),
-    onError: (error) => logger.warn({ err: error }, 'the installation could not be looked at'),
+    onReport: (kind, sentence) => (kind === 'began' ? logger.error(sentence) : logger.warn(sentence)),
+    onError: (error) => logger.warn({ err: error }, 'the installation could not be checked'),
   })

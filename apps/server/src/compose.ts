@@ -444,7 +444,7 @@ const metricsOf = (
   version: VERSION,
   readRefusedLogins: refusedLogins.sumOfDay,
   readOutcomes: watching.readOutcomes,
-  readTroubles: watching.readTroubles,
+  readIncidents: watching.readIncidents,
   readOldestDueMs: watching.readOldestDueMs,
   readHolds: () => readHolds(pool),
   readBackupAge: () => readBackupAge(pool),

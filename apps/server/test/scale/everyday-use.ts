@@ -45,7 +45,7 @@ export async function useEverything(app: TestApp, runPeriodic: () => Promise<voi
   await fuzzContract(app, things, { requests: 400, seed: SEED })
   await runPeriodic()
   await app.drain()
-  await app.app.features.watching.look()
+  await app.app.features.watching.check()
   await app.app.server.inject({ url: '/metrics', headers: { authorization: 'Bearer operator' } })
 }
 

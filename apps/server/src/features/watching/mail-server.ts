@@ -3,15 +3,15 @@ import type { HandOverResult, MailPort } from '../../providers/mail/port.ts'
 import type { Tally } from './tally.ts'
 
 const WARN_EVERY_MS = 60_000
-/** It isn't available, or doesn't know us: it takes nothing from us. */
-const TAKES_NOTHING = new Set([421, 530, 534, 535, 538])
+/** SMTP codes of a server that is unavailable or wants another login. */
+const REFUSES_ALL = new Set([421, 530, 534, 535, 538])
 
 export interface MailServerDeps {
   mail: MailPort
   systemClock: Clock
   tally: Pick<Tally, 'recordAccepted' | 'recordFailed'>
   countWaiting: () => Promise<number>
-  onUnreached: (trouble: { error: string; waiting: number | null }) => void
+  onUnreached: (failure: { error: string; waiting: number | null }) => void
   onReached: () => void
 }
 
@@ -27,7 +27,7 @@ export function watchMailServer({
   onUnreached,
   onReached,
 }: MailServerDeps) {
-  /** Of the last warning; null while it works. */
+  /** Time of the last warning; null while the server works. */
   let warnedAt: number | null = null
 
   async function warn(error: string): Promise<void> {
@@ -39,7 +39,7 @@ export function watchMailServer({
 
   async function note(result: HandOverResult): Promise<void> {
     const { outcome, code, answer } = result
-    const isUnreached = outcome === 'not_sent' || TAKES_NOTHING.has(code ?? 0)
+    const isUnreached = outcome === 'not_sent' || REFUSES_ALL.has(code ?? 0)
     if (isUnreached || outcome === 'deferred') tally.recordFailed()
     if (isUnreached) return warn(answer)
     if (warnedAt === null || outcome === 'unconfirmed') return
@@ -69,7 +69,7 @@ export function watchMailServer({
 
   return {
     mail: watched(false),
-    /** A letter that leaves proves that the server can be reached, not that the rest does: it may be about that. */
+    /** Letters don't count as sent mail: one that reports a failure must not end it. */
     mailOfLetters: watched(true),
   }
 }

@@ -1,7 +1,7 @@
-import type { TroubleCause } from '../../db/schema.ts'
 import type { Letter } from '../../letters/letter.ts'
+import type { Cause, Report } from './watching.rules.ts'
 
-export interface Told {
+export interface IncidentFacts {
   since: string
   now: string
   /** Messages, forwards and answers that wait. */
@@ -14,14 +14,14 @@ const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} U
 interface Words {
   subject: string
   /** Also the line in the log. */
-  sentence: (told: Told) => string
+  sentence: (facts: IncidentFacts) => string
   advice?: string
 }
 
 const waitWords = (waiting: number): string =>
   waiting === 1 ? '1 message is waiting' : `${waiting} messages are waiting`
 
-const BEGAN: Record<TroubleCause, Words> = {
+const BEGAN: Record<Cause, Words> = {
   no_worker: {
     subject: 'No Goldpan worker is running',
     sentence: ({ since, waiting }) =>
@@ -38,7 +38,7 @@ const BEGAN: Record<TroubleCause, Words> = {
   },
 }
 
-const OVER: Record<TroubleCause, Words> = {
+const OVER: Record<Cause, Words> = {
   no_worker: {
     subject: 'A Goldpan worker is running again',
     sentence: ({ since, now }) =>
@@ -53,17 +53,16 @@ const OVER: Record<TroubleCause, Words> = {
   },
 }
 
-const wordsOf = (kind: 'began' | 'over', cause: TroubleCause): Words =>
-  (kind === 'began' ? BEGAN : OVER)[cause]
+const wordsOf = (kind: Report['kind'], cause: Cause): Words => (kind === 'began' ? BEGAN : OVER)[cause]
 
-export const troubleSentence = (kind: 'began' | 'over', cause: TroubleCause, told: Told): string =>
-  wordsOf(kind, cause).sentence(told)
+export const incidentSentence = (kind: Report['kind'], cause: Cause, facts: IncidentFacts): string =>
+  wordsOf(kind, cause).sentence(facts)
 
-export function troubleLetter(
+export function incidentLetter(
   to: string,
-  kind: 'began' | 'over',
-  { cause, ...told }: Told & { cause: TroubleCause },
+  kind: Report['kind'],
+  { cause, ...facts }: IncidentFacts & { cause: Cause },
 ): Letter {
   const { subject, sentence, advice } = wordsOf(kind, cause)
-  return { to, subject, paragraphs: ['Hello,', sentence(told), ...(advice ? [advice] : [])] }
+  return { to, subject, paragraphs: ['Hello,', sentence(facts), ...(advice ? [advice] : [])] }
 }

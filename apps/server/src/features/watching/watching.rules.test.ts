@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { findNoHandOver, judgeTrouble, type MailState, type Trouble } from './watching.rules.ts'
+import { findNoHandOver, type Incident, judgeIncident, type MailState } from './watching.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute)).toISOString()
-const ROW: Trouble = { cause: 'no_hand_over', since: null, noticed_at: null, told_at: null, looked_at: at(0) }
+const ROW: Incident = {
+  cause: 'no_hand_over',
+  since: null,
+  noticed_at: null,
+  told_at: null,
+  looked_at: at(0),
+}
 const IDLE: MailState = {
   oldestDueMs: null,
   retrying: 0,
@@ -12,17 +18,18 @@ const IDLE: MailState = {
   server_failed_at: null,
 }
 
-/** Looks every minute. Returns what was said, by minute. */
-function lookEach(states: (minute: number) => Partial<MailState>, minutes: number) {
+/** Checks every minute. Returns the reports, by minute. */
+function checkEach(states: (minute: number) => Partial<MailState>, minutes: number) {
   let row = ROW
-  const said: string[] = []
+  const reports: string[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {
     const found = findNoHandOver({ ...IDLE, ...states(minute) }, row)
-    const judged = judgeTrouble(row, found, new Date(at(minute)))
+    const judged = judgeIncident(row, found, new Date(at(minute)))
     row = judged.row
-    if (judged.news) said.push(`${minute} ${judged.news.kind}${judged.news.hasLetter ? ', letter' : ''}`)
+    if (judged.report)
+      reports.push(`${minute} ${judged.report.kind}${judged.report.hasLetter ? ', letter' : ''}`)
   }
-  return said
+  return reports
 }
 
 /** A server that takes nothing; the waiting message is tried again every five minutes. */
@@ -32,42 +39,42 @@ const failing = (minute: number): Partial<MailState> => ({
   server_failed_at: at(minute - (minute % 5)),
 })
 
-test('a server that takes nothing is told after 15 minutes, and over once it takes something', () => {
+test('a server that takes nothing is reported after 15 minutes, and over once it takes something', () => {
   const states = (minute: number) =>
     minute < 40 ? failing(minute) : { ...failing(35), server_accepted_at: at(40) }
-  expect(lookEach(states, 60)).toEqual(['16 began, letter', '40 over, letter'])
+  expect(checkEach(states, 60)).toEqual(['16 began, letter', '40 over, letter'])
 })
 
-test('one deferred message that waits for its second try is no trouble', () => {
-  expect(lookEach(() => ({ retrying: 1, tried: 1, server_failed_at: at(1) }), 60)).toEqual([])
+test('one deferred message that waits for its second try is no incident', () => {
+  expect(checkEach(() => ({ retrying: 1, tried: 1, server_failed_at: at(1) }), 60)).toEqual([])
 })
 
 test('a message that is taken between failures starts the count anew', () => {
   const states = (minute: number) => ({ ...failing(minute), server_accepted_at: at(minute - (minute % 10)) })
-  expect(lookEach(states, 120)).toEqual([])
+  expect(checkEach(states, 120)).toEqual([])
 })
 
 test('own mailboxes that send do not hide a server that takes nothing', () => {
   const states = (minute: number) => ({ ...failing(minute), accepted_at: at(minute) })
-  expect(lookEach(states, 30)).toEqual(['16 began, letter'])
+  expect(checkEach(states, 30)).toEqual(['16 began, letter'])
 })
 
-test('trouble stays told while what waits is held for the night, and ends when nothing waits', () => {
+test('an incident lasts while what waits is held for the night, and ends when nothing waits', () => {
   const states = (minute: number) =>
     minute < 20 ? failing(minute) : { tried: minute < 50 ? 1 : 0, retrying: 0, server_failed_at: at(20) }
-  expect(lookEach(states, 60)).toEqual(['16 began, letter', '50 over, letter'])
+  expect(checkEach(states, 60)).toEqual(['16 began, letter', '50 over, letter'])
 })
 
-test('due messages that no worker takes are trouble, unless others are accepted', () => {
+test('due messages that no worker takes are an incident, unless others are accepted', () => {
   const due = (minute: number) => ({ oldestDueMs: minute * 60_000 })
-  expect(lookEach(due, 30)).toEqual(['16 began, letter'])
-  expect(lookEach((minute) => ({ ...due(minute), accepted_at: at(minute) }), 30)).toEqual([])
+  expect(checkEach(due, 30)).toEqual(['16 began, letter'])
+  expect(checkEach((minute) => ({ ...due(minute), accepted_at: at(minute) }), 30)).toEqual([])
 })
 
-test('trouble that comes and goes gets one letter an hour about its beginning', () => {
+test('an incident that comes and goes gets one letter an hour about its beginning', () => {
   const isBad = (minute: number) => minute % 30 < 20
   const states = (minute: number) => (isBad(minute) ? { oldestDueMs: 600_000 } : { accepted_at: at(minute) })
-  expect(lookEach(states, 120)).toEqual([
+  expect(checkEach(states, 120)).toEqual([
     '16 began, letter',
     '20 over, letter',
     '45 began',

@@ -6,10 +6,9 @@ import {
   type MessageOutcome,
   mail_server_state,
   message_outcomes,
-  type TroubleCause,
 } from '../../db/schema.ts'
 import { isSuspended } from '../../db/suspensions.ts'
-import type { Trouble } from './watching.rules.ts'
+import type { Cause, Incident } from './watching.rules.ts'
 
 export interface Counted {
   outcomes: ReadonlyMap<MessageOutcome, number>
@@ -54,9 +53,9 @@ export async function findServerState(db: Db, _scope: SystemScope) {
 }
 
 /**
- * The moment since which the oldest due message could leave: its job isn't held by a pace, a cap or a window, its owner's next turn
- * has come, nothing is paused, and its server group takes mail. Null if there is none, or all sending is held. Looks at
- * the first due message of each active job.
+ * The moment since which the oldest due message could leave: its job isn't held by a pace, a cap or a window, its
+ * owner's next turn has come, nothing is paused, and its server group takes mail. Null if there is none, or all sending
+ * is held. Reads the first due message of each active job.
  */
 export async function findAbleSince(db: Db, _scope: SystemScope, now: string): Promise<string | null> {
   const { rows } = await db.execute<{ since: Date | null }>(sql`
@@ -118,12 +117,12 @@ export async function countWaiting(db: Db, _scope: SystemScope, now: string): Pr
 }
 
 /** Locks the rows of all causes until the transaction ends. Creates those that are missing. */
-export async function lockTroubles(
+export async function lockIncidents(
   tx: Db,
   _scope: SystemScope,
-  causes: readonly TroubleCause[],
+  causes: readonly Cause[],
   at: string,
-): Promise<Trouble[]> {
+): Promise<Incident[]> {
   await tx
     .insert(installation_troubles)
     .values(causes.map((cause) => ({ cause, looked_at: at })))
@@ -131,9 +130,9 @@ export async function lockTroubles(
   return tx.select().from(installation_troubles).orderBy(installation_troubles.cause).for('update')
 }
 
-export async function saveTrouble(tx: Db, _scope: SystemScope, { cause, ...row }: Trouble): Promise<void> {
+export async function saveIncident(tx: Db, _scope: SystemScope, { cause, ...row }: Incident): Promise<void> {
   await tx.update(installation_troubles).set(row).where(sql`${installation_troubles.cause} = ${cause}`)
 }
 
-export const listTroubles = (db: Db, _scope: SystemScope): Promise<Trouble[]> =>
+export const listIncidents = (db: Db, _scope: SystemScope): Promise<Incident[]> =>
   db.select().from(installation_troubles)

@@ -73,14 +73,14 @@ async function work() {
   await jobs.enqueue(app.database.db, sendingJob, {})
   await first.drain()
 }
-/** Both processes look at the same moment. */
-const lookBoth = () => Promise.all([app.features.watching.look(), second.app.features.watching.look()])
+/** Both processes check at the same moment. */
+const checkBoth = () => Promise.all([app.features.watching.check(), second.app.features.watching.check()])
 
 async function pass(minutes: number, { isWorking = true } = {}) {
   for (let minute = 0; minute < minutes; minute += 1) {
     clock.advance(MINUTE)
     if (isWorking) await work()
-    await lookBoth()
+    await checkBoth()
   }
 }
 
@@ -122,7 +122,7 @@ beforeEach(async () => {
 
 test('a mail server that is down for an hour: a warning a minute, an error, and one letter that says from when to when', async () => {
   await work()
-  await lookBoth()
+  await checkBoth()
   await down()
   await send(5)
   await work()
@@ -154,7 +154,7 @@ test('a mail server that is down for an hour: a warning a minute, an error, and 
   await first.drain()
   await tryAgain()
   clock.advance(MINUTE)
-  await lookBoth()
+  await checkBoth()
   await first.drain()
   await expect
     .poll(() => words(40).slice(-2))
@@ -179,9 +179,9 @@ test('a hundred failing messages are one warning within a minute', async () => {
   expect(words(40)).toHaveLength(1)
 })
 
-test('no worker for five minutes is told once, and its end too, whichever process looks', async () => {
+test('no worker for five minutes is reported once, and its end too, whichever process checks', async () => {
   await work()
-  await lookBoth()
+  await checkBoth()
   await pass(4, { isWorking: false })
   expect(words(40)).toEqual([])
   await pass(3, { isWorking: false })
@@ -197,7 +197,7 @@ test('no worker for five minutes is told once, and its end too, whichever proces
   expect(subjects()).toEqual(['No Goldpan worker is running', 'A Goldpan worker is running again'])
 })
 
-test('trouble that returns within the hour is told by letter after the hour, if it lasts', async () => {
+test('an incident that returns within the hour is reported by letter after the hour, if it lasts', async () => {
   await pass(7, { isWorking: false })
   await pass(2)
   await pass(7, { isWorking: false })
@@ -211,7 +211,7 @@ test('trouble that returns within the hour is told by letter after the hour, if 
   expect(subjects()).toHaveLength(4)
 })
 
-test('workers that live but take no messages are told too', async () => {
+test('workers that live but take no messages are reported too', async () => {
   await send(2)
   const beat = () =>
     query(
@@ -222,7 +222,7 @@ test('workers that live but take no messages are told too', async () => {
   for (let minute = 0; minute < 18; minute += 1) {
     clock.advance(MINUTE)
     await beat()
-    await lookBoth()
+    await checkBoth()
   }
   expect(words(50)).toEqual([
     expect.stringMatching(/^Nothing has been handed over since .*though 2 messages are waiting/),
@@ -237,7 +237,7 @@ test.each([
   ['the window of a pace', { window_from: '22:00', window_to: '23:00' }],
   ['the cap of a day', { daily_cap: 1 }],
   ['the gap between two messages', { gap_from_seconds: 3600, gap_to_seconds: 3600 }],
-])('messages that wait for %s are not due, and no trouble', async (_what, pace) => {
+])('messages that wait for %s are not due, and not reported', async (_what, pace) => {
   clock.set(`2026-03-${10 + people}T09:00:00.000Z`)
   const who = await createCustomer(`Paced${++people}`)
   await who.call(sendingCareRoutes.savePace, { body: { ...NO_PACE, ...pace } })
@@ -266,7 +266,7 @@ test('what waits during a pause or a hold of the installation is not due', async
   expect(await dueMinutes()).not.toBeNull()
 })
 
-test('after a night in which nobody looked, counting starts anew', async () => {
+test('after a night without a check, counting starts anew', async () => {
   await pass(3, { isWorking: false })
   clock.advance(8 * 60 * MINUTE)
   await pass(3, { isWorking: false })
@@ -281,7 +281,7 @@ test('without OPERATOR_EMAIL only the log says it', async () => {
   })
   for (let minute = 0; minute < 8; minute += 1) {
     quiet.clock.advance(MINUTE)
-    await quiet.app.features.watching.look()
+    await quiet.app.features.watching.check()
   }
   await quiet.drain()
   expect(words(50)).toHaveLength(1)

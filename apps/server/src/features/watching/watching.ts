@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Db } from '../../db/database.ts'
 import { systemScope } from '../../db/owner.ts'
-import type { TroubleCause } from '../../db/schema.ts'
 import type { Letters } from '../../letters/letters.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Tally } from './tally.ts'
-import { troubleLetter, troubleSentence } from './watching.mail.ts'
+import { incidentLetter, incidentSentence } from './watching.mail.ts'
 import {
+  type Cause,
+  CHECK_EVERY_MS,
   type Finding,
   findNoHandOver,
   findNoWorker,
-  judgeTrouble,
-  LOOK_EVERY_MS,
+  type Incident,
+  judgeIncident,
   type MailState,
-  type News,
-  type Trouble,
+  type Report,
 } from './watching.rules.ts'
 import * as store from './watching.store.ts'
 
 const STOP_WITHIN_MS = 1000
-const CAUSES = ['no_hand_over', 'no_worker'] as const satisfies TroubleCause[]
+const CAUSES = ['no_hand_over', 'no_worker'] as const satisfies Cause[]
 const scope = systemScope('the operator watches the whole installation')
 
 export interface WatchingDeps {
@@ -29,21 +29,21 @@ export interface WatchingDeps {
   tally: Pick<Tally, 'flush'>
   countWorkers: () => Promise<number>
   letters: Pick<Letters, 'send' | 'withdrawKeyed'>
-  /** Null without OPERATOR_EMAIL: then the log is all. */
+  /** Null without OPERATOR_EMAIL: then only the log says it. */
   operatorEmail: string | null
-  onTrouble: (kind: News['kind'], sentence: string) => void
+  onReport: (kind: Report['kind'], sentence: string) => void
   onError: (error: unknown) => void
 }
 
 /**
- * Tells the operator when no worker lives or nothing is handed over, and when that is over. Every process looks once a
- * minute, whatever its roles, since workers can't tell that there are none; whichever notices first locks the cause's
- * row and tells it.
+ * Reports to the operator when no worker lives or nothing is handed over, and when that is over. Every process checks
+ * once a minute, whatever its roles, since workers can't notice that there are none. The first to notice locks the
+ * cause's row and reports it.
  */
 export function createWatching(deps: WatchingDeps) {
   const { db, clock, systemClock } = deps
   let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> = Promise.resolve()
+  let checking: Promise<void> = Promise.resolve()
 
   async function readOldestDueMs(): Promise<number | null> {
     const since = await store.findAbleSince(db, scope, isoNow(clock))
@@ -62,56 +62,60 @@ export function createWatching(deps: WatchingDeps) {
     }
   }
 
-  async function tell(tx: Db, { cause, kind, since, hasLetter }: News, waiting: number): Promise<void> {
+  async function sendLetter(
+    tx: Db,
+    { cause, kind, since, hasLetter }: Report,
+    waiting: number,
+  ): Promise<void> {
     if (!hasLetter || deps.operatorEmail === null) return
     const key = `trouble:${cause}`
-    // If its beginning couldn't be told yet, its end says all.
+    // A letter about the beginning that couldn't leave yet is replaced by the one about the end.
     if (kind === 'over') await deps.letters.withdrawKeyed(tx, key)
-    const told = { cause, since, waiting, now: isoNow(systemClock) }
-    await deps.letters.send(tx, troubleLetter(deps.operatorEmail, kind, told), { key })
+    const facts = { cause, since, waiting, now: isoNow(systemClock) }
+    await deps.letters.send(tx, incidentLetter(deps.operatorEmail, kind, facts), { key })
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     await deps.tally.flush()
     const now = systemClock.now()
     const workers = await deps.countWorkers()
     const mail = await readMail()
     const waiting = await store.countWaiting(db, scope, isoNow(clock))
-    const findingOf = (row: Trouble): Finding => {
+    const findingOf = (row: Incident): Finding => {
       if (row.cause === 'no_worker') return findNoWorker(workers)
       const found = findNoHandOver(mail, row)
-      // One letter is enough to say that nobody works.
-      return workers === 0 ? { ...found, isThere: false } : found
+      // The letter about the workers is enough.
+      return workers === 0 ? { ...found, isPresent: false } : found
     }
-    const news = await db.transaction(async (tx) => {
-      const told: News[] = []
-      for (const row of await store.lockTroubles(tx, scope, CAUSES, now.toISOString())) {
-        const judged = judgeTrouble(row, findingOf(row), now)
-        await store.saveTrouble(tx, scope, judged.row)
-        if (!judged.news) continue
-        await tell(tx, judged.news, waiting)
-        told.push(judged.news)
+    const reports = await db.transaction(async (tx) => {
+      const made: Report[] = []
+      for (const row of await store.lockIncidents(tx, scope, CAUSES, now.toISOString())) {
+        const judged = judgeIncident(row, findingOf(row), now)
+        await store.saveIncident(tx, scope, judged.row)
+        if (!judged.report) continue
+        await sendLetter(tx, judged.report, waiting)
+        made.push(judged.report)
       }
-      return told
+      return made
     })
-    for (const { kind, cause, since } of news)
-      deps.onTrouble(kind, troubleSentence(kind, cause, { since, waiting, now: now.toISOString() }))
+    for (const { kind, cause, since } of reports)
+      deps.onReport(kind, incidentSentence(kind, cause, { since, waiting, now: now.toISOString() }))
   }
 
   return {
-    look,
+    check,
 
     start(): void {
       timer ??= setInterval(() => {
-        looking = look().catch(deps.onError)
-      }, LOOK_EVERY_MS).unref()
+        checking = check().catch(deps.onError)
+      }, CHECK_EVERY_MS).unref()
     },
 
     async stop(): Promise<void> {
       if (timer) clearInterval(timer)
       timer = null
-      // A look may wait for a database that is gone; it changes nothing that another look doesn't.
-      await Promise.race([looking, sleep(STOP_WITHIN_MS, undefined, { ref: false })])
+      // A check may wait for a database that is gone; the next one makes up for it.
+      await Promise.race([checking, sleep(STOP_WITHIN_MS, undefined, { ref: false })])
     },
 
     readOldestDueMs,
@@ -122,8 +126,8 @@ export function createWatching(deps: WatchingDeps) {
     },
 
     /** All causes, and whether each is noticed. */
-    async readTroubles(): Promise<{ cause: TroubleCause; isNoticed: boolean }[]> {
-      const rows = await store.listTroubles(db, scope)
+    async readIncidents(): Promise<{ cause: Cause; isNoticed: boolean }[]> {
+      const rows = await store.listIncidents(db, scope)
       return CAUSES.map((cause) => ({
         cause,
         isNoticed: rows.some((row) => row.cause === cause && row.noticed_at !== null),

@@ -16,7 +16,7 @@ export interface MetricsSource {
   /** How long the longest due message that could leave has been waiting; null if there is none. */
   readOldestDueMs(): Promise<number | null>
   readHolds(): Promise<{ kind: string; count: number }[]>
-  readTroubles(): Promise<{ cause: string; isNoticed: boolean }[]>
+  readIncidents(): Promise<{ cause: string; isNoticed: boolean }[]>
   /** In seconds; null if no backup was completed. */
   readBackupAge(): Promise<number | null>
 }
@@ -117,7 +117,8 @@ function addSending(registry: Registry, source: MetricsSource): void {
     name: 'goldpan_troubles',
     help: '1 while the operator has been told of it: no_worker for 5 minutes, no_hand_over for 15, in the whole installation',
     label: 'cause',
-    read: async () => (await source.readTroubles()).map(({ cause, isNoticed }) => [cause, isNoticed ? 1 : 0]),
+    read: async () =>
+      (await source.readIncidents()).map(({ cause, isNoticed }) => [cause, isNoticed ? 1 : 0]),
   })
 }
 
