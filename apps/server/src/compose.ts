@@ -264,7 +264,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
       usage: config.keepUsageDays,
       incoming: config.inboundKeepDays,
     },
-    onLeft: (error, month) =>
+    onMonthSkipped: (error, month) =>
       frame.logger.warn({ err: error, month }, 'an old month could not be dropped yet'),
   })
   jobs.handle(retentionJob, (_payload, signal) => retention.run(signal))

@@ -35,7 +35,7 @@ export async function lockRole(tx: Db, owner: OwnerId, person: OwnerId) {
   return row?.role ?? null
 }
 
-export interface OwnerToKeep extends Choice {
+export interface OwnerRetention extends Choice {
   id: string
   moved_until: string | null
 }
@@ -49,7 +49,7 @@ export async function listOwners(
   _scope: SystemScope,
   after: string | null,
   limit: number,
-): Promise<OwnerToKeep[]> {
+): Promise<OwnerRetention[]> {
   const page = await db
     .select({ id: owners.id })
     .from(owners)
@@ -71,7 +71,7 @@ export async function listOwners(
 }
 
 /**
- * Moves texts of messages that ended in this time, the oldest first. A copy in Sent that is due since then is given up.
+ * Moves texts of messages that ended in this time, the oldest first. Copies for Sent that are still due are cancelled.
  * Returns how many.
  */
 export async function moveTexts(
@@ -106,21 +106,21 @@ export async function noteMoved(db: Db, owner: OwnerId, until: string): Promise<
 export interface Batch {
   before: string
   limit: number
-  /** Only rows that are in no month: months are dropped as a whole. */
-  strays: boolean
+  /** Only rows that are in no month: whole months are dropped. */
+  onlyUnpartitioned: boolean
 }
 
-const tableOf = (table: MonthlyTable, strays: boolean) =>
-  strays ? sql`only ${sql.identifier(table)}` : sql`${sql.identifier(table)}`
+const tableOf = (table: MonthlyTable, onlyUnpartitioned: boolean) =>
+  onlyUnpartitioned ? sql`only ${sql.identifier(table)}` : sql`${sql.identifier(table)}`
 
 /** Deletes an owner's old texts or attempts. Returns the messages. */
 export async function deleteBatch(
   db: Db,
   owner: OwnerId,
   table: 'sent_texts' | 'send_attempts',
-  { before, limit, strays }: Batch,
+  { before, limit, onlyUnpartitioned }: Batch,
 ): Promise<string[]> {
-  const from = tableOf(table, strays)
+  const from = tableOf(table, onlyUnpartitioned)
   const key = sql.identifier(table === 'sent_texts' ? 'recipient_id' : 'id')
   const isOld = sql`owner_id = ${owner} and at < ${before}::timestamptz`
   const { rows } = await db.execute<{ recipient_id: string }>(sql`
@@ -148,8 +148,8 @@ export async function listTextsOf(
   return rows
 }
 
-/** Empties what campaigns keep of these messages: the email as it was written, unless the person gets more of it. */
-export async function forgetEmails(
+/** Clears the written emails of these messages in their campaigns, unless the person still gets some of the campaign. */
+export async function clearEmails(
   db: Db,
   _scope: SystemScope,
   { ids, before }: { ids: string[]; before: string },
@@ -166,8 +166,8 @@ export async function forgetEmails(
 }
 
 /**
- * What figures and statuses need of events: opens and clicks summed by message, class and link, with the first moment;
- * bounces, replies and the like one by one; both without their details.
+ * The summary of events that figures and statuses need: opens and clicks summed by message, class and link, with the
+ * first moment; bounces, replies and the like one by one; both without their details.
  */
 const insertSummary = (events: SQL) => sql`
   insert into tracking_events (id, owner_id, recipient_id, kind, class, detail, at, times)
@@ -181,13 +181,13 @@ const insertSummary = (events: SQL) => sql`
   on conflict (id) do update set times = tracking_events.times + excluded.times,
     at = least(tracking_events.at, excluded.at)`
 
-/** Replaces an owner's old events by what figures need. Returns how many. */
+/** Replaces an owner's old events by their summary. Returns how many. */
 export async function summariseEvents(
   db: Db,
   owner: OwnerId,
-  { before, limit, strays }: Batch,
+  { before, limit, onlyUnpartitioned }: Batch,
 ): Promise<number> {
-  const from = tableOf('tracking_events', strays)
+  const from = tableOf('tracking_events', onlyUnpartitioned)
   const isOld = sql`owner_id = ${owner} and at < ${before}::timestamptz and times is null`
   const { rows } = await db.execute<{ gone: number }>(sql`
     with gone as (
@@ -205,13 +205,16 @@ export async function summariseMonth(tx: Db, _scope: SystemScope, month: Month):
   await tx.execute(insertSummary(sql`select * from ${sql.identifier(month.name)}`))
 }
 
-/** Fails with 55P03 while somebody reads the month, such as a backup. */
-export async function tryLock(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
+/** Fails with 55P03 while a transaction reads the month, such as a backup. */
+export async function requireUnread(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
   await tx.execute(sql`lock table ${sql.identifier(month.name)} in access exclusive mode`)
 }
 
-/** Collects the words of conversations anew whose texts of before this moment are gone. Pages by id. */
-export async function forgetWords(
+/**
+ * Rebuilds the search words of conversations with messages in this period, a page at a time. Returns the last id, or
+ * null after the last page.
+ */
+export async function rebuildWords(
   db: Db,
   _scope: SystemScope,
   { from, to, after, limit }: { from: string; to: string; after: string | null; limit: number },

@@ -24,12 +24,12 @@ export interface RetentionDeps {
   clock: Clock
   inboundStorage: Pick<InboundStorage, 'deleteOldOf'>
   usage: Pick<Usage, 'sumOld'>
-  /** How long the installation keeps things, in days. 0 is for ever. */
+  /** How long the installation keeps rows, in days. 0 is forever. */
   days: { texts: number; events: number; attempts: number; usage: number; incoming: number }
-  onLeft: (error: unknown, month: string) => void
+  onMonthSkipped: (error: unknown, month: string) => void
 }
 
-/** Also makes the months that come. What one run leaves, the next one does. */
+/** Also creates the coming months. The next run continues where one ended. */
 export const retentionJob = defineJob({
   name: 'retention',
   payload: z.object({}),
@@ -42,24 +42,32 @@ const BATCH = 1000
 const TEXTS_BATCH = 500
 const PAUSE_MS = 20
 const OWNERS_PAGE = 500
-/** By then nothing is done with a message any more, and no warning compares its text. */
+/** Nothing reads a message's text later than this: no retry, and no duplicate warning. */
 const MOVED_AFTER_DAYS = 30
 
 const scope = systemScope('old rows of all owners are deleted')
 
-/** The shorter of both, in days. Null is for ever. */
+/** The shorter of both, in days. Null is forever. */
 const shorter = (installation: number, chosen: number | null): number | null =>
   chosen === null ? installation || null : installation === 0 ? chosen : Math.min(installation, chosen)
 
 /**
- * Deletes what is older than the installation or its owner keeps it. Whole months are dropped once the installation
- * keeps none of their rows; what an owner keeps for a shorter time is deleted in batches. Figures, statuses and
+ * Deletes rows beyond the retention of the installation or their owner. Whole months are dropped once the installation
+ * keeps none of their rows; rows that an owner keeps for a shorter time are deleted in batches. Figures, statuses and
  * suppressions stay.
  */
-export function createRetention({ db, direct, clock, inboundStorage, usage, days, onLeft }: RetentionDeps) {
+export function createRetention({
+  db,
+  direct,
+  clock,
+  inboundStorage,
+  usage,
+  days,
+  onMonthSkipped,
+}: RetentionDeps) {
   const ago = (count: number): string => new Date(clock.now().getTime() - count * DAY_MS).toISOString()
 
-  /** Repeats a batch until it finds too little. */
+  /** Repeats a batch until it isn't full. */
   async function repeat(signal: AbortSignal, limit: number, work: () => Promise<number>): Promise<void> {
     while (!signal.aborted && (await work()) >= limit)
       await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined)
@@ -69,39 +77,39 @@ export function createRetention({ db, direct, clock, inboundStorage, usage, days
     if (keepDays === 0) return
     for (const month of await listMonthsBefore(db, scope, table, ago(keepDays))) {
       if (signal.aborted) return
-      await dropOne(table, month, signal).catch((error: unknown) => onLeft(error, month.name))
+      await dropOne(table, month, signal).catch((error: unknown) => onMonthSkipped(error, month.name))
     }
   }
 
   async function dropOne(table: MonthlyTable, month: Month, signal: AbortSignal): Promise<void> {
     // The summary of a large month takes minutes, so it isn't begun while a backup reads the month.
-    await db.transaction((tx) => store.tryLock(tx, scope, month))
-    if (table === 'sent_texts') await forgetEmails(month, signal)
+    await db.transaction((tx) => store.requireUnread(tx, scope, month))
+    if (table === 'sent_texts') await clearEmails(month, signal)
     if (signal.aborted) return
     await db.transaction(async (tx) => {
       if (table === 'tracking_events') await store.summariseMonth(tx, scope, month)
       await dropMonth(tx, scope, month)
     })
-    if (table === 'sent_texts') await forgetWords(month)
+    if (table === 'sent_texts') await rebuildWords(month)
   }
 
-  async function forgetEmails(month: Month, signal: AbortSignal): Promise<void> {
+  async function clearEmails(month: Month, signal: AbortSignal): Promise<void> {
     let page: Awaited<ReturnType<typeof store.listTextsOf>> = []
     do {
       page = await store.listTextsOf(db, scope, month, { after: page.at(-1) ?? null, limit: BATCH })
       const ids = page.map(({ recipient_id }) => recipient_id)
-      await store.forgetEmails(db, scope, { ids, before: month.to })
+      await store.clearEmails(db, scope, { ids, before: month.to })
     } while (page.length === BATCH && !signal.aborted)
   }
 
-  /** Search finds no words of texts that are gone. */
-  async function forgetWords({ from, to }: Month): Promise<void> {
+  /** So that search doesn't find words of deleted texts. */
+  async function rebuildWords({ from, to }: Month): Promise<void> {
     let after: string | null = null
-    do after = await store.forgetWords(db, scope, { from, to, after, limit: BATCH })
+    do after = await store.rebuildWords(db, scope, { from, to, after, limit: BATCH })
     while (after !== null)
   }
 
-  async function moveTexts(owner: store.OwnerToKeep, signal: AbortSignal): Promise<void> {
+  async function moveTexts(owner: store.OwnerRetention, signal: AbortSignal): Promise<void> {
     const [from, to] = [owner.moved_until, ago(MOVED_AFTER_DAYS)]
     if (from !== null && from >= to) return
     const batch = { from, to, limit: TEXTS_BATCH }
@@ -112,12 +120,12 @@ export function createRetention({ db, direct, clock, inboundStorage, usage, days
   const deleteTexts = (owner: OwnerId, batch: store.Batch): Promise<number> =>
     db.transaction(async (tx) => {
       const ids = await store.deleteBatch(tx, owner, 'sent_texts', batch)
-      await store.forgetEmails(tx, scope, { ids, before: batch.before })
+      await store.clearEmails(tx, scope, { ids, before: batch.before })
       return ids.length
     })
 
   /** Without a shorter choice, only rows that are in no month. */
-  async function deleteOldOf(owner: store.OwnerToKeep, signal: AbortSignal): Promise<void> {
+  async function deleteOldOf(owner: store.OwnerRetention, signal: AbortSignal): Promise<void> {
     const id = asOwner(owner.id)
     const each = async (
       installation: number,
@@ -126,8 +134,8 @@ export function createRetention({ db, direct, clock, inboundStorage, usage, days
     ) => {
       const kept = shorter(installation, chosen)
       if (kept === null) return
-      const strays = kept === installation
-      await repeat(signal, BATCH, () => work({ before: ago(kept), limit: BATCH, strays }))
+      const onlyUnpartitioned = kept === installation
+      await repeat(signal, BATCH, () => work({ before: ago(kept), limit: BATCH, onlyUnpartitioned }))
     }
     await each(days.texts, owner.texts_days, (batch) => deleteTexts(id, batch))
     await each(days.events, owner.events_days, (batch) => store.summariseEvents(db, id, batch))
