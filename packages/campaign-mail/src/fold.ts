@@ -21,15 +21,15 @@ export const fold = (text: string): string =>
     .replace(/[łŁøØßæœı’]/g, (letter) => WITHOUT_PARTS[letter]!)
 
 /** Like {@link fold}, with the offset in the text of each character of the result. */
-export function foldWithPlaces(text: string): { folded: string; places: number[] } {
+export function foldWithOffsets(text: string): { folded: string; offsets: number[] } {
   let folded = ''
-  const places: number[] = []
+  const offsets: number[] = []
   let at = 0
   for (const letter of text) {
     const plain = letter < '\x80' ? letter : fold(letter)
     folded += plain
-    for (let n = 0; n < plain.length; n += 1) places.push(at)
+    for (let n = 0; n < plain.length; n += 1) offsets.push(at)
     at += letter.length
   }
-  return { folded, places }
+  return { folded, offsets }
 }

@@ -1,6 +1,6 @@
 import { headerValues, type IncomingMail } from './incoming-mail.ts'
 import { judgeReply } from './reply-classifier.ts'
-import { type Found, originalOf, type ReadText, readText, sentencesOf } from './reply-text.ts'
+import { originalOf, type ReadText, readText, type Span, sentencesOf } from './reply-text.ts'
 import { withoutFooters } from './without-footers.ts'
 import { GREETINGS, THANKS } from './words/courtesies.ts'
 import { OPT_OUT_WORDS, type OptOutWords, UNSUBSCRIBE_PROGRAMS } from './words/opt-outs.ts'
@@ -36,16 +36,15 @@ const MAX_TEXT = 20_000
 const MAX_SENTENCE = 200
 const MAX_SENTENCES = 300
 
-/** Minimum score of a stop, and how far another label may be ahead. */
+/** Minimum score of a stop, and how far another label may be ahead. See MIN_SCORE. */
 const STOP_SCORE = 0
 const MAX_LEAD = 0.3
 
 /**
- * Where a text says that its author wants no more mail, or null: the sentence that says it most, by what a classifier has
- * learned in the six languages that replies are labelled in, or one that is a complete request in 14 others. Whatever
- * else the text says doesn't matter.
+ * Where a text says that its author wants no more mail, or null: the sentence that the classifier scores highest, in the
+ * six languages that it covers, or a complete request in 14 others. The rest of the text doesn't matter.
  */
-export function findStop(text: ReadText, judged = judgeReply(text)): Found | null {
+export function findStop(text: ReadText, judged = judgeReply(text)): Span | null {
   const { score, sentence } = judged.stop
   const most = Math.max(...Object.values(judged).map((each) => each.score))
   if (sentence && score >= Math.max(STOP_SCORE, most - MAX_LEAD)) return sentence
@@ -117,8 +116,8 @@ function isBeside(sentence: string, at: number, sentences: string[]): boolean {
   if (isWish(sentence) || isNeutral(sentence)) return true
   const isAfterWish = sentences.slice(0, at).some((before) => hasWish(before))
   if (isAfterWish && NAME.test(sentence)) return true
-  return clausesOf(sentence).every((clause, place) => {
-    const isAddressed = at === 0 && place <= 1 && NAME.test(clause)
+  return clausesOf(sentence).every((clause, index) => {
+    const isAddressed = at === 0 && index <= 1 && NAME.test(clause)
     return isWish(clause) || isNeutral(clause) || isAddressed || (isAfterWish && NAME.test(clause))
   })
 }

@@ -1,5 +1,5 @@
 import { featuresOf, MAX_FEATURE } from './reply-features.ts'
-import { type Found, foldedWords, type ReadText, sentencesOf } from './reply-text.ts'
+import { foldedWords, type ReadText, type Span, sentencesOf } from './reply-text.ts'
 import { REPLY_WEIGHTS } from './reply-weights.generated.ts'
 
 /** In the order of their weights. */
@@ -22,7 +22,7 @@ export type ReplyLabelName = (typeof REPLY_LABELS)[number]
 export interface Judgement {
   score: number
   /** The sentence that scores highest. */
-  sentence: Found | null
+  sentence: Span | null
 }
 
 export type Judgements = Readonly<Record<ReplyLabelName, Judgement>>
@@ -80,14 +80,14 @@ let decoded: Weights | null = null
 function readWeights(): Weights {
   const rowOf = new Uint16Array(MAX_FEATURE)
   const rows: number[] = REPLY_LABELS.map(() => 0)
-  REPLY_LABELS.forEach((label, place) => {
+  REPLY_LABELS.forEach((label, column) => {
     const { unit, weights } = REPLY_WEIGHTS[label]
     for (const [feature, weight] of decodeWeights(weights)) {
       if (rowOf[feature] === 0) {
         rowOf[feature] = rows.length / REPLY_LABELS.length
         rows.push(...REPLY_LABELS.map(() => 0))
       }
-      rows[rowOf[feature]! * REPLY_LABELS.length + place] = weight * unit
+      rows[rowOf[feature]! * REPLY_LABELS.length + column] = weight * unit
     }
   })
   return { rowOf, rows: Float32Array.from(rows) }
@@ -103,7 +103,8 @@ function scoresOf(sets: readonly ReadonlySet<number>[]): number[] {
     for (const feature of set) {
       const row = rowOf[feature]! * REPLY_LABELS.length
       if (row > 0)
-        for (let place = 0; place < scores.length; place += 1) scores[place]! += rows[row + place]! * share
+        for (let column = 0; column < scores.length; column += 1)
+          scores[column]! += rows[row + column]! * share
     }
   }
   return scores
@@ -121,12 +122,12 @@ export function judgeReply(text: ReadText): Judgements {
   const whole = [0, 1, 2].map((kind) => new Set(read.flatMap(({ features }) => [...features[kind]!])))
   const ofWhole = scoresOf(whole)
   const each = read.map(({ sentence, features }) => ({ sentence, scores: scoresOf(features) }))
-  const judgements = REPLY_LABELS.map((label, place): [ReplyLabelName, Judgement] => {
+  const judgements = REPLY_LABELS.map((label, column): [ReplyLabelName, Judgement] => {
     const best = each.reduce<(typeof each)[number] | null>(
-      (found, one) => (found && found.scores[place]! >= one.scores[place]! ? found : one),
+      (found, one) => (found && found.scores[column]! >= one.scores[column]! ? found : one),
       null,
     )
-    const score = best ? (ofWhole[place]! + best.scores[place]!) / 2 : ofWhole[place]!
+    const score = best ? (ofWhole[column]! + best.scores[column]!) / 2 : ofWhole[column]!
     return [label, { score, sentence: best?.sentence ?? null }]
   })
   return Object.fromEntries(judgements) as Judgements

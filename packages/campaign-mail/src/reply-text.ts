@@ -1,36 +1,36 @@
-import { foldWithPlaces } from './fold.ts'
+import { foldWithOffsets } from './fold.ts'
 import { withoutTypingError } from './typing-errors.ts'
 
-/** A part of a text. */
-export interface Found {
+/** A part of a text, by offsets in `folded`. */
+export interface Span {
   text: ReadText
   from: number
   to: number
 }
 
 /**
- * A text as it is read for its label: folded, in lower case, one sentence a line, with single blanks. `places` has the
- * offset in the original of each character.
+ * A text as it is read for its label: folded, in lower case, one sentence a line, with single blanks. `offsets` has, for
+ * each character, where it is in the original.
  */
 export interface ReadText {
   original: string
   folded: string
-  places: readonly number[]
+  offsets: readonly number[]
 }
 
 const MAX_WORDS = 80
 /** Longer lines were wrapped by a mail program: what follows belongs to the same sentence. */
 const WRAPPED = 45
 
-/** The sentence that a place is in. */
-export function sentenceAround(text: ReadText, place: number): Found {
-  const end = text.folded.indexOf('\n', place)
-  return { text, from: text.folded.lastIndexOf('\n', place - 1) + 1, to: end < 0 ? text.folded.length : end }
+/** The sentence at an index of `folded`. */
+export function sentenceAround(text: ReadText, index: number): Span {
+  const end = text.folded.indexOf('\n', index)
+  return { text, from: text.folded.lastIndexOf('\n', index - 1) + 1, to: end < 0 ? text.folded.length : end }
 }
 
 /** The sentences of a text. */
-export function sentencesOf(text: ReadText): Found[] {
-  const sentences: Found[] = []
+export function sentencesOf(text: ReadText): Span[] {
+  const sentences: Span[] = []
   for (let from = 0; from < text.folded.length; ) {
     const sentence = sentenceAround(text, from)
     sentences.push(sentence)
@@ -39,23 +39,23 @@ export function sentencesOf(text: ReadText): Found[] {
   return sentences
 }
 
-/** A character of the original. */
-export function foundAt(text: ReadText, place: number): Found {
+/** The character at an offset in the original. */
+export function spanAt(text: ReadText, offset: number): Span {
   const from = Math.max(
     0,
-    text.places.findIndex((each) => each >= place),
+    text.offsets.findIndex((each) => each >= offset),
   )
   return { text, from, to: from + 1 }
 }
 
-export const foldedWords = ({ text, from, to }: Found): string => text.folded.slice(from, to)
+export const foldedWords = ({ text, from, to }: Span): string => text.folded.slice(from, to)
 
-/** The words found, as they stand in the original: their sentence, or what of one line fits in 80 characters. */
-export function wordsOf(found: Found): string {
-  const sentence = sentenceAround(found.text, found.from)
+/** The sentence of a span in the original, or as much of its line as fits in 80 characters. */
+export function wordsOf(span: Span): string {
+  const sentence = sentenceAround(span.text, span.from)
   const whole = slice(sentence)
   if (whole.length <= MAX_WORDS && !whole.includes('\n')) return whole
-  const part = slice({ ...found, to: sentence.to }).split('\n')[0]!
+  const part = slice({ ...span, to: sentence.to }).split('\n')[0]!
   if (part.length <= MAX_WORDS) return part.trim()
   const cut = part.slice(0, MAX_WORDS)
   return (cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : cut).replace(
@@ -65,22 +65,22 @@ export function wordsOf(found: Found): string {
 }
 
 /** The original text of this span. */
-export const originalOf = ({ text, from, to }: Found): string =>
-  text.original.slice(text.places[from] ?? 0, (text.places[to - 1] ?? -1) + 1)
+export const originalOf = ({ text, from, to }: Span): string =>
+  text.original.slice(text.offsets[from] ?? 0, (text.offsets[to - 1] ?? -1) + 1)
 
-function slice(found: Found): string {
-  return originalOf(found).replace(/^[\s>*•–—-]+|[\s.,;:]+$/g, '')
+function slice(span: Span): string {
+  return originalOf(span).replace(/^[\s>*•–—-]+|[\s.,;:]+$/g, '')
 }
 
 /** Reads a text. Lines that were wrapped are joined. */
 export function readText(original: string): ReadText {
-  const { folded, places } = foldWithPlaces(original)
+  const { folded, offsets } = foldWithOffsets(original)
   const lower: string[] = []
   const kept: number[] = []
   let lineStart = 0
   const add = (letter: string, at: number) => {
     lower.push(letter)
-    kept.push(places[at]!)
+    kept.push(offsets[at]!)
   }
   for (let at = 0; at < folded.length; at += 1) {
     const letter = folded[at]!
@@ -107,19 +107,19 @@ export function readText(original: string): ReadText {
   return { original, ...correct(lower.join('').toLowerCase(), kept) }
 }
 
-/** With typing errors corrected. The places of a corrected word are those of its letters, the last for what it lacks. */
-function correct(text: string, places: readonly number[]): { folded: string; places: number[] } {
+/** With typing errors corrected. A letter that was missing has the offset of the last one. */
+function correct(text: string, offsets: readonly number[]): { folded: string; offsets: number[] } {
   const corrected: number[] = []
   let done = 0
   const folded = text.replace(/[a-z]{7,24}/g, (word, at: number) => {
     const meant = withoutTypingError(word)
-    for (; done < at; done += 1) corrected.push(places[done]!)
-    for (let n = 0; n < meant.length; n += 1) corrected.push(places[at + Math.min(n, word.length - 1)]!)
+    for (; done < at; done += 1) corrected.push(offsets[done]!)
+    for (let n = 0; n < meant.length; n += 1) corrected.push(offsets[at + Math.min(n, word.length - 1)]!)
     done = at + word.length
     return meant
   })
-  for (; done < text.length; done += 1) corrected.push(places[done]!)
-  return { folded, places: corrected }
+  for (; done < text.length; done += 1) corrected.push(offsets[done]!)
+  return { folded, offsets: corrected }
 }
 
 /** True at a blank behind a sentence. Initials, numbers and 'e.g.' end none. */

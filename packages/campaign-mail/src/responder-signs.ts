@@ -151,10 +151,10 @@ export function signInWords(own: string): string | null {
 }
 
 /** Where the text of an automatic reply says that it is one, or that a message was received. */
-export const placeOfSign = (own: string): number => {
+export const indexOfSign = (own: string): number => {
   const visible = own.slice(0, 1_500)
-  const places = [STATED, RECEIVED, CHALLENGE].map((words) => visible.search(words)).filter((at) => at >= 0)
-  return places.length > 0 ? Math.min(...places) : -1
+  const offsets = [STATED, RECEIVED, CHALLENGE].map((words) => visible.search(words)).filter((at) => at >= 0)
+  return offsets.length > 0 ? Math.min(...offsets) : -1
 }
 
 const AWAY_SENTENCE = new RegExp(Object.values(AWAY_WORDS).join('|'), 'iu')
