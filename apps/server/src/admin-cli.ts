@@ -3,47 +3,25 @@ import * as accounts from './admin/accounts.ts'
 import * as billing from './admin/billing.ts'
 import * as caps from './admin/caps.ts'
 import { type Command, type Options, optionTypes } from './admin/command.ts'
-import { openCommandDeps, terminalOperator } from './admin/command-deps.ts'
+import { openCommandDeps } from './admin/command-deps.ts'
 import * as jobs from './admin/jobs.ts'
 import * as requests from './admin/requests.ts'
-import { runRotation } from './admin/rotate-secrets.ts'
+import * as secrets from './admin/secrets.ts'
 import * as sending from './admin/sending.ts'
 import * as sites from './admin/sites.ts'
-import { vaultDepsOf } from './compose-ports.ts'
 import { readConfig } from './config.ts'
 import { findRunningUrl } from './db/bundled/bundled-postgres.ts'
 import { StartUpError } from './db/start-up-error.ts'
-import { createAuditLog } from './features/operator/audit-log.ts'
 import { OperatorError } from './features/operator/operator-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
-import { systemClock } from './providers/clock/system.ts'
-import { forgetSealed, openVault } from './providers/vault/open-vault.ts'
 import { VERSION } from './version.ts'
 
-const commands: Record<string, Command> = {
-  ...accounts.commands,
-  ...billing.commands,
-  ...caps.commands,
-  ...sending.commands,
-  ...jobs.commands,
-  ...requests.commands,
-  ...sites.commands,
-}
-const usage = [
-  ...accounts.usage,
-  ...billing.usage,
-  ...caps.usage,
-  ...sending.usage,
-  ...jobs.usage,
-  ...requests.usage,
-  ...sites.usage,
-]
+const parts = [accounts, billing, caps, sending, jobs, requests, sites]
+const commands: Record<string, Command> = Object.assign({}, ...parts.map((part) => part.commands))
+const usage = [...parts.flatMap((part) => part.usage), 'version', ...secrets.usage]
 
 const USAGE = `Operator commands:
 ${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}
-  npm run admin -- version
-  npm run admin -- rotate-secrets [--reason "…"]
-  npm run admin -- forget-secrets [--reason "…"]
 Every change is in the audit log with operator, time and reason: 'acts' lists it.
 Repeating a command with the same --key grants the tokens only once.
 'lift-pause' ends pauses of sending for spam complaints or bounces, also of the account's organizations.
@@ -53,12 +31,12 @@ Use 'forget-secrets' only if the key is lost for good: it creates new signing ke
 entered again.`
 
 /** Connects to the bundled database of a running application if there is one, otherwise starts one. */
-async function withInstallation<Result>(work: (installation: Installation) => Promise<Result>) {
+async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const config = readConfig()
   const running = config.databaseUrl ? null : findRunningUrl(config.dataDir)
   const installation = await openInstallation(running ?? undefined)
   try {
-    return await work(installation)
+    await work(installation)
   } finally {
     await installation.close()
   }
@@ -77,21 +55,24 @@ function readCommandLine(): { name: string; args: string[]; options: Options } {
   }
 }
 
-/** Outside of `commands`, which start only with the right key. */
-async function forgetSecrets(installation: Installation, reason?: string): Promise<number> {
-  const vaultDeps = vaultDepsOf(installation, systemClock)
-  if (!(await forgetSealed(vaultDeps))) {
-    terminal.err('The key opens the stored secrets. Nothing was changed.')
-    return 1
-  }
-  await openVault(vaultDeps)
-  const { db } = installation.database
-  const entry = { operator: terminalOperator(), account: null, subject: null, action: 'forget-secrets' }
-  await createAuditLog({ db, systemClock }).record(db, { ...entry, ...(reason && { reason }) })
-  terminal.out(
-    'The secrets of the lost key are deleted. Publish the new DKIM record (npm run mail -- check), ask people to enter their mailbox passwords again, and restart every process with this key.',
-  )
-  return 0
+function print(lines: string[]): void {
+  for (const line of lines) terminal.out(line)
+}
+
+async function run(name: string, args: string[], options: Options): Promise<void> {
+  const ofSecrets = Object.hasOwn(secrets.commands, name) ? secrets.commands[name] : undefined
+  if (ofSecrets)
+    return withInstallation(async (installation) => print(await ofSecrets(installation, options.reason)))
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new StartUpError(USAGE)
+  await withInstallation(async (installation) => {
+    const { deps, close } = await openCommandDeps(installation)
+    try {
+      print(await command(deps, args, options))
+    } finally {
+      await close()
+    }
+  })
 }
 
 // The reader of a pipe, such as `head`, may have seen enough.
@@ -101,30 +82,16 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 await runTool(async () => {
   const { name, args, options } = readCommandLine()
-  if (name === 'forget-secrets')
-    return withInstallation((installation) => forgetSecrets(installation, options.reason))
-  if (name === 'rotate-secrets')
-    return withInstallation(async (installation) => {
-      for (const line of await runRotation(installation, options.reason)) terminal.out(line)
-      return 0
-    })
   if (name === 'version' || options.version) {
     terminal.out(VERSION)
     return 0
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new StartUpError(USAGE)
-  return withInstallation(async (installation) => {
-    const { deps, close } = await openCommandDeps(installation)
-    try {
-      for (const line of await command(deps, args, options)) terminal.out(line)
-      return 0
-    } catch (error) {
-      if (!(error instanceof OperatorError)) throw error
-      terminal.err(error.message)
-      return 1
-    } finally {
-      await close()
-    }
-  })
+  try {
+    await run(name, args, options)
+    return 0
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    terminal.err(error.message)
+    return 1
+  }
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { plan } from '@goldpan/contract/accounts'
 import { dollars } from '@goldpan/contract/plans'
+import { plural } from '../features/operator/figures.ts'
 import { OperatorError } from '../features/operator/operator-error.ts'
 import { type Command, requireArgument } from './command.ts'
 
@@ -20,7 +21,7 @@ export const commands: Record<string, Command> = {
       reason,
       key,
     })
-    return [`${email} now has ${after.tokens} tokens`]
+    return [`${email} now has ${plural(after.tokens, 'token')}`]
   },
   async 'set-plan'(deps, [email, wanted], options) {
     const reason = requireArgument(options.reason, '--reason "…"')
@@ -41,6 +42,6 @@ export const commands: Record<string, Command> = {
       operator: deps.operator,
       reason,
     })
-    return [`Refunded ${dollars(cents)} and took back ${tokensTaken} tokens`]
+    return [`Refunded ${dollars(cents)} and took back ${plural(tokensTaken, 'token')}`]
   },
 }

@@ -91,7 +91,7 @@ export const untilRecalled = (lost: ReadonlySet<string>): Promise<void> =>
 
 /** The operator resumes: everybody gets a message, and only what the database had lost leaves again. */
 export async function resume({ received, find }: Send, lost: Set<string>): Promise<void> {
-  expect(await app.features.sendingCare.epoch.lift()).toBe(true)
+  expect(await app.features.sendingCare.epoch.lift(app.database.db)).toBe(true)
   await until('the rest is sent', async () => (await find()).status === 'completed')
   const all = received()
   const twice = all.filter((email, at) => all.indexOf(email) !== at)

@@ -74,9 +74,9 @@ test('where an invitation is needed, only an open one of that address counts', a
 test('an invitation of a suspended organization doesn’t count', async () => {
   const { alice, app } = invited
   await invite(invited, 'friend@shop.example')
-  const act = { operator: 'sam (terminal)', reason: 'Bought lists' }
-  await app.features.operatorAccounts.suspend(alice.email, act)
+  const audit = { operator: 'sam (terminal)', reason: 'Bought lists' }
+  await app.features.operatorAccounts.suspend(alice.email, audit)
   expect(await signUp(invited, 'friend@shop.example')).toEqual([403, 'accounts.sign_up_invited'])
-  await app.features.operatorAccounts.unsuspend(alice.email, act)
+  await app.features.operatorAccounts.unsuspend(alice.email, audit)
   expect((await signUp(invited, 'friend@shop.example'))[0]).toBe(200)
 })

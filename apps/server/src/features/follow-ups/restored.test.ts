@@ -52,7 +52,7 @@ test('after a restored backup nothing leaves before the operator says so, and no
   after.clock.set('2026-03-05T12:00:00.000Z')
   // Even if the operator is quick.
   await after.app.features.sendingCare.epoch.check()
-  await after.app.features.sendingCare.epoch.lift()
+  await after.app.features.sendingCare.epoch.lift(after.app.database.db)
   expect(await after.app.features.sendingCare.epoch.findHold()).toMatch(/^Sending is paused/)
   await restored.wake()
   await restored.wake()
@@ -87,7 +87,7 @@ test('until the operator resumes sending, follow-ups that fall due wait; then ea
   await goTo('2026-03-03T09:00')
   expect(sent()).toEqual([1, 1])
   expect((await readCampaign(after.alice, id)).follow_ups).toMatchObject({ waiting: 2 })
-  expect(await after.app.features.sendingCare.epoch.lift()).toBe(true)
+  expect(await after.app.features.sendingCare.epoch.lift(after.app.database.db)).toBe(true)
   await wake()
   await wake()
   expect(sent()).toEqual([2, 2])

@@ -11,9 +11,9 @@ const testApp = await startTestApp({ ports: { mailboxReading: reading } })
 const { alice, bob, app, clock, createCustomer, drain } = testApp
 const { begin, answer, release, arrived } = createConversations(testApp)
 
-const act = { operator: 'sam (terminal)', reason: 'Bought lists' }
-const suspend = ({ email }: Customer) => app.features.operatorAccounts.suspend(email, act)
-const unsuspend = ({ email }: Customer) => app.features.operatorAccounts.unsuspend(email, act)
+const audit = { operator: 'sam (terminal)', reason: 'Bought lists' }
+const suspend = ({ email }: Customer) => app.features.operatorAccounts.suspend(email, audit)
+const unsuspend = ({ email }: Customer) => app.features.operatorAccounts.unsuspend(email, audit)
 
 async function look() {
   clock.advance(120_000)

@@ -85,7 +85,7 @@ test.each([
     expect([...one.letters, ...other.letters]).toMatchObject([{ to: 'operator@goldpan.example' }])
     expect(await other.epoch.findHold()).toMatch(sentence)
     await other.epoch.settle()
-    expect(await one.epoch.lift()).toBe(true)
+    expect(await one.epoch.lift(app.database.db)).toBe(true)
     expect(await one.epoch.findHold()).toBeNull()
     expect(await isHeldBySql()).toBe(false)
   },
@@ -124,7 +124,7 @@ test('a database that changes again after the operator resumed is held again', a
   for (let change = 0; change < 2; change += 1) {
     await pretend('timeline = timeline - 1')
     expect(await epoch.findHold()).toMatch(/^Sending is paused/)
-    expect(await epoch.lift()).toBe(true)
+    expect(await epoch.lift(app.database.db)).toBe(true)
     expect(await epoch.findHold()).toBeNull()
   }
   expect(logged).toHaveLength(2)
@@ -137,7 +137,7 @@ test('due follow-ups are kept when a replica took over, and passed over after a 
   await pretend('timeline = timeline - 1')
   await epoch.check()
   expect(await epoch.isUnsettled()).toBe(false)
-  await epoch.lift()
+  await epoch.lift(app.database.db)
   await query("update installation_epochs set seen_at = seen_at - interval '1 day'")
   await pretend('timeline = timeline - 1')
   await epoch.findHold()

@@ -175,8 +175,7 @@ export function createEpoch(deps: EpochDeps) {
     },
 
     /** Resumes sending on the operator's command. Returns whether there was a hold. */
-    lift: async (tx: Db = db): Promise<boolean> =>
-      (await store.liftHolds(tx, scope, isoNow(systemClock))) > 0,
+    lift: async (tx: Db): Promise<boolean> => (await store.liftHolds(tx, scope, isoNow(systemClock))) > 0,
   }
 }
 

@@ -401,7 +401,7 @@ test('after a restored backup nothing is sent until the operator says so, and th
   expect((await readDeliveries(alice, id)).map(({ reason }) => reason)).toEqual([job.hold, job.hold])
   expect(held, 'it is logged').toEqual([job.hold])
   expect(sentTo(['operator@goldpan.example']), 'the operator gets a letter').toHaveLength(1)
-  expect(await app.features.sendingCare.epoch.lift()).toBe(true)
+  expect(await app.features.sendingCare.epoch.lift(app.database.db)).toBe(true)
   await sweep()
   expect(sentTo(emails)).toHaveLength(2)
 })
