@@ -16,9 +16,26 @@ import { OperatorError } from './features/operator/operator-error.ts'
 import { type Installation, openInstallation, runTool, terminal } from './open-installation.ts'
 import { VERSION } from './version.ts'
 
-const parts = [accounts, billing, caps, sending, jobs, requests, sites]
-const commands: Record<string, Command> = Object.assign({}, ...parts.map((part) => part.commands))
-const usage = [...parts.flatMap((part) => part.usage), 'version', ...secrets.usage]
+const commands: Record<string, Command> = {
+  ...accounts.commands,
+  ...billing.commands,
+  ...caps.commands,
+  ...sending.commands,
+  ...jobs.commands,
+  ...requests.commands,
+  ...sites.commands,
+}
+const usage = [
+  ...accounts.usage,
+  ...billing.usage,
+  ...caps.usage,
+  ...sending.usage,
+  ...jobs.usage,
+  ...requests.usage,
+  ...sites.usage,
+  'version',
+  ...secrets.usage,
+]
 
 const USAGE = `Operator commands:
 ${usage.map((line) => `  npm run admin -- ${line}`).join('\n')}

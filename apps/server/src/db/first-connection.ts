@@ -76,7 +76,7 @@ const tooMany = () =>
   `The database accepts no more connections. Please raise its max_connections (or the pooler's max_client_conn), or lower DATABASE_CONNECTIONS of some processes. ${NOTHING}`
 
 const noDatabase = (setting: string) =>
-  `The database named in ${setting} does not exist. Please create it first.`
+  `The database named in ${setting} does not exist. Please create it first. ${NOTHING}`
 
 type Sentence = (setting: string, message: string) => string
 
