@@ -13,7 +13,7 @@ import { ownText, textOfNote } from '../packages/campaign-mail/src/visible-reply
 import { withoutFooters } from '../packages/campaign-mail/src/without-footers.ts'
 
 /**
- * Learns from the labelled replies of the fixtures by which weights replies are labelled, in about half a minute, and
+ * Learns from the labelled replies of the fixtures by which weights replies are labelled, in about a minute, and
  * writes reply-weights.generated.ts. Equal fixtures give equal weights.
  */
 const folder = join(import.meta.dirname, '../packages/campaign-mail')
@@ -39,11 +39,11 @@ interface Examples {
 
 /** Features that fewer replies have say nothing of others. */
 const MIN_REPLIES = 2
-const PASSES = 12
+const PASSES = 20
 const COST = 1
 /** Of stop, which matters most, and of each other label. */
-const MAX_FEATURES_OF_STOP = 12_000
-const MAX_FEATURES = 2_200
+const MAX_FEATURES_OF_STOP = 30_000
+const MAX_FEATURES = 3_500
 
 export function learn(examples: readonly Example[]): Record<ReplyLabelName, LabelWeights> {
   const read = prepare(examples)

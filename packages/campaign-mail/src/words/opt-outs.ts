@@ -201,7 +201,7 @@ export const OPT_OUT_WORDS: Readonly<Record<string, OptOutWords>> = {
   ro: {
     please: 'vă rog(?:\\s?să)?|te rog|doresc(?: să)?|dorim(?: să)?|aș dori(?: să)?|și|nu,? mulțumesc',
     wishes: [
-      'dezabon[^\\s,.!]*(?:-mă|-ne)?(?: [^\\s,]+){0,4}|(?:să )?(?:mă |ne )?(?:șterge|scoate|elimina|scoateți|ștergeți|eliminați)[^\\s,.!]*(?:-mă|-ne|-ți)?(?: [^\\s,]+){0,5}|(?:să )?nu (?:mă|ne|îmi|ne)? ?(?:mai )?(?:contactați|scrieți|trimiteți|doresc|vreau)(?: [^\\s,]+){0,4}|stop',
+      'dezabon[^\\s,.!]*(?:-mă|-ne)?(?: [^\\s,]+){0,4}|(?:să )?(?:mă |ne )?(?:șterge|scoate|scoateți|ștergeți|eliminați)[^\\s,.!]*(?:-mă|-ne|-ți)?(?: [^\\s,]+){0,5}|(?:(?:să )?(?:mă|ne) elimin[^\\s,.!]*|elimin[^\\s,.!]*-(?:mă|ne))(?: [^\\s,]+){0,5}|(?:să )?nu (?:mă|ne|îmi|ne)? ?(?:mai )?(?:contactați|scrieți|trimiteți|doresc|vreau)(?: [^\\s,]+){0,4}|stop',
     ],
     reasons: ['nu (?:sunt|suntem) interesa[tț][aăiț]?'],
   },
