@@ -106,6 +106,18 @@ test('a reply stops colleagues with the same mail domain or business, but not at
   expect((await states()).slice(2)).toEqual(['stopped replied', 'waiting', 'stopped colleague_replied'])
 })
 
+test('a reply that asks for no more mail stops the colleagues as well (FOLLOW-15)', async () => {
+  const who = await newCustomer()
+  const domain = `office${++people}.example`
+  const emails = [newEmail(domain), newEmail(domain)]
+  const { id } = await start(who, emails, [{}])
+  await reply(emails[0]!, 'STOP')
+  expect(await Promise.all(emails.map((email) => stateOf(who, id, email)))).toEqual([
+    'stopped stop_word',
+    'stopped colleague_replied',
+  ])
+})
+
 test('with the scope of the person a reply leaves colleagues alone (FOLLOW-16)', async () => {
   const who = await newCustomer()
   const domain = `office${++people}.example`

@@ -44,8 +44,8 @@ export function createMissed({ campaigns, enrolments, ...deps }: MissedDeps) {
     for (const event of await deps.trackingHistory.listEndsSince(tx, owner, since)) {
       const reason = toStopReason(event)
       const person = { emails: [event.email.toLowerCase()] }
-      if (reason === 'replied') await enrolments.stopForReply(tx, owner, event, restored)
-      else await enrolments.stop(tx, owner, { both: [restored, person] }, reason)
+      if (reason !== 'replied') await enrolments.stop(tx, owner, { both: [restored, person] }, reason)
+      if (event.kind === 'reply') await enrolments.stopForReply(tx, owner, event, restored)
     }
   }
 

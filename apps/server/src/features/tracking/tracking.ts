@@ -134,8 +134,8 @@ export function createTracking(deps: TrackingDeps) {
     },
 
     /**
-     * A person's reply. One that asks for no more mail unsubscribes and is no response. `status` becomes the prospect's,
-     * if it isn't null.
+     * A person's reply, which stops their colleagues' follow-ups as well. One that asks for no more mail unsubscribes and
+     * is no response. `status` becomes the prospect's, if it isn't null.
      */
     async recordReply(
       tx: Db,
@@ -145,13 +145,14 @@ export function createTracking(deps: TrackingDeps) {
       const owner = await record(tx, message, { kind: 'reply', detail: isStop ? { stop: true } : null })
       const at = isoNow(clock)
       await sentMessages.confirm(tx, owner, message.id)
-      if (isStop) {
+      if (isStop)
         await suppress(tx, owner, { email: message.email, reason: 'stop_reply', recipient_id: message.id })
+      await deps.enrolments.stopForReply(tx, owner, message)
+      if (isStop) {
         const status_reason = suppressionSentences.stop_reply!
         await changeStatus(tx, message, { email_status: 'unsubscribed', unsubscribed_at: at, status_reason })
         return
       }
-      await deps.enrolments.stopForReply(tx, owner, message)
       await changeStatus(tx, message, { email_status: 'responded', responded_at: at })
       if (message.prospect_id && status)
         await deps.prospects.labelStatus(tx, owner, [message.prospect_id], { status, change: randomUUID() })
