@@ -100,7 +100,7 @@ test('follow-ups are added on the campaign page, leave in time, and show who is 
   expect(mail.text).toContain('Any news, Fay?')
   await openTab(page, 'Overview')
   await expect(
-    page.getByText(/^First messages were all sent. 1 follow-up waits and leaves on /),
+    page.getByText(/^All first emails were sent. 1 follow-up is waiting and will be sent on /),
   ).toBeVisible()
   await expect(page.getByText('Follow-up 2 to 1 person')).toBeVisible()
   await expectAccessible(page)

@@ -103,7 +103,7 @@ test('32 of 33 reviewed contacts are written to with 10 actions', async ({ page,
   await expect(page.getByRole('button', { name: /^Keep/ }).first()).toBeVisible()
   const actions = await countActions(page)
   await page.keyboard.press('d')
-  await page.getByRole('button', { name: 'Keep all above 80 %' }).click()
+  await page.getByRole('button', { name: 'Keep all above 80%' }).click()
   // The one that is not sure.
   await page.keyboard.press('k')
   await page.getByRole('link', { name: 'Write to these 32' }).click()
@@ -163,7 +163,7 @@ test('from found businesses to a running campaign it takes 10 clicks, without th
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Gather Prospects (14)' }).click()
   await page.getByRole('link', { name: 'Review 33' }).click({ timeout: 80_000 })
-  await page.getByRole('button', { name: 'Keep all above 80 %' }).click()
+  await page.getByRole('button', { name: 'Keep all above 80%' }).click()
   await page.getByRole('link', { name: 'Write to the 31 kept' }).click()
   await writeAndSend(page, 31)
   await expect(

@@ -145,7 +145,7 @@ test('all confident contacts are kept at once, which can be undone, and the revi
   expect(all.every(({ confidence }) => confidence > 0.8)).toBe(true)
   const count = all.length
   await page.getByRole('link', { name: `Review ${count}` }).click()
-  const keepAll = page.getByRole('button', { name: 'Keep all above 80 %' })
+  const keepAll = page.getByRole('button', { name: 'Keep all above 80%' })
   await keepAll.click()
   await expect(page.getByText(`${count} of ${count} reviewed`)).toBeVisible()
   await page.getByText(`${count} contacts kept`, { exact: true }).hover()

@@ -87,4 +87,4 @@ function ListRow({ entry, isShown, onShow }: ListRowProps) {
   )
 }
 
-const percent = (confidence: number): string => `${Math.round(confidence * 100)} %`
+const percent = (confidence: number): string => `${Math.round(confidence * 100)}%`

@@ -110,7 +110,7 @@ function BestTables({ tables }: { tables: readonly TableResult[] }) {
               title={`${replied.toLocaleString()} of ${delivered.toLocaleString()} replied`}
               className="w-10 text-end text-ink-muted tabular-nums"
             >
-              {`${percentOf(replied, delivered)} %`}
+              {`${percentOf(replied, delivered)}%`}
             </span>
           </li>
         ))}

@@ -67,5 +67,5 @@ function sentence(total: (key: Figure) => number): string {
   if (total('sent') === 0) return `No emails sent in the last ${HOME_DAYS} days.`
   const bounced = total('bounced')
   const ends = bounced > 0 ? `, ${bounced.toLocaleString()} bounced` : ''
-  return `${countOf(total('sent'), 'email')} sent: ${total('opened').toLocaleString()} opened, ${total('replied').toLocaleString()} replied${ends}.`
+  return `${countOf(total('sent'), 'person', 'people')} written to: ${total('opened').toLocaleString()} opened, ${total('replied').toLocaleString()} replied${ends}.`
 }

@@ -18,7 +18,7 @@ test('nothing is sent without prospects, while sending, or when nobody is left',
   expect(findSendObstacle({ ...campaign, resendable: 1 }, true)).toBe('The campaign is being sent.')
   expect(findSendObstacle(campaign, false)).toContain('nobody left')
   const inSequence = { ...campaign, follow_ups: { ...noFollowUps, waiting: 2 } }
-  expect(findSendObstacle(inSequence, false)).toBe('Follow-ups leave by themselves.')
+  expect(findSendObstacle(inSequence, false)).toBe('Follow-ups are sent automatically.')
 })
 
 test('written campaigns can be sent, and sent ones sent again', () => {

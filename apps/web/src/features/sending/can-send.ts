@@ -15,6 +15,6 @@ export function findSendObstacle(
   if (missing > 0)
     return `Every prospect needs an email first: ${countOf(missing, 'email')} still to be written.`
   if (counts.generated + resendable === 0)
-    return follow_ups.waiting > 0 ? 'Follow-ups leave by themselves.' : 'There is nobody left to send to.'
+    return follow_ups.waiting > 0 ? 'Follow-ups are sent automatically.' : 'There is nobody left to send to.'
   return null
 }

@@ -4,7 +4,7 @@ import { countOf } from '../../lib/counts.ts'
 import { formatLongPlainDay } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 
-/** The sentence for what remains after all first messages were sent. */
+/** The sentence for what remains after all first emails were sent. */
 export function sentText(
   {
     status,
@@ -18,13 +18,15 @@ export function sentText(
     return `Everyone has been sent to. ${finished.toLocaleString()} of ${countOf(ended, 'person', 'people')} got every follow-up.`
   if (count + held === 0) return 'Everyone has been sent to.'
   const day = due[0] && dayWords(due[0].day)
-  const leaves =
-    count === 1 ? `waits${day ? ` and leaves ${day}` : ''}` : `wait${day ? `, the next leave ${day}` : ''}`
+  const waits =
+    count === 1
+      ? `is waiting${day ? ` and will be sent ${day}` : ''}`
+      : `are waiting${day ? `, the next will be sent ${day}` : ''}`
   return [
-    'First messages were all sent.',
-    count > 0 && `${countOf(count, 'follow-up')} ${leaves}.`,
+    'All first emails were sent.',
+    count > 0 && `${countOf(count, 'follow-up')} ${waits}.`,
     held > 0 &&
-      `${countOf(held, 'follow-up is', 'follow-ups are')} held${status === 'paused' ? ' while the campaign is paused' : ''}.`,
+      `${countOf(held, 'follow-up is', 'follow-ups are')} on hold${status === 'paused' ? ' while the campaign is paused' : ''}.`,
   ]
     .filter(Boolean)
     .join(' ')
