@@ -44,7 +44,7 @@ export function ReviewPage() {
           <>
             {review.hasSure && (
               <Button busy={review.isKeepingSure && 'Keeping…'} onClick={review.keepSure}>
-                {`Keep all above ${SURE_CONFIDENCE * 100}\u00a0%`}
+                {`Keep all above ${SURE_CONFIDENCE * 100}%`}
               </Button>
             )}
             {!isOver && <WriteToKept tableId={tableId} kept={counts.kept} isOver={false} />}
