@@ -24,7 +24,7 @@ const SECRETS = new Set([
   'sealed_secret',
   'sealed_verifier',
   'state_hash',
-  // Of acts of operators: a person, too.
+  // The operator of an audit log entry is a person, too.
   'operator',
 ])
 

@@ -161,7 +161,7 @@ function ownerOf(entry: string): Account | undefined {
 interface Binaries {
   /** The folder with `bin`, `lib` and `share`. */
   folder: string
-  /** Of the npm package, such as `18.4.0-beta.17`. Starts with PostgreSQL's own version. */
+  /** The version of the npm package, such as `18.4.0-beta.17`. Starts with PostgreSQL's own version. */
   version: string
   /** Data of one major version can't be read by another. */
   major: number

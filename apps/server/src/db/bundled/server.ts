@@ -104,7 +104,7 @@ const common = {
   log_checkpoints: 'off',
 }
 
-/** Of tests, which start many servers side by side. */
+/** For tests, which start many servers side by side. */
 const careless = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -55,7 +55,7 @@ export const enrolments = pgTable('enrolments', {
   id: uuid().notNull().defaultRandom(),
   owner_id: uuid().notNull(),
   campaign_id: uuid().notNull(),
-  /** Of a recipient who may have left the campaign since. */
+  /** The recipient, who may have left the campaign since. */
   campaign_prospect_id: uuid().notNull(),
   /** In lower case: where the template was sent to. */
   email: text().notNull(),

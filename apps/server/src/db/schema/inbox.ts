@@ -47,7 +47,7 @@ export const conversations = pgTable('conversations', {
   newest_kind: text().$type<'reply' | 'auto-reply'>(),
   /** Messages that came in. */
   received: integer().notNull().default(0),
-  /** Of these, messages that a person wrote. */
+  /** Received messages that a person wrote. */
   replies: integer().notNull().default(0),
   has_files: boolean().notNull().default(false),
   prospect_id: uuid(),
@@ -60,7 +60,7 @@ export const conversations = pgTable('conversations', {
   /** The moment of a snooze that a new message ended. */
   snoozed_before: instant(),
   unread: boolean().notNull().default(false),
-  /** Of the newest message that a person wrote, else of the newest. */
+  /** The label of the newest message that a person wrote, or else of the newest message. */
   auto_label: text().$type<BuiltInLabel>(),
   auto_label_by: text().$type<'rule' | 'model'>(),
   auto_label_reason: text(),

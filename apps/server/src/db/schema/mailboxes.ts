@@ -35,9 +35,9 @@ export const mailboxes = pgTable('mailboxes', {
   state: text().$type<'connected' | 'failing' | 'needs_login' | 'off'>().notNull().default('connected'),
   /** The newest failure as a sentence; null if all is well. */
   failure: text(),
-  /** Of sending, in a row. */
+  /** Consecutive failures to send. */
   failures: integer().notNull().default(0),
-  /** Likewise. Reading that works says nothing about sending. */
+  /** Consecutive failures to read. Reading that works says nothing about sending. */
   reading_failures: integer().notNull().default(0),
   failing_since: instant(),
   /** When it was last tested. */
@@ -69,7 +69,7 @@ export const mailbox_looks = pgTable('mailbox_looks', {
   due_at: instant().notNull().default('epoch'),
   /** No visit begins before then: one is under way, or the provider demands a pause. */
   held_until: instant(),
-  /** Of the visit under way. */
+  /** The lease of the current visit. */
   lease_id: uuid(),
   /** Failed attempts per message, by a fingerprint of its header. */
   attempts: jsonb().$type<Record<string, { failed: number; dropped: number }>>().notNull().default({}),

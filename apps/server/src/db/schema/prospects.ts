@@ -64,7 +64,7 @@ export const prospect_events = pgTable('prospect_events', {
   to_status: text().$type<ProspectStatus>(),
   /** Groups a bulk change, so that it can be undone. */
   change_id: uuid(),
-  /** Of a status: null if a person set it. */
+  /** For a status change: null if a person set it. */
   set_by: text().$type<'label' | 'choice' | 'undo'>(),
   at: instant().notNull(),
 })

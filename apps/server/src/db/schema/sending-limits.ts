@@ -84,7 +84,7 @@ export const database_identity = pgTable('database_identity', {
   /** Null if the role may not read it. */
   timeline: integer(),
   database_oid: bigint({ mode: 'number' }).notNull(),
-  /** Of this table: a dump that is restored in place creates it again. */
+  /** The oid of this table, which changes when a dump is restored in place. */
   table_oid: bigint({ mode: 'number' }).notNull(),
   server_started_at: instant().notNull(),
 })

@@ -27,7 +27,7 @@ export interface Refused {
   typed: Record<string, string>
 }
 
-/** What a page knows of its forms: how to sign them, and how the last one went. */
+/** Context for rendering forms: the signing tokens, and the result of the last submission. */
 export interface Shown {
   tokens: FormTokens
   done?: string | null | undefined

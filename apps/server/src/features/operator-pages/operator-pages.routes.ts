@@ -221,7 +221,7 @@ function sentenceOf(error: unknown): string {
 
 const idOf = ({ params }: FastifyRequest): string => (params as { id?: string }).id ?? ''
 
-/** Of a name that is given twice, the first. */
+/** If a parameter is repeated, its first value. */
 const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [

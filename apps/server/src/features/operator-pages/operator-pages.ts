@@ -37,7 +37,7 @@ const ACTIONS_ON_ACCOUNT = 20
 const ACTIONS_ON_PAGE = 50
 
 /**
- * What the operator's pages show and do, by the ids of accounts.
+ * Data and actions of the operator's pages, which identify accounts by id.
  * @throws OperatorError with a sentence for the page
  */
 export function createOperatorPages(deps: OperatorPagesDeps) {
@@ -108,7 +108,7 @@ export function createOperatorPages(deps: OperatorPagesDeps) {
     retryJob: failedJobs.retry,
     cancelJob: failedJobs.cancel,
 
-    /** Of an account by its address or id, or of all. Newest first. */
+    /** Newest first. `account` is an address or id; null lists every account's. */
     async listActions({ account, page }: { account: string | null; page: number }) {
       const limit = page * ACTIONS_ON_PAGE
       const found = await deps.auditLog.list({

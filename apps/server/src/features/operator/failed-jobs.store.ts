@@ -18,7 +18,7 @@ export interface Work {
   id: string
   kind: WorkKind
   owner: string | null
-  /** Of gathering. */
+  /** Only for gathering. */
   table_id: string | null
   /** The error that the feature stored. */
   error: string | null

@@ -15,7 +15,7 @@ export interface Finding {
   isOver: boolean
 }
 
-/** What goes to the log, and by letter if `hasLetter`. */
+/** The start or end of an incident. Always logged; `hasLetter` also sends a letter to the operator. */
 export interface Report {
   cause: Cause
   kind: 'began' | 'over'

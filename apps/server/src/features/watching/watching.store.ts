@@ -85,7 +85,7 @@ export async function findAbleSince(db: Db, _scope: SystemScope, now: string): P
 export interface TriedMail {
   /** Waiting for another try. */
   tried: number
-  /** Those of them whose job isn't held. */
+  /** The part of `tried` whose job isn't held. */
   retrying: number
 }
 

@@ -5,7 +5,7 @@ export interface MailboxFailure {
    * its provider takes no more for now. busy: another process of ours is using it; nothing is wrong.
    */
   kind: 'login' | 'unreachable' | 'limit' | 'busy'
-  /** What users read: what to do about it. */
+  /** Shown to users. Tells them what to do. */
   sentence: string
   /** `login` only: the access token was refused (401); it may only be out of date. */
   is_unauthorized?: boolean
