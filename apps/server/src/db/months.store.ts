@@ -3,12 +3,12 @@ import type { Db } from './database.ts'
 import type { SystemScope } from './owner.ts'
 
 /**
- * Tables that grow with every mail. Each month (UTC, by the column `at`) is a child table, `<table>_2026_11`, made
- * ahead and dropped as a whole; a row whose month has no table stays in the table itself. Queries name the table and
- * read all months; those that bound `at` by a value read only the months they need. Indexes added to a table later
- * must be added to its months, too.
+ * Tables that grow with every mail. Each month (UTC, by the column `at`, or `created_at` of `usage_entries`) is a child
+ * table, `<table>_2026_11`, made ahead and dropped as a whole; a row whose month has no table stays in the table itself.
+ * Queries name the table and read all months; those that bound the moment by a value read only the months they need.
+ * Indexes added to a table later must be added to its months, too.
  */
-export const MONTHLY = ['send_attempts', 'sent_texts', 'tracking_events'] as const
+export const MONTHLY = ['send_attempts', 'sent_texts', 'tracking_events', 'usage_entries'] as const
 export type MonthlyTable = (typeof MONTHLY)[number]
 
 const MONTHS_AHEAD = 3

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../../test/harness.ts'
@@ -69,6 +70,40 @@ test('a row of a deleted account or message is refused, as by a foreign key', as
   await insert(alice.id, message!)
 })
 
+const book = (at: string, causes: string[]) =>
+  query<{ paid: string[] }>(
+    `select paid from book_usage($1, 'emails_sent', '{"free": 100, "test": 100, "basic": 100, "premium": 100}', '{}',
+       to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM'), $3, $2)`,
+    [alice.id, at, causes],
+  )
+const entryPlaces = () =>
+  query<{ place: string; cause: string }>(
+    `select tableoid::regclass::text as place, cause from usage_entries
+     where owner_id = $1 and usage_type = 'emails_sent' order by cause`,
+    [alice.id],
+  )
+
+test('the usage of an email is stored in its month, and charged once whatever month it is asked for again', async () => {
+  const [first, second, third] = [1, 2, 3].map((n) => `send:${n}-${randomUUID()}`) as [string, string, string]
+  expect(await book('2033-01-31T23:59:59.999Z', [first])).toEqual([{ paid: [first] }])
+  await makeMonths(db, scope, new Date('2033-01-31T23:59:59.999Z'))
+  const [again, both] = await Promise.all([
+    book('2033-01-31T23:59:59.999Z', [first, second, third]),
+    book('2033-02-01T00:00:00Z', [first, second, third]),
+  ])
+  expect(again![0]!.paid.toSorted()).toEqual([first, second, third])
+  expect(both![0]!.paid.toSorted()).toEqual([first, second, third])
+  const places = await entryPlaces()
+  expect(places.map(({ cause }) => cause)).toEqual([first, second, third])
+  expect(places[0]!.place).toBe('usage_entries')
+  expect(places[1]!.place).toMatch(/^usage_entries_2033_0[12]$/)
+  const { db: from } = app.database
+  const spent = await from.execute(
+    sql`select sum(units)::int as units from usage_months where owner_id = ${alice.id} and month like '2033-%'`,
+  )
+  expect(spent.rows).toEqual([{ units: 3 }])
+})
+
 test('months are made by several processes at once, each once', async () => {
   const now = new Date('2040-11-30T23:59:59Z')
   await Promise.all([1, 2, 3, 4].map(() => makeMonths(db, scope, now)))
@@ -95,9 +130,14 @@ test('rows of all months go with the account', async () => {
     `insert into send_attempts (owner_id, recipient_id, outcome, at) values ($1, $2, 'accepted', '2026-04-05T00:00:00Z')`,
     [id, message],
   )
+  await query(
+    `insert into usage_entries_2026_04 (owner_id, spender_id, cause, kind, created_at)
+     values ($1, $1, 'send:x', 'use', '2026-04-05T00:00:00Z')`,
+    [id],
+  )
   expect(await placesOf(message!)).toEqual(['tracking_events_2026_03'])
   await query('delete from users where id = $1', [id])
-  for (const table of ['tracking_events', 'send_attempts'])
+  for (const table of ['tracking_events', 'send_attempts', 'usage_entries'])
     expect(await query(`select 1 from ${table} where owner_id = $1`, [id])).toEqual([])
 })
 

@@ -6,7 +6,8 @@ export type EntryKind = 'use' | 'refund' | 'purchase' | 'grant'
 
 /**
  * The ledger: append-only, one row per cause. `units` come from the allowance, `tokens` from the balance of
- * `owner_id`, a person. `spender_id` is the owner whose work they paid for: that person, or an organization.
+ * `owner_id`, a person. `spender_id` is the owner whose work they paid for: that person, or an organization. Emails are
+ * in monthly tables (`db/months.store.ts`), all else is in the table itself.
  */
 export const usage_entries = pgTable('usage_entries', {
   id: uuid().notNull().defaultRandom(),

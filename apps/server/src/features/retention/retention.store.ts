@@ -207,7 +207,8 @@ export async function summariseMonth(tx: Db, _scope: SystemScope, month: Month):
 
 /** Fails with 55P03 while a transaction reads the month, such as a backup. */
 export async function requireUnread(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
-  await tx.execute(sql`lock table ${sql.identifier(month.name)} in access exclusive mode`)
+  // Without waiting, because bookings read all months of usage and would wait behind it.
+  await tx.execute(sql`lock table ${sql.identifier(month.name)} in access exclusive mode nowait`)
 }
 
 /**

@@ -272,7 +272,9 @@ test('old usage is summed, months and tokens stay, and nothing is charged or ref
   ])
   const causes = rows.map(({ id }) => causeOf(id))
   const { db } = app.database
+  const month = `usage_entries_${clock.now().toISOString().slice(0, 7).replace('-', '_')}`
   await db.transaction((tx) => usage.refund(tx, who.id, causes[0]!, 'Not sent'))
+  expect(await countRows(`only ${month}`, who.id)).toBe(3)
   const months = () => query('select month, units from usage_months where owner_id = $1 order by 1', [who.id])
   const before = await months()
   // One message could still be claimed.
@@ -288,6 +290,7 @@ test('old usage is summed, months and tokens stay, and nothing is charged or ref
   const of = (list: Record<string, unknown>[]) =>
     list.map((row) => ({ ...row, cause: String(row.cause).replace(/20\d\d-\d\d/, '2026-03') }))
   expect(of(await entries())).toEqual(summed)
+  expect(await query('select 1 from pg_class where relname = $1', [month])).toEqual([])
   expect(await months()).toEqual(before)
 
   await db.transaction((tx) => usage.refundEach(tx, who.id, causes.slice(0, 2), 'Bounced years later'))
@@ -296,6 +299,27 @@ test('old usage is summed, months and tokens stay, and nothing is charged or ref
   expect(of(await entries())).toEqual(summed)
   await apply()
   expect(of(await entries())).toEqual(summed)
+})
+
+test('usage that is in no month is summed in batches, as that of before months existed', async () => {
+  const who = await newCustomer()
+  await start(who, 3, [])
+  const total =
+    "select sum(units)::int as units from usage_entries where usage_type = 'emails_sent' and owner_id = $1"
+  const [{ id }] = (await query<{ id: string }>('select id from recipients where owner_id = $1 limit 1', [
+    who.id,
+  ])) as [{ id: string }]
+  await app.database.db.transaction((tx) => usage.refund(tx, who.id, causeOf(id), 'Not sent'))
+  await query(
+    `with moved as (delete from usage_entries where owner_id = $1 returning *)
+     insert into usage_entries select * from moved`,
+    [who.id],
+  )
+  expect(await countRows('only usage_entries', who.id)).toBe(4)
+  clock.advance(800 * DAY_MS)
+  await apply()
+  expect(await countRows('usage_entries', who.id)).toBe(1)
+  expect(await query(total, [who.id])).toEqual([{ units: 2 }])
 })
 
 test('originals of incoming mail go after the time that the owner chose', async () => {

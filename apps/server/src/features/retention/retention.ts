@@ -23,7 +23,7 @@ export interface RetentionDeps {
   direct: Pool
   clock: Clock
   inboundStorage: Pick<InboundStorage, 'deleteOldOf'>
-  usage: Pick<Usage, 'sumOld'>
+  usage: Pick<Usage, 'sumMonth' | 'sumOld'>
   /** How long the installation keeps rows, in days. 0 is forever. */
   days: { texts: number; events: number; attempts: number; usage: number; incoming: number }
   onMonthSkipped: (error: unknown, month: string) => void
@@ -88,6 +88,7 @@ export function createRetention({
     if (signal.aborted) return
     await db.transaction(async (tx) => {
       if (table === 'tracking_events') await store.summariseMonth(tx, scope, month)
+      if (table === 'usage_entries') await usage.sumMonth(tx, scope, month)
       await dropMonth(tx, scope, month)
     })
     if (table === 'sent_texts') await rebuildWords(month)
@@ -152,6 +153,7 @@ export function createRetention({
     await dropMonths('sent_texts', days.texts, signal)
     await dropMonths('tracking_events', days.events, signal)
     await dropMonths('send_attempts', days.attempts, signal)
+    await dropMonths('usage_entries', days.usage, signal)
     let after: string | null = null
     do {
       const page = await store.listOwners(db, scope, after, OWNERS_PAGE)

@@ -1,7 +1,8 @@
 import type { Cap } from '@goldpan/contract/plans'
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import type { OwnerId } from '../../db/owner.ts'
+import type { Month } from '../../db/months.store.ts'
+import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import {
   account_caps,
   kept_payments,
@@ -213,9 +214,41 @@ export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Rec
   return counts
 }
 
+/** A message whose charge is still needed, because it could be claimed again or refunded. */
+const isOpen = (message: SQL) => sql`exists (
+  select from recipients r where r.id = ${message}
+    and r.state not in ('sent', 'failed', 'cancelled', 'suppressed', 'expired'))`
+
+/** Adds entries to the sums of their payer, spender and month. */
+const insertSums = (entries: SQL) => sql`
+  insert into usage_entries (owner_id, spender_id, cause, kind, usage_type, month, units, tokens, note, created_at)
+  select owner_id, spender_id, 'sum:emails_sent:' || month || ':' || owner_id, 'use', 'emails_sent', month,
+    sum(units)::int, sum(tokens)::int, 'Sum of single emails', min(created_at)
+  from (${entries}) e group by owner_id, spender_id, month
+  on conflict (spender_id, cause) do update set units = usage_entries.units + excluded.units,
+    tokens = usage_entries.tokens + excluded.tokens`
+
 /**
- * Sums the oldest emails that a payer paid for by month and spender, together with their refunds, and deletes the single
- * entries. Requires the ledger's lock. A message that could still be claimed keeps its entry, so that it is paid once.
+ * Sums emails of one month together with their refunds, before it is dropped in the same transaction. Entries of open
+ * messages move to the table itself. Others can't write to the month meanwhile.
+ */
+export async function sumMonth(tx: Db, _scope: SystemScope, { name }: Month): Promise<void> {
+  const month = sql.identifier(name)
+  const message = sql`case when m.cause like 'send:%' then substr(m.cause, 6)::uuid end`
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`lock table ${month} in share row exclusive mode`)
+  await tx.execute(sql`
+    with open as (delete from ${month} m where ${isOpen(message)} returning m.*)
+    insert into usage_entries select * from open`)
+  await tx.execute(sql`
+    with refunds as (
+      delete from only usage_entries u using ${month} m
+      where u.spender_id = m.spender_id and u.cause = 'refund:' || m.cause returning u.*)
+    ${insertSums(sql`select * from ${month} union all select * from refunds`)}`)
+}
+
+/**
+ * Sums the oldest emails of a payer that are in no month, together with their refunds. Requires the ledger's lock.
  * Returns how many emails.
  */
 export async function sumOldEmails(
@@ -225,23 +258,15 @@ export async function sumOldEmails(
 ): Promise<number> {
   const { rows } = await tx.execute<{ summed: number }>(sql`
     with old as (
-      select e.id, e.spender_id, e.cause from usage_entries e
+      select e.spender_id, e.cause from only usage_entries e
       where e.owner_id = ${owner} and e.created_at < ${before}::timestamptz and e.kind = 'use'
-        and e.usage_type = 'emails_sent' and e.cause like 'send:%' and not exists (
-          select from recipients r where r.id = substr(e.cause, 6)::uuid
-            and r.state not in ('sent', 'failed', 'cancelled', 'suppressed', 'expired'))
+        and e.usage_type = 'emails_sent' and e.cause like 'send:%' and not ${isOpen(sql`substr(e.cause, 6)::uuid`)}
       order by e.created_at limit ${limit}),
     gone as (
-      delete from usage_entries u using old
+      delete from only usage_entries u using old
       where u.spender_id = old.spender_id and u.cause in (old.cause, 'refund:' || old.cause) and u.owner_id = ${owner}
       returning u.*),
-    sums as (
-      insert into usage_entries (owner_id, spender_id, cause, kind, usage_type, month, units, tokens, note, created_at)
-      select owner_id, spender_id, 'sum:emails_sent:' || month || ':' || owner_id, 'use', 'emails_sent', month,
-        sum(units)::int, sum(tokens)::int, 'Sum of single emails', min(created_at)
-      from gone group by owner_id, spender_id, month
-      on conflict (spender_id, cause) do update set units = usage_entries.units + excluded.units,
-        tokens = usage_entries.tokens + excluded.tokens)
+    sums as (${insertSums(sql`select * from gone`)})
     select count(*)::int as summed from old`)
   return rows[0]!.summed
 }

@@ -2,7 +2,8 @@ import { organizationMessages } from '@goldpan/contract/organizations'
 import { type Cap, type Caps, type Plans, usageTypes } from '@goldpan/contract/plans'
 import { limitMessage, type TokenTransaction, usageNames } from '@goldpan/contract/usage'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner, type OwnerId } from '../../db/owner.ts'
+import type { Month } from '../../db/months.store.ts'
+import { asOwner, type OwnerId, type SystemScope } from '../../db/owner.ts'
 import type { Plan, UsageType } from '../../db/schema.ts'
 import type { SentFile } from '../../http/bind.ts'
 import { csvFile } from '../../http/csv.ts'
@@ -99,7 +100,10 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
     },
 
-    /** Sums single emails of before this moment by month. Returns how many. */
+    /** Sums the emails of a month that is dropped in the same transaction. */
+    sumMonth: (tx: Db, scope: SystemScope, month: Month): Promise<void> => store.sumMonth(tx, scope, month),
+
+    /** Sums emails of before this moment that are in no month. Returns how many. */
     async sumOld(owner: OwnerId, before: string, limit: number): Promise<number> {
       return db.transaction(async (tx) => {
         await store.lockLedger(tx, owner)
