@@ -3,7 +3,7 @@ import { signDkim } from '@goldpan/campaign-mail/dkim'
 import { createBillingFeatures } from './compose-billing.ts'
 import { type Frame, type Ports, readSecret } from './compose-ports.ts'
 import type { Db } from './db/database.ts'
-import type { OwnerId } from './db/owner.ts'
+import type { OwnerId, SystemScope } from './db/owner.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { confirmationJob } from './features/accounts/confirmation.ts'
 import { resetJob } from './features/accounts/password-reset.ts'
@@ -15,7 +15,7 @@ import type { Inbox } from './features/inbox/inbox.ts'
 import { createMailingList } from './features/mailing-list/mailing-list.ts'
 import { createNotifications } from './features/notifications/notifications.ts'
 import { createAuditLog } from './features/operator/audit-log.ts'
-import { createOperatorAccounts } from './features/operator/operator-accounts.ts'
+import { countDaysJob, createOperatorAccounts } from './features/operator/operator-accounts.ts'
 import { createOrganizations, eraseOrganizationJob } from './features/organizations/organizations.ts'
 import { createOwnData, eraseAccountJob } from './features/own-data/own-data.ts'
 import type { Revocation } from './features/own-mailboxes/revocation.ts'
@@ -101,7 +101,7 @@ export async function createSideFeatures(
     inbox: Inbox
     writing: Writing
     /** So that waiting mail has its full time again after a suspension. */
-    restartTries: readonly ((tx: Db, owner: OwnerId) => Promise<void>)[]
+    restartTries: readonly ((tx: Db, owner: OwnerId | SystemScope) => Promise<void>)[]
   },
 ) {
   const { db } = frame.database
@@ -151,6 +151,7 @@ export async function createSideFeatures(
     operatorEmail: frame.config.operatorEmail,
     resume: [features.writing.resume, ...features.restartTries],
   })
+  jobs.handle(countDaysJob, (_payload, signal) => operatorAccounts.countDays(signal))
   return { support, mailingList, weeklyReport, ownData, organizations, operatorAccounts }
 }
 

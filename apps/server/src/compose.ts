@@ -297,6 +297,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
       db,
       ...sideFeatures,
       ...mailing.sendingCare,
+      restartTries: mailing.restartTries,
       addNote: accountFeatures.operatorBilling.addNote,
       auditLog: accountFeatures.auditLog,
     }),

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../columns.ts'
 
 /** The audit table: append-only, except that an erased account's address is removed. */
@@ -16,4 +16,14 @@ export const operator_acts = pgTable('operator_acts', {
   /** The change, such as 'from free to premium'. */
   detail: text(),
   reason: text(),
+})
+
+/** An owner's mails of one day in UTC, of the last 31 days. Days without mail have no row. */
+export const owner_days = pgTable('owner_days', {
+  owner_id: uuid().notNull(),
+  day: date().notNull(),
+  sent: integer().notNull(),
+  refused: integer().notNull(),
+  bounced: integer().notNull(),
+  complained: integer().notNull(),
 })

@@ -9,6 +9,7 @@ export const jobWords: Record<string, string> = {
   'billing-events': 'Process payment events',
   'billing-reconcile': 'Compare payments with the provider',
   'confirmation-again': 'Mail a link that confirms an address',
+  'count-owner-days': 'Count mails by day',
   'delete-old-mail': 'Delete old incoming mail',
   'delete-unused-answer-files': 'Delete files of unsent answers',
   'directory-expiry': 'Delete old search results',

@@ -65,6 +65,31 @@ test('accounts are listed by the mails of 30 days, with those of their organizat
   ])
 })
 
+test('days that are over are counted once, and the figures are the same before and after', async () => {
+  const who = await createCustomer('Daily')
+  const campaign = await send(who, 4)
+  await report(campaign, 'bounce', 1)
+  const figures = async () => {
+    const { sent, tried, bounced, complained } = await operatorAccounts.describe(who.email)
+    return { sent, tried, bounced, complained }
+  }
+  const expected = { sent: 4, tried: 4, bounced: 1, complained: 0 }
+  const days = () => query('select sent, bounced from owner_days where owner_id = $1', [who.id])
+  await operatorAccounts.countDays(new AbortController().signal)
+  expect([await figures(), await days()], 'today').toEqual([expected, []])
+  clock.advance(86_400_000)
+  for (let run = 0; run < 2; run += 1) {
+    await operatorAccounts.countDays(new AbortController().signal)
+    expect([await figures(), await days()]).toEqual([expected, [{ sent: 4, bounced: 1 }]])
+  }
+  await report(campaign, 'complaint', 2)
+  expect(await figures()).toEqual({ ...expected, complained: 2 })
+  clock.advance(30 * 86_400_000)
+  await query('update sessions set created_at = $1, used_at = $1', [clock.now().toISOString()])
+  await operatorAccounts.countDays(new AbortController().signal)
+  expect([await figures(), await days()]).toEqual([{ sent: 0, tried: 0, bounced: 0, complained: 0 }, []])
+})
+
 test('accounts that nobody used for a time are found, by logins and sessions', async () => {
   const [seen, gone] = [await createCustomer('Seen'), await createCustomer('Gone')]
   const long = new Date(clock.now().getTime() - 100 * 86_400_000).toISOString()

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
 import { Refusal } from '../../http/refuse.ts'
 import type { Clock } from '../../providers/clock/port.ts'
+import { defineJob } from '../../providers/jobs/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Organizations, OwnedOrganization } from '../organizations/organizations.ts'
 import type { OwnData } from '../own-data/own-data.ts'
@@ -40,7 +42,15 @@ export interface Changed {
 
 const DAY_MS = 86_400_000
 const FIGURES_DAYS = 30
+/** Messages of a day may be saved a little after it. */
+const SETTLED_AFTER_MS = 10 * 60_000
 const ACTIONS_SHOWN = 100
+
+export const countDaysJob = defineJob({
+  name: 'count-owner-days',
+  payload: z.object({}),
+  every: { seconds: 3600, payload: {} },
+})
 
 const scope = systemScope('the operator looks after all accounts')
 
@@ -61,7 +71,8 @@ export function createOperatorAccounts(deps: OperatorAccountsDeps) {
   }
 
   /** Mails are dated in product time. */
-  const figuresSince = () => new Date(clock.now().getTime() - FIGURES_DAYS * DAY_MS).toISOString()
+  const dayBefore = (ms: number): string => new Date(clock.now().getTime() - ms).toISOString().slice(0, 10)
+  const firstDay = () => dayBefore((FIGURES_DAYS - 1) * DAY_MS)
 
   /** Changes and records in one transaction; nothing is recorded if nothing changed. */
   async function change(
@@ -84,7 +95,7 @@ export function createOperatorAccounts(deps: OperatorAccountsDeps) {
       const now = systemClock.now().getTime()
       const seenBefore =
         inactiveDays === undefined ? {} : { seenBefore: new Date(now - inactiveDays * DAY_MS).toISOString() }
-      const range = { since: figuresSince(), limit: limit + 1, offset: (page - 1) * limit }
+      const range = { firstDay: firstDay(), limit: limit + 1, offset: (page - 1) * limit }
       const found = await store.listUsers(db, scope, { ...filter, ...seenBefore }, range)
       return { users: found.slice(0, limit), next_page: found.length > limit ? page + 1 : null }
     },
@@ -92,7 +103,7 @@ export function createOperatorAccounts(deps: OperatorAccountsDeps) {
     /** With what operators did to the account, newest first. */
     async describe(email: string) {
       const { person } = await findOpen(email)
-      const range = { since: figuresSince(), limit: 1, offset: 0 }
+      const range = { firstDay: firstDay(), limit: 1, offset: 0 }
       const [listed] = await store.listUsers(db, scope, { id: person }, range)
       if (!listed) throw unknownAccount(email)
       return {
@@ -163,6 +174,15 @@ export function createOperatorAccounts(deps: OperatorAccountsDeps) {
         throw error
       })
     },
+
+    /** Counts the mails of days that are over. */
+    countDays: (signal: AbortSignal): Promise<void> =>
+      store.countDays(
+        db,
+        scope,
+        { firstDay: firstDay(), lastDay: dayBefore(DAY_MS + SETTLED_AFTER_MS) },
+        signal,
+      ),
 
     /** Newest first; of all accounts and the installation if `email` is null. */
     async listActions(email: string | null, limit: number) {

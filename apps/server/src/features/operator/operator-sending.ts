@@ -1,5 +1,5 @@
 import type { Database, Db } from '../../db/database.ts'
-import { type OwnerId, systemScope } from '../../db/owner.ts'
+import { type OwnerId, type SystemScope, systemScope } from '../../db/owner.ts'
 import type { Organizations } from '../organizations/organizations.ts'
 import type { AuditInfo, AuditLog, Operator } from './audit-log.ts'
 import * as store from './operator-sending.store.ts'
@@ -12,6 +12,8 @@ export interface OperatorSendingDeps {
     /** False if sending isn't held. */
     lift(tx: Db): Promise<boolean>
   }
+  /** So that waiting mail has its full time again after a hold. */
+  restartTries: readonly ((tx: Db, scope: SystemScope) => Promise<void>)[]
   /** Adds a note to the account's ledger. */
   addNote(tx: Db, account: OwnerId, cause: string, text: string): Promise<void>
   auditLog: Pick<AuditLog, 'record'>
@@ -19,7 +21,7 @@ export interface OperatorSendingDeps {
 
 const PAUSES_SHOWN = 100
 
-const scope = systemScope('the operator sees the pauses of all accounts')
+const scope = systemScope('the operator sees the pauses of all accounts and ends the hold of all sending')
 
 /** Pauses and holds of sending, for the operator's commands and pages. */
 export function createOperatorSending(deps: OperatorSendingDeps) {
@@ -47,6 +49,7 @@ export function createOperatorSending(deps: OperatorSendingDeps) {
     resumeSending: ({ operator, reason }: { operator: Operator; reason?: string }): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (!(await epoch.lift(tx))) return false
+        for (const restart of deps.restartTries) await restart(tx, scope)
         const entry = { operator, action: 'resume-sending', account: null, subject: null }
         await auditLog.record(tx, { ...entry, ...(reason && { reason }) })
         return true

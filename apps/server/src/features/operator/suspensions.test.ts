@@ -34,7 +34,7 @@ const { app, bob, mail, drain, clock, query, createCustomer, visitor } = await s
   environment: { OPERATOR_EMAIL: 'operator@goldpan.example' },
   ports: { crawler },
 })
-const { operatorAccounts } = app.features
+const { operatorAccounts, operatorSending } = app.features
 const { db } = app.database
 
 const operator = 'sam (terminal)'
@@ -44,6 +44,9 @@ const unsuspend = ({ email }: Customer) => {
   clock.advance(1000)
   return operatorAccounts.unsuspend(email, { operator, reason: 'Explained' })
 }
+const holdSending = () =>
+  query("insert into installation_holds (sentence, at, settled_at) values ('Held.', now(), now())")
+const resumeSending = () => operatorSending.resumeSending({ operator })
 let people = 0
 const newCustomer = (name: string) => createCustomer(`${name}${++people}`)
 const refusalOf = (outcome: { status: number; refusal: { code: string } }) => [
@@ -148,35 +151,41 @@ test('a suspension in the middle of a send: nothing is marked after it, and all 
   })
 })
 
-test('a message that the mail server put off before a suspension is tried for another 24 hours after it', async () => {
-  const alice = await newCustomer('Greylisted')
-  const { id, emails } = await writeCampaign(alice, 1)
-  let tries = 0
-  const { handOver } = mail
-  mail.handOver = async (message, options) => {
-    if (message.envelope.to !== emails[0]) return handOver(message, options)
-    tries += 1
-    return tries <= 2
-      ? { outcome: 'deferred', code: 451, answer: '451 4.7.1 Greylisted, try again later' }
-      : handOver(message, options)
-  }
-  onTestFinished(() => {
-    mail.handOver = handOver
-  })
-  await startSend(alice, id)
-  await drain()
-  expect(tries).toBe(1)
-  await suspend(alice)
-  clock.advance(48 * 3_600_000)
-  await sweep()
-  expect(tries).toBe(1)
-  await unsuspend(alice)
-  await sweep()
-  expect(tries, 'put off again, not given up').toBe(2)
-  clock.advance(6 * 3_600_000)
-  await sweep()
-  expect(receivedBy(emails)).toEqual([1])
-})
+test.each([
+  ['a suspension', suspend, unsuspend],
+  ['a hold of all sending', holdSending, resumeSending],
+])(
+  'a message that was put off before %s is tried for another 24 hours after it',
+  async (what, begin, end) => {
+    const alice = await newCustomer(`Greylisted${what.length}`)
+    const { id, emails } = await writeCampaign(alice, 1)
+    let tries = 0
+    const { handOver } = mail
+    mail.handOver = async (message, options) => {
+      if (message.envelope.to !== emails[0]) return handOver(message, options)
+      tries += 1
+      return tries <= 2
+        ? { outcome: 'deferred', code: 451, answer: '451 4.7.1 Greylisted, try again later' }
+        : handOver(message, options)
+    }
+    onTestFinished(() => {
+      mail.handOver = handOver
+    })
+    await startSend(alice, id)
+    await drain()
+    expect(tries).toBe(1)
+    await begin(alice)
+    clock.advance(48 * 3_600_000)
+    await sweep()
+    expect(tries).toBe(1)
+    await end(alice)
+    await sweep()
+    expect(tries, 'put off again, not given up').toBe(2)
+    clock.advance(6 * 3_600_000)
+    await sweep()
+    expect(receivedBy(emails)).toEqual([1])
+  },
+)
 
 test('a campaign that waited for longer than its maximum age is not taken for an outage', async () => {
   const alice = await newCustomer('Long')

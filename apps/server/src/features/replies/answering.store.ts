@@ -124,10 +124,12 @@ export async function failAnswer(
   return row ?? null
 }
 
-/** Queued answers get the full time for tries again. */
-export async function restartTries(tx: Db, owner: OwnerId, at: string): Promise<void> {
+/** Queued answers get the full time for tries again, for one owner or for all. */
+export async function restartTries(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
   await tx
     .update(answers)
     .set({ first_tried_at: at })
-    .where(and(eq(answers.owner_id, owner), eq(answers.state, 'queued')))
+    .where(
+      and(typeof owner === 'string' ? eq(answers.owner_id, owner) : undefined, eq(answers.state, 'queued')),
+    )
 }

@@ -3,7 +3,7 @@ import { MessageRefused } from '@goldpan/campaign-mail/campaign-message'
 import { READ_BYTES } from '@goldpan/campaign-mail/incoming-mail'
 import type { Tokens } from '@goldpan/campaign-mail/tokens'
 import type { Database, Db } from '../../db/database.ts'
-import { asOwner, type OwnerId, systemScope } from '../../db/owner.ts'
+import { asOwner, type OwnerId, type SystemScope, systemScope } from '../../db/owner.ts'
 import { isoNow } from '../../providers/clock/port.ts'
 import type { OutgoingMail } from '../../providers/mail/port.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -172,7 +172,7 @@ export function createAnswering(deps: AnsweringDeps) {
     sentFolder,
 
     /** After a suspension: waiting answers get the full 24 hours again. */
-    restartTries: (tx: Db, owner: OwnerId): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
+    restartTries: (tx: Db, owner: OwnerId | SystemScope): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
 
     /** For handling: a report says that an answer did not arrive. */
     async fail(tx: Db, id: string, reason: string): Promise<void> {

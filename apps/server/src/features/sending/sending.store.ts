@@ -425,14 +425,14 @@ export async function findLatestTo(
   return row ?? null
 }
 
-/** Queued messages that were tried get the full time again. */
-export async function restartTries(tx: Db, owner: OwnerId, at: string): Promise<void> {
+/** Queued messages that were tried get the full time again, for one owner or for all. */
+export async function restartTries(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
   await tx
     .update(recipients)
     .set({ first_tried_at: at })
     .where(
       and(
-        eq(recipients.owner_id, owner),
+        typeof owner === 'string' ? eq(recipients.owner_id, owner) : undefined,
         eq(recipients.state, 'queued'),
         isNotNull(recipients.first_tried_at),
       ),

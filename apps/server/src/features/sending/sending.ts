@@ -6,7 +6,7 @@ import { type SendJob, type sendingRoutes, sendOutcome, unconfirmedText } from '
 import { z } from 'zod'
 import type { Database, Db } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../db/keyset.ts'
-import { asOwner, type OwnerId } from '../../db/owner.ts'
+import { asOwner, type OwnerId, type SystemScope } from '../../db/owner.ts'
 import { Refusal, refuse } from '../../http/refuse.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import { defineJob, type Jobs } from '../../providers/jobs/port.ts'
@@ -367,7 +367,7 @@ export function createSending(deps: SendingDeps) {
     },
 
     /** After a suspension: messages that waited for a retry get the full 24 hours again. */
-    restartTries: (tx: Db, owner: OwnerId): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
+    restartTries: (tx: Db, owner: OwnerId | SystemScope): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
 
     /** For campaigns: call before deleting one. */
     async stopCampaign(owner: OwnerId, campaignId: string): Promise<void> {
