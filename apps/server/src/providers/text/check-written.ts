@@ -12,8 +12,8 @@ import { repeatsSentence, sentencesOf } from './repeats.ts'
 import { findSpamPhrases } from './spam-phrases.ts'
 
 /** Word limits of a first message and of a follow-up. */
-export const WORDS = { least: 80, most: 160 }
-export const FOLLOW_UP_WORDS = { least: 20, most: 110 }
+export const WORDS = { least: 15, most: 160 }
+export const FOLLOW_UP_WORDS = { least: 12, most: 110 }
 
 export interface Finding {
   code:

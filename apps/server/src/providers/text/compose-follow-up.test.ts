@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFollowUp } from './check-written.ts'
 import { composeFollowUp, stageOf } from './compose-follow-up.ts'
 import { compose } from './composer.ts'
+import { countWords } from './placeholders.ts'
 import type { FollowUpBrief } from './port.ts'
 import { repeatsSentence, sentencesOf } from './repeats.ts'
 import { allCopies, briefOf, knownCopies } from './test/all-copies.ts'
@@ -21,10 +22,13 @@ function writeSequence(sample: SampleCopy, count: number, seed: number) {
       earlier: [...earlier],
     }
     const written = composeFollowUp(followUp, seed)
-    earlier.push(written)
+    // In the same thread the subject is the thread's.
+    earlier.push({ ...written, subject: followUp.thread === 'new' ? written.subject : null })
     return { followUp, written }
   })
 }
+
+const says = (text: string, fact: string) => text.toLowerCase().includes(fact.toLowerCase())
 
 describe('the composer writes follow-ups (FOLLOW-05)', () => {
   test.each(allCopies)('$language, $trade: four follow-ups pass every check and repeat nothing', (sample) => {
@@ -46,17 +50,51 @@ describe('the composer writes follow-ups (FOLLOW-05)', () => {
       }
   })
 
-  test('first a nudge, then another angle with a fact not told before, then a polite close', () => {
+  test('each follow-up tells a fact not told before while there is one, and the last closes politely', () => {
     const copy =
       'We wash linen for hotels. We fetch it every morning before nine. A kilo costs £2. Lost pieces are replaced at our cost. Our vans drive on Sundays, too.'
-    const [nudge, angle, close] = writeSequence({ ...knownCopies[0]!, copy, promotion: null }, 3, 1)
-    expect([nudge, angle, close].map((one) => stageOf(one!.followUp))).toEqual(['nudge', 'angle', 'close'])
-    expect(close!.written.body).toMatch(/last message|not write about it again/)
+    const facts = ['fetch it', 'a kilo', 'Lost pieces', 'Our vans']
+    for (let seed = 0; seed < 6; seed++) {
+      const sample = { ...knownCopies[0]!, copy, promotion: null }
+      const sequence = writeSequence(sample, 3, seed)
+      const first = sequence[0]!.followUp.earlier[0]!.body
+      expect(sequence.map(({ followUp }) => stageOf(followUp))).toEqual(['further', 'further', 'close'])
+      const told = [first, sequence[0]!.written.body]
+      const news = facts.filter((fact) => !says(first, fact) && says(told[1]!, fact))
+      expect(news.length, told.join('\n')).toBe(1)
+      expect(sequence[2]!.written.body).toMatch(/last message|not write about it again/)
+    }
     const german = knownCopies.find(({ language }) => language === 'de')!
     expect(writeSequence(german, 3, 1)[2]!.written.body).toMatch(/letzte Nachricht|nicht noch einmal/)
   })
 
-  test('what the template left out becomes the new angle', () => {
+  test('of a copy with one fact the follow-ups are short and ask for less', () => {
+    const ask = /one word|colleague|which month|missing|leave it at this|last message/i
+    for (const copy of ['We wash linen for hotels.', 'We tune pianos in schools, for £75.'])
+      for (let seed = 0; seed < 6; seed++)
+        for (const { written } of writeSequence({ ...knownCopies[0]!, copy, promotion: null }, 3, seed)) {
+          expect(written.body).toMatch(ask)
+          expect(countWords(written.body)).toBeLessThan(35)
+        }
+  })
+
+  test('no follow-up is written only to follow up', () => {
+    const stock =
+      /follow(?:ing)? up|circle back|touch base|come back to|bump|heard back|noch nichts gehört|nachfassen|reviens|revenir sur|torno sul|vuelvo sobre/i
+    for (const sample of knownCopies)
+      for (const { written } of writeSequence(sample, 4, 3))
+        expect(written.body.replace(sample.copy, '')).not.toMatch(stock)
+  })
+
+  test('a new thread has the topic for its subject, which no earlier message has', () => {
+    const copy = 'We bake sourdough bread for restaurants.'
+    const [, second] = writeSequence({ ...knownCopies[0]!, copy, promotion: null }, 2, 0)
+    const subjects = second!.followUp.earlier.map(({ subject }) => subject)
+    expect(second!.written.subject).toMatch(/sourdough bread/i)
+    expect(subjects).not.toContain(second!.written.subject.replace('|you', ''))
+  })
+
+  test('what the template left out is told in the follow-up', () => {
     const brief = briefOf({
       copy: 'We wash linen for hotels. Lost pieces are replaced at our cost.',
       promotion: null,
@@ -69,7 +107,7 @@ describe('the composer writes follow-ups (FOLLOW-05)', () => {
     ]
     const followUp = { ...brief, position: 2, is_last: false, thread: 'same', wait_days: 3, earlier } as const
     const { body } = composeFollowUp({ ...followUp, earlier: [...earlier] }, 1)
-    expect(body).toContain('Lost pieces are replaced at our cost.')
+    expect(body).toContain('lost pieces are replaced at our cost.')
     expect(body).not.toContain('We wash linen')
     // The greeting and the closing are the template's.
     expect(body.startsWith('Hi {{firstName|there}},\n\n')).toBe(true)

@@ -3,10 +3,11 @@ import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/copy.ts'
 import { addressedFrame, type Frame, frames } from './composer/frames.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
-import { choosePieces, type Piece, readPieces, writePieces } from './composer/offer.ts'
+import { choosePieces, lowerFirst, type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
 import { subjectFor } from './composer/subject.ts'
 import { spelled, wordsInLowerCase } from './composer/tone.ts'
+import { amountsIn } from './facts.ts'
 import { countWords } from './placeholders.ts'
 import type { CampaignBrief, TextPort, WrittenTemplate } from './port.ts'
 import { readable } from './readable.ts'
@@ -18,9 +19,8 @@ export const QUOTED_NOTE =
 export const NO_FACTS_NOTE =
   'The marketing copy has no sentence that says what is offered. Add one or two facts, or write the offer into the text yourself.'
 
-const SHORTEST = 84
-const LONGEST = 150
-const PROMOTION_BUDGET = 42
+/** Words of the copy in a first message; its other facts are left to the follow-ups. */
+const BUDGET = { alone: 60, withPromotion: 45, promotion: 42 }
 
 /** Writes without a model: no key, no network, and the same text for the same brief and seed. */
 export function createComposer(): TextPort {
@@ -54,10 +54,10 @@ export function compose(given: CampaignBrief, seed: number): WrittenTemplate {
     frame: addressedFrame(frames[written], isFamiliar),
     seeds: seeded(seed),
   }
-  const { text: offer, isEmpty } = offerParagraph(letter)
+  const offer = offerParagraph(letter)
   const subject = subjectFor(brief.marketing_copy, written, language, letter.seeds)
-  const body = assembled(letter, [offer, promotionParagraph(letter)].filter(Boolean))
-  const note = isEmpty ? NO_FACTS_NOTE : language === 'other' ? QUOTED_NOTE : null
+  const body = assembled(letter, offer, promotionParagraph(letter))
+  const note = offer === null ? NO_FACTS_NOTE : language === 'other' ? QUOTED_NOTE : null
   const source = `${brief.marketing_copy} ${promotion}`
   return {
     subject: spelled(subject, source),
@@ -80,16 +80,32 @@ interface Letter {
   seeds: Seeded
 }
 
-function offerParagraph({ brief, language, frame, seeds }: Letter): { text: string; isEmpty: boolean } {
+/** Null if the copy has nothing to offer. */
+function offerParagraph({ brief, language, frame, seeds }: Letter): string | null {
   const copy = brief.marketing_copy
-  const budget = brief.promotional_content?.trim() ? 60 : 78
-  const chosen = choosePieces(readPieces(readBlocks(copy), copy, language), budget, seeds)
-  if (chosen.length === 0) return { text: frame.withoutOffer, isEmpty: true }
-  if (language === 'other') return { text: quoted(chosen, frame), isEmpty: false }
-  return {
-    text: paragraphs(writePieces(chosen, language, frame.pointLead, wordsInLowerCase(copy))),
-    isEmpty: false,
-  }
+  const budget = brief.promotional_content?.trim() ? BUDGET.withPromotion : BUDGET.alone
+  const pieces = readPieces(readBlocks(copy), copy, language)
+  const chosen = withoutOne(choosePieces(pieces, budget, seeds), pieces)
+  if (chosen.length === 0) return null
+  if (language === 'other') return quoted(chosen, frame)
+  const lowered = wordsInLowerCase(copy)
+  const text = paragraphs(writePieces(chosen, language, frame.pointLead, lowered))
+  return frame.greetings[0]!.endsWith(',') && language !== 'en' && language !== 'fr'
+    ? lowerFirst(text, language, lowered)
+    : text
+}
+
+/** Leaves the least of three or more facts to the follow-ups, unless others are left already. Prices can't wait. */
+function withoutOne(chosen: Piece[], all: readonly Piece[]): Piece[] {
+  if (chosen.length < 3 || chosen.length < all.length) return chosen
+  const canWait = (piece: Piece, at: number) =>
+    at > 0 &&
+    piece.score > 0 &&
+    amountsIn(piece.text).size === 0 &&
+    !piece.leansOnPrevious &&
+    !chosen[at + 1]?.leansOnPrevious
+  const [least] = chosen.filter(canWait).toSorted((a, b) => a.score - b.score)
+  return chosen.filter((piece) => piece !== least)
 }
 
 /** Blocks of more than fifty words are hard to read on a phone. */
@@ -111,34 +127,29 @@ function promotionParagraph({ brief, language, frame, seeds }: Letter): string {
   const stated = readPieces(blocks, everything, language)
   // Some promotions are nothing but "Call for 10 % off".
   const pieces = stated.length > 0 ? stated : readPieces(blocks, everything, language, 'with calls')
-  const chosen = choosePieces(pieces, PROMOTION_BUDGET, seeds)
+  const chosen = choosePieces(pieces, BUDGET.promotion, seeds)
   if (chosen.length === 0) return ''
   const lead = seeds.nth(frame.promotionLeads)
   if (language === 'other') return `${lead} “${chosen.map(({ text }) => text).join(' ')}”`
   return writePieces(chosen, language, lead, wordsInLowerCase(everything)).join(' ')
 }
 
-/** Greeting, opening, offer, question and closing. Asides lengthen a short text. */
-function assembled(letter: Letter, middle: string[]): string {
-  const { frame, seeds, language, brief } = letter
+/** Greeting, offer, who it is made to, one question and closing. */
+function assembled(
+  { frame, seeds, language, brief }: Letter,
+  offer: string | null,
+  promotion: string,
+): string {
   const audience = (language !== 'other' && findAudience(brief.marketing_copy, language)) || frame.audience
-  const opening = seeds.nth(frame.openings).replaceAll('{audience}', audience)
-  const question = seeds.shuffled(frame.questions)[0]!
-  const closing = seeds.nth(frame.closings)
-  const parts = [seeds.nth(frame.greetings), opening, ...middle, question, closing]
-  const asides = neededAsides(frame.asides, seeds.shuffled(frame.asides), countWords(parts.join(' ')))
-  const ending = [...asides, question].join(' ')
-  return [...parts.slice(0, -2), ending, closing].join('\n\n')
-}
-
-function neededAsides(inOrder: string[], shuffled: string[], wordsSoFar: number): string[] {
-  const needed: string[] = []
-  let words = wordsSoFar
-  for (const aside of shuffled) {
-    if (words >= SHORTEST || words + countWords(aside) > LONGEST) continue
-    needed.push(aside)
-    words += countWords(aside)
-  }
-  // In the order they follow from each other.
-  return inOrder.filter((aside) => needed.includes(aside))
+  const wish = seeds.nth(frame.wishes).replaceAll('{audience}', audience)
+  const question = offer === null ? frame.withoutOffer.question : seeds.shuffled(frame.questions)[0]!
+  return [
+    seeds.nth(frame.greetings),
+    offer ?? frame.withoutOffer.text,
+    promotion,
+    `${wish} ${question}`,
+    seeds.nth(frame.closings),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }

@@ -92,9 +92,15 @@ const STATEMENTS: Record<Language, Statement> = {
     return `${cycle(['You can', 'You can also', 'It lets you'], turn)} ${lower(text)}`
   },
   de: (text, turn) => {
-    const lead = cycle(['Konkret', 'Außerdem', 'Zudem'], turn)
-    if (DE_VERBS.test(text)) return `${lead} ${lower(text)}`
-    return withMappedVerb(text, DE_FAMILIAR, (verb, rest) => `${lead} ${verb} du ${rest}`)
+    const lead = cycle(['', 'Außerdem', 'Zudem'], turn)
+    const formal = DE_VERBS.exec(text)
+    if (formal) {
+      const [verb, rest] = [formal[1]!.toLowerCase(), text.slice(formal[0].length)]
+      return lead ? `${lead} ${verb} Sie${rest}` : `Sie ${verb}${rest}`
+    }
+    return withMappedVerb(text, DE_FAMILIAR, (verb, rest) =>
+      lead ? `${lead} ${verb} du ${rest}` : `Du ${verb} ${rest}`,
+    )
   },
   fr: (text, turn) => {
     if (
@@ -106,20 +112,20 @@ const STATEMENTS: Record<Language, Statement> = {
     return `${cycle(['Vous', 'De plus, vous', 'Enfin, vous'], turn)} ${lower(text)}`
   },
   it: (text, turn) => {
-    const lead = cycle(['In concreto', 'Inoltre', 'Infine'], turn)
+    const lead = cycle(['', 'Inoltre ', 'Infine '], turn)
     if (
       /^(?:risparmiate|riducete|aumentate|migliorate|ottenete|ricevete|proteggete|attirate|pagate|guadagnate)(?!\p{L})/iu.test(
         text,
       )
     )
-      return `${lead} ${lower(text)}`
-    return withMappedVerb(text, IT_FAMILIAR, (verb, rest) => `${lead} ${verb} ${rest}`)
+      return `${lead}${lower(text)}`
+    return withMappedVerb(text, IT_FAMILIAR, (verb, rest) => `${lead}${verb} ${rest}`)
   },
   es: (text, turn) => {
-    const lead = cycle(['En concreto,', 'Además,', 'También'], turn)
+    const lead = cycle(['', 'Además, ', 'También '], turn)
     return (
-      withMappedVerb(text, ES_FORMAL, (verb, rest) => `${lead} usted ${verb} ${rest}`) ??
-      withMappedVerb(text, ES_FAMILIAR, (verb, rest) => `${lead} ${verb} ${rest}`)
+      withMappedVerb(text, ES_FORMAL, (verb, rest) => `${lead}usted ${verb} ${rest}`) ??
+      withMappedVerb(text, ES_FAMILIAR, (verb, rest) => `${lead}${verb} ${rest}`)
     )
   },
 }

@@ -143,14 +143,16 @@ const CONTACT =
   /https?:|www\.|@|\b[a-z0-9-]+\.(?:com|de|ch|fr|it|es|uk|net|org|eu|at|io|shop)\b|(?:\+|\b0|\(0)[\d\s()/.-]{8,}\d|(?:\d{3} ){2}\d{3}/iu
 const LEANING =
   /^(?:this|that|these|those|it|they|he|she|therefore|so|also|and|but|because|instead|afterwards|then|dies\p{L}*|das (?:ist|sind|heißt|spart|geht)|dadurch|deshalb|daher|dabei|damit|danach|auch|und|aber|so|er|cela|ça|ce|cette|ces|il|ils|elle|elles|ainsi|donc|puis|et|mais|questo|questa|ciò|così|quindi|inoltre|poi|e|ma|esto|esta|estos|así|por eso|además|también|y|pero)(?!\p{L})/iu
+/** "We also help with …" is not the main offer. */
+const BESIDES = /(?<!\p{L})(?:also|auch|außerdem|aussi|également|anche|inoltre|también|además)(?!\p{L})/iu
 const PRAISE =
   /(?<!\p{L})(?:best|leading|no\. ?1|number one|#1|perfect|ultimate|dream|passion\w*|love|beste[nrs]?|führend\w*|perfekt\w*|traum\w*|leidenschaft\w*|meilleure?s?|leader|parfait\w*|rêve|miglior[ei]|perfett\w*|sogn\w*|passione|mejor(?:es)?|líder\w*|sueño\w*|pasión)(?!\p{L})/iu
 const FIRST_PERSON =
   /(?<!\p{L})(?:we|our|i|wir|unser\p{L}*|ich|nous|notre|nos|je|noi|nostr\p{L}+|\p{L}{3,}iamo|nuestr\p{L}+|somos|\p{L}{2,}[ae]mos)(?!\p{L})/iu
 
 /**
- * The first sentence names the writer and scores highest, then figures, then what "we" do. Contact details score
- * least.
+ * The first sentence names the writer and scores highest, then figures, then what "we" do, early before late. Contact
+ * details score least.
  */
 function scored(pieces: Found[]): Piece[] {
   return pieces.map(({ isHeading, isList, isLoud, ...piece }, position) => {
@@ -158,10 +160,11 @@ function scored(pieces: Found[]): Piece[] {
     let score = 0
     if (position === 0 && piece.order === null) score += piece.kind === 'sentence' ? 4 : 2
     if (/\p{N}/u.test(piece.text)) score += 2
-    if (FIRST_PERSON.test(piece.text)) score += 1
+    if (FIRST_PERSON.test(piece.text)) score += /\p{N}/u.test(piece.text) ? 1 : 1.5
+    score -= Math.min(position, 6) * 0.2
     if (piece.kind === 'sentence' || isList) score += 1
     if (length < 4 || length > 32) score -= 1.5
-    if (PRAISE.test(piece.text)) score -= 1.5
+    if (PRAISE.test(piece.text) || BESIDES.test(piece.text)) score -= 1.5
     if (isHeading) score -= 1
     if (isLoud && (piece.order !== null || !FIRST_PERSON.test(piece.text))) score -= 10
     if (CONTACT.test(piece.text)) score -= 6
@@ -199,7 +202,7 @@ export function lowerFirst(text: string, language: Detected, lowered: ReadonlySe
 }
 
 const GERMAN_SMALL =
-  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|Jede[nrs]?|Nur|Schon|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
+  /^(?:Der|Die|Das|Ein|Eine|Wir|Ab|Mit|Ohne|Für|Von|Bis|Im|In|Inklusive|Keine?|Alle|Unsere?|Auch|Immer|Pro|Jede[nrs]?|Nur|Schon|Als|Wer|Was|Wie|Wenn|Weil|Damit|So|Hier|Heute|Jetzt|Nicht|Mehr|Es|Man|Du|Seit|Bei|Nach|Zu[mr]?|Aus|Am|An|Auf|Über|Unter|Zwischen|Innerhalb|Durch|Gegen|Um|Vor|Vom|Rund|Direkt|Fertig|Diese[mnrs]?|Jedem|(?:Frisch|Neu|Klein|Groß|Gut|Echt|Fein|Sauber|Schnell|Modern|Regional|Individuell|Jung|Warm|Schön)e[nrs]?|\p{Lu}\p{Ll}+(?:lich|ig|isch|los|ell|iv|ern|hafte?|sam|bar|iert)e[nrs]?)$/u
 const NAMES =
   /^(?:I|Google|Facebook|Instagram|Microsoft|WordPress|Shopify|Excel|LinkedIn|YouTube|Apple|Amazon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|German|French|Italian|Spanish|Swiss|British|European|Christmas|Easter|Bluetooth|Android|Windows)$/
 

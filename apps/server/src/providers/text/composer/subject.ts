@@ -18,19 +18,27 @@ export function subjectLength(subject: string): number {
 
 /** Names what is offered; a plain subject if the copy has no words for it. */
 export function subjectFor(copy: string, language: Language, detected: Detected, seeds: Seeded): string {
-  const frame = frames[language]
-  const topic = detected === 'other' ? undefined : findTopics(readBlocks(copy), copy, language)[0]
-  if (!topic) return frame.plainSubject
-  const { asking, giving, naming } = frame.subjects
+  const subjects = subjectsFor(copy, language, detected)
+  return subjects.length > 0 ? seeds.nth(subjects) : frames[language].plainSubject
+}
+
+/** The subjects that the copy has words for: its topic, with and without the recipient's name. */
+export function subjectsFor(copy: string, language: Language, detected: Detected): string[] {
+  if (detected === 'other') return []
+  const topic = findTopics(readBlocks(copy), copy, language).find(({ text }) => !NOT_OFFERED.test(text))
+  if (!topic) return []
+  const { giving, naming } = frames[language].subjects
   const lowered = wordsInLowerCase(copy)
-  const fitting = [
-    asking.replace('{topic}', () => topic.text),
+  const named = [
     topic.isOffer && !FOR.test(topic.text) && giving.replace('{topic}', () => topic.text),
     topic.isOffer && naming.replace('{topic}', () => lowerFirst(topic.text, language, lowered)),
   ]
     .filter((subject) => subject !== false)
     .filter((subject) => subjectLength(subject) < SUBJECT_LIMIT)
-  return fitting.length > 0 ? seeds.nth(fitting) : topic.text
+  return [...named, topic.text]
 }
 
+/** "Best way", "family business": praise, or the sender instead of the offer. */
+const NOT_OFFERED =
+  /^(?:best|number one|no\. ?1|top|company|family business|(?:\p{L}+ )?(?:team|unternehmen)|entreprise|équipe|azienda|impresa|empresa|equipo)(?!\p{L})/iu
 const FOR = /\s(?:for|für|pour|per|para)\s/iu

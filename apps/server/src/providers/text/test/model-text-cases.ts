@@ -107,7 +107,7 @@ export function modelTextCases({ name, model, open }: Adapter): void {
       await open(server.url).writeFollowUp(followUpBrief, { seed: 5 })
       const asked = JSON.stringify(server.received[0]!.body)
       for (const told of [
-        'Take a new angle',
+        'Bring something that no earlier message has',
         'any news?',
         'days_since_the_message_before',
         'Say none of their',
