@@ -180,7 +180,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     secret: await readSecret(frame, clock, 'page-token'),
   })
 
-  const signatures = createSignatures({ db, clock, files: ports.files, publicUrl })
+  const signatures = createSignatures({ db, clock, accounts, files: ports.files, publicUrl })
   const returnAddresses = createReturnAddresses({ db, clock, accounts, replyDomain: config.replyDomain })
   const senderIdentities = createSenderIdentities({ db, clock, isLocalOnly: config.mailSmtpUrl === null })
   const campaigns = createCampaigns({

@@ -165,6 +165,7 @@ export const finding = z.object({
     'length',
     'links',
     'subject_length',
+    'signature',
     'note',
   ]),
   /** An error keeps the template from being saved. */

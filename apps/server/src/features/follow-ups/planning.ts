@@ -14,7 +14,7 @@ import type { PaceCare } from '../sending/pace.ts'
 import type { Pauses } from '../sending/pauses.ts'
 import type { NextSender, Senders } from '../sending/senders.ts'
 import type { FollowUpMessage, Sending } from '../sending/sending.ts'
-import { withSignature } from '../signatures/signatures.rules.ts'
+import { type Signer, withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Usage } from '../usage/usage.ts'
 import { prepareTemplate, renderEmail } from '../writing/writing.rules.ts'
@@ -30,7 +30,7 @@ export interface PlanningDeps {
   campaigns: Pick<Campaigns, 'findCampaign'>
   enrolments: Pick<Enrolments, 'holdFor' | 'stop' | 'release'>
   prospects: Pick<Prospects, 'listByIds'>
-  signatures: Pick<Signatures, 'getContent'>
+  signatures: Pick<Signatures, 'getSigner'>
   writing: Pick<Writing, 'readFacts'>
   usage: Pick<Usage, 'countAffordable'>
   sending: Pick<Sending, 'queueFollowUps'>
@@ -72,7 +72,7 @@ interface Surroundings {
   /** The messages to each recipient, the oldest first. */
   history: History
   senders: ReadonlyMap<string, NextSender>
-  signature: string | null
+  signer: Signer
 }
 
 /** Puts follow-ups that are due into the queue of sending. */
@@ -160,8 +160,8 @@ export function createPlanning(deps: PlanningDeps) {
     const leaving = there.filter((row) => isOnItsWay(row, history))
     const queued = [...leaving, ...ready.map(({ enrolment }) => enrolment)].map(({ id }) => id)
     await store.markQueued(tx, owner, queued, isoNow(clock))
-    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
-    const messages = ready.map((written) => toMessage(written, { history, senders, signature }))
+    const signer = await deps.signatures.getSigner(tx, owner, campaign.signature_id)
+    const messages = ready.map((written) => toMessage(written, { history, senders, signer }))
     await deps.sending.queueFollowUps(tx, owner, campaign.id, messages)
   }
 
@@ -185,7 +185,7 @@ export function createPlanning(deps: PlanningDeps) {
 
   function toMessage(
     { enrolment, step, text, subject, content, prospect_id }: Written,
-    { history, senders, signature }: Surroundings,
+    { history, senders, signer }: Surroundings,
   ): FollowUpMessage {
     const { campaign_prospect_id, due_at } = enrolment
     const earlier = history.get(campaign_prospect_id) ?? []
@@ -201,7 +201,7 @@ export function createPlanning(deps: PlanningDeps) {
       round: (earlier.at(-1)?.round ?? 0) + 1,
       ...pick(sender, ['sender', 'mailbox_id', 'from_name', 'from_address', 'reply_to']),
       subject: thread?.subject ?? subject,
-      content: withSignature(content, signature),
+      content: withSignature(content, signer),
       language: deps.languageOf(text.body),
       step_id: step.id,
       step_position: step.position,

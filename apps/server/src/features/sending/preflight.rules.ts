@@ -33,6 +33,13 @@ export function checkOfLinks(html: string): SendCheck {
     : { line: 'links', state: 'ok', sentence: 'Every link has an address.' }
 }
 
+/** An email without a name, or with two. */
+export const checkOfName = ({ isFine, sentence }: { isFine: boolean; sentence: string }): SendCheck => ({
+  line: 'name',
+  state: isFine ? 'ok' : 'look',
+  sentence,
+})
+
 /** The local spam filter's verdict; unknown without one. */
 export function checkOfSpam(found: SpamScore | null): SendCheck {
   if (!found)

@@ -48,6 +48,21 @@ test('before a send the first message is built and every line is shown, and what
   expect(left, 'looking queues nothing').toEqual({ n: 0 })
 })
 
+test('an email without a name is shown before a send', async () => {
+  const { id } = await writeCampaign(alice, 1)
+  expect((await checksOf(id)).get('name')).toEqual({
+    state: 'look',
+    sentence: 'The email ends without your name. Choose a signature, or write your name below the text.',
+  })
+  const template = { subject: 'Ovens', body: '{{businessName|You}} bake.\n\nKind regards' }
+  await alice.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  expect((await checksOf(id)).get('name')).toEqual({
+    state: 'ok',
+    sentence: 'Without a signature, the email ends with your name: Alice Tester.',
+  })
+})
+
 test('a message that a spam filter would put aside is not sent, and the sentence says why', async () => {
   const { id, emails } = await writeCampaign(alice, 4)
   score = { score: 7.2, limit: 5, rules: ['URGENT_BIZ', 'SUBJ_ALL_CAPS'] }

@@ -10,10 +10,10 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
-import { withSignature } from '../signatures/signatures.rules.ts'
+import { describeSigner, withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Messages } from './messages.ts'
-import { checkOfLinks, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
+import { checkOfLinks, checkOfName, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
 import { candidatesOf } from './rotation.ts'
 import { type Senders, senderOf } from './senders.ts'
 import type { JobRow, RecipientRow } from './sending.store.ts'
@@ -22,7 +22,7 @@ export interface PreflightDeps {
   db: Database
   clock: Clock
   campaigns: Pick<Campaigns, 'listFirstWritten' | 'getCampaign'>
-  signatures: Pick<Signatures, 'getContent'>
+  signatures: Pick<Signatures, 'getSigner'>
   messages: Pick<Messages, 'inspect'>
   senders: Senders
   mailboxes: Pick<SendingMailboxes, 'list'>
@@ -61,7 +61,7 @@ export function createPreflight(deps: PreflightDeps) {
   async function look(owner: OwnerId, { campaign, recipient, mailbox }: Sample): Promise<SendCheck[]> {
     const at = isoNow(clock)
     const sender = senderOf(await deps.senders.find(owner), mailbox)
-    const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
+    const signer = await deps.signatures.getSigner(db, owner, campaign.signature_id)
     const row: RecipientRow = {
       id: randomUUID(),
       owner_id: owner,
@@ -79,7 +79,7 @@ export function createPreflight(deps: PreflightDeps) {
       state: 'queued',
       reason: null,
       language: deps.languageOf(recipient.is_edited ? recipient.email_content : (campaign.email_body ?? '')),
-      content: withSignature(recipient.email_content, signature),
+      content: withSignature(recipient.email_content, signer),
       message_id: null,
       server_message_id: null,
       worker_id: null,
@@ -100,7 +100,11 @@ export function createPreflight(deps: PreflightDeps) {
       sent_copy_at: null,
     }
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
-    const checks = [...checksOfMessage(lines, is_signed || deps.isLocalOnly), checkOfLinks(row.content)]
+    const checks = [
+      ...checksOfMessage(lines, is_signed || deps.isLocalOnly),
+      checkOfLinks(row.content),
+      checkOfName(describeSigner(recipient.email_content, signer)),
+    ]
     // The built-in outbox filters nothing.
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
   }

@@ -91,6 +91,20 @@ test('a message is from the user at the return address, with signature, footer a
   expect(text).toMatch(/<img src="http:\/\/localhost:3000\/t\/o\/[\w-]+\.gif"/)
 })
 
+test('a message without a signature ends with the name of its sender, unless the text has it', async () => {
+  const { id, emails, prospects } = await writeCampaign(alice, 2)
+  const body = (end: string) => `Hello,\n\nwe repair the ovens of {{businessName|bakeries}}.\n\n${end}`
+  const template = { subject: 'Ovens', body: body('Kind regards') }
+  await alice.call(writingRoutes.updateTemplate, { params: { id }, body: { template } })
+  await alice.call(writingRoutes.regenerate, { params: { id }, body: {} })
+  const byHand = { subject: 'Ovens', body: body('Kind regards\nAlice') }
+  await alice.call(writingRoutes.updateEmail, { params: { id, prospectId: prospects[1]! }, body: byHand })
+  await send(alice, id)
+  const read = async (email: string) => (await PostalMime.parse(sentTo(email)[0]!.raw)).text
+  expect(await read(emails[0]!)).toMatch(/Kind regards\n+Alice Tester\n/)
+  expect(await read(emails[1]!)).toMatch(/Kind regards\nAlice\n+(?!Alice)/)
+})
+
 test('the footer and the headers of a message are in the language of its campaign, or of what was written by hand', async () => {
   const { id, emails, prospects } = await writeCampaign(alice, 2)
   const template = {

@@ -69,7 +69,7 @@ export interface SendingDeps {
   usage: Pick<Usage, 'refundEach' | 'countAffordable' | 'lockAffordable' | 'explainLimit'>
   enrolments: Pick<Enrolments, 'hasOpen' | 'listEnrolled' | 'listHeld' | 'holdFor' | 'completeCampaigns'>
   jobs: Pick<Jobs, 'enqueue'>
-  signatures: Pick<Signatures, 'getContent'>
+  signatures: Pick<Signatures, 'getSigner'>
   notifications: Pick<Notifications, 'jobFinished'>
   tokens: Tokens
   replyDomain: string
@@ -139,7 +139,7 @@ export function createSending(deps: SendingDeps) {
     const emails = rows.map(({ row }) => row.email)
     const mailboxOf = await deps.campaignMailboxes.findBound(tx, owner, emails)
     const turns = turnsBefore(at, rows.length)
-    const signature = await deps.signatures.getContent(tx, owner, campaign.signature_id)
+    const signer = await deps.signatures.getSigner(tx, owner, campaign.signature_id)
     const language = deps.languageOf(campaign.email_body ?? '')
     const toRow = ({ row, round }: Queued, index: number): store.NewRecipient => {
       const mailbox_id = mailboxOf(row.email)
@@ -152,7 +152,7 @@ export function createSending(deps: SendingDeps) {
         round,
         email: row.email,
         subject: row.email_subject,
-        content: withSignature(row.email_content, signature),
+        content: withSignature(row.email_content, signer),
         // An edited email may be in the recipient's language.
         language: row.is_edited ? deps.languageOf(row.email_content) : language,
         sender: mailbox_id === null ? job.sender : 'mailbox',

@@ -6,7 +6,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findAddressFault, isAddressReserved, suggestAddresses } from './return-addresses.ts'
-import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
+import { cleanSignature, describeSigner, isSignatureEmpty, withSignature } from './signatures.rules.ts'
 
 test('newlines of all systems are saved as line breaks (SIG-11)', () => {
   expect(cleanSignature('Ada Pan\nGoldwater\r\n+44 20 7946 0000')).toBe(
@@ -139,4 +139,55 @@ test('every suggested address fits the pattern and is not reserved, for any name
       }
     }),
   )
+})
+
+const closings = [
+  'Kind regards',
+  'Best regards',
+  'Mit freundlichen Grüßen',
+  'Freundliche Grüsse',
+  'Viele Grüße',
+  'Herzliche Grüße',
+]
+const further = [
+  'Bien cordialement',
+  'Cordialement',
+  'Cordiali saluti',
+  'Un cordiale saluto',
+  'Un cordial saludo',
+  'Saludos cordiales',
+]
+
+test.each([...closings, ...further, 'Thanks,'])(
+  'below "%s" stands the signature, else the name',
+  (closing) => {
+    const content = `<p>Could you use this?</p>\n<p>${closing}</p>`
+    expect(withSignature(content, { signature: '', name: 'Ann <Smith>' })).toBe(
+      `${content}\n<div>Ann &#60;Smith&#62;</div>`,
+    )
+    expect(withSignature(content, { signature: '<b>Ann</b>', name: 'Ann Smith' })).toBe(
+      `${content}\n<div><b>Ann</b></div>`,
+    )
+    expect(withSignature(content, { signature: '', name: '' })).toBe(content)
+  },
+)
+
+test.each(['Kind regards<br />Ann', 'Could you use this?', 'Best, Annie', 'Thanks for reading.'])(
+  'no name is added below "%s"',
+  (end) => {
+    const content = `<p>We repair ovens.</p>\n<p>${end}</p>`
+    expect(withSignature(content, { signature: '', name: 'Ann Smith' })).toBe(content)
+  },
+)
+
+test('an email without a name, or with one above the signature, is not fine', () => {
+  const isFine = (end: string, signature: string) =>
+    describeSigner(`<p>We repair ovens.</p>\n<p>${end}</p>`, { signature, name: 'Ann Smith' }).isFine
+  expect(isFine('Kind regards', '')).toBe(true)
+  expect(isFine('Kind regards<br />Ann', '')).toBe(true)
+  expect(isFine('Ann Smith</p>\n<p>Finch Ovens<br />0113 496 0000', '')).toBe(true)
+  expect(isFine('Could you use this?', '')).toBe(false)
+  expect(isFine('Kind regards<br />Ben', '')).toBe(false)
+  expect(isFine('Kind regards', '<b>Ann Smith</b>')).toBe(true)
+  expect(isFine('Kind regards<br />Ann', '<b>Ann Smith</b>')).toBe(false)
 })

@@ -1,9 +1,80 @@
+import { escapeHtml } from '@goldpan/campaign-mail/escape-html'
+import { htmlToText } from '@goldpan/campaign-mail/html-to-text'
 import { SIGNATURE_IMAGE_SHOWN_WIDTH, separateImages } from '@goldpan/contract/signatures'
 import sanitizeHtml from 'sanitize-html'
 
-/** The content of an email with the signature below it. An empty signature leaves it as it is. */
-export const withSignature = (content: string, signature: string | null): string =>
-  signature ? `${content}\n<div>${signature}</div>` : content
+/** Who signs the emails of a campaign. */
+export interface Signer {
+  /** HTML. Empty without a signature. */
+  signature: string
+  /** The sender's first and last name. */
+  name: string
+}
+
+/**
+ * What stands below an email: the signature, else the sender's name if the text ends with 'Kind regards' or the like.
+ * The text itself keeps no name, so that a signature chosen later doesn't make it two.
+ */
+export const signatureBelow = (content: string, { signature, name }: Signer): string =>
+  signature || (CLOSING.test(endOf(content).at(-1) ?? '') ? escapeHtml(name) : '')
+
+/** The content of an email as it is signed. */
+export function withSignature(content: string, signer: Signer): string {
+  const below = signatureBelow(content, signer)
+  return below ? `${content}\n<div>${below}</div>` : content
+}
+
+/** Says who signs, and warns of an email with two names or none. */
+export function describeSigner(content: string, signer: Signer): { isFine: boolean; sentence: string } {
+  const below = signatureBelow(content, signer)
+  const isNamed = endOf(content).some((line) => namesPerson(line, signer.name))
+  if (signer.signature && isNamed)
+    return {
+      isFine: false,
+      sentence: 'The text ends with your name, and the signature follows it. Leave one of them out.',
+    }
+  if (signer.signature) return { isFine: true, sentence: 'The email ends with your signature.' }
+  if (below)
+    return { isFine: true, sentence: `Without a signature, the email ends with your name: ${signer.name}.` }
+  if (isNamed) return { isFine: true, sentence: 'The email ends with your name.' }
+  return {
+    isFine: false,
+    sentence: 'The email ends without your name. Choose a signature, or write your name below the text.',
+  }
+}
+
+/** Closings that a name follows. */
+const CLOSING = new RegExp(
+  `^(?:${[
+    '(?:with )?(?:kind|kindest|best|warm|warmest) (?:regards|wishes)|regards|(?:all the )?best|sincerely(?: yours)?|yours(?: sincerely| faithfully| truly)?|cheers|thanks|many thanks|thank you',
+    '(?:mit )?(?:freundlichen?|herzlichen?|lieben?|besten?|vielen?|schönen?) gr(?:ü|ue)(?:ß|ss)e?n?|mfg|lg|vg|danke|vielen dank',
+    '(?:bien |très )?cordialement|bien à vous|(?:mes )?(?:sincères|meilleures) salutations|merci',
+    '(?:cordiali|distinti|cari) saluti|un (?:cordiale )?saluto|saluti|grazie',
+    '(?:un )?(?:cordial )?saludos?(?: cordial(?:es)?)?|un abrazo|atentamente|gracias',
+    'met vriendelijke groet(?:en)?|groet(?:en|jes)?|atenciosamente|(?:com os melhores )?cumprimentos|obrigad[oa]|z poważaniem|pozdrawiam|(?:med )?vennlig hilsen|venlig hilsen|(?:med )?vänlig(?:a)? hälsning(?:ar)?',
+  ].join('|')})[,.!]?$`,
+  'iu',
+)
+
+/** A closing, a name and what follows it, such as a company and a phone number. */
+const LAST_LINES = 4
+const LAST_CHARACTERS = 1000
+
+const endOf = (content: string): string[] =>
+  htmlToText(content.slice(-LAST_CHARACTERS))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(-LAST_LINES)
+
+/** A sentence about the person is no name below the text. */
+const LONGEST_NAME_LINE = 8
+
+function namesPerson(line: string, name: string): boolean {
+  const words: string[] = line.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? []
+  const names = name.toLowerCase().split(/\s+/).filter(Boolean)
+  return words.length <= LONGEST_NAME_LINE && !/[?:]$/.test(line) && names.some((one) => words.includes(one))
+}
 
 const PLAIN_STYLES = {
   color: [/^#[0-9a-f]{3,8}$/i, /^[a-z]{3,20}$/i, /^rgba?\([\d\s.,%]{5,40}\)$/i],

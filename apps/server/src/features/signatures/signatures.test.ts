@@ -44,7 +44,8 @@ test('an image stored within a line of text is shown and sent as a separate bloc
   ])
   const expected = 'Ada<div><img src="https://a.example/a.png"></div>'
   expect((await list(who)).map(({ content }) => content)).toEqual([expected])
-  expect(await app.features.signatures.getContent(app.database.db, asOwner(who.id), id)).toBe(expected)
+  const signer = await app.features.signatures.getSigner(app.database.db, asOwner(who.id), id)
+  expect(signer.signature).toBe(expected)
 })
 
 test('one signature is read, changed in the fields given, and deleted (SIG-16)', async () => {

@@ -16,13 +16,15 @@ import type { UploadedFile } from '../../http/uploads.ts'
 import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Files } from '../../providers/files/port.ts'
 import { requireRoomForFile } from '../accounts/account-limits.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { prepareImage } from './images.ts'
-import { cleanSignature, isSignatureEmpty } from './signatures.rules.ts'
+import { cleanSignature, isSignatureEmpty, type Signer } from './signatures.rules.ts'
 import * as store from './signatures.store.ts'
 
 export interface SignaturesDeps {
   db: Database
   clock: Clock
+  accounts: Pick<Accounts, 'getUser'>
   files: Files
   publicUrl: () => string
 }
@@ -87,9 +89,11 @@ export function createSignatures(deps: SignaturesDeps) {
 
     setDefault: (owner: OwnerId, id: string): Promise<Signature> => change(owner, id, { is_default: true }),
 
-    /** The HTML to put under a message, or '' if there is no such signature. */
-    async getContent(tx: Db, owner: OwnerId, id: string | null): Promise<string> {
-      return id === null ? '' : ((await findSignature(tx, owner, id))?.content ?? '')
+    /** Without a signature if there is none of this id. */
+    async getSigner(tx: Db, owner: OwnerId, id: string | null): Promise<Signer> {
+      const { first_name, last_name } = await deps.accounts.getUser(tx, owner)
+      const signature = id === null ? null : await findSignature(tx, owner, id)
+      return { signature: signature?.content ?? '', name: `${first_name} ${last_name}`.trim() }
     },
 
     exists: async (tx: Db, owner: OwnerId, id: string): Promise<boolean> =>

@@ -19,7 +19,7 @@ export interface CheckedTemplate {
 
 type FindSpamPhrases = (text: string) => string[]
 
-const WORDS_ADVISED = { least: 50, most: 200 }
+const WORDS_ADVISED = { least: 30, most: 160 }
 const LINKS_ADVISED = 2
 
 /** Checks a template before it is saved: errors first, then hints, then passed checks. */
@@ -33,6 +33,10 @@ export function checkTemplate(template: CheckedTemplate, findSpamPhrases: FindSp
     ...(template.note ? [hint('note', template.note)] : []),
   ])
 }
+
+/** Who signs the email. */
+export const checkSigner = ({ isFine, sentence }: { isFine: boolean; sentence: string }): Finding =>
+  (isFine ? fine : hint)('signature', sentence)
 
 const say = (kind: Finding['kind'], level: Finding['level'], sentence: string): Finding => ({
   kind,
@@ -66,9 +70,9 @@ function checkWords({ subject, body }: CheckedTemplate, findSpamPhrases: FindSpa
 function checkLength(body: string): Finding {
   const words = body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   if (words > WORDS_ADVISED.most)
-    return hint('length', `${words} words. Short messages are answered more often: aim for 80 to 160.`)
+    return hint('length', `${words} words. Short messages are answered more often: aim for 40 to 120.`)
   if (words < WORDS_ADVISED.least)
-    return hint('length', `${words} words. A little more about the offer helps: aim for 80 to 160.`)
+    return hint('length', `${words} words. A little more about the offer helps: aim for 40 to 120.`)
   return fine('length', `${words} words: a good length.`)
 }
 

@@ -1,3 +1,4 @@
+import { byLevel } from '@goldpan/contract/missing-values'
 import type { HandlerInput } from '@goldpan/contract/route'
 import type { MissingValue, Preview, RecipientEmail, writingRoutes } from '@goldpan/contract/writing'
 import type { Database, Db } from '../../db/database.ts'
@@ -10,8 +11,9 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import { toCampaignProspect } from '../campaigns/recipients.rules.ts'
 import type { Prospects } from '../prospects/prospects.ts'
 import type { SenderIdentities } from '../sender-identity/sender-identity.ts'
+import { describeSigner, type Signer, signatureBelow } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
-import { checkTemplate } from './checks.rules.ts'
+import { checkSigner, checkTemplate } from './checks.rules.ts'
 import { countMissing, type Person, SAMPLE, toFacts } from './emails.rules.ts'
 import {
   type Facts,
@@ -28,7 +30,7 @@ export interface EmailsDeps {
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Campaigns
   prospects: Pick<Prospects, 'followCampaign'>
-  signatures: Pick<Signatures, 'getContent'>
+  signatures: Pick<Signatures, 'getSigner'>
   findSpamPhrases: (text: string) => string[]
   /** The language of a text. Null if it isn't recognised. */
   languageOf: (text: string) => string | null
@@ -38,7 +40,10 @@ export interface EmailsDeps {
 type HandWritten = HandlerInput<typeof writingRoutes.updateEmail>['body']
 interface Framed {
   address: string
+  /** As written, before placeholders are filled in. */
   text: string
+  /** The same as the HTML that is sent. */
+  content: string
 }
 
 type PreviewForm = HandlerInput<typeof writingRoutes.preview>['body']
@@ -64,13 +69,12 @@ export function createEmails(deps: EmailsDeps) {
   }
 
   /** The signature and the footer of a message, in the language of its text. */
-  async function frame(owner: OwnerId, campaign: Campaign, { address, text }: Framed) {
-    const senderName = await readSenderName(db, owner)
+  async function frame(owner: OwnerId, signer: Signer, { address, text, content }: Framed) {
     const language = deps.languageOf(text)
     const identity = await deps.senderIdentities.showFooter(db, owner)
     return {
-      signature: await deps.signatures.getContent(db, owner, campaign.signature_id),
-      footer: previewFooter({ ...identity, address, senderName, language }),
+      signature: signatureBelow(content, signer),
+      footer: previewFooter({ ...identity, address, senderName: signer.name, language }),
     }
   }
 
@@ -79,16 +83,18 @@ export function createEmails(deps: EmailsDeps) {
     const row = await campaigns.getRecipient(db, owner, campaignId, id)
     const text = campaign.email_body ?? ''
     const [facts] = await readFacts(db, owner, [row], deps.languageOf(text))
+    const content = row.email_content ?? ''
+    const signer = await deps.signatures.getSigner(db, owner, campaign.signature_id)
     return {
       subject: row.email_subject ?? '',
-      content: row.email_content ?? '',
+      content,
       body: row.edited_body ?? renderBody(text, facts!),
       recipient: toCampaignProspect(
         { ...row, has_content: row.email_content !== null },
         campaign.template_version,
         null,
       ),
-      ...(await frame(owner, campaign, { address: row.email, text: row.edited_body ?? text })),
+      ...(await frame(owner, signer, { address: row.email, text: row.edited_body ?? text, content })),
     }
   }
 
@@ -167,13 +173,17 @@ export function createEmails(deps: EmailsDeps) {
       const { person, facts: shown } = await choosePerson(owner, campaignId, chosen)
       const { subject, content, missing } = renderEmail(prepareTemplate(form.subject, form.body), shown)
       const note = campaign.email_body === form.body ? campaign.writing_note : null
+      const signer = await deps.signatures.getSigner(db, owner, campaign.signature_id)
       return {
         subject,
         content,
-        ...(await frame(owner, campaign, { address: person.email, text: form.body })),
+        ...(await frame(owner, signer, { address: person.email, text: form.body, content })),
         recipient: { id: person.id, name: nameRecipient(person), email: person.email },
         missing,
-        findings: checkTemplate({ ...form, note }, deps.findSpamPhrases),
+        findings: byLevel([
+          ...checkTemplate({ ...form, note }, deps.findSpamPhrases),
+          checkSigner(describeSigner(content, signer)),
+        ]),
       }
     },
 

@@ -37,6 +37,44 @@ test("a test is one recipient's e-mail with signature and footer, sent to the us
     expect(text).toContain(part)
 })
 
+test('without a signature the email ends with the sender’s name, and with one chosen later it stands once', async () => {
+  const who = await createCustomer('Ann')
+  const { id, prospect } = await createCampaign('Gus', who)
+  const name = 'Ann Tester'
+  await who.call(writingRoutes.generate, { params: { id }, body: {} })
+  const template = (await who.call(writingRoutes.getTemplate, { params: { id } })).answer
+  const seen = async () => {
+    const { subject, body } = template
+    const preview = (await who.call(writingRoutes.preview, { params: { id }, body: { subject, body } }))
+      .answer
+    const email = (await who.call(writingRoutes.getEmail, { params: { id, prospectId: prospect } })).answer
+    await sendTest(id, { prospect_id: prospect }, who)
+    const { text = '' } = await lastMail()
+    const finding = preview.findings.find(({ kind }) => kind === 'signature')
+    return {
+      signatures: [preview.signature, email.signature],
+      sent: /Kind regards\n+([^\n]+)/.exec(text)?.[1],
+      times: text.split(name).length - 1,
+      finding: [finding?.level, finding?.sentence],
+    }
+  }
+  expect(await seen()).toEqual({
+    signatures: [name, name],
+    sent: name,
+    times: 1,
+    finding: ['fine', `Without a signature, the email ends with your name: ${name}.`],
+  })
+  const body = { name: 'W', content: `<b>${name}</b>` }
+  const signature_id = (await who.call(signatureRoutes.create, { body })).answer.id
+  await who.call(campaignRoutes.setSignature, { params: { id }, body: { signature_id } })
+  expect(await seen()).toEqual({
+    signatures: [body.content, body.content],
+    sent: name,
+    times: 1,
+    finding: ['fine', 'The email ends with your signature.'],
+  })
+})
+
 test('a test of what stands in the editor needs no save, and an unknown placeholder is refused', async () => {
   const { id } = await createCampaign('Bea')
   const template = { subject: 'Hi {{firstName|there}}', body: 'Dear {{businessName}}' }

@@ -26,7 +26,7 @@ export interface TestEmailDeps {
   clock: Clock
   accounts: Pick<Accounts, 'getUser'>
   campaigns: Pick<Campaigns, 'getCampaign' | 'getRecipient'>
-  signatures: Pick<Signatures, 'getContent'>
+  signatures: Pick<Signatures, 'getSigner'>
   returnAddresses: Pick<ReturnAddresses, 'get'>
   mail: Pick<MailPort, 'handOver'>
   senderIdentities: SenderIdentities
@@ -64,7 +64,7 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
   ): Promise<CampaignMessage> {
     const user = await deps.accounts.getUser(db, owner)
     const { emailId, reply_domain } = await deps.returnAddresses.get(db, owner)
-    const signature = await deps.signatures.getContent(db, owner, campaign.signature_id)
+    const signer = await deps.signatures.getSigner(db, owner, campaign.signature_id)
     const address = `${emailId}@${reply_domain}`
     const identity = await deps.senderIdentities.findFooter(db, owner, 'shared')
     if (!identity) return refuse('sending.no_postal_address')
@@ -73,7 +73,7 @@ export function createTestEmail(deps: TestEmailDeps, emails: Pick<Emails, 'choos
       reply_to: address,
       to: { name: null, address: user.email },
       subject: markSubject(text.subject),
-      html: withSignature(text.content, signature),
+      html: withSignature(text.content, signer),
       message_id: `test.${randomUUID()}@${reply_domain}`,
       envelope_from: address,
       // Both lead to the page for links that don't work.

@@ -115,7 +115,7 @@ function WhoAndWhen({ campaignId, timeZone }: { campaignId: string; timeZone: st
 /** The checks of a message, by what they are about. */
 const subjects: readonly [name: string, lines: readonly string[]][] = [
   ['format', ['headers', 'envelope']],
-  ['signature', ['signature']],
+  ['signature', ['signature', 'name']],
   ['unsubscribe link', ['unsubscribe']],
   ['placeholders', ['text', 'html']],
 ]
