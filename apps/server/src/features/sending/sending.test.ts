@@ -91,7 +91,7 @@ test('a message is from the user at the return address, with signature, footer a
   expect(text).toMatch(/<img src="http:\/\/localhost:3000\/t\/o\/[\w-]+\.gif"/)
 })
 
-test('a message without a signature ends with the name of its sender, unless the text has it', async () => {
+test('a message without a signature ends with the name of its sender, unless the text has it (SEND-02)', async () => {
   const { id, emails, prospects } = await writeCampaign(alice, 2)
   const body = (end: string) => `Hello,\n\nwe repair the ovens of {{businessName|bakeries}}.\n\n${end}`
   const template = { subject: 'Ovens', body: body('Kind regards') }

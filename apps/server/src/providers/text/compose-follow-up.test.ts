@@ -68,6 +68,19 @@ describe('the composer writes follow-ups (FOLLOW-05)', () => {
     expect(writeSequence(german, 3, 1)[2]!.written.body).toMatch(/letzte Nachricht|nicht noch einmal/)
   })
 
+  test('short facts are told once, and no sentence has two colons', () => {
+    const copy =
+      'Northgate looks after the computers of law firms. Average response time: 11 minutes. Fixed price: $49 a month. Our range: laptops, printers and phones.'
+    for (let seed = 0; seed < 6; seed++) {
+      const sequence = writeSequence({ ...knownCopies[0]!, copy, promotion: null }, 3, seed)
+      const all = [sequence[0]!.followUp.earlier[0]!, ...sequence.map(({ written }) => written)]
+      const text = all.map(({ body }) => body).join('\n')
+      for (const fact of [/response time/gi, /fixed price/gi, /our range/gi])
+        expect(text.match(fact)?.length, text).toBe(1)
+      expect(text).not.toMatch(/:[^.?\n]*: /)
+    }
+  })
+
   test('of a copy with one fact the follow-ups are short and ask for less', () => {
     const ask = /one word|colleague|which month|missing|leave it at this|last message/i
     for (const copy of ['We wash linen for hotels.', 'We tune pianos in schools, for £75.'])

@@ -1,6 +1,6 @@
 import { readBlocks } from './composer/copy.ts'
 import { type Ask, followUpFrames } from './composer/follow-up-frames.ts'
-import { chooseForm, frames } from './composer/frames.ts'
+import { chooseForm, frames, isLowered } from './composer/frames.ts'
 import { type Detected, detectLanguage, type Language } from './composer/language.ts'
 import { choosePieces, lowerFirst, type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
@@ -87,6 +87,7 @@ function newFact(brief: FollowUpBrief, language: Detected, lead: string, seeds: 
     !leansOnPrevious &&
     score > 0 &&
     countWords(text) <= MAX_FACT_WORDS &&
+    !told.toLowerCase().includes(text.toLowerCase().replace(/\.$/, '')) &&
     ![text, ...sentencesOf(text)].some((sentence) => repeatsSentence(sentence, told))
   const copy = brief.marketing_copy
   const pieces = readPieces(readBlocks(copy), copy, language).filter(isNew)
@@ -94,6 +95,8 @@ function newFact(brief: FollowUpBrief, language: Detected, lead: string, seeds: 
   const lowered = wordsInLowerCase(copy)
   const [fact] = writePieces(choosePieces(pieces, 1, seeds).slice(0, 1), language, lead, lowered)
   if (fact!.startsWith(lead)) return fact!
+  // Two colons in a sentence don't read well.
+  if (fact!.includes(':')) return isLowered(language) ? lowerFirst(fact!, language, lowered) : fact!
   // German continues with a capital letter if a whole sentence follows a colon.
   return `${lead} ${language === 'de' ? fact : lowerFirst(fact!, language, lowered)}`
 }

@@ -1,7 +1,7 @@
 import { composeFollowUp } from './compose-follow-up.ts'
 import { findAudience } from './composer/audience.ts'
 import { readBlocks } from './composer/copy.ts'
-import { addressedFrame, type Frame, frames } from './composer/frames.ts'
+import { addressedFrame, type Frame, frames, isLowered } from './composer/frames.ts'
 import { type Detected, detectLanguage } from './composer/language.ts'
 import { choosePieces, lowerFirst, type Piece, readPieces, writePieces } from './composer/offer.ts'
 import { type Seeded, seeded } from './composer/seeded.ts'
@@ -90,9 +90,7 @@ function offerParagraph({ brief, language, frame, seeds }: Letter): string | nul
   if (language === 'other') return quoted(chosen, frame)
   const lowered = wordsInLowerCase(copy)
   const text = paragraphs(writePieces(chosen, language, frame.pointLead, lowered))
-  return frame.greetings[0]!.endsWith(',') && language !== 'en' && language !== 'fr'
-    ? lowerFirst(text, language, lowered)
-    : text
+  return isLowered(language) ? lowerFirst(text, language, lowered) : text
 }
 
 /** Leaves the least of three or more facts to the follow-ups, unless others are left already. Prices can't wait. */

@@ -191,4 +191,7 @@ const es: Frame = {
     /(?<!\p{L})(?:tu|tus|tuy[oa]s?|ti|te|tú|contigo|quieres|necesitas|puedes|vuestr[oa]s?)(?!\p{L})|(?:^|[.!?¡]\s*)(?:ahorra|llama|descubre|consigue|mejora)(?!\p{L})/iu,
 }
 
+/** The sentence after the greeting begins in lower case. */
+export const isLowered = (language: string): boolean => language === 'de' || language === 'it'
+
 export const frames: Record<Language, Frame> = { en, de, fr, it, es }

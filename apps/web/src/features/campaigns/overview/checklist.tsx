@@ -148,7 +148,11 @@ function SignatureStep({ campaign }: { campaign: Campaign }) {
   const chosen = signatures.data?.find(({ id }) => id === campaign.signature_id)
   const to = signatures.data?.length === 0 ? paths.emailOptions : paths.campaignTab(campaign.id, 'settings')
   return (
-    <Step name="Signature" isDone={chosen !== undefined} detail={chosen ? chosen.name : 'Optional'}>
+    <Step
+      name="Signature"
+      isDone={chosen !== undefined}
+      detail={chosen ? chosen.name : 'Optional. Without one, your name follows the closing'}
+    >
       {signatures.data && (
         <Link to={to} className="hyperlink">
           {chosen ? 'Change' : signatures.data.length === 0 ? 'Write one' : 'Choose one'}
