@@ -93,9 +93,9 @@ function offerParagraph({ brief, language, frame, seeds }: Letter): string | nul
   return isLowered(language) ? lowerFirst(text, language, lowered) : text
 }
 
-/** Leaves the least of three or more facts to the follow-ups, unless others are left already. Prices can't wait. */
+/** Leaves the least of four or more facts to the follow-ups, unless others are left already. Prices can't wait. */
 function withoutOne(chosen: Piece[], all: readonly Piece[]): Piece[] {
-  if (chosen.length < 3 || chosen.length < all.length) return chosen
+  if (chosen.length < 4 || chosen.length < all.length) return chosen
   const canWait = (piece: Piece, at: number) =>
     at > 0 &&
     piece.score > 0 &&
