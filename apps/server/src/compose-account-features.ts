@@ -101,7 +101,7 @@ export async function createSideFeatures(
     inbox: Inbox
     writing: Writing
     /** So that waiting mail has its full time again after a suspension. */
-    restartTries: readonly ((tx: Db, owner: OwnerId | SystemScope) => Promise<void>)[]
+    restartAttempts: readonly ((tx: Db, owner: OwnerId | SystemScope) => Promise<void>)[]
   },
 ) {
   const { db } = frame.database
@@ -149,7 +149,7 @@ export async function createSideFeatures(
     organizations,
     ownData,
     operatorEmail: frame.config.operatorEmail,
-    resume: [features.writing.resume, ...features.restartTries],
+    resume: [features.writing.resume, ...features.restartAttempts],
   })
   jobs.handle(countDaysJob, (_payload, signal) => operatorAccounts.countDays(signal))
   return { support, mailingList, weeklyReport, ownData, organizations, operatorAccounts }

@@ -11,8 +11,8 @@ import { createOwnMailboxes } from './features/own-mailboxes/own-mailboxes.ts'
 import { createRevocation, revokeJob } from './features/own-mailboxes/revocation.ts'
 import { createSenderMailbox } from './features/own-mailboxes/sender-mailbox.ts'
 import { createSignIns } from './features/own-mailboxes/sign-ins.ts'
-import { defaultPace, openTomorrow } from './features/sending/pace.rules.ts'
-import { createPace } from './features/sending/pace.ts'
+import { openTomorrow } from './features/sending/pace.rules.ts'
+import type { PaceCare } from './features/sending/pace.ts'
 import { dayOf, startOfDay } from './features/sending/zoned-time.ts'
 import type { Letters } from './letters/letters.ts'
 
@@ -21,23 +21,18 @@ export interface OwnMailboxParts {
   sessions: Sessions
   letters: Letters
   enrolments: Enrolments
+  pace: PaceCare
 }
 
 /** Beyond the provider's time limit, for the database. */
 const LEASE_MARGIN_MS = 5000
 
-/** Builds the mailboxes of users: connecting them, signing in to them, and what became of it. */
+/** Builds users' own mailboxes: connecting and testing them, signing in at their providers, and their states. */
 export function createOwnMailboxFeatures(frame: Frame, ports: Ports, parts: OwnMailboxParts) {
   const { config, logger, publicUrl } = frame
   const { db } = frame.database
   const { clock, systemClock, vault, jobs, oauth, mailboxes, mailboxReading, mailboxPresets } = ports
-  const isTrial = config.mailSmtpUrl === null || config.isLocal
-  const pace = createPace({
-    db,
-    clock,
-    enrolments: parts.enrolments,
-    defaultOf: defaultPace(config.sendingPace, isTrial),
-  })
+  const { pace } = parts
 
   async function todayOf(owner: OwnerId) {
     const { time_zone } = await pace.find(db, owner, 'mailbox')

@@ -42,6 +42,8 @@ import { createRetention, retentionJob } from './features/retention/retention.ts
 import { bindSearch, createSearch } from './features/search/search.ts'
 import { bindSenderIdentity } from './features/sender-identity/sender-identity.routes.ts'
 import { createSenderIdentities } from './features/sender-identity/sender-identity.ts'
+import { defaultPace } from './features/sending/pace.rules.ts'
+import { createPace } from './features/sending/pace.ts'
 import { bindSending } from './features/sending/sending.routes.ts'
 import { causeOf } from './features/sending/sending.rules.ts'
 import { bindSendingCare } from './features/sending/sending-care.routes.ts'
@@ -217,9 +219,12 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     writing.writeWaiting(asOwner(owner), campaign_id, signal),
   )
 
-  const mailboxFeatures = createOwnMailboxFeatures(frame, ports, { ...accountFeatures, enrolments })
+  const isTrial = config.mailSmtpUrl === null || config.isLocal
+  const pace = createPace({ db, clock, enrolments, defaultOf: defaultPace(config.sendingPace, isTrial) })
+  const mailboxFeatures = createOwnMailboxFeatures(frame, ports, { ...accountFeatures, enrolments, pace })
   const mailing = await createMailing(frame, ports, {
     ...mailboxFeatures,
+    pace,
     accounts,
     usage,
     notifications,
@@ -286,7 +291,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
     prospects,
     campaigns,
     inbox: mailing.inbox,
-    restartTries: mailing.restartTries,
+    restartAttempts: mailing.restartAttempts,
     writing,
   })
 
@@ -297,7 +302,7 @@ async function createFeatures(frame: Frame, ports: Ports, { tally, mailOfLetters
       db,
       ...sideFeatures,
       ...mailing.sendingCare,
-      restartTries: mailing.restartTries,
+      restartAttempts: mailing.restartAttempts,
       addNote: accountFeatures.operatorBilling.addNote,
       auditLog: accountFeatures.auditLog,
     }),

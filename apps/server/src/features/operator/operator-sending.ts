@@ -13,7 +13,7 @@ export interface OperatorSendingDeps {
     lift(tx: Db): Promise<boolean>
   }
   /** So that waiting mail has its full time again after a hold. */
-  restartTries: readonly ((tx: Db, scope: SystemScope) => Promise<void>)[]
+  restartAttempts: readonly ((tx: Db, scope: SystemScope) => Promise<void>)[]
   /** Adds a note to the account's ledger. */
   addNote(tx: Db, account: OwnerId, cause: string, text: string): Promise<void>
   auditLog: Pick<AuditLog, 'record'>
@@ -49,7 +49,7 @@ export function createOperatorSending(deps: OperatorSendingDeps) {
     resumeSending: ({ operator, reason }: { operator: Operator; reason?: string }): Promise<boolean> =>
       db.transaction(async (tx) => {
         if (!(await epoch.lift(tx))) return false
-        for (const restart of deps.restartTries) await restart(tx, scope)
+        for (const restart of deps.restartAttempts) await restart(tx, scope)
         const entry = { operator, action: 'resume-sending', account: null, subject: null }
         await auditLog.record(tx, { ...entry, ...(reason && { reason }) })
         return true

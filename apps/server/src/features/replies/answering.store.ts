@@ -124,8 +124,8 @@ export async function failAnswer(
   return row ?? null
 }
 
-/** Queued answers get the full time for tries again, for one owner or for all. */
-export async function restartTries(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
+/** Gives queued answers of one owner or of all that were tried before the full 24 hours again. */
+export async function restartAttempts(tx: Db, owner: OwnerId | SystemScope, at: string): Promise<void> {
   await tx
     .update(answers)
     .set({ first_tried_at: at })

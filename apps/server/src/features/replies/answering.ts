@@ -172,7 +172,8 @@ export function createAnswering(deps: AnsweringDeps) {
     sentFolder,
 
     /** After a suspension: waiting answers get the full 24 hours again. */
-    restartTries: (tx: Db, owner: OwnerId | SystemScope): Promise<void> => store.restartTries(tx, owner, isoNow(clock)),
+    restartAttempts: (tx: Db, owner: OwnerId | SystemScope): Promise<void> =>
+      store.restartAttempts(tx, owner, isoNow(clock)),
 
     /** For handling: a report says that an answer did not arrive. */
     async fail(tx: Db, id: string, reason: string): Promise<void> {

@@ -14,7 +14,8 @@ import type { PaceCare } from './pace.ts'
 import type { Line, QueuedSend } from './rotation.rules.ts'
 import * as rotationStore from './rotation.store.ts'
 import { candidatesOf, gapOf } from './rotation.ts'
-import { findActiveJob, type JobRow } from './sending.store.ts'
+import { findActiveJob } from './send-jobs.store.ts'
+import type { SenderKind } from './sending.store.ts'
 import { dayOf, startOfDay } from './zoned-time.ts'
 
 export interface CampaignMailboxesDeps {
@@ -47,7 +48,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
     },
 
     /** The return address, unless the campaign has mailboxes. Refuses if all that were chosen are gone. */
-    async findSender(owner: OwnerId, campaign: Campaign): Promise<JobRow['sender']> {
+    async findSender(owner: OwnerId, campaign: Campaign): Promise<SenderKind> {
       const candidates = candidatesOf(campaign, await mailboxes.list(db, owner, 'UTC'))
       if (candidates.length > 0) return 'mailbox'
       return campaign.mailbox_ids?.length ? refuse('mailboxes.none') : 'shared'
@@ -125,7 +126,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
 
 /** The senders for people who have heard from no mailbox; null is the return address. */
 export const sendersOf = (
-  sender: JobRow['sender'],
+  sender: SenderKind,
   campaign: { mailbox_ids: string[] | null },
   mailboxes: readonly SendingMailbox[],
 ): Set<string | null> =>

@@ -1,8 +1,8 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { recipients, send_jobs, sending_days, sending_paces, sending_turns } from '../../db/schema.ts'
-import { ACTIVE } from './sending.store.ts'
+import { isActive } from './send-jobs.store.ts'
 
 type PaceRow = typeof sending_paces.$inferSelect
 
@@ -140,11 +140,5 @@ export async function releaseHolds(tx: Db, owner: OwnerId, at: string): Promise<
       held_reason: null,
       held_at: null,
     })
-    .where(
-      and(
-        eq(send_jobs.owner_id, owner),
-        inArray(send_jobs.status, [...ACTIVE]),
-        isNotNull(send_jobs.held_until),
-      ),
-    )
+    .where(and(eq(send_jobs.owner_id, owner), isActive, isNotNull(send_jobs.held_until)))
 }

@@ -6,7 +6,7 @@ import { type Clock, isoNow } from '../../providers/clock/port.ts'
 import type { Enrolments } from '../enrolments/enrolments.ts'
 import { allow, isAlways, nextTurnAt, openAt, type PaceDecision, type Sent } from './pace.rules.ts'
 import * as store from './pace.store.ts'
-import type { JobRow } from './sending.store.ts'
+import type { SenderKind } from './sending.store.ts'
 import { startOfDay } from './zoned-time.ts'
 
 const scope = systemScope('accounts share the reputation of a sending domain')
@@ -16,14 +16,14 @@ export interface PaceDeps {
   clock: Clock
   enrolments: Pick<Enrolments, 'forgetDue'>
   /** The pace of owners who haven't chosen one. */
-  defaultOf: (sender: JobRow['sender']) => Pace
+  defaultOf: (sender: SenderKind) => Pace
   random?: () => number
 }
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
   /** The same object twice, unless the owner hasn't chosen one and the defaults differ. */
-  async function findBoth(tx: Db, owner: OwnerId): Promise<Record<JobRow['sender'], Pace>> {
+  async function findBoth(tx: Db, owner: OwnerId): Promise<Record<SenderKind, Pace>> {
     const row = await store.findPace(tx, owner)
     if (!row) return { shared: defaultOf('shared'), mailbox: defaultOf('mailbox') }
     const { owner_id: _owner, updated_at: _at, ...pace } = row
@@ -31,7 +31,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
   }
 
   /** The pace of messages from the return address (`shared`) or from own mailboxes. */
-  const find = async (tx: Db, owner: OwnerId, sender: JobRow['sender']): Promise<Pace> =>
+  const find = async (tx: Db, owner: OwnerId, sender: SenderKind): Promise<Pace> =>
     (await findBoth(tx, owner))[sender]
 
   const utcDay = () => isoNow(clock).slice(0, 10)
@@ -65,7 +65,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     find,
     findBoth,
 
-    async get(owner: OwnerId, sender: JobRow['sender']): Promise<PaceAnswer> {
+    async get(owner: OwnerId, sender: SenderKind): Promise<PaceAnswer> {
       const is_default = (await store.findPace(db, owner)) === null
       return { pace: await find(db, owner, sender), is_default, is_free: isFree(defaultOf(sender)) }
     },
@@ -103,7 +103,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     },
 
     /** True within the sending window. */
-    async isOpen(owner: OwnerId, sender: JobRow['sender']): Promise<boolean> {
+    async isOpen(owner: OwnerId, sender: SenderKind): Promise<boolean> {
       return openAt(await find(db, owner, sender), clock.now()) <= clock.now()
     },
 

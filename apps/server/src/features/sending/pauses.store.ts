@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId, SystemScope } from '../../db/owner.ts'
-import { recipients, send_jobs, sending_pauses } from '../../db/schema.ts'
-import { ACTIVE, type JobRow } from './sending.store.ts'
+import { recipients, sending_pauses } from '../../db/schema.ts'
 
 export type PauseRow = typeof sending_pauses.$inferSelect
 
@@ -127,11 +126,4 @@ export async function listNewestEnds(db: Db, owner: OwnerId, jobId: string, limi
     )
     .orderBy(desc(recipients.finished_at))
     .limit(limit)
-}
-
-export async function listActiveJobs(db: Db, owner: OwnerId): Promise<JobRow[]> {
-  return db
-    .select()
-    .from(send_jobs)
-    .where(and(eq(send_jobs.owner_id, owner), inArray(send_jobs.status, [...ACTIVE])))
 }

@@ -17,6 +17,7 @@ import {
   type Trouble,
 } from './pauses.rules.ts'
 import * as store from './pauses.store.ts'
+import { listActiveJobs } from './send-jobs.store.ts'
 import type { JobRow } from './sending.store.ts'
 
 export interface PausesDeps {
@@ -91,7 +92,7 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
   async function checkAccount(owner: OwnerId): Promise<NewPause | null> {
     if (await findAccountPause(owner)) return null
     const trouble = await judge(owner)
-    return trouble && begin(owner, trouble, await store.listActiveJobs(db, owner), null)
+    return trouble && begin(owner, trouble, await listActiveJobs(db, owner), null)
   }
 
   return {

@@ -16,7 +16,7 @@ import type { Messages } from './messages.ts'
 import { checkOfLinks, checkOfName, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
 import { candidatesOf } from './rotation.ts'
 import { type Senders, senderOf } from './senders.ts'
-import type { JobRow, RecipientRow } from './sending.store.ts'
+import type { RecipientRow, SenderKind } from './sending.store.ts'
 
 export interface PreflightDeps {
   db: Database
@@ -110,7 +110,7 @@ export function createPreflight(deps: PreflightDeps) {
   }
 
   /** False without a postal address, which every footer needs: no message can be built. */
-  async function hasAddress(owner: OwnerId, kind: JobRow['sender']): Promise<boolean> {
+  async function hasAddress(owner: OwnerId, kind: SenderKind): Promise<boolean> {
     deps.senders.refresh()
     return (await deps.senders.find(owner)).footers[kind] !== null
   }
@@ -129,7 +129,7 @@ export function createPreflight(deps: PreflightDeps) {
      * Refuses to start a send if a check fails for its first messages. Problems of a single recipient's message are
      * reported at that recipient.
      */
-    async require(owner: OwnerId, campaignId: string, kind: JobRow['sender']): Promise<void> {
+    async require(owner: OwnerId, campaignId: string, kind: SenderKind): Promise<void> {
       const campaign = await campaigns.getCampaign(db, owner, campaignId)
       if (!(await hasAddress(owner, kind))) refuse('sending.no_postal_address')
       const known = kind === 'mailbox' ? await deps.mailboxes.list(db, owner, 'UTC') : []

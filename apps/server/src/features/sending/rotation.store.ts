@@ -3,14 +3,15 @@ import { plainList, textList } from '../../db/belongs-to.ts'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
 import { recipients, send_jobs } from '../../db/schema.ts'
-import { ACTIVE, type JobRow, type RecipientRow } from './sending.store.ts'
+import { isActive } from './send-jobs.store.ts'
+import type { JobRow, RecipientRow, SenderKind } from './sending.store.ts'
 
 /** Messages of a job in a page. */
 export const PAGE_SIZE = 1000
 
 export interface DueRow {
   id: string
-  sender: RecipientRow['sender']
+  sender: SenderKind
   email: string
   attempts: number
   next_at: string
@@ -23,7 +24,7 @@ export interface DueRow {
 
 interface DuePage {
   job_id: string
-  senders: readonly RecipientRow['sender'][]
+  senders: readonly SenderKind[]
   now: string
   isRetry: boolean
   blockedGroups: readonly string[]
@@ -83,7 +84,7 @@ export interface QueuedRow {
   job_id: string
   campaign_id: string
   mailbox_ids: string[] | null
-  sender: RecipientRow['sender']
+  sender: SenderKind
   is_older: boolean
   /** The mailbox from which it leaves. Null if one is chosen, and for the return address. */
   bound: string | null
@@ -169,7 +170,7 @@ export async function sendFrom(
   tx: Db,
   owner: OwnerId,
   campaignId: string,
-  sender: RecipientRow['sender'],
+  sender: SenderKind,
 ): Promise<void> {
   const jobs = await tx
     .update(send_jobs)
@@ -179,7 +180,7 @@ export async function sendFrom(
         eq(send_jobs.owner_id, owner),
         eq(send_jobs.campaign_id, campaignId),
         eq(send_jobs.kind, 'send'),
-        inArray(send_jobs.status, [...ACTIVE]),
+        isActive,
       ),
     )
     .returning({ id: send_jobs.id })

@@ -21,7 +21,7 @@ import type { PaceCare } from './pace.ts'
 import { type DayRoom, type Taken, type Turn, takeTurns } from './rotation.rules.ts'
 import * as store from './rotation.store.ts'
 import type { OwnSender } from './senders.ts'
-import type { JobRow, RecipientRow } from './sending.store.ts'
+import type { JobRow, RecipientRow, SenderKind } from './sending.store.ts'
 import { dayOf, momentOf, startOfDay } from './zoned-time.ts'
 
 export interface RotationDeps {
@@ -53,7 +53,7 @@ interface Today {
   returnAddress: Turn
   day: DayRoom<Turn>
   /** The senders whose messages share this day. In a trial the return address has a pace of its own. */
-  senders: JobRow['sender'][]
+  senders: SenderKind[]
 }
 
 interface Wanted {
@@ -120,7 +120,7 @@ export function createRotation(deps: RotationDeps) {
     const turns = await toTurns(tx, owner, mailboxes, pace)
     const returnAddress = turnOfReturnAddress(paces.shared, sent)
     const hasCap = pace.daily_cap !== null
-    const senders: JobRow['sender'][] = hasCap && paces.shared === pace ? ['shared', 'mailbox'] : ['mailbox']
+    const senders: SenderKind[] = hasCap && paces.shared === pace ? ['shared', 'mailbox'] : ['mailbox']
     return {
       pace,
       known: new Map(mailboxes.map((mailbox) => [mailbox.id, mailbox])),

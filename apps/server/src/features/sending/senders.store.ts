@@ -6,13 +6,13 @@ import { enrolments, recipients } from '../../db/schema.ts'
 import type { RecipientRow } from './sending.store.ts'
 
 /** The sender that a message was claimed with. Null in rows from before it was stored. */
-export type FirstSender = Pick<
+export type ClaimedSender = Pick<
   RecipientRow,
   'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'
 >
 
 /** The senders of a job's queued messages, each once. */
-export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): Promise<FirstSender[]> {
+export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): Promise<ClaimedSender[]> {
   const { sender, mailbox_id, from_name, from_address, reply_to } = recipients
   return db
     .selectDistinct({ sender, mailbox_id, from_name, from_address, reply_to })

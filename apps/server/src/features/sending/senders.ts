@@ -6,8 +6,8 @@ import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-
 import type { SenderFooter, SenderIdentities } from '../sender-identity/sender-identity.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
 import type { ReturnAddresses } from '../signatures/return-addresses.ts'
-import { type FirstSender, listLastSenders } from './senders.store.ts'
-import type { JobRow, RecipientRow } from './sending.store.ts'
+import { type ClaimedSender, listLastSenders } from './senders.store.ts'
+import type { RecipientRow, SenderKind } from './sending.store.ts'
 
 /** The sender of a message. */
 export interface Sender {
@@ -25,7 +25,7 @@ export interface Sender {
 export interface OwnSender {
   name: string
   return_address: string
-  footers: Record<JobRow['sender'], SenderFooter | null>
+  footers: Record<SenderKind, SenderFooter | null>
 }
 
 /** The sender of the next follow-up to a person. */
@@ -82,7 +82,7 @@ export function createSenders(deps: SendersDeps) {
 
   /** Why a message can't leave now, and if that ends by itself. Null if it can. */
   function findWait(
-    last: FirstSender,
+    last: ClaimedSender,
     mailboxes: ReadonlyMap<string, SendingMailbox>,
   ): { sentence: string; endsByItself: boolean } | null {
     const forGood = (sentence: string) => ({ sentence, endsByItself: false })
@@ -122,7 +122,7 @@ export function createSenders(deps: SendersDeps) {
             ? id !== one.mailbox_id || (hearsFrom !== undefined && !isAddressOf(hearsFrom, one.from_address))
             : hearsFrom?.isGone === false
         const fresh = { mailbox_id: id, from_name: null, from_address: null, reply_to: null }
-        const sender: JobRow['sender'] = isMoved ? 'mailbox' : one.sender
+        const sender: SenderKind = isMoved ? 'mailbox' : one.sender
         const next = { ...one, ...(isMoved && fresh), sender }
         const mailbox =
           next.sender === 'mailbox' && hearsFrom
@@ -151,9 +151,9 @@ export function createSenders(deps: SendersDeps) {
     },
 
     /** True for messages whose sender can't send until somebody acts, such as signing in. */
-    async findBlocked(tx: Db, owner: OwnerId): Promise<(first: FirstSender) => boolean> {
+    async findBlocked(tx: Db, owner: OwnerId): Promise<(claimed: ClaimedSender) => boolean> {
       const mailboxes = await listMailboxes(tx, owner)
-      return (first) => findWait(first, mailboxes)?.endsByItself === false
+      return (claimed) => findWait(claimed, mailboxes)?.endsByItself === false
     },
 
     listNext,

@@ -1,7 +1,9 @@
 import { classifySmtpReply } from '@goldpan/campaign-mail/smtp-reply'
 import type { Delivery, SendJob } from '@goldpan/contract/sending'
 import type { HandOverResult } from '../../providers/mail/port.ts'
-import type { DeliveryRow, JobRow, RecipientRow, StateCount } from './sending.store.ts'
+import type { DeliveryRow } from './delivery-log.store.ts'
+import type { StateCount } from './send-jobs.store.ts'
+import type { JobRow, RecipientRow } from './sending.store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -14,7 +14,7 @@ import {
 } from '../suppressions/suppressions.rules.ts'
 import type { Suppressions } from '../suppressions/suppressions.ts'
 import type { Usage } from '../usage/usage.ts'
-import * as store from './delivery.store.ts'
+import * as store from './claims.store.ts'
 import { TAKES_NO_MAIL } from './groups.rules.ts'
 import { causeOf, takesNoMailReason } from './sending.rules.ts'
 import type { RecipientRow } from './sending.store.ts'
