@@ -8,7 +8,7 @@ export const accountLimits = {
 } as const
 export type Limited = keyof typeof accountLimits
 
-/** For signature images and screenshots together. */
+/** The most bytes of signature images and screenshots together. */
 export const FILES_MAX_BYTES = 100 * 1024 * 1024
 
 export const accountLimitRefusals = {

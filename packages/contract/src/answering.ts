@@ -6,16 +6,16 @@ import { route } from './route.ts'
 import { id, instant, requiredLine } from './text.ts'
 
 export const ANSWER_MAX = 20_000
-/** Files of one answer; their size each and together. */
+/** The most files of one answer, and their largest size in bytes, of each and of all together. */
 export const ANSWER_FILES_MAX = 10
 export const ANSWER_FILE_BYTES = 10_000_000
 export const ANSWER_FILES_BYTES = 20_000_000
 /** Seconds of real time that an answer can be taken back. */
 export const TAKE_BACK_SECONDS = 10
-/** Presence is posted this often, and forgotten after the second. */
+/** A screen posts presence every 10 seconds; it is forgotten after 30. */
 export const PRESENCE_SECONDS = 10
 export const PRESENT_SECONDS = 30
-/** A draft is saved this long after a pause, and this often while somebody types. */
+/** A draft is saved after a pause of 2 seconds, and every 5 seconds while somebody types. */
 export const DRAFT_PAUSE_MS = 2000
 export const DRAFT_TYPING_MS = 5000
 
@@ -28,14 +28,14 @@ export const answerText = z
 export const mailFile = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of a picture proven by its content; of other files the sender's word. */
+  /** Read from the content of a picture. For other files as the sender claims. */
   type: z.string(),
   /** In bytes. */
   size: z.number(),
 })
 export type MailFile = z.infer<typeof mailFile>
 
-/** Of one member and conversation. */
+/** A member's unsent answer in a conversation. */
 export const draft = z.object({
   text: z.string(),
   files: z.array(mailFile),
@@ -68,7 +68,7 @@ export const answerForm = z.object({
   seen: id.optional(),
   /** Sends in spite of newer messages. */
   anyway: z.boolean().optional(),
-  /** The state afterwards; done without it. */
+  /** The state of the conversation afterwards; 'done' if left out. */
   // biome-ignore lint/suspicious/noThenProperty: the specified name; its value is a string
   then: z.enum(['done', 'open', 'snoozed']).optional(),
   /** For `snoozed`, as in a change. */

@@ -103,7 +103,7 @@ export const payPage = z.object({
   total_cents: z.number(),
   status: z.enum(['open', 'paid', 'cancelled', 'expired']),
   return_url: z.string(),
-  /** Portal only. */
+  /** Set for the portal only. */
   subscription: z
     .object({
       plan: paidPlan,

@@ -127,18 +127,18 @@ export const campaignCounts = z.object({
   generated: z.number(),
   /** A message was ever handed over. */
   sent: z.number(),
-  /** Of the sent ones: it is unknown if the server accepted the newest message. */
+  /** Part of `sent`: it is unknown if the server accepted the newest message. */
   unconfirmed: z.number(),
-  /** Sent without those that bounced. */
+  /** `sent` without those that bounced. */
   delivered: z.number(),
-  /** Whoever clicked or replied has opened. */
+  /** Includes everybody who clicked or replied. */
   opened: z.number(),
   clicked: z.number(),
   responded: z.number(),
   unsubscribed: z.number(),
   /** Never handed over, or bounced. */
   failed: z.number(),
-  /** Of the failed ones: a message came back. */
+  /** Part of `failed`: a message bounced. */
   bounced: z.number(),
 })
 export type CampaignCounts = z.infer<typeof campaignCounts>

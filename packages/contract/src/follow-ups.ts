@@ -100,9 +100,9 @@ export const step = z.object({
 export type Step = z.infer<typeof step>
 
 const rules = z.object({
-  /** Whose follow-ups a reply stops: only the person's, or also those of colleagues at the same business. */
+  /** A reply stops the follow-ups to this person alone, or also to colleagues at the same business. */
   stop_scope: z.enum(['person', 'business']),
-  /** Due follow-ups take the day's places before first messages. */
+  /** Due follow-ups use the day's limit before first messages. */
   follow_ups_first: z.boolean(),
 })
 
@@ -188,9 +188,9 @@ const enrolmentChange = z.object({
     }),
   ]),
   action: z.enum(['hold', 'resume', 'stop', 'skip', 'restart', 'move']),
-  /** Of a hold: the day on which it ends. */
+  /** For `hold`: the day on which it ends. */
   until: day.optional(),
-  /** Of a move: the mailbox that these people hear from now on. */
+  /** For `move`: the mailbox that writes to these people from now on. */
   mailbox_id: anyId.optional(),
 })
 export type EnrolmentAction = z.infer<typeof enrolmentChange>['action']

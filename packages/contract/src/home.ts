@@ -42,7 +42,7 @@ export const homeDay = z.object({
 
 /** A person whose conversation is open. */
 export const waitingPerson = z.object({
-  /** Of the newest message that they wrote; opens the conversation. */
+  /** The id of the newest message that they wrote, which opens the conversation. */
   id,
   email: z.string(),
   first_name: z.string().nullable(),
@@ -64,7 +64,7 @@ export const tableResult = z.object({
 })
 export type TableResult = z.infer<typeof tableResult>
 
-/** A mailbox that can't be used until something happens. */
+/** A mailbox that needs a sign-in or can't be reached. */
 export const disconnectedMailbox = z.object({ id, address: z.string(), sentence: z.string() })
 
 export const homeOverview = z.object({

@@ -5,7 +5,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { id, instant, requiredLine } from './text.ts'
 
-/** What a reply wants, by rules, a model or a person. Their order is that of the rules. */
+/** The wish that a reply expresses, as found by rules, a model or a person. The rules are tried in this order. */
 export const builtInLabels = [
   'stop',
   'left_company',
@@ -54,7 +54,7 @@ export const labelColour = z.enum(labelColours)
 export type LabelColour = z.infer<typeof labelColour>
 
 export const label = z.object({
-  /** Of a built-in label its name in `builtInLabels`. */
+  /** A built-in label has its name in `builtInLabels` as its id. */
   id: z.string(),
   name: z.string(),
   built_in: z.boolean(),
@@ -76,11 +76,11 @@ export const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
-/** What the list, the screen of a conversation and a change share. */
+/** Fields that the list, the screen of a conversation and the answer to a change share. */
 export const conversationFields = {
-  /** Of the conversation; stays the same. */
+  /** Stays the same when messages are added. */
   conversation_id: id,
-  /** Of the prospect, else as the sender gives it. */
+  /** The prospect's name, or the name that the sender gives. */
   name: z.string().nullable(),
   company: z.string().nullable(),
   prospect_id: z.string().nullable(),
@@ -88,7 +88,7 @@ export const conversationFields = {
   answers_for: z.string().nullable(),
   state: conversationState,
   snoozed_until: instant.nullable(),
-  /** The moment of a snooze that a new message ended. */
+  /** The end of a snooze that a new message cut short. */
   snoozed_before: instant.nullable(),
   unread: z.boolean(),
   /** The id of a label. Null for mail that is older than labels. */
@@ -138,7 +138,7 @@ const change = z
     /** Null takes back a person's choice. */
     label: labelId.nullable().optional(),
     state: conversationState.optional(),
-    /** For snoozing: a moment, or a day ('YYYY-MM-DD'), which means its opening by the pace. */
+    /** For `snoozed`: a moment, or a day ('YYYY-MM-DD'), which stands for the start of its sending window. */
     until: z.string().max(40).optional(),
     assignee: id.nullable().optional(),
     read: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { refusals } from './refusal.ts'
 import { route } from './route.ts'
 import { anyId, id, instant } from './text.ts'
 
-/** Of an owner, and of a campaign. */
+/** The most mailboxes of an owner, and of a campaign. */
 export const MAILBOXES_MAX = 50
 export const MAILBOX_CAP_MAX = 500
 /** Mailboxes that have an address but no limits of their own start with these. */
@@ -92,7 +92,7 @@ export const ownMailbox = z.object({
   provider: z.string().nullable(),
   /** The From address. */
   address: z.string(),
-  /** Signed in as; differs from the address for a shared mailbox. */
+  /** The account that signs in. It differs from the address for a shared mailbox. */
   account: z.string(),
   name: z.string().nullable(),
   smtp: mailServer.nullable(),
@@ -103,7 +103,7 @@ export const ownMailbox = z.object({
   has_ramp: z.boolean(),
   keep_copy: z.boolean(),
   state: z.enum(mailboxStates),
-  /** What is wrong and what to do; empty if nothing is. */
+  /** Says what is wrong and what to do. Empty if nothing is wrong. */
   sentence: z.string(),
   /** Until then its provider takes no more mail. */
   held_until: instant.nullable(),
@@ -112,7 +112,7 @@ export const ownMailbox = z.object({
   cap_today: z.number(),
   /** People who have heard from it. */
   people: z.number(),
-  /** Of them, those who wait for follow-ups. */
+  /** Part of `people`: those who wait for follow-ups. */
   waiting: z.number(),
   read_at: instant.nullable(),
   updated_at: instant,
@@ -155,7 +155,7 @@ const provider = z.object({
   available: z.boolean(),
   /** Answers can be read, too. */
   reading: z.boolean(),
-  /** What the operator has to set; empty if it is available. */
+  /** Names the settings that the operator has to make. Empty if it is available. */
   sentence: z.string(),
 })
 
@@ -172,7 +172,7 @@ export type MailboxList = z.infer<typeof mailboxList>
 /** A mailbox as named beside messages, people and conversations. */
 export const mailboxName = z.object({ id, address: z.string() })
 
-/** What a mailbox sent on one day of the pace's time zone. */
+/** A mailbox's sent messages on one day of the pace's time zone. */
 export const mailboxDay = z.object({
   day: z.string(),
   cap: z.number(),
@@ -185,7 +185,7 @@ export const mailboxDay = z.object({
 export type MailboxDay = z.infer<typeof mailboxDay>
 
 export const campaignMailboxes = z.object({
-  /** Null: every mailbox that is used. Empty: the return address. */
+  /** Null for every mailbox that is used, empty for the return address. */
   mailbox_ids: z.array(z.string()).nullable(),
   mailboxes: z.array(mailboxName.extend({ state: z.enum(mailboxStates) })),
 })
@@ -204,7 +204,7 @@ export const plannedPerson = z.object({
 })
 export type PlannedPerson = z.infer<typeof plannedPerson>
 
-/** Of everything that connects to providers or mail servers for a user. */
+/** One limit for all routes that connect to providers or mail servers for a user. */
 export const mailboxConnects = { points: 60, seconds: 60, by: 'user', shared: 'mailbox-connects' } as const
 const limit = mailboxConnects
 

@@ -10,7 +10,7 @@ export const offeredPlans = ['free', 'basic', 'premium'] as const
 export type OfferedPlan = (typeof offeredPlans)[number]
 export type PaidPlan = Exclude<OfferedPlan, 'free'>
 
-/** In units a month (a calendar month in UTC); null is unlimited. */
+/** The units that a plan includes in a calendar month in UTC. Null is unlimited. */
 export type Cap = number | null
 export type Caps = Record<UsageType, Cap>
 

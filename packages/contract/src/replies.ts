@@ -18,12 +18,12 @@ const campaign = z.object({ id, name: z.string() })
 
 /** A person who wrote, with their newest message. */
 export const correspondent = z.object({
-  /** Of the newest message; opens the conversation. */
+  /** The id of the newest message, which opens the conversation. */
   id,
   kind: z.enum(['reply', 'auto_reply']),
   from_email: z.string(),
   ...conversationFields,
-  /** Of the prospect who was written to. Null if unknown. */
+  /** The first name of the prospect who was written to. Null if unknown. */
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   subject: z.string().nullable(),
@@ -42,9 +42,9 @@ export const conversationMessage = z.object({
   at: instant,
   from: z.string(),
   subject: z.string().nullable(),
-  /** Of incoming messages what the sender wrote, without quotes, originals and signature. */
+  /** Incoming messages are shown without quotes, originals and signature. */
   text: z.string(),
-  /** Of incoming messages: the rest of the text. Null if there is none. */
+  /** The rest of an incoming message. Null if there is none. */
   quoted: z.string().nullable(),
   campaign: campaign.nullable(),
   /** Its automatic label, with the reason. Null for outgoing messages. */
@@ -55,27 +55,27 @@ export const conversationMessage = z.object({
   files: z.array(mailFile),
   /** True if the formatted message can be shown. */
   has_html: z.boolean(),
-  /** Of answers: until when it can be taken back, in real time. */
+  /** An answer can be taken back until then, in real time. */
   take_back_until: instant.nullable(),
-  /** Of outgoing messages. */
+  /** Null for incoming messages. */
   state: z.enum(['waiting', 'sent', 'failed', 'unconfirmed']).nullable(),
   reason: z.string().nullable(),
-  /** What of it is only in the mailbox that it was found in, or that its text is no longer kept. */
+  /** Names parts that are only in the mailbox where the message was found, or says that its text is no longer kept. */
   notice: z.string().nullable(),
   /** Names of attached files; the whole message can be downloaded. */
   attachments: z.array(z.string()),
-  /** Of incoming messages: true while the original is stored. */
+  /** True for an incoming message whose original is still stored. */
   has_original: z.boolean(),
 })
 export type ConversationMessage = z.infer<typeof conversationMessage>
 
-/** What is known of the person, beside the thread. */
+/** The facts about the person, shown beside the thread. */
 export const person = z.object({
   name: z.string().nullable(),
   title: z.string().nullable(),
   company: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Of the prospect. Null if there is none. */
+  /** The prospect's status. Null if there is no prospect. */
   status: prospectStatus.nullable(),
   /** The page on which the address was found, with the text around it. */
   source_url: z.string().nullable(),
@@ -89,10 +89,10 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** What a message suggests to do; each is one click. */
+/** An action that a message suggests, offered as one click. */
 export const offer = z.object({
   kind: z.enum(['add_prospect', 'snooze', 'do_not_contact']),
-  /** Of whom, for the first and the last. */
+  /** The address to add or suppress. Null for `snooze`. */
   email: z.string().nullable(),
   /** For `snooze`: 'YYYY-MM-DD'. */
   until: z.string().nullable(),
@@ -104,7 +104,7 @@ export const conversation = z.object({
   /** Null for somebody who has neither written nor was acted on. */
   conversation_id: id.nullable(),
   email: z.string(),
-  /** Of the prospect who was written to. Null if unknown. */
+  /** The first name of the prospect who was written to. Null if unknown. */
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   person,

@@ -95,7 +95,7 @@ export const searchRoutes = {
       is_around: z.boolean(),
       /** The orders that this search can have. */
       sorts: z.array(searchSort),
-      /** Of all pages, up to SEARCH_MAX_MATCHES + 1. Null if they are not counted. */
+      /** The number of matches on all pages, up to SEARCH_MAX_MATCHES + 1. Null if they are not counted. */
       total: z.number().nullable(),
       with_website: z.number().nullable(),
       /** Kinds of the counted matches, most frequent first; also those that the filter `category` leaves out. */

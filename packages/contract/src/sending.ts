@@ -39,7 +39,7 @@ export const sendJob = z.object({
   error: z.string().nullable(),
   /** Messages being handed over now; a cancelled job lets them end. */
   in_flight: z.number(),
-  /** The sentence why the rest waits: window, daily limit, gap. */
+  /** The reason why the rest waits, as a sentence: the window, the daily limit or the gap. */
   hold: z.string().nullable(),
   /** The end of that wait, or the next retry of a deferred message. */
   next_try_at: instant.nullable(),
@@ -60,13 +60,13 @@ export function sendOutcome(job: Pick<SendJob, 'status' | 'result' | 'error'>): 
   return failed_count > 0 ? `${sent} Failed to send ${failed_count} emails.` : sent
 }
 
-/** Null if there are none. */
+/** Explains unconfirmed messages. Null if there are none. */
 export const unconfirmedText = (count: number): string | null =>
   count > 0
     ? `${count} could not be confirmed: the connection broke after the message was handed over. They are not sent again automatically.`
     : null
 
-/** While a cancelled job lets running hand-overs end. */
+/** Says that a cancelled job still completes messages being handed over. Null if it doesn't. */
 export const stoppingText = (inFlight: number): string | null =>
   inFlight > 0 ? `Stopping: ${counted(inFlight)} still being handed over` : null
 
@@ -107,7 +107,7 @@ export const delivery = z.object({
   is_bounced: z.boolean(),
   /** The reason why the message waits, as a sentence. */
   reason: z.string(),
-  /** While it waits for another try. */
+  /** The time of the next attempt, or the end of a wait. */
   next_at: instant.nullable(),
   queued_at: instant,
   finished_at: instant.nullable(),
@@ -138,7 +138,7 @@ export const sendingRoutes = {
   send: route('POST', '/api/campaigns/:id/send', {
     body: z.object({
       resend: z.boolean().default(false),
-      /** Only those whose message could not be confirmed; needs resend. */
+      /** Sends only to people whose newest message is in this state; 'unconfirmed' needs `resend`. */
       only: z.enum(['unconfirmed']).optional(),
     }),
     answer: z.object({ success: z.boolean(), job_id: id }),

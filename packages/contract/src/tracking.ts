@@ -35,7 +35,7 @@ export type UnsubscribeState = z.infer<typeof unsubscribeState>
 export const trackingChoice = z.object({ opens: z.boolean(), clicks: z.boolean() })
 export type TrackingChoice = z.infer<typeof trackingChoice>
 
-/** By people, and by machines such as proxies and scanners. */
+/** Opens or clicks by people, and by machines such as proxies and scanners. */
 const visits = z.object({ people: z.number(), count: z.number(), automatic: z.number() })
 
 export const campaignTracking = z.object({
