@@ -69,7 +69,7 @@ export async function bindOperator(
     systemClock,
     operatorEmail: config.operatorEmail,
     findHold: features.sendingCare.epoch.findHold,
-    listWorkers: features.heartbeat.listAlive,
+    listWorkers: features.heartbeat.listLive,
   })
   const secret = await readSecret(frame, clock, 'operator-forms')
   await bindOperatorPages(server, pages, { token, limits: features.limits, hosts, secret })

@@ -53,7 +53,7 @@ export const createWatchingOf = (
     systemClock,
     tally,
     letters,
-    countWorkers: async () => (await heartbeat.listAlive()).length,
+    countWorkers: async () => (await heartbeat.listLive()).length,
     operatorEmail: config.hasOperator ? config.operatorEmail : null,
     onReport: (kind, sentence) => (kind === 'began' ? logger.error(sentence) : logger.warn(sentence)),
     onError: (error) => logger.warn({ err: error }, 'the installation could not be checked'),

@@ -454,7 +454,7 @@ const metricsOf = (
   readOldestDueMs: watching.readOldestDueMs,
   readHolds: () => readHolds(pool),
   readBackupAge: () => readBackupAge(pool),
-  countWorkers: async () => (await heartbeat.listAlive()).length,
+  countWorkers: async () => (await heartbeat.listLive()).length,
   readQueues: () => readQueueDepths(pool, clock.now(), systemClock.now()),
   countConnections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 })

@@ -11,7 +11,7 @@ export async function upsertBeat(db: Db, _scope: SystemScope, id: string, at: st
 }
 
 /** Workers whose last beat lies in this period, the oldest first. */
-export const listAlive = (db: Db, _scope: SystemScope, time: { since: string; until: string }) =>
+export const listLive = (db: Db, _scope: SystemScope, time: { since: string; until: string }) =>
   db
     .select({ id: workers.id, started_at: workers.started_at })
     .from(workers)
@@ -22,6 +22,6 @@ export async function deleteBeat(db: Db, _scope: SystemScope, id: string): Promi
   await db.delete(workers).where(eq(workers.id, id))
 }
 
-export async function forgetDead(db: Db, _scope: SystemScope, before: string): Promise<void> {
+export async function deleteDead(db: Db, _scope: SystemScope, before: string): Promise<void> {
   await db.delete(workers).where(lt(workers.beat_at, before))
 }

@@ -18,7 +18,7 @@ export interface WorkEvent {
   event: 'begun' | 'ended' | 'taken over'
   /** Such as 'sending'. */
   kind: string
-  /** The sending or gathering job; absent if rows are on their own. */
+  /** The id of the send job or gathering job. Absent if rows belong to no job. */
   work?: string
   owner?: string
   rows?: number
@@ -30,18 +30,18 @@ export interface LiveWorker {
   started_at: string
 }
 
-/** The heartbeat of this process, which runs while it holds claims. */
+/** The heartbeat of this process. It beats while a worker loop runs. */
 export interface Heartbeat {
   id: string
-  /** Reports what its loops do. */
+  /** Worker loops report here. */
   onWork(event: WorkEvent): void
   /** Runs work with a heartbeat; rows claimed under `id` are not taken over meanwhile. */
   during<Answer>(work: () => Promise<Answer>): Promise<Answer>
   /** Live workers of the installation, this one included, the oldest first. */
-  listAlive(): Promise<LiveWorker[]>
+  listLive(): Promise<LiveWorker[]>
   /** Ids of other live workers. */
   listOthers(): Promise<string[]>
-  /** Says that this process ends as it should. */
+  /** Removes this process from the live workers, so that nothing waits until it counts as dead. */
   end(): Promise<void>
 }
 
@@ -55,14 +55,14 @@ export function createHeartbeat({
   onWork?: (event: WorkEvent) => void
 }): Heartbeat {
   const id = randomUUID()
-  let users = 0
+  let runs = 0
   let timer: NodeJS.Timeout | null = null
 
   const beat = () => store.upsertBeat(db, scope, id, isoNow(systemClock))
 
-  function listAlive(): Promise<LiveWorker[]> {
+  function listLive(): Promise<LiveWorker[]> {
     const now = systemClock.now().getTime()
-    return store.listAlive(db, scope, {
+    return store.listLive(db, scope, {
       since: new Date(now - DEAD_AFTER_MS).toISOString(),
       until: new Date(now + MAX_AHEAD_MS).toISOString(),
     })
@@ -78,30 +78,30 @@ export function createHeartbeat({
     onWork,
 
     async during(work) {
-      users += 1
+      runs += 1
       try {
         await beat()
         // The next beat makes up for a failed one.
         timer ??= setInterval(() => void beat().catch(() => undefined), BEAT_MS)
         return await work()
       } finally {
-        users -= 1
-        if (users === 0) stopBeating()
+        runs -= 1
+        if (runs === 0) stopBeating()
       }
     },
 
-    listAlive,
+    listLive,
 
     async listOthers() {
-      const alive = await listAlive()
+      const alive = await listLive()
       const before = new Date(systemClock.now().getTime() - FORGET_AFTER_MS)
-      await store.forgetDead(db, scope, before.toISOString())
+      await store.deleteDead(db, scope, before.toISOString())
       return alive.map((worker) => worker.id).filter((other) => other !== id)
     },
 
     async end() {
       stopBeating()
-      // Without a database nobody can be told.
+      // Without a database, other workers take this one for dead after 15 s.
       await store.deleteBeat(db, scope, id).catch(() => undefined)
     },
   }

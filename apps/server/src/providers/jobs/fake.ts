@@ -32,8 +32,8 @@ export function createFakeJobs(): Jobs {
           requestId: currentAttributes().request_id,
         })
     },
-    async withdraw(_db, kind, isMeant) {
-      waiting = waiting.filter((job) => job.kind.name !== kind.name || !isMeant(job.payload as never))
+    async withdraw(_db, kind, matches) {
+      waiting = waiting.filter((job) => job.kind.name !== kind.name || !matches(job.payload as never))
     },
     // An error of a job is thrown by `drain`, so none is kept.
     listFailed: async () => [],

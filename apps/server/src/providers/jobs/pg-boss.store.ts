@@ -28,7 +28,7 @@ interface FailedRow extends Record<string, unknown> {
   owner: string | null
 }
 
-/** A job that waits for its first try has not failed. The group is an owner or a network. */
+/** Jobs of which at least one attempt failed. A group is an owner or a network. */
 const failed = sql`
   select id, name as kind, state::text as state, output, retry_count + 1 as tries,
     to_json(coalesce(completed_on, started_on, created_on))#>>'{}' as failed_at,

@@ -14,9 +14,9 @@ const scope = systemScope('the queue is shared by all owners')
 
 /** Fallback if a notification is lost, and the precision of retries. */
 const POLL_SECONDS = 2
-/** Wake-ups of a sweeper that one run handles. */
-const WAKES_AT_ONCE = 100
-/** Concurrent lookups per kind, so that a slow kind doesn't delay the others. */
+/** Wake-ups of a sweeper that one run covers. */
+const WAKE_BATCH = 100
+/** Concurrent sweeps of a kind. Further ones are skipped. */
 const SWEEPS_PER_KIND = 5
 /** Failed jobs stay visible to the operator for a week; completed ones are deleted at once. */
 const KEEP_FAILED_SECONDS = 7 * 24 * 3600
@@ -38,7 +38,7 @@ export interface PgBossDeps {
   /** Encrypts payloads of kinds with `isSealed`. */
   vault: Vault
   onError: (error: unknown) => void
-  /** Reports the begin and end of jobs that somebody enqueued, but not of sweepers, which run every few seconds. */
+  /** Reports begin and end of each job, except those of sweepers, which run every few seconds. */
   onJob?: (event: JobEvent) => void
 }
 
@@ -63,14 +63,14 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
   const sweepers: { sweep: () => void; timer: NodeJS.Timeout }[] = []
   let opening: Promise<void> | null = null
   let isOpen = false
-  const own = openPool(readConnection(databaseUrl), {
+  const ownPool = openPool(readConnection(databaseUrl), {
     max: connections,
     application_name: 'goldpan-jobs',
     onError,
   })
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => own.query(text, values),
+      executeSql: (text, values) => ownPool.query(text, values),
       listen: (channel, onNotification, onConnect) =>
         listen(readConnection(directUrl), channel, { onNotification, onConnect, onError }),
     },
@@ -142,8 +142,8 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
     handler.sweeps.add(running)
   }
 
-  /** Runs jobs until its queue is empty, then waits for a notification. */
-  async function take(handler: Handler): Promise<void> {
+  /** Starts a worker, which runs jobs until the queue is empty and then waits for a notification. */
+  async function startWorker(handler: Handler): Promise<void> {
     const { name, every, concurrency = 1 } = handler.kind
     const id = await boss.work<Stored>(
       name,
@@ -151,7 +151,7 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
         pollingIntervalSeconds: POLL_SECONDS,
         notifyPollingIntervalSeconds: POLL_SECONDS,
         // All wake-ups of a sweeper are equal.
-        batchSize: every ? WAKES_AT_ONCE : 1,
+        batchSize: every ? WAKE_BATCH : 1,
         ...(concurrency > 1 && { groupConcurrency: concurrency - 1 }),
       },
       async (jobs) => {
@@ -162,16 +162,16 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
             jobs.map((job) => job.id),
           )
         } finally {
-          // Otherwise pg-boss would fetch again only at the next poll, or once for all notifications meanwhile.
+          // Otherwise pg-boss fetches the next job only at the next poll.
           boss.notifyWorker(id)
         }
       },
     )
   }
 
-  async function takeWork(handler: Handler): Promise<void> {
+  async function startWorkers(handler: Handler): Promise<void> {
     const { concurrency = 1, every } = handler.kind
-    for (let takers = 0; takers < concurrency; takers++) await take(handler)
+    for (let started = 0; started < concurrency; started++) await startWorker(handler)
     if (!every) return
     const sweepNow = () => sweep(handler, every.payload)
     sweepers.push({ sweep: sweepNow, timer: setInterval(sweepNow, every.seconds * 1000) })
@@ -192,14 +192,14 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
         ...(group && { group: { id: group } }),
       })
     },
-    async withdraw(db, kind, isMeant) {
+    async withdraw(db, kind, matches) {
       await open()
       const connection = asJobConnection(db, scope)
       const ids: string[] = []
       for (const { id, data } of await boss.findJobs<Stored>(kind.name, { db: connection })) {
         // An unreadable payload doesn't match.
         const payload = await readStored(kind, data).catch(() => null)
-        if (payload !== null && isMeant(payload)) ids.push(id)
+        if (payload !== null && matches(payload)) ids.push(id)
       }
       if (ids.length > 0) await boss.deleteJob(kind.name, ids, { db: connection })
     },
@@ -233,7 +233,7 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
     isOpen: () => isOpen,
     async start({ work }) {
       await open()
-      if (work) for (const handler of handlers) await takeWork(handler)
+      if (work) for (const handler of handlers) await startWorkers(handler)
     },
     sweep() {
       for (const sweeper of sweepers) sweeper.sweep()
@@ -243,7 +243,7 @@ export function createPgBossJobs(deps: PgBossDeps): Jobs {
       isOpen = false
       for (const { timer } of sweepers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3000 }).catch(onError)
-      if (!own.ending) await own.end()
+      if (!ownPool.ending) await ownPool.end()
       await Promise.allSettled(listSweeps())
     },
     async drain() {

@@ -6,7 +6,7 @@ import { inStep } from '../steps/port.ts'
 export interface JobKind<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>
-  /** The owner whose rows it works on, if the payload tells. */
+  /** The owner whose rows it works on, if the payload names one. */
   ownerOf?(payload: Payload): string
   /** Retries of a failed job, with growing delays. Default: 3. */
   retryLimit?: number
@@ -19,20 +19,20 @@ export interface JobKind<Payload = unknown> {
 }
 
 export interface EnqueueOptions {
-  /** Jobs with the same key are equal; one that waits may stand for both. */
+  /** Of waiting jobs with the same key, one may be dropped. */
   key?: string
-  /** Higher ones run first. Default: 0. */
+  /** Jobs with a higher priority run first. Default: 0. */
   priority?: number
   /**
    * Limits a burst: jobs of one group (an account, a network) leave one slot of the kind to others. Default: the
    * owner, if the kind has `ownerOf`.
    */
   group?: string
-  /** Runs it this long from now, in real time. For what waits in product time, a sweeper is needed. */
+  /** Delays the job, in real time. Waits in product time need a sweeper. */
   afterSeconds?: number
 }
 
-/** A job that failed for good ('failed'), or that is tried again at `next_at`. */
+/** A job that failed for good ('failed'), or that is run again at `next_at` ('retry'). */
 export interface FailedJob {
   id: string
   /** The name of its kind. */
@@ -40,11 +40,11 @@ export interface FailedJob {
   state: 'failed' | 'retry'
   /** The message of the last error, which may quote what the job worked on. */
   reason: string
-  /** When the last try failed. ISO 8601. */
+  /** When the last attempt failed. ISO 8601. */
   failed_at: string
   tries: number
   next_at: string | null
-  /** The owner whose rows it works on, if the payload or the group tells. */
+  /** The owner whose rows it works on, if the payload or the group names one. */
   owner: string | null
 }
 
@@ -55,8 +55,8 @@ export interface FailedJob {
 export interface Jobs {
   /** Joins the caller's transaction. Opens the queues if `start` hasn't. */
   enqueue<Payload>(db: Db, kind: JobKind<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>
-  /** Deletes jobs that haven't run yet, in the caller's transaction. */
-  withdraw<Payload>(db: Db, kind: JobKind<Payload>, isMeant: (payload: Payload) => boolean): Promise<void>
+  /** Deletes waiting jobs whose payload matches, in the caller's transaction. */
+  withdraw<Payload>(db: Db, kind: JobKind<Payload>, matches: (payload: Payload) => boolean): Promise<void>
   /** Newest first. Failed jobs are kept for a week. */
   listFailed(db: Db, limit: number): Promise<FailedJob[]>
   /** Runs a failed job now, in the caller's transaction. Null if none of this id has failed. */
