@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plans } from '@goldpan/contract/plans'
-import { accountSettings } from './account-settings.ts'
 import { StartUpError } from './db/start-up-error.ts'
-import { keySettings } from './key-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import { mailboxSettings } from './mailbox-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { readPlans } from './plans-file.ts'
@@ -17,7 +16,6 @@ import {
   optionalNumberSetting,
   optionalSetting,
   parsePublicUrl,
-  portSetting,
   priceSetting,
   type Setting,
   textSetting,
@@ -150,102 +148,7 @@ export const settings = {
     sentence: 'Google reCAPTCHA: the secret key.',
   }),
 
-  // Mail.
-  mailSmtpUrl: optionalSetting('MAIL_SMTP_URL', {
-    shown: 'the built-in outbox',
-    secret: true,
-    sentence:
-      'The mail server that sends, as `smtp://user:password@host:587`, with STARTTLS, or `smtps://…:465`. With a password TLS is required, except on this machine. Without the setting, mail goes to the built-in outbox and can be read at /mailbox.',
-  }),
-  mailRate: numberSetting('MAIL_RATE', {
-    default: 0,
-    min: 0,
-    max: 10_000,
-    sentence:
-      'Messages per second that MAIL_SMTP_URL accepts, as its provider states. All workers together use 90 % of it. 0 = no limit.',
-  }),
-  sendConnectionsPerGroup: numberSetting('SEND_CONNECTIONS_PER_GROUP', {
-    default: 2,
-    min: 0,
-    max: 100,
-    sentence:
-      'Concurrent messages to the mail servers of one provider (by MX record), from all workers together. 0 = no limit.',
-  }),
-  mailFrom: optionalSetting('MAIL_FROM', {
-    shown: '`goldpan@<REPLY_DOMAIN>`',
-    sentence: 'The sender of mails to your own users, such as verification mails.',
-  }),
-  dkim: choiceSetting('DKIM', {
-    default: 'on',
-    choices: ['on', 'off'],
-    sentence:
-      'Whether messages are signed with a key of this installation. `off` leaves signing to the mail server.',
-  }),
-  domainCheck: choiceSetting('DOMAIN_CHECK', {
-    default: 'auto',
-    choices: ['auto', 'on', 'off'],
-    sentence:
-      'Whether campaigns wait until the DNS records of the sending domain are correct. `auto`: when mail is sent through MAIL_SMTP_URL and PUBLIC_URL is not this machine.',
-  }),
-  sendingPace: choiceSetting('SENDING_PACE', {
-    default: 'auto',
-    choices: ['auto', 'careful', 'free'],
-    sentence:
-      "The sending pace of users who have chosen none: `careful` spreads them over working hours and days, `free` sends at once. `auto`: careful when mail is sent through MAIL_SMTP_URL and PUBLIC_URL is not this machine, and always from a user's own mailbox.",
-  }),
-  spamd: optionalSetting('SPAMD', {
-    sentence:
-      "SpamAssassin's daemon, as `host:port`. With it, the first message of each campaign is scored before it starts, and one that counts as spam is not sent.",
-  }),
-  dnsServers: listSetting('DNS_SERVERS', {
-    default: [],
-    sentence:
-      'Name servers to ask about mail domains, as `address` or `address:port`. Empty: those of this machine.',
-  }),
-  ...keySettings,
-  replyDomain: textSetting('REPLY_DOMAIN', {
-    default: 'reply.goldpan.example',
-    sentence: 'The domain of return addresses. Its MX record must lead to the inbound listener.',
-  }),
-  inboundSmtpPort: portSetting('INBOUND_SMTP_PORT', {
-    default: 2525,
-    sentence: 'The port of the listener that receives replies and bounces; `off` starts none.',
-  }),
-  inboundSmtpHost: textSetting('INBOUND_SMTP_HOST', {
-    default: '127.0.0.1',
-    sentence: 'The address of that listener.',
-  }),
-  inboundConnectionsPerSource: numberSetting('INBOUND_CONNECTIONS_PER_SOURCE', {
-    default: 10,
-    min: 1,
-    max: 100,
-    sentence: 'Connections per address to that listener. Raise it if your own mail server forwards all mail.',
-  }),
-  inboundQuotaMb: numberSetting('INBOUND_QUOTA_MB', {
-    default: 500,
-    min: 10,
-    max: 1_000_000,
-    sentence:
-      'Incoming mail that is stored for one account, in megabytes. Beyond it the oldest original messages are deleted; the text of replies stays.',
-  }),
-  inboundKeepDays: numberSetting('INBOUND_KEEP_DAYS', {
-    default: 365,
-    min: 1,
-    max: 36_500,
-    sentence:
-      'Days that original incoming messages and their attachments are kept. The text of a reply stays as long as its campaign.',
-  }),
-  inboundTlsCert: optionalSetting('INBOUND_TLS_CERT', {
-    shown: 'a certificate that proves no name',
-    sentence:
-      'A file with the certificate (and its chain, as PEM) that the listener shows on STARTTLS. A renewed one is used within an hour.',
-  }),
-  inboundTlsKey: optionalSetting('INBOUND_TLS_KEY', { sentence: 'The file with its private key.' }),
-  inboundWebhookSecret: optionalSetting('INBOUND_WEBHOOK_SECRET', {
-    secret: true,
-    sentence: 'With it, raw messages are also accepted at /api/inbound/raw if signed with this secret.',
-  }),
-
+  ...mailSettings,
   ...mailboxSettings,
 
   // Operator.
@@ -259,7 +162,13 @@ export const settings = {
       "The operator's postal address, in the operator's own mail: letters to users and the mailing list. Campaign mail carries the sender identity that its owner saved instead.",
   }),
 
-  ...accountSettings,
+  // Accounts.
+  signUp: choiceSetting('SIGN_UP', {
+    default: 'open',
+    choices: ['open', 'invited', 'closed'],
+    sentence:
+      'Who may sign up. `open`: everybody. `invited`: addresses that an organization has invited. `closed`: nobody. Existing accounts log in as before.',
+  }),
 
   ...paymentSettings,
 
@@ -331,7 +240,8 @@ export const settings = {
   ...retentionSettings,
 } satisfies Record<string, Setting<unknown>>
 
-type Read = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
+/** The settings as given, before derived values. */
+type Given = { [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['parse']> }
 
 /** Settings whose value depends on others. */
 interface Derived {
@@ -344,8 +254,8 @@ interface Derived {
   mailFrom: string
 }
 
-export interface Config extends Omit<Read, keyof Derived | 'demo'>, Derived {
-  /** Of PLANS_FILE. */
+export interface Config extends Omit<Given, keyof Derived | 'demo'>, Derived {
+  /** The plans of PLANS_FILE, or the built-in ones. */
   plans: Plans
   isDemo: boolean
   hasPreviews: boolean
@@ -363,49 +273,58 @@ const OPERATOR_TOKEN_MIN = 32
 
 /** Reads and checks all settings. Throws a StartUpError with one readable sentence. */
 export function readConfig(environment: Environment = process.env): Config {
-  const given = Object.fromEntries(
+  const parsed = Object.fromEntries(
     Object.entries(settings).map(([key, entry]) => [key, entry.parse(rawValue(entry, environment))]),
-  ) as Read
-  const { plans, ...priceIds } = readPlans(given)
-  const read: Read = { ...given, ...priceIds }
-  const publicUrl = parsePublicUrl(read.publicUrl ?? `http://localhost:${read.port}`)
+  ) as Given
+  const { plans, ...priceIds } = readPlans(parsed)
+  const given: Given = { ...parsed, ...priceIds }
+  const publicUrl = parsePublicUrl(given.publicUrl ?? `http://localhost:${given.port}`)
   const isLocal = LOCAL_NAME.test(new URL(publicUrl).hostname)
-  const payment = choosePayment(read, publicUrl)
-  if (read.botCheck === 'off' && !isLocal)
-    throw new StartUpError(
-      `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
-    )
-  requireTogether(read, payment)
-  if (read.operatorToken !== null && read.operatorToken.length < OPERATOR_TOKEN_MIN)
-    throw new StartUpError(
-      `OPERATOR_TOKEN has ${read.operatorToken.length} characters, but it must have at least ${OPERATOR_TOKEN_MIN}: it opens pages that delete accounts. Nothing was started.`,
-    )
-  if (read.databaseDirectUrl && !read.databaseUrl)
-    throw new StartUpError(
-      'DATABASE_DIRECT_URL is set without DATABASE_URL. Please set DATABASE_URL, the address that Goldpan works with. Nothing was started.',
-    )
-  const roles = parseRoles(read.roles)
-  if (read.environment === 'production' && roles.includes('web')) requireProxy(read.trustProxy, publicUrl)
+  const payment = choosePayment(given, publicUrl)
+  const roles = parseRoles(given.roles)
+  requireTogether(given, payment)
+  requireSafe(given, { publicUrl, isLocal, roles })
+  const replyDomain = given.replyDomain.toLowerCase()
   return {
-    ...read,
+    ...given,
     plans,
     payment,
     publicUrl,
     isLocal,
-    dataDir: resolve(read.dataDir),
-    replyDomain: read.replyDomain.toLowerCase(),
-    mailFrom: read.mailFrom ?? `goldpan@${read.replyDomain.toLowerCase()}`,
+    dataDir: resolve(given.dataDir),
+    replyDomain,
+    mailFrom: given.mailFrom ?? `goldpan@${replyDomain}`,
     hasOperator: Boolean(environment.OPERATOR_EMAIL),
     roles,
-    databaseDirectUrl: read.databaseDirectUrl ?? read.databaseUrl,
-    databaseConnections: read.databaseConnections ?? defaultConnections(roles),
-    drainSeconds: read.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
+    databaseDirectUrl: given.databaseDirectUrl ?? given.databaseUrl,
+    databaseConnections: given.databaseConnections ?? defaultConnections(roles),
+    drainSeconds: given.drainSeconds ?? (roles.join() === 'web' ? 3 : 0),
     hasPreviews: /^(development|test)$/.test(environment.NODE_ENV ?? ''),
-    isDemo: read.demo === 'on' || (read.demo === 'auto' && read.environment !== 'production'),
+    isDemo: given.demo === 'on' || (given.demo === 'auto' && given.environment !== 'production'),
   }
 }
 
-/** Of a secret, also from the file that `<NAME>_FILE` names, as Docker and Kubernetes mount them. */
+/** Refuses settings that would leave the installation open or half configured. */
+function requireSafe(
+  { botCheck, operatorToken, databaseUrl, databaseDirectUrl, environment, trustProxy }: Given,
+  { publicUrl, isLocal, roles }: Pick<Config, 'publicUrl' | 'isLocal' | 'roles'>,
+): void {
+  if (botCheck === 'off' && !isLocal)
+    throw new StartUpError(
+      `BOT_CHECK=off is for tests on this machine, but PUBLIC_URL is ${publicUrl}. Nothing was started.`,
+    )
+  if (operatorToken !== null && operatorToken.length < OPERATOR_TOKEN_MIN)
+    throw new StartUpError(
+      `OPERATOR_TOKEN has ${operatorToken.length} characters, but it must have at least ${OPERATOR_TOKEN_MIN}: it opens pages that delete accounts. Nothing was started.`,
+    )
+  if (databaseDirectUrl && !databaseUrl)
+    throw new StartUpError(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Please set DATABASE_URL, the address that Goldpan works with. Nothing was started.',
+    )
+  if (environment === 'production' && roles.includes('web')) requireProxy(trustProxy, publicUrl)
+}
+
+/** Reads a setting. A secret may also come from the file that `<NAME>_FILE` names, as Docker and Kubernetes mount it. */
 function rawValue({ name, isSecret }: Setting<unknown>, environment: Environment): string | undefined {
   const file = isSecret ? environment[`${name}_FILE`]?.trim() : undefined
   if (!file) return environment[name]
@@ -444,42 +363,46 @@ function requireProxy(trustProxy: string, publicUrl: string): void {
 }
 
 /** Plans are free only if the operator says so. */
-function choosePayment(read: Read, publicUrl: string): Config['payment'] {
-  if (read.payment !== 'auto') return read.payment
-  if (read.stripeSecretKey) return 'stripe'
-  if (read.environment === 'production' && publicUrl.startsWith('https:'))
+function choosePayment(given: Given, publicUrl: string): Config['payment'] {
+  if (given.payment !== 'auto') return given.payment
+  if (given.stripeSecretKey) return 'stripe'
+  if (given.environment === 'production' && publicUrl.startsWith('https:'))
     throw new StartUpError(
       'There is no STRIPE_SECRET_KEY, and the test checkout gives plans away without charging anything. Set PAYMENT=off to sell nothing, the keys of Stripe, or PAYMENT=embedded if plans may be given away. Nothing was started.',
     )
   return 'embedded'
 }
 
-/** Settings that a choice needs; plans are sold only with known prices (CONF-01). */
-function requireTogether(read: Read, payment: Config['payment']): void {
+/** Refuses a choice without the settings that it needs. Plans are sold only with known prices (CONF-01). */
+function requireTogether(given: Given, payment: Config['payment']): void {
   const needs: [boolean, Setting<unknown>, unknown][] = [
-    [payment === 'stripe', settings.priceBasic, read.priceBasic],
-    [payment === 'stripe', settings.pricePremium, read.pricePremium],
-    [payment === 'stripe', settings.stripeSecretKey, read.stripeSecretKey],
-    [payment === 'stripe', settings.stripePublishableKey, read.stripePublishableKey],
-    [payment === 'stripe', settings.stripeWebhookSecret, read.stripeWebhookSecret],
-    [read.botCheck === 'recaptcha', settings.recaptchaSiteKey, read.recaptchaSiteKey],
-    [read.botCheck === 'recaptcha', settings.recaptchaSecret, read.recaptchaSecret],
-    [read.inboundTlsCert !== null, settings.inboundTlsKey, read.inboundTlsKey],
-    [read.inboundTlsKey !== null, settings.inboundTlsCert, read.inboundTlsCert],
-    [read.s3Bucket !== null, settings.s3AccessKeyId, read.s3AccessKeyId],
-    [read.s3Bucket !== null, settings.s3SecretAccessKey, read.s3SecretAccessKey],
-    [read.googleOauthClientId !== null, settings.googleOauthClientSecret, read.googleOauthClientSecret],
-    [read.googleOauthClientSecret !== null, settings.googleOauthClientId, read.googleOauthClientId],
+    [payment === 'stripe', settings.priceBasic, given.priceBasic],
+    [payment === 'stripe', settings.pricePremium, given.pricePremium],
+    [payment === 'stripe', settings.stripeSecretKey, given.stripeSecretKey],
+    [payment === 'stripe', settings.stripePublishableKey, given.stripePublishableKey],
+    [payment === 'stripe', settings.stripeWebhookSecret, given.stripeWebhookSecret],
+    [given.botCheck === 'recaptcha', settings.recaptchaSiteKey, given.recaptchaSiteKey],
+    [given.botCheck === 'recaptcha', settings.recaptchaSecret, given.recaptchaSecret],
+    [given.inboundTlsCert !== null, settings.inboundTlsKey, given.inboundTlsKey],
+    [given.inboundTlsKey !== null, settings.inboundTlsCert, given.inboundTlsCert],
+    [given.s3Bucket !== null, settings.s3AccessKeyId, given.s3AccessKeyId],
+    [given.s3Bucket !== null, settings.s3SecretAccessKey, given.s3SecretAccessKey],
+    [given.googleOauthClientId !== null, settings.googleOauthClientSecret, given.googleOauthClientSecret],
+    [given.googleOauthClientSecret !== null, settings.googleOauthClientId, given.googleOauthClientId],
     [
-      read.microsoftOauthClientId !== null,
+      given.microsoftOauthClientId !== null,
       settings.microsoftOauthClientSecret,
-      read.microsoftOauthClientSecret,
+      given.microsoftOauthClientSecret,
     ],
-    [read.microsoftOauthClientSecret !== null, settings.microsoftOauthClientId, read.microsoftOauthClientId],
-    [read.directory === 'google', settings.googlePlacesApiKey, read.googlePlacesApiKey],
-    [read.textProvider === 'openai', settings.textUrl, read.textUrl],
-    [read.textProvider !== 'composer', settings.textModel, read.textModel],
-    [read.textProvider === 'anthropic', settings.textApiKey, read.textApiKey],
+    [
+      given.microsoftOauthClientSecret !== null,
+      settings.microsoftOauthClientId,
+      given.microsoftOauthClientId,
+    ],
+    [given.directory === 'google', settings.googlePlacesApiKey, given.googlePlacesApiKey],
+    [given.textProvider === 'openai', settings.textUrl, given.textUrl],
+    [given.textProvider !== 'composer', settings.textModel, given.textModel],
+    [given.textProvider === 'anthropic', settings.textApiKey, given.textApiKey],
   ]
   const missing = needs.filter(([needed, , value]) => needed && !value).map(([, entry]) => entry.name)
   if (missing.length > 0)

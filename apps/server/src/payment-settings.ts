@@ -1,6 +1,6 @@
 import { choiceSetting, optionalSetting } from './settings.ts'
 
-/** Plans and payments. */
+/** Settings of plans and payments. */
 export const paymentSettings = {
   defaultPlan: choiceSetting('DEFAULT_PLAN', {
     default: 'free',

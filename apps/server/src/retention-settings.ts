@@ -8,7 +8,7 @@ const days = (name: string, sentence: string) =>
     sentence: `${sentence} \`0\` keeps them for ever.`,
   })
 
-/** How long things are kept. Accounts can choose less in Settings. */
+/** Settings of how long rows are kept. Accounts can choose less in Settings. */
 export const retentionSettings = {
   keepTextsDays: days(
     'KEEP_TEXTS_DAYS',

@@ -6,7 +6,7 @@ import {
   textSetting,
 } from './settings.ts'
 
-/** What an operator watches an installation with. */
+/** Settings of metrics, operator pages, health checks, logs and traces. */
 export const watchingSettings = {
   metricsToken: optionalSetting('METRICS_TOKEN', {
     secret: true,

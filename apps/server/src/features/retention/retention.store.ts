@@ -37,10 +37,11 @@ export async function lockRole(tx: Db, owner: OwnerId, person: OwnerId) {
 
 export interface OwnerRetention extends Choice {
   id: string
+  /** The texts of messages that ended before this time have been moved. */
   moved_until: string | null
 }
 
-/** Before all ids. */
+/** Sorts before all other ids. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** All owners with their choices, in pages by id. */
@@ -71,8 +72,8 @@ export async function listOwners(
 }
 
 /**
- * Moves texts of messages that ended in this time, the oldest first. Copies for Sent that are still due are cancelled.
- * Returns how many.
+ * Moves texts of messages that ended in this period to `sent_texts`, the oldest first. Cancels copies to Sent folders that
+ * are still due. Returns how many.
  */
 export async function moveTexts(
   db: Db,
@@ -102,18 +103,18 @@ export async function noteMoved(db: Db, owner: OwnerId, until: string): Promise<
     .onConflictDoUpdate({ target: text_moves.owner_id, set: { moved_until: until } })
 }
 
-/** The rows of an owner to delete. */
+/** A batch of an owner's old rows. */
 export interface Batch {
   before: string
   limit: number
-  /** Only rows that are in no month: whole months are dropped. */
+  /** Only rows outside of months, since whole months are dropped. */
   onlyUnpartitioned: boolean
 }
 
 const tableOf = (table: MonthlyTable, onlyUnpartitioned: boolean) =>
   onlyUnpartitioned ? sql`only ${sql.identifier(table)}` : sql`${sql.identifier(table)}`
 
-/** Deletes an owner's old texts or attempts. Returns the messages. */
+/** Deletes a batch of an owner's old texts or attempts. Returns the ids of their messages. */
 export async function deleteBatch(
   db: Db,
   owner: OwnerId,
@@ -148,7 +149,7 @@ export async function listTextsOf(
   return rows
 }
 
-/** Clears the written emails of these messages in their campaigns, unless the person still gets some of the campaign. */
+/** Clears the written emails of these messages in their campaigns, unless the campaign still writes to the person. */
 export async function clearEmails(
   db: Db,
   _scope: SystemScope,
@@ -181,8 +182,8 @@ const insertSummary = (events: SQL) => sql`
   on conflict (id) do update set times = tracking_events.times + excluded.times,
     at = least(tracking_events.at, excluded.at)`
 
-/** Replaces an owner's old events by their summary. Returns how many. */
-export async function summariseEvents(
+/** Replaces a batch of an owner's old events by their summary. Returns how many. */
+export async function summarizeEvents(
   db: Db,
   owner: OwnerId,
   { before, limit, onlyUnpartitioned }: Batch,
@@ -198,14 +199,14 @@ export async function summariseEvents(
   return rows[0]!.gone
 }
 
-/** For one month, before it is dropped in the same transaction. Others can't write to it meanwhile. */
-export async function summariseMonth(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
+/** Summarizes a month that is dropped in the same transaction, and locks it against writes. */
+export async function summarizeMonth(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await tx.execute(sql`lock table ${sql.identifier(month.name)} in share row exclusive mode`)
   await tx.execute(insertSummary(sql`select * from ${sql.identifier(month.name)}`))
 }
 
-/** Fails with 55P03 while a transaction reads the month, such as a backup. */
+/** Fails with lock_not_available (55P03) while a transaction reads the month, such as a backup. */
 export async function requireUnread(tx: Db, _scope: SystemScope, month: Month): Promise<void> {
   // Without waiting, because bookings read all months of usage and would wait behind it.
   await tx.execute(sql`lock table ${sql.identifier(month.name)} in access exclusive mode nowait`)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { canManage } from '@goldpan/contract/organizations'
-import type { Retention as Kept, RetentionChoice } from '@goldpan/contract/retention'
+import type { RetentionChoice, Retention as RetentionSettings } from '@goldpan/contract/retention'
 import { z } from 'zod'
 import { type Database, inTurn, type Pool } from '../../db/database.ts'
 import {
@@ -23,13 +23,13 @@ export interface RetentionDeps {
   direct: Pool
   clock: Clock
   inboundStorage: Pick<InboundStorage, 'deleteOldOf'>
-  usage: Pick<Usage, 'sumMonth' | 'sumOld'>
+  usage: Pick<Usage, 'summarizeEmailsOfMonth' | 'summarizeOldEmails'>
   /** How long the installation keeps rows, in days. 0 is forever. */
   days: { texts: number; events: number; attempts: number; usage: number; incoming: number }
   onMonthSkipped: (error: unknown, month: string) => void
 }
 
-/** Also creates the coming months. The next run continues where one ended. */
+/** Creates the coming months, then deletes old rows. A run that is cut short is continued by the next. */
 export const retentionJob = defineJob({
   name: 'retention',
   payload: z.object({}),
@@ -37,18 +37,18 @@ export const retentionJob = defineJob({
 })
 
 const DAY_MS = 24 * 60 * 60_000
-const RUN_MS = 20 * 60_000
+const MAX_RUN_MS = 20 * 60_000
 const BATCH = 1000
 const TEXTS_BATCH = 500
 const PAUSE_MS = 20
 const OWNERS_PAGE = 500
-/** Nothing reads a message's text later than this: no retry, and no duplicate warning. */
-const MOVED_AFTER_DAYS = 30
+/** By then a message is neither retried nor compared with a new send, so its text moves to the table of old texts. */
+const MOVE_TEXTS_AFTER_DAYS = 30
 
 const scope = systemScope('old rows of all owners are deleted')
 
-/** The shorter of both, in days. Null is forever. */
-const shorter = (installation: number, chosen: number | null): number | null =>
+/** The days that rows are kept: the shorter of both. Null is forever. */
+const keptDays = (installation: number, chosen: number | null): number | null =>
   chosen === null ? installation || null : installation === 0 ? chosen : Math.min(installation, chosen)
 
 /**
@@ -65,7 +65,13 @@ export function createRetention({
   days,
   onMonthSkipped,
 }: RetentionDeps) {
-  const ago = (count: number): string => new Date(clock.now().getTime() - count * DAY_MS).toISOString()
+  const kinds = [
+    { installation: days.texts, of: (choice: store.Choice) => choice.texts_days },
+    { installation: days.events, of: (choice: store.Choice) => choice.events_days },
+    { installation: days.incoming, of: (choice: store.Choice) => choice.incoming_days },
+  ]
+
+  const daysAgo = (count: number): string => new Date(clock.now().getTime() - count * DAY_MS).toISOString()
 
   /** Repeats a batch until it isn't full. */
   async function repeat(signal: AbortSignal, limit: number, work: () => Promise<number>): Promise<void> {
@@ -75,26 +81,27 @@ export function createRetention({
 
   async function dropMonths(table: MonthlyTable, keepDays: number, signal: AbortSignal): Promise<void> {
     if (keepDays === 0) return
-    for (const month of await listMonthsBefore(db, scope, table, ago(keepDays))) {
+    for (const month of await listMonthsBefore(db, scope, table, daysAgo(keepDays))) {
       if (signal.aborted) return
-      await dropOne(table, month, signal).catch((error: unknown) => onMonthSkipped(error, month.name))
+      await dropOldMonth(table, month, signal).catch((error: unknown) => onMonthSkipped(error, month.name))
     }
   }
 
-  async function dropOne(table: MonthlyTable, month: Month, signal: AbortSignal): Promise<void> {
-    // The summary of a large month takes minutes, so it isn't begun while a backup reads the month.
+  async function dropOldMonth(table: MonthlyTable, month: Month, signal: AbortSignal): Promise<void> {
+    // Summarizing a large month takes minutes, so don't begin while a backup reads it: the drop would fail.
     await db.transaction((tx) => store.requireUnread(tx, scope, month))
-    if (table === 'sent_texts') await clearEmails(month, signal)
+    if (table === 'sent_texts') await clearEmailsOfMonth(month, signal)
     if (signal.aborted) return
     await db.transaction(async (tx) => {
-      if (table === 'tracking_events') await store.summariseMonth(tx, scope, month)
-      if (table === 'usage_entries') await usage.sumMonth(tx, scope, month)
+      if (table === 'tracking_events') await store.summarizeMonth(tx, scope, month)
+      if (table === 'usage_entries') await usage.summarizeEmailsOfMonth(tx, scope, month)
       await dropMonth(tx, scope, month)
     })
     if (table === 'sent_texts') await rebuildWords(month)
   }
 
-  async function clearEmails(month: Month, signal: AbortSignal): Promise<void> {
+  /** Clears the written emails of a month's messages in their campaigns. */
+  async function clearEmailsOfMonth(month: Month, signal: AbortSignal): Promise<void> {
     let page: Awaited<ReturnType<typeof store.listTextsOf>> = []
     do {
       page = await store.listTextsOf(db, scope, month, { after: page.at(-1) ?? null, limit: BATCH })
@@ -103,7 +110,7 @@ export function createRetention({
     } while (page.length === BATCH && !signal.aborted)
   }
 
-  /** So that search doesn't find words of deleted texts. */
+  /** Keeps the inbox's search from finding words of deleted texts. */
   async function rebuildWords({ from, to }: Month): Promise<void> {
     let after: string | null = null
     do after = await store.rebuildWords(db, scope, { from, to, after, limit: BATCH })
@@ -111,7 +118,7 @@ export function createRetention({
   }
 
   async function moveTexts(owner: store.OwnerRetention, signal: AbortSignal): Promise<void> {
-    const [from, to] = [owner.moved_until, ago(MOVED_AFTER_DAYS)]
+    const [from, to] = [owner.moved_until, daysAgo(MOVE_TEXTS_AFTER_DAYS)]
     if (from !== null && from >= to) return
     const batch = { from, to, limit: TEXTS_BATCH }
     await repeat(signal, TEXTS_BATCH, () => store.moveTexts(db, asOwner(owner.id), batch))
@@ -125,28 +132,29 @@ export function createRetention({
       return ids.length
     })
 
-  /** Without a shorter choice, only rows that are in no month. */
+  /** Deletes an owner's old rows. Rows kept as long as the installation's go with their month, so only the others remain. */
   async function deleteOldOf(owner: store.OwnerRetention, signal: AbortSignal): Promise<void> {
     const id = asOwner(owner.id)
-    const each = async (
+    const deleteBatches = async (
       installation: number,
       chosen: number | null,
       work: (batch: store.Batch) => Promise<number>,
     ) => {
-      const kept = shorter(installation, chosen)
+      const kept = keptDays(installation, chosen)
       if (kept === null) return
       const onlyUnpartitioned = kept === installation
-      await repeat(signal, BATCH, () => work({ before: ago(kept), limit: BATCH, onlyUnpartitioned }))
+      await repeat(signal, BATCH, () => work({ before: daysAgo(kept), limit: BATCH, onlyUnpartitioned }))
     }
-    await each(days.texts, owner.texts_days, (batch) => deleteTexts(id, batch))
-    await each(days.events, owner.events_days, (batch) => store.summariseEvents(db, id, batch))
-    await each(days.attempts, owner.events_days, async (batch) => {
+    await deleteBatches(days.texts, owner.texts_days, (batch) => deleteTexts(id, batch))
+    await deleteBatches(days.events, owner.events_days, (batch) => store.summarizeEvents(db, id, batch))
+    await deleteBatches(days.attempts, owner.events_days, async (batch) => {
       return (await store.deleteBatch(db, id, 'send_attempts', batch)).length
     })
-    const incoming = shorter(days.incoming, owner.incoming_days)
+    const incoming = keptDays(days.incoming, owner.incoming_days)
     if (owner.incoming_days !== null && incoming !== null && !signal.aborted)
       await inboundStorage.deleteOldOf(id, incoming, signal)
-    if (days.usage > 0) await repeat(signal, BATCH, () => usage.sumOld(id, ago(days.usage), BATCH))
+    if (days.usage > 0)
+      await repeat(signal, BATCH, () => usage.summarizeOldEmails(id, daysAgo(days.usage), BATCH))
   }
 
   async function deleteOld(signal: AbortSignal): Promise<void> {
@@ -166,18 +174,32 @@ export function createRetention({
     } while (after !== null)
   }
 
-  async function get(owner: OwnerId): Promise<Kept> {
-    const chosen = await store.findChoice(db, owner)
-    const of = (installation: number, days: number | null) => ({
+  async function get(owner: OwnerId): Promise<RetentionSettings> {
+    const choice = await store.findChoice(db, owner)
+    const describe = (installation: number, chosen: number | null = null) => ({
       installation_days: installation || null,
-      chosen_days: days,
+      chosen_days: chosen,
     })
     return {
-      texts: of(days.texts, chosen?.texts_days ?? null),
-      events: of(days.events, chosen?.events_days ?? null),
-      incoming: of(days.incoming, chosen?.incoming_days ?? null),
+      texts: describe(days.texts, choice?.texts_days),
+      events: describe(days.events, choice?.events_days),
+      incoming: describe(days.incoming, choice?.incoming_days),
     }
   }
+
+  function requireNotLonger(choice: RetentionChoice): void {
+    for (const { installation, of } of kinds) {
+      const chosen = of(choice)
+      if (chosen !== null && installation !== 0 && chosen > installation) refuse('retention.too_long')
+    }
+  }
+
+  /** True if a kind of rows is kept for a shorter time than before. */
+  const deletesMore = (before: store.Choice | null, choice: RetentionChoice): boolean =>
+    kinds.some(({ installation, of }) => {
+      const [from, to] = [before && of(before), of(choice)]
+      return (keptDays(installation, to) ?? Infinity) < (keptDays(installation, from) ?? Infinity)
+    })
 
   return {
     get,
@@ -185,41 +207,29 @@ export function createRetention({
     makeMonths: (): Promise<void> => makeMonths(db, scope, clock.now()),
 
     /**
-     * In an organization, only the owner and admins may. A choice can't be longer than the installation's. One that is
-     * shorter than before deletes for good, so the password must have been entered within the last hour.
+     * In an organization, only the owner and admins may choose. A choice can't be longer than the installation's. One that
+     * is shorter than before deletes for good, so the password must have been entered within the last hour.
      */
     async save(
       person: OwnerId,
       owner: OwnerId,
       choice: RetentionChoice,
       { isProved }: { isProved: boolean },
-    ): Promise<Kept> {
-      const pairs = [
-        [days.texts, choice.texts_days],
-        [days.events, choice.events_days],
-        [days.incoming, choice.incoming_days],
-      ] as const
-      for (const [installation, chosen] of pairs)
-        if (chosen !== null && installation !== 0 && chosen > installation) refuse('retention.too_long')
+    ): Promise<RetentionSettings> {
+      requireNotLonger(choice)
       await db.transaction(async (tx) => {
         if (person !== owner) requireManager(await store.lockRole(tx, owner, person))
         const before = await store.findChoice(tx, owner)
-        const isShorter = (installation: number, from: number | null, to: number | null) =>
-          (shorter(installation, to) ?? Infinity) < (shorter(installation, from) ?? Infinity)
-        const deletesMore =
-          isShorter(days.texts, before?.texts_days ?? null, choice.texts_days) ||
-          isShorter(days.events, before?.events_days ?? null, choice.events_days) ||
-          isShorter(days.incoming, before?.incoming_days ?? null, choice.incoming_days)
-        if (deletesMore && !isProved) refuse('accounts.password_needed')
+        if (deletesMore(before, choice) && !isProved) refuse('accounts.password_needed')
         await store.saveChoice(tx, owner, choice, isoNow(clock))
       })
       return get(owner)
     },
 
-    /** One process at a time. */
+    /** Runs in one process at a time. */
     async run(signal: AbortSignal): Promise<void> {
       await makeMonths(db, scope, clock.now())
-      const ends = AbortSignal.any([signal, AbortSignal.timeout(RUN_MS)])
+      const ends = AbortSignal.any([signal, AbortSignal.timeout(MAX_RUN_MS)])
       await inTurn(direct, 'retention', async () => {
         if (!ends.aborted) await deleteOld(ends)
       })

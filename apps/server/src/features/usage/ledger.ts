@@ -17,7 +17,7 @@ export function createLedger(clock: Clock) {
 
     refund: (tx: Db, owner: OwnerId, cause: string, note: string) => refundEach(tx, owner, [cause], note),
 
-    /** `cause` is `payment:<id>`, or names a grant by the operator. */
+    /** `cause` is `payment:<id>`, or names a grant by the operator. False if it was added before. */
     async addTokens(
       tx: Db,
       owner: OwnerId,

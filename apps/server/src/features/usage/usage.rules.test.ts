@@ -1,7 +1,7 @@
 import { defaultPlans } from '@goldpan/contract/plans'
 import { isPlanAtLeast, limitMessage } from '@goldpan/contract/usage'
 import { expect, test } from 'vitest'
-import { capsOf, countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
+import { accountCaps, countAffordable, findCrossedLimit, monthOf, nextMonthStart } from './usage.rules.ts'
 
 const account = { cap: 50, tokensEnabled: true, used: 0, tokens: 0, isFrozen: false } as const
 
@@ -15,7 +15,7 @@ test('without a cap everything is affordable, but nothing in a frozen organizati
 })
 
 test('own caps replace those of the plan, also unlimited and 0', () => {
-  expect(capsOf(defaultPlans, 'free', { emails_sent: null, business_searches: 0 })).toEqual({
+  expect(accountCaps(defaultPlans, 'free', { emails_sent: null, business_searches: 0 })).toEqual({
     business_searches: 0,
     email_generations: 10,
     emails_sent: null,

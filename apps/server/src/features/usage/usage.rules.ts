@@ -10,7 +10,7 @@ export const nextMonthStart = (at: Date): string =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString()
 
 /** The day in UTC, such as '2026-11-28'. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+export const utcDayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 export interface Account {
   cap: Cap
@@ -22,25 +22,26 @@ export interface Account {
   isFrozen: boolean
 }
 
-/** Plans with organizations. */
+/** Plans whose accounts can own organizations. */
 export const organizationPlans: readonly Plan[] = plan.options.filter(canHoldOrganizations)
 
-/** Fits into an integer of PostgreSQL, since callers pass it as a limit. Never sent to clients. */
+/** Fits into a PostgreSQL integer, since callers pass it as a limit. Never sent to clients. */
 const UNLIMITED = 2_000_000_000
 
+/** Units left in the allowance, plus tokens if the user has turned them on. */
 export function countAffordable({ cap, used, tokens, ...account }: Account): number {
   if (account.isFrozen) return 0
   if (cap === null) return UNLIMITED
   return Math.max(0, cap - used) + (account.tokensEnabled ? tokens : 0)
 }
 
-/** Caps of one account in place of its plan's. */
+/** Caps that the operator gave one account in place of its plan's. */
 export type OwnCaps = Partial<Caps>
 
-export const capsOf = ({ caps }: Plans, plan: Plan, own: OwnCaps): Caps => ({ ...caps[plan], ...own })
+export const accountCaps = ({ caps }: Plans, plan: Plan, own: OwnCaps): Caps => ({ ...caps[plan], ...own })
 
-/** Of each plan. */
-export const capsFor = ({ caps }: Plans, type: UsageType): Record<Plan, Cap> => ({
+/** The caps of one usage type, by plan. */
+export const capsByPlan = ({ caps }: Plans, type: UsageType): Record<Plan, Cap> => ({
   test: caps.test[type],
   free: caps.free[type],
   basic: caps.basic[type],

@@ -69,7 +69,7 @@ export async function readMonth(db: Db, owner: OwnerId, month: string): Promise<
 
 export type OwnCap = Omit<typeof account_caps.$inferSelect, 'owner_id' | 'set_at'>
 
-/** The account's own caps that count on this day in UTC. */
+/** The account's own caps that apply on this day in UTC. */
 export async function listOwnCaps(db: Db, owner: OwnerId, day: string): Promise<OwnCap[]> {
   const { usage_type, units, until } = account_caps
   return db
@@ -97,7 +97,7 @@ export async function deleteOwnCap(tx: Db, owner: OwnerId, type: UsageType): Pro
     .where(and(eq(account_caps.owner_id, owner), eq(account_caps.usage_type, type)))
 }
 
-/** Entries of any payer for the owner's work. */
+/** Entries for the owner's work, whoever paid. */
 export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Promise<Entry[]> {
   return db
     .select()
@@ -105,7 +105,7 @@ export async function findEntries(db: Db, owner: OwnerId, causes: string[]): Pro
     .where(and(eq(usage_entries.spender_id, owner), inArray(usage_entries.cause, causes)))
 }
 
-/** Also updates the month and the balance. Requires the ledger's lock. */
+/** Appends an entry and updates the month and the balance. Requires the ledger's lock. */
 export async function appendEntry(tx: Db, owner: OwnerId, entry: NewEntry): Promise<void> {
   await tx.insert(usage_entries).values({ owner_id: owner, ...entry })
   const { month, usage_type, units = 0, tokens = 0 } = entry
@@ -192,7 +192,7 @@ export interface Span {
   to: string
 }
 
-/** Units and tokens used. */
+/** Counts used units by type, paid by allowance or tokens. */
 export async function countUsed(db: Db, owner: OwnerId, span: Span): Promise<Record<UsageType, number>> {
   const rows = await db
     .select({
@@ -229,10 +229,10 @@ const insertSums = (entries: SQL) => sql`
     tokens = usage_entries.tokens + excluded.tokens`
 
 /**
- * Sums emails of one month together with their refunds, before it is dropped in the same transaction. Entries of open
- * messages move to the table itself. Others can't write to the month meanwhile.
+ * Replaces a month's entries, and their refunds, by a sum for each payer and spender, before the month is dropped in the
+ * same transaction. Entries of open messages move to the table itself. Others can't write to the month meanwhile.
  */
-export async function sumMonth(tx: Db, _scope: SystemScope, { name }: Month): Promise<void> {
+export async function summarizeEmailsOfMonth(tx: Db, _scope: SystemScope, { name }: Month): Promise<void> {
   const month = sql.identifier(name)
   const message = sql`case when m.cause like 'send:%' then substr(m.cause, 6)::uuid end`
   await tx.execute(sql`set local statement_timeout = 0`)
@@ -248,10 +248,10 @@ export async function sumMonth(tx: Db, _scope: SystemScope, { name }: Month): Pr
 }
 
 /**
- * Sums the oldest emails of a payer that are in no month, together with their refunds. Requires the ledger's lock.
- * Returns how many emails.
+ * Replaces the oldest email entries of a payer that are in no month, and their refunds, by a sum for each month and
+ * spender. Requires the ledger's lock. Returns how many.
  */
-export async function sumOldEmails(
+export async function summarizeEmails(
   tx: Db,
   owner: OwnerId,
   { before, limit }: { before: string; limit: number },

@@ -14,14 +14,14 @@ import type { Notifications } from '../notifications/notifications.ts'
 import { createLedger } from './ledger.ts'
 import {
   type Account,
-  capsFor,
-  capsOf,
+  accountCaps,
+  capsByPlan,
   countAffordable,
-  dayOf,
   findCrossedLimit,
   monthOf,
   nextMonthStart,
   organizationPlans,
+  utcDayOf,
 } from './usage.rules.ts'
 import * as store from './usage.store.ts'
 
@@ -40,8 +40,12 @@ const TRANSACTIONS_EXPORTED = 100_000
 
 export function createUsage({ db, clock, plans, accounts, notifications }: UsageDeps) {
   async function readCaps(tx: Db, payer: OwnerId, plan: Plan): Promise<Caps> {
-    const own = await store.listOwnCaps(tx, payer, dayOf(clock.now()))
-    return capsOf(plans, plan, Object.fromEntries(own.map(({ usage_type, units }) => [usage_type, units])))
+    const own = await store.listOwnCaps(tx, payer, utcDayOf(clock.now()))
+    return accountCaps(
+      plans,
+      plan,
+      Object.fromEntries(own.map(({ usage_type, units }) => [usage_type, units])),
+    )
   }
 
   async function readAccount(tx: Db, owner: OwnerId, type: UsageType): Promise<Account> {
@@ -66,7 +70,7 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
     const booking = await store.bookUnits(tx, owner, {
       type,
       causes,
-      caps: capsFor(plans, type),
+      caps: capsByPlan(plans, type),
       month: monthOf(clock.now()),
       at: isoNow(clock),
     })
@@ -100,31 +104,29 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
       return booked.has(cause) ? { usedTokens: tokensUsed > 0 } : refuseLimit(type)
     },
 
-    /** Sums the emails of a month that is dropped in the same transaction. */
-    sumMonth: (tx: Db, scope: SystemScope, month: Month): Promise<void> => store.sumMonth(tx, scope, month),
+    /** Replaces a month's entries of single emails by sums, before the month is dropped in the same transaction. */
+    summarizeEmailsOfMonth: (tx: Db, scope: SystemScope, month: Month): Promise<void> =>
+      store.summarizeEmailsOfMonth(tx, scope, month),
 
-    /** Sums emails of before this moment that are in no month. Returns how many. */
-    async sumOld(owner: OwnerId, before: string, limit: number): Promise<number> {
+    /** Replaces the entries of single emails before this moment that are in no month by sums. Returns how many. */
+    async summarizeOldEmails(owner: OwnerId, before: string, limit: number): Promise<number> {
       return db.transaction(async (tx) => {
         await store.lockLedger(tx, owner)
-        return store.sumOldEmails(tx, owner, { before, limit })
+        return store.summarizeEmails(tx, owner, { before, limit })
       })
     },
 
-    /** The sentence for a user who can't pay for more. */
+    /** Returns the sentence for a user who can't pay for more. */
     async explainLimit(owner: OwnerId, type: UsageType): Promise<string> {
       const { isFrozen } = await readAccount(db, owner, type)
       return isFrozen ? organizationMessages.frozen : limitMessage(type)
     },
 
-    /** Units left in the allowance, plus tokens if the user has turned them on. */
     async countAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       return countAffordable(await readAccount(tx, owner, type))
     },
 
-    /**
-     * Locks the payer's ledger until the transaction ends. Call this last, since it blocks all bookings of the payer.
-     */
+    /** Like `countAffordable`, with the payer's ledger locked. Call this last: it blocks all bookings of the payer. */
     async lockAffordable(tx: Db, owner: OwnerId, type: UsageType): Promise<number> {
       const user = await accounts.getUser(tx, owner)
       await store.lockLedger(tx, asOwner(user.id))
@@ -165,11 +167,11 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
     listLedger: (owner: OwnerId, limit: number): Promise<store.Entry[]> =>
       store.listEntries(db, owner, limit),
 
-    /** Caps of the account that count today, in place of its plan's. */
+    /** Lists caps of the account that apply today in place of its plan's. */
     listOwnCaps: (tx: Db, owner: OwnerId): Promise<store.OwnCap[]> =>
-      store.listOwnCaps(tx, owner, dayOf(clock.now())),
+      store.listOwnCaps(tx, owner, utcDayOf(clock.now())),
 
-    /** For the operator. Caps that aren't named stay; 'plan' goes back to the plan's. Returns those that count now. */
+    /** For the operator. 'plan' restores the plan's cap; caps that aren't named stay. Returns those that apply today. */
     async changeOwnCaps(
       tx: Db,
       owner: OwnerId,
@@ -182,13 +184,13 @@ export function createUsage({ db, clock, plans, accounts, notifications }: Usage
         if (units === 'plan') await store.deleteOwnCap(tx, owner, usage_type)
         else if (units !== undefined) await store.saveOwnCap(tx, owner, { usage_type, units, until, set_at })
       }
-      return store.listOwnCaps(tx, owner, dayOf(clock.now()))
+      return store.listOwnCaps(tx, owner, utcDayOf(clock.now()))
     },
 
-    /** Refunded units don't count. */
+    /** Counts used units without refunded ones. */
     countUsed: (owner: OwnerId, span: store.Span) => store.countUsed(db, owner, span),
 
-    /** Records of payments outlive an erased account, without the person. */
+    /** Keeps records of payments when the account is erased, without the person. */
     keepPayments: (tx: Db, owner: OwnerId) => store.keepPayments(tx, owner),
 
     async listTransactions(owner: OwnerId): Promise<TokenTransaction[]> {
