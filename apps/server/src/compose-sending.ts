@@ -12,7 +12,7 @@ import { createSendingMailboxes } from './features/own-mailboxes/sending-mailbox
 import type { Prospects } from './features/prospects/prospects.ts'
 import type { SenderIdentities } from './features/sender-identity/sender-identity.ts'
 import { createCampaignMailboxes } from './features/sending/campaign-mailboxes.ts'
-import { type Claims, createClaims } from './features/sending/claims.ts'
+import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
 import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
@@ -23,6 +23,7 @@ import { createPauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
 import { createRotation } from './features/sending/rotation.ts'
+import { createSenderHolds, type SenderHolds } from './features/sending/sender-holds.ts'
 import { createSenders } from './features/sending/senders.ts'
 import { createSending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
@@ -150,6 +151,8 @@ export function createSendingParts(
       logger.warn({ people }, 'follow-ups that may have left before the backup was restored count as sent'),
     onError,
   })
+  const unsendable = createUnsendable(parts)
+  const senderHolds = createSenderHolds({ ...parts, senders, unsendable })
   const claims = createClaims({
     ...parts,
     workerId: deps.heartbeat.id,
@@ -157,7 +160,8 @@ export function createSendingParts(
     pauses,
     senders,
     rotation: createRotation(parts),
-    unsendable: createUnsendable(parts),
+    unsendable,
+    senderHolds,
     finishJob: sending.finishJob,
     stopJob: sending.stopJob,
     onError,
@@ -176,7 +180,7 @@ export function createSendingParts(
     afterRefusal: sending.afterRefusal,
     onError,
   })
-  jobs.handle(sendingJob, createSendingRun({ followUps, claims, worker }))
+  jobs.handle(sendingJob, createSendingRun({ followUps, senderHolds, worker }))
   const preview = createPreview({
     ...parts,
     pauses,
@@ -198,16 +202,16 @@ export function createSendingParts(
 
 interface SendingRun {
   followUps: Pick<FollowUps, 'restored' | 'planning'>
-  claims: Pick<Claims, 'releaseSenders'>
+  senderHolds: Pick<SenderHolds, 'release'>
   worker: WorkerLoop
 }
 
 /** Returns what each wake of a worker does: it queues due follow-ups while it sends. */
 const createSendingRun =
-  ({ followUps: { restored, planning }, claims, worker }: SendingRun) =>
+  ({ followUps: { restored, planning }, senderHolds, worker }: SendingRun) =>
   async (_payload: object, signal: AbortSignal): Promise<void> => {
     await restored.settle()
-    await claims.releaseSenders()
+    await senderHolds.release()
     const runs: Promise<void>[] = []
     const send = () => {
       const isNew = !worker.isRunning()

@@ -23,7 +23,7 @@ export interface CampaignMailboxesDeps {
   clock: Clock
   campaigns: Pick<Campaigns, 'setMailboxes'>
   mailboxes: Pick<SendingMailboxes, 'list' | 'listBound' | 'countSent'>
-  pace: Pick<PaceCare, 'find' | 'releaseHolds'>
+  pace: Pick<PaceCare, 'find' | 'liftHolds'>
   sendingDomain: Pick<SendingDomainCare, 'requireReady'>
 }
 
@@ -32,7 +32,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
   const { db, clock, campaigns, mailboxes, pace, sendingDomain } = deps
 
   return {
-    /** Applies to a running send as well, but for what is being tried already. Refused if nothing may leave from there. */
+    /** Also applies to a running send, except for messages in flight. Refuses if nothing may leave from there. */
     async set(owner: OwnerId, id: string, ids: string[] | null): Promise<CampaignMailboxes> {
       const isSending = isRowId(id) && (await findActiveJob(db, owner, id, 'send')) !== null
       if (isSending && ids?.length === 0) await sendingDomain.requireReady()
@@ -42,7 +42,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
         const candidates = candidatesOf({ mailbox_ids }, await mailboxes.list(tx, owner, 'UTC'))
         if (candidates.length > 0) await rotationStore.sendFrom(tx, owner, id, 'mailbox')
         else if (mailbox_ids?.length === 0) await rotationStore.sendFrom(tx, owner, id, 'shared')
-        await pace.releaseHolds(tx, owner)
+        await pace.liftHolds(tx, owner)
         return chosen
       })
     },
@@ -69,7 +69,7 @@ export function createCampaignMailboxes(deps: CampaignMailboxesDeps) {
       }
     },
 
-    /** Why mailboxes can't send, by their ids. */
+    /** Returns the reasons why mailboxes can't send, by their ids. */
     async listWaits(owner: OwnerId): Promise<Map<string, string>> {
       const { time_zone } = await pace.find(db, owner, 'mailbox')
       const known = await mailboxes.list(db, owner, time_zone)

@@ -13,7 +13,7 @@ export interface DatabaseIdentity {
   /** Incremented when a replica takes over, and by point-in-time recovery. Null if the role may not read it. */
   timeline: number | null
   database_oid: number
-  /** Of a table of ours: a dump that is restored in place creates it again. */
+  /** Differs after a dump was restored in place, since that creates our tables again. */
   table_oid: number
   server_started_at: string
 }

@@ -11,7 +11,7 @@ export async function findPace(db: Db, owner: OwnerId): Promise<PaceRow | null> 
   return row ?? null
 }
 
-/** Days off that the change leaves out stay as they are. */
+/** Inserts or updates the owner's pace. Columns that the change leaves out stay as they are. */
 export async function savePace(
   db: Db,
   owner: OwnerId,
@@ -51,8 +51,8 @@ export async function setNextAt(tx: Db, owner: OwnerId, next_at: string): Promis
   await tx.update(sending_turns).set({ next_at }).where(eq(sending_turns.owner_id, owner))
 }
 
-/** The owner's messages first tried since then. */
-export async function countTriedSince(db: Db, owner: OwnerId, since: string): Promise<number> {
+/** Counts the owner's messages whose first attempt was since then. */
+export async function countFirstAttempts(db: Db, owner: OwnerId, since: string): Promise<number> {
   return db.$count(recipients, and(eq(recipients.owner_id, owner), gte(recipients.first_tried_at, since)))
 }
 
@@ -110,16 +110,15 @@ export async function holdJob(
     )
 }
 
-/** Lifts the hold. */
-export async function letJobGo(tx: Db, owner: OwnerId, id: string): Promise<void> {
+export async function liftHold(tx: Db, owner: OwnerId, id: string): Promise<void> {
   await tx
     .update(send_jobs)
     .set({ held_until: null, held_reason: null, held_at: null })
     .where(and(eq(send_jobs.owner_id, owner), eq(send_jobs.id, id)))
 }
 
-/** Lifts holds that were set before their owner changed or connected a mailbox. */
-export async function releaseHoldsBefore(db: Db, _scope: SystemScope, at: string): Promise<void> {
+/** Lifts holds that are older than their owner's last change of a mailbox, which may have given room today. */
+export async function liftOutdatedHolds(db: Db, _scope: SystemScope, at: string): Promise<void> {
   await db.execute(sql`
     update send_jobs set held_until = null, held_reason = null, held_at = null,
       looked_at = greatest(looked_at, least(held_until, ${at}::timestamptz))
@@ -128,10 +127,10 @@ export async function releaseHoldsBefore(db: Db, _scope: SystemScope, at: string
 }
 
 /**
- * Lifts all holds by the old pace; the next claim sets new ones. The wait until now was planned, so it isn't an outage
- * that ends a job.
+ * Lifts all holds of an owner; the next claim sets new ones. Moves `looked_at` to now, so that the wait doesn't count as an
+ * outage.
  */
-export async function releaseHolds(tx: Db, owner: OwnerId, at: string): Promise<void> {
+export async function liftHolds(tx: Db, owner: OwnerId, at: string): Promise<void> {
   await tx
     .update(send_jobs)
     .set({

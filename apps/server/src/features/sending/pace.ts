@@ -22,7 +22,7 @@ export interface PaceDeps {
 
 /** Spreads an owner's mail over time: daily cap, random gap, window, and the ramp of a new domain. */
 export function createPace({ db, clock, enrolments, defaultOf, random = Math.random }: PaceDeps) {
-  /** The same object twice, unless the owner hasn't chosen one and the defaults differ. */
+  /** Returns the same object twice if both senders share one pace, and with it the daily cap. */
   async function findBoth(tx: Db, owner: OwnerId): Promise<Record<SenderKind, Pace>> {
     const row = await store.findPace(tx, owner)
     if (!row) return { shared: defaultOf('shared'), mailbox: defaultOf('mailbox') }
@@ -35,11 +35,11 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     (await findBoth(tx, owner))[sender]
 
   const utcDay = () => isoNow(clock).slice(0, 10)
-  /** The domain of the return address has a reputation to protect. */
+  /** The domain whose reputation the ramp protects. */
   const rampDomain = (returnAddress: string) => organizationalDomain(domainOf(returnAddress))
 
   const countToday = (tx: Db, owner: OwnerId, { time_zone }: Pace): Promise<number> => {
-    return store.countTriedSince(tx, owner, startOfDay(clock.now(), time_zone).toISOString())
+    return store.countFirstAttempts(tx, owner, startOfDay(clock.now(), time_zone).toISOString())
   }
 
   async function countSent(
@@ -77,7 +77,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
         const change = days_off ? { ...form, days_off: [...new Set(days_off)].toSorted() } : form
         await store.savePace(tx, owner, { ...change, updated_at: isoNow(clock) })
         await store.bringForward(tx, owner, latest)
-        await store.releaseHolds(tx, owner, isoNow(clock))
+        await store.liftHolds(tx, owner, isoNow(clock))
         await enrolments.forgetDue(tx, owner, 'all')
       }),
 
@@ -88,7 +88,7 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
     },
 
     /** For own mailboxes: lifts the holds on waiting jobs, since what they wait for may have changed. */
-    releaseHolds: (tx: Db, owner: OwnerId): Promise<void> => store.releaseHolds(tx, owner, isoNow(clock)),
+    liftHolds: (tx: Db, owner: OwnerId): Promise<void> => store.liftHolds(tx, owner, isoNow(clock)),
 
     /**
      * The paces, and the messages that count against the limits of today, those of the return address too. Locks the
@@ -121,14 +121,15 @@ export function createPace({ db, clock, enrolments, defaultOf, random = Math.ran
       tx: Db,
       owner: OwnerId,
       returnAddress: string,
-      { firstTries, all }: { firstTries: number; all: number },
+      { firstAttempts, all }: { firstAttempts: number; all: number },
     ): Promise<void> {
       if (all === 0) return
       const pace = await find(tx, owner, 'shared')
       if (isFree(pace)) return
       const next_at = nextTurnAt(pace, clock.now(), random())
       if (next_at !== null) await store.setNextAt(tx, owner, next_at)
-      if (firstTries > 0) await store.addToDay(tx, scope, rampDomain(returnAddress), utcDay(), firstTries)
+      if (firstAttempts > 0)
+        await store.addToDay(tx, scope, rampDomain(returnAddress), utcDay(), firstAttempts)
     },
   }
 }

@@ -71,7 +71,7 @@ export function createPauses({ db, clock, tracking, campaigns, ...deps }: Pauses
     const month = new Date(clock.now().getTime() - JUDGED_MS).toISOString()
     const later = (lifted: string | null) => (lifted !== null && lifted > month ? lifted : month)
     const since = later(await store.lastLifted(db, owner, ['bounces', 'complaints']))
-    // What an account lifts itself must not hide complaints that came before.
+    // A pause that the account lifted itself must not hide earlier complaints.
     const complaintsSince = later(await store.lastLifted(db, owner, ['complaints']))
     const found = await countSince(owner, since)
     if (complaintsSince === since) return judgeReputation(found)

@@ -16,7 +16,7 @@ export interface DueRow {
   attempts: number
   next_at: string
   step_id: string | null
-  /** That of a follow-up, or of an earlier try. */
+  /** The mailbox of a follow-up, or of an earlier attempt. */
   mailbox_id: string | null
   /** The mailbox that the person hears from; perhaps removed. */
   person_mailbox: string | null

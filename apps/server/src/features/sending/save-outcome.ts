@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** About a minute. */
-const TRIES = 32
+const ATTEMPTS = 32
 /** About five seconds, for a worker that is stopping. */
-const TRIES_STOPPING = 5
+const ATTEMPTS_STOPPING = 5
 
 /**
  * Repeats a write that failed in a database outage. False if the outage lasts: the message stays marked, and recovery
- * reports it as unconfirmed; requeueing could send it twice. The write has to do nothing if it was committed before.
+ * reports it as unconfirmed; requeueing could send it twice. A write that was committed before must do nothing.
  */
 export async function saveOutcome(
   write: () => Promise<unknown>,
@@ -18,7 +18,7 @@ export async function saveOutcome(
       await write()
       return true
     } catch (error) {
-      if (attempt >= (signal.aborted ? TRIES_STOPPING : TRIES)) {
+      if (attempt >= (signal.aborted ? ATTEMPTS_STOPPING : ATTEMPTS)) {
         onError(error)
         return false
       }

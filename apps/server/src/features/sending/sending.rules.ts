@@ -1,3 +1,4 @@
+import { domainOf } from '@goldpan/campaign-mail/address'
 import { classifySmtpReply } from '@goldpan/campaign-mail/smtp-reply'
 import type { Delivery, SendJob } from '@goldpan/contract/sending'
 import type { HandOverResult } from '../../providers/mail/port.ts'
@@ -20,11 +21,11 @@ export type Verdict =
   | { kind: 'sent'; reason: string }
   | { kind: 'unconfirmed'; reason: string }
   | { kind: 'failed'; reason: string; refusal: 'address' | 'policy' | 'other' }
-  /** Its mailbox failed rather than the message, which waits as long as that takes; the attempt doesn't count. */
+  /** The mailbox failed, not the message. The message waits for the mailbox, and the attempt doesn't count. */
   | { kind: 'wait'; reason: string; delayMs: number }
   | { kind: 'retry'; reason: string; delayMs: number; slow: { answer: string; waitMs: number | null } | null }
 
-export interface Tried {
+export interface Attempt {
   /** Attempts so far, including this one. */
   attempts: number
   first_tried_at: string
@@ -36,7 +37,7 @@ export interface Tried {
 export const acceptedReason = 'Accepted by the mail server'
 
 /** Turns the outcome of a hand-over into a verdict on the message. */
-export function judge(result: HandOverResult, tried: Tried): Verdict {
+export function judge(result: HandOverResult, attempt: Attempt): Verdict {
   const { outcome, code, answer, failure } = result
   if (outcome === 'accepted') return { kind: 'sent', reason: acceptedReason }
   if (outcome === 'unconfirmed') return { kind: 'unconfirmed', reason: unconfirmedReason }
@@ -49,36 +50,36 @@ export function judge(result: HandOverResult, tried: Tried): Verdict {
       refusal: refusalOf(code, answer),
     }
   }
-  return judgeDelay(result, tried)
+  return judgeDelay(result, attempt)
 }
 
-/** Precedes a server's own words. */
+/** Precedes the server's reply. */
 export const REFUSED = 'The mail server rejected it: '
 
 const POLICY = new Set<string>(['policy', 'authentication', 'blocked', 'spam'])
 
-/** The subject of a server's objection: the address, the sender, or something else. */
+/** Returns the cause of a refusal: the address, a policy about the sender, or another. */
 function refusalOf(code: number | null, answer: string): 'address' | 'policy' | 'other' {
   const { suppress, enhanced, reason } = classifySmtpReply(code ?? 550, answer)
   if (suppress) return 'address'
   return enhanced?.startsWith('5.7.') || POLICY.has(reason) ? 'policy' : 'other'
 }
 
-/** The answer if a fault of ours ended an attempt. */
+/** Stands in place of a server's reply if a bug ended the attempt. */
 export const OUR_FAULT = 'something went wrong on our side'
 
 export const unconfirmedReason =
   'The connection broke after the message was handed over; it may or may not have arrived'
 
-function judgeDelay({ code, answer }: HandOverResult, tried: Tried): Verdict {
+function judgeDelay({ code, answer }: HandOverResult, attempt: Attempt): Verdict {
   const reply = code === null ? null : classifySmtpReply(code, answer)
-  const delayMs = Math.max(delayOf(tried.attempts, tried.random), reply?.retry_after_ms ?? 0)
-  const giveUpAt = new Date(tried.first_tried_at).getTime() + GIVE_UP_MS
+  const delayMs = Math.max(delayOf(attempt.attempts, attempt.random), reply?.retry_after_ms ?? 0)
+  const giveUpAt = new Date(attempt.first_tried_at).getTime() + GIVE_UP_MS
   const why =
     code === null
       ? `the mail server could not be reached: ${answer}`
       : `the mail server asked to try later: ${answer}`
-  if (tried.now.getTime() + delayMs > giveUpAt)
+  if (attempt.now.getTime() + delayMs > giveUpAt)
     return { kind: 'failed', reason: `Given up after 24 hours: ${why}`, refusal: 'other' }
   const slow = reply?.slow_group ? { answer, waitMs: reply.retry_after_ms ?? null } : null
   return { kind: 'retry', reason: `Waiting: ${why}`, delayMs, slow }
@@ -110,7 +111,7 @@ export const tooOldReason = (hours: number): string =>
 export const takesNoMailReason = (domain: string): string =>
   `Not sent: ${domain} says in its MX record that it accepts no email`
 
-/** A claimed message as it was before the claim. */
+/** The columns of a claimed message as they were before the claim. */
 export const requeued = ({ attempts, first_tried_at }: Pick<RecipientRow, 'attempts' | 'first_tried_at'>) =>
   ({
     state: 'queued',
@@ -120,7 +121,7 @@ export const requeued = ({ attempts, first_tried_at }: Pick<RecipientRow, 'attem
     first_tried_at: attempts > 1 ? first_tried_at : null,
   }) as const
 
-/** The cause under which a message is charged and refunded: once, whatever crashes. */
+/** The unique cause in the ledger, so that a message is charged and refunded at most once. */
 export const causeOf = (recipientId: string): string => `send:${recipientId}`
 
 const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
@@ -132,9 +133,9 @@ const STATE_SENTENCES: Partial<Record<DeliveryRow['state'], string>> = {
 
 interface Moment {
   now: Date
-  /** Why the mailbox of this message can't send. */
+  /** The reason why the mailbox of this message can't send. */
   wait: string | null
-  /** Why the whole installation is on hold. */
+  /** The reason why the whole installation is on hold. */
   held: string | null
 }
 
@@ -163,7 +164,7 @@ interface Hold {
 
 /** The longest of the waits: the message's own delay, its server group's, or its job's. */
 function findHold(row: DeliveryRow, now: Date): Hold | null {
-  const domain = row.email.slice(row.email.lastIndexOf('@') + 1)
+  const domain = domainOf(row.email)
   const isAhead = (at: string | null): at is string => at !== null && new Date(at) > now
   const holds: Hold[] = []
   if (row.attempts > 0 && isAhead(row.next_at))
@@ -211,7 +212,7 @@ export function toJob(job: JobRow, counts: readonly StateCount[], held: string |
 const earliest = (times: (string | null)[]): string | null =>
   times.filter((time) => time !== null).sort()[0] ?? null
 
-/** Moments that end with this one, a microsecond apart: messages of a send leave in the order of its recipients. */
+/** Returns times a microsecond apart, the last being `at`, so that messages leave in the order of the recipients. */
 export function turnsBefore(at: string, count: number): string[] {
   const last = Date.parse(at) * 1000
   return Array.from({ length: count }, (_, index) => {

@@ -27,7 +27,10 @@ export interface UnsendableDeps {
   usage: Pick<Usage, 'refundEach'>
 }
 
-/** Why a queued message may not leave. `dead`: its domain takes no mail. */
+/**
+ * Whether a queued message may leave, or why not. `unwanted`: the follow-up was stopped or held since it was queued.
+ * `dead`: the domain takes no mail.
+ */
 type Standing = 'removed' | 'suppressed' | 'stopped' | 'unwanted' | 'held' | 'dead' | 'sendable'
 
 /** Ends queued messages that may no longer leave. */
@@ -37,30 +40,16 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
    * the others.
    */
   async function endUnsendable(tx: Db, owner: OwnerId, due: RecipientRow[]): Promise<RecipientRow[]> {
-    const emails = due.map(({ email }) => email)
-    const suppressed = await suppressions.findSuppressed(tx, owner, emails)
-    const reasonOf = ({ email }: RecipientRow) => suppressed.get(toSuppressed(email))
-    const attached = due.flatMap(({ campaign_prospect_id: id }) => id ?? [])
-    const stopped = new Map(
-      (await campaigns.listStopped(tx, owner, attached)).map(({ id, email_status }) => [id, email_status]),
-    )
-    const wanted = await enrolments.lockQueued(tx, owner, due.filter(isStep))
-    const held = await enrolments.listHeld(tx, owner, emails)
-    const judged = Map.groupBy(due, (row): Standing => {
-      if (row.campaign_prospect_id === null) return 'removed'
-      if (reasonOf(row) !== undefined) return 'suppressed'
-      const status = stopped.get(row.campaign_prospect_id)
-      // Follow-ups to somebody who replied may have been started again.
-      if (status && (status !== 'responded' || row.step_id === null)) return 'stopped'
-      if (row.step_id !== null && !wanted.has(row.campaign_prospect_id)) return 'unwanted'
-      if (row.attempts === 0 && held.has(row.email.toLowerCase())) return 'held'
-      return row.server_group === TAKES_NO_MAIL ? 'dead' : 'sendable'
-    })
-    const those = (standing: Standing): RecipientRow[] => judged.get(standing) ?? []
+    const facts = await readFacts(tx, owner, due)
+    const byStanding = Map.groupBy(due, (row) => judge(row, facts))
+    const those = (standing: Standing): RecipientRow[] => byStanding.get(standing) ?? []
     await endUnsent(tx, owner, those('removed'), { state: 'cancelled', reason: 'Removed from the campaign' })
-    for (const [reason, rows] of Map.groupBy(those('suppressed'), (row) => reasonOf(row)!))
-      await endSuppressed(tx, owner, rows, reason)
-    const byStatus = Map.groupBy(those('stopped'), (row) => stopped.get(row.campaign_prospect_id!)!)
+    const byReason = Map.groupBy(
+      those('suppressed'),
+      ({ email }) => facts.suppressed.get(toSuppressed(email))!,
+    )
+    for (const [reason, rows] of byReason) await endSuppressed(tx, owner, rows, reason)
+    const byStatus = Map.groupBy(those('stopped'), (row) => facts.stopped.get(row.campaign_prospect_id!)!)
     for (const [status, rows] of byStatus) await endStopped(tx, owner, rows, status)
     const late = 'Stopped or held since it was queued'
     await endUnsent(tx, owner, those('unwanted'), { state: 'cancelled', reason: late })
@@ -68,6 +57,28 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     for (const [domain, rows] of Map.groupBy(those('dead'), ({ email }) => domainOf(email)))
       await endDead(tx, owner, rows, domain)
     return those('sendable')
+  }
+
+  /** Reads what decides about these messages, and locks the enrolments of their follow-ups. */
+  async function readFacts(tx: Db, owner: OwnerId, due: RecipientRow[]) {
+    const emails = due.map(({ email }) => email)
+    const suppressed = await suppressions.findSuppressed(tx, owner, emails)
+    const statuses = await campaigns.listStopped(tx, owner, recipientsOf(due))
+    const stopped = new Map(statuses.map(({ id, email_status }) => [id, email_status]))
+    const queued = await enrolments.lockQueued(tx, owner, due.filter(isStep))
+    const held = await enrolments.listHeld(tx, owner, emails)
+    return { suppressed, stopped, queued, held }
+  }
+
+  function judge(row: RecipientRow, facts: Awaited<ReturnType<typeof readFacts>>): Standing {
+    if (row.campaign_prospect_id === null) return 'removed'
+    if (facts.suppressed.has(toSuppressed(row.email))) return 'suppressed'
+    const status = facts.stopped.get(row.campaign_prospect_id)
+    // A user may have resumed the follow-ups to somebody who replied.
+    if (status && (status !== 'responded' || row.step_id === null)) return 'stopped'
+    if (row.step_id !== null && !facts.queued.has(row.campaign_prospect_id)) return 'unwanted'
+    if (row.attempts === 0 && facts.held.has(row.email.toLowerCase())) return 'held'
+    return row.server_group === TAKES_NO_MAIL ? 'dead' : 'sendable'
   }
 
   async function endSuppressed(
@@ -82,7 +93,7 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     const at = isoNow(clock)
     const fact = email_status === 'unsubscribed' ? { unsubscribed_at: at } : { failed_at: at }
     const change = { email_status, status_reason: reason, ...fact }
-    await showOn(tx, owner, first, change)
+    await applyDeliveries(tx, owner, first, change)
     await endUnsent(tx, owner, rows, { state: 'suppressed', reason })
     await stopFollowUps(tx, owner, rows, stopOfSuppression[why])
   }
@@ -107,7 +118,7 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
     const reason = takesNoMailReason(domain)
     const failed_at = isoNow(clock)
     const first = rows.filter((row) => !isStep(row))
-    await showOn(tx, owner, first, {
+    await applyDeliveries(tx, owner, first, {
       email_status: 'failed',
       status_reason: reason,
       delivery: null,
@@ -120,7 +131,12 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
   }
 
   /** Shows the outcome in the campaign's list of recipients. */
-  async function showOn(tx: Db, owner: OwnerId, rows: RecipientRow[], change: DeliveryChange): Promise<void> {
+  async function applyDeliveries(
+    tx: Db,
+    owner: OwnerId,
+    rows: RecipientRow[],
+    change: DeliveryChange,
+  ): Promise<void> {
     const changes = rows.flatMap(({ campaign_prospect_id: id, round }) =>
       id === null ? [] : [[id, { ...change, round }] as const],
     )
@@ -145,14 +161,14 @@ export function createUnsendable({ clock, campaigns, suppressions, enrolments, u
 
 export type Unsendable = ReturnType<typeof createUnsendable>
 
-/** Why a queued message no longer leaves, by the recipient's status. */
+/** The reasons why a queued message no longer leaves, by the recipient's status. */
 const STOP_REASONS: Partial<Record<EmailStatus, string>> = {
   responded: 'Replied since it was queued',
   unsubscribed: 'Unsubscribed since it was queued',
   bounced: 'An earlier message bounced since it was queued',
 }
 
-/** Why the follow-ups to such a recipient end. */
+/** The reasons why follow-ups end, by the recipient's status. */
 const STOPS: Partial<Record<EmailStatus, StopReason>> = {
   responded: 'replied',
   unsubscribed: 'unsubscribed',
