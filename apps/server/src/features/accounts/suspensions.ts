@@ -13,7 +13,7 @@ export interface SuspensionsDeps {
   operatorEmail: string
 }
 
-/** Of a person; null while the account is open. */
+/** A person's suspension. Both are null while the account is open. */
 type Suspended = Pick<store.User, 'suspended_at' | 'suspension_reason'>
 
 /**

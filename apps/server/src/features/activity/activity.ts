@@ -101,7 +101,7 @@ function toTrackedEvent(
   return { ...plain, kind: tracked[event.kind], at: event.at, campaign, detail: words || null }
 }
 
-/** Of simultaneous events, the later in the list comes first. */
+/** Sorts by time, newest first; of simultaneous events, the later in the list comes first. */
 const newestFirst = (events: ActivityEvent[]): ActivityEvent[] =>
   events
     .map((event, order) => ({ event, order }))

@@ -41,7 +41,7 @@ export function chooseSubscription(subscriptions: PaidSubscription[]): {
   const [kept = null, ...others] = known.toSorted(
     (a, b) =>
       STATUS_RANKS[b.status] - STATUS_RANKS[a.status] ||
-      // Of ended ones the latest counts; of active ones the higher plan, then the older.
+      // Among ended subscriptions the latest wins; among active ones the higher plan, then the older.
       (a.status === 'ended'
         ? b.created_at.localeCompare(a.created_at)
         : planRanks[b.plan] - planRanks[a.plan] || a.created_at.localeCompare(b.created_at)),

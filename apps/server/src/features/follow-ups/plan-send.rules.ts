@@ -2,10 +2,10 @@ import type { Pace } from '@goldpan/contract/sending-care'
 import { countFitting, type OpenDay, openDays, type PlannedDay } from '../sending/pace.rules.ts'
 import {
   type DayRoom,
-  findRoom,
   type Line,
   type QueuedSend,
   type Room,
+  reserveRoom,
   type SendPlan,
   type SendToPlan,
   takeRoom,
@@ -227,7 +227,7 @@ function serveFirst(course: Course, day: Day, draft: Draft, waiting: Waiting): v
   for (; seen < people.length && day.sum > 0 && !(isFull && waiting.areFree); seen++) {
     const person = people[seen]!
     const isHopeless = isFull && person.bound === null
-    const room = isHopeless ? null : findRoom(day, { bound: person.bound, candidates })
+    const room = isHopeless ? null : reserveRoom(day, { bound: person.bound, candidates })
     if (!room) {
       rest.push(person)
       isFull ||= candidates.every(({ left }) => left <= 0)

@@ -13,7 +13,7 @@ export interface Head {
 
 /** Facts from the database about the senders and ids of a page of headers. */
 export interface Known {
-  /** Of the owner's mailboxes, in lower case. */
+  /** The addresses of the owner's mailboxes, in lower case. */
   ownAddresses: ReadonlySet<string>
   /** Our return addresses are in it. */
   replyDomain: string

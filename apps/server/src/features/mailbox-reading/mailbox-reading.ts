@@ -26,7 +26,7 @@ export interface MailboxReadingDeps {
   sentFolder: SentFolder
   replyDomain: string
   pollSeconds: number
-  /** Of larger messages only the text is read. */
+  /** Larger messages are read without their files. */
   readBytes: number
   onError: (error: unknown) => void
 }

@@ -89,7 +89,7 @@ type Shown = Pick<
   'address' | 'state' | 'failing_since' | 'held_until' | 'reads' | 'kind' | 'smtp'
 >
 
-/** What is wrong and what to do; empty if nothing is. */
+/** Says what is wrong and what to do. Empty if nothing is wrong. */
 export function sentenceOf(
   row: Shown,
   { time_zone, now, provider }: { time_zone: string; now: Date; provider: string },

@@ -37,7 +37,7 @@ export interface SignInsDeps {
 interface Who {
   owner: OwnerId
   person: OwnerId
-  /** Of the session. */
+  /** The session's token. */
   token: string
 }
 

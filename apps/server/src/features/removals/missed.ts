@@ -16,8 +16,8 @@ export interface MissedDeps {
 export type Whom = Parameters<Enrolments['stop']>[2]
 
 /**
- * What happened while recipients were deleted: messages in transmission may have been sent, and people may have opened or
- * replied. Without it they would look unsent and be mailed again.
+ * Applies events from while recipients were deleted: messages in transmission may have been sent, and people may have
+ * opened or replied. Otherwise they would look unsent and be mailed again.
  */
 export function createMissed({ campaigns, enrolments, ...deps }: MissedDeps) {
   /** A message that was in transmission moves its recipient on in the sequence. */

@@ -39,7 +39,7 @@ export interface RemovalsDeps extends MissedDeps {
   inboundStorage: Pick<InboundStorage, 'removeMailOf' | 'recount'>
 }
 
-/** What came back, and whose follow-ups may go on. */
+/** The number of restored rows, and the people whose follow-ups may continue. */
 interface Restored {
   count: number
   whom: Whom

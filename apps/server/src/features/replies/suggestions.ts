@@ -29,7 +29,7 @@ const MAX_CAMPAIGNS = 3
 
 /** Answers by a model, for a person to choose from. Nothing is stored or sent. */
 export function createSuggestions({ db, text, ...deps }: SuggestionsDeps) {
-  /** What the campaigns say and what was written, without notes and drafts. */
+  /** Reads the texts of the campaigns and the messages, without notes and drafts. */
   async function readBrief(owner: OwnerId, email: string): Promise<Pick<ThreadBrief, 'copies' | 'messages'>> {
     const sent = await listSent(db, owner, email)
     const received = await listReceived(db, owner, email, { sentIds: [] })

@@ -4,7 +4,7 @@ import type { SystemScope } from '../../db/owner.ts'
 import { accepted_messages } from '../../db/schema.ts'
 import type { AcceptedNote } from '../../providers/accepted-notes/port.ts'
 
-/** Stores which of these messages still wait, though a server accepted them. */
+/** Stores those of these accepted messages that the database still has as unsent. */
 export async function recallAccepted(
   db: Db,
   _scope: SystemScope,

@@ -21,7 +21,7 @@ import * as store from './epoch.store.ts'
 const scope = systemScope('a database that lost something concerns the whole installation')
 /** How often the number is incremented. Backups older than this are detected by it. */
 const ADVANCE_MS = 60_000
-/** While sending is on hold: a message that was under way at its beginning may be accepted later. */
+/** During a hold, since a message that was in flight at its start may be accepted later. */
 const RECALL_EVERY_MS = 30_000
 
 export interface EpochDeps {

@@ -26,7 +26,7 @@ export interface Admission<Row> {
 
 const LOOKED_UP_AHEAD = 100
 const KNOWN_MS = 24 * 60 * 60_000
-/** Other workers free connections at any moment. */
+/** Other workers may free a connection at any moment. */
 const FULL_WAIT_MS = 500
 /** The operator's own mail server has a row among the groups; no domain has this name. */
 const RELAY = 'the mail server'
@@ -132,7 +132,7 @@ export function createGroups({ db, clock, dns, connections, perSecond }: GroupsD
       return isOwnServer || perSecond === 0 ? admitted : takeRelayTurns(tx, admitted)
     },
 
-    /** A server asked for less: one message a minute for a while, or none until the given time. */
+    /** Slows a group down after its server asked for less: one message a minute for a while, or none for the given time. */
     async slowDown(tx: Db, name: string | null, told: { answer: string; waitMs: number | null }) {
       if (!isLimited || name === null) return
       const now = clock.now().getTime()

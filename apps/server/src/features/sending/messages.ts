@@ -24,7 +24,7 @@ export interface MessagesDeps {
   loopId: string
 }
 
-/** The same on every attempt. A reply that names it leads to the recipient. */
+/** The Message-ID, the same on every attempt. A reply that names it is matched to the recipient. */
 export const messageIdOf = (tokens: Tokens, recipientId: string, replyDomain: string): string =>
   `v1.${tokens.sign('message', recipientId, 'address')}@${replyDomain}`
 
@@ -55,7 +55,7 @@ export function createMessages(deps: MessagesDeps) {
     const name = row.from_name ?? shared.name
     const address = row.from_address ?? shared.address
     const reply_to = row.reply_to ?? shared.reply_to
-    // A claim holds such a job, so this is no fault of the message.
+    // Claims hold a job without a footer, so this is a bug, not a fault of the message.
     if (!footer) throw new Error(senderIdentityMessages.missing)
     const url = deps.publicUrl()
     const unsubscribe = tokens.sign('unsubscribe', row.id)
@@ -97,7 +97,7 @@ export function createMessages(deps: MessagesDeps) {
   return {
     messageIdOf: idOf,
 
-    /** For the sender: without pixel and with plain links. Throws MessageRefused. */
+    /** Builds the copy for the Sent folder, without pixel and with plain links. Throws MessageRefused. */
     async buildCopy(row: RecipientRow): Promise<Buffer> {
       const untracked = await toMessage(row, async () => ({ html: row.content, open_pixel_url: null }))
       return (await buildMessage(untracked)).raw

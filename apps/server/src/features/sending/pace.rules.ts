@@ -58,7 +58,7 @@ export interface Sent {
 
 export interface PaceDecision {
   count: number
-  /** Why nothing may leave now, and until when. */
+  /** The reason why nothing may leave now, and its end. */
   hold: {
     reason: string
     until: Date
@@ -102,7 +102,7 @@ export function windowOn(pace: Pace, day: string): { from: Date; to: Date } | nu
   return from < to ? { from, to } : null
 }
 
-/** There is a window each week, but for 60 days off, and for changes of the clocks that skip one. */
+/** Each week has a window, except on up to 60 days off and when a clock change skips it. */
 const MAX_DAYS_CLOSED = 7 * (MAX_DAYS_OFF + 5)
 
 /** The start of the next window, or `at` if it is in one. */
@@ -135,7 +135,7 @@ export interface OpenDay {
   closes: Date
 }
 
-/** Nobody looks further ahead. */
+/** More than ten years, further than any plan looks ahead. */
 const DAYS_LOOKED_AT = 4000
 
 /** The days on which messages may leave, from now on. */
@@ -148,16 +148,16 @@ export function* openDays(pace: Pace, now: Date): Generator<OpenDay> {
   }
 }
 
-/** Between two messages, on average. */
+/** The average time between two messages. */
 export const averageGapMs = (pace: Pace): number => ((pace.gap_from_seconds + pace.gap_to_seconds) / 2) * 1000
 
-/** When the next message may leave: after a random gap. Null if the pace has none. `random` is from 0 to 1. */
+/** Returns the time of the next message, after a random gap. Null if the pace has no gap. `random` is from 0 to 1. */
 export function nextTurnAt(pace: Pace, now: Date, random: number): string | null {
   const { gap_from_seconds: from, gap_to_seconds: to } = pace
   return to > 0 ? new Date(now.getTime() + (from + random * (to - from)) * 1000).toISOString() : null
 }
 
-/** Messages for which a window leaves time if they leave this far apart. */
+/** Counts the messages that fit into a window at this distance. */
 export const countFitting = (from: Date, closes: Date, gapMs: number): number =>
   gapMs > 0
     ? Math.max(0, Math.floor((closes.getTime() - 1 - from.getTime()) / gapMs) + 1)
@@ -182,7 +182,7 @@ export function gapWords(pace: Pace): string {
   return from === to ? `${to} seconds` : `${from} to ${to} seconds`
 }
 
-/** Every hour of every day. */
+/** True for a window of every hour of every day. */
 export const isAlways = (pace: Pace) =>
   pace.window_days.length === 7 &&
   pace.days_off.length === 0 &&

@@ -10,7 +10,7 @@ import type { Campaign, Campaigns } from '../campaigns/campaigns.ts'
 import type { SendableRecipient } from '../campaigns/recipients.ts'
 import type { SendingMailbox, SendingMailboxes } from '../own-mailboxes/sending-mailboxes.ts'
 import type { SendingDomainCare } from '../sending-domain/sending-domain.ts'
-import { describeSigner, withSignature } from '../signatures/signatures.rules.ts'
+import { describeSigner, type Signer, withSignature } from '../signatures/signatures.rules.ts'
 import type { Signatures } from '../signatures/signatures.ts'
 import type { Messages } from './messages.ts'
 import { checkOfLinks, checkOfName, checkOfSpam, checksOfDomain, checksOfMessage } from './preflight.rules.ts'
@@ -58,11 +58,15 @@ interface Sample {
 export function createPreflight(deps: PreflightDeps) {
   const { db, clock, campaigns } = deps
 
-  async function look(owner: OwnerId, { campaign, recipient, mailbox }: Sample): Promise<SendCheck[]> {
+  /** Returns the row that the campaign's message to this recipient would have. */
+  async function toRow(
+    owner: OwnerId,
+    { campaign, recipient, mailbox }: Sample,
+    signer: Signer,
+  ): Promise<RecipientRow> {
     const at = isoNow(clock)
     const sender = senderOf(await deps.senders.find(owner), mailbox)
-    const signer = await deps.signatures.getSigner(db, owner, campaign.signature_id)
-    const row: RecipientRow = {
+    return {
       id: randomUUID(),
       owner_id: owner,
       campaign_id: campaign.id,
@@ -99,11 +103,16 @@ export function createPreflight(deps: PreflightDeps) {
       mailbox_id: sender.mailbox_id,
       sent_copy_at: null,
     }
+  }
+
+  async function checkSample(owner: OwnerId, sample: Sample): Promise<SendCheck[]> {
+    const signer = await deps.signatures.getSigner(db, owner, sample.campaign.signature_id)
+    const row = await toRow(owner, sample, signer)
     const { raw, lines, is_signed } = await deps.messages.inspect(row)
     const checks = [
       ...checksOfMessage(lines, is_signed || deps.isLocalOnly),
       checkOfLinks(row.content),
-      checkOfName(describeSigner(recipient.email_content, signer)),
+      checkOfName(describeSigner(sample.recipient.email_content, signer)),
     ]
     // The built-in outbox filters nothing.
     return raw && !deps.isLocalOnly ? [...checks, checkOfSpam(await deps.spam.score(raw))] : checks
@@ -121,7 +130,7 @@ export function createPreflight(deps: PreflightDeps) {
       const kind = sample.mailbox ? 'mailbox' : 'shared'
       const isShared = kind === 'shared' && !deps.isLocalOnly
       const domain = isShared ? await deps.sendingDomain.get().catch(() => null) : null
-      const ofMessage = (await hasAddress(owner, kind)) ? await look(owner, sample) : [NO_ADDRESS]
+      const ofMessage = (await hasAddress(owner, kind)) ? await checkSample(owner, sample) : [NO_ADDRESS]
       return [...ofMessage, ...checksOfDomain(domain)]
     },
 
@@ -135,7 +144,7 @@ export function createPreflight(deps: PreflightDeps) {
       const known = kind === 'mailbox' ? await deps.mailboxes.list(db, owner, 'UTC') : []
       const mailbox = candidatesOf(campaign, known)[0] ?? null
       const samples = await campaigns.listFirstWritten(owner, campaignId, SAMPLES)
-      const looked = samples.map((recipient) => look(owner, { campaign, recipient, mailbox }))
+      const looked = samples.map((recipient) => checkSample(owner, { campaign, recipient, mailbox }))
       const faults = (await Promise.all(looked)).map((checks) => checks.find(isBlocked))
       const [fault] = faults
       if (fault && faults.every(Boolean))

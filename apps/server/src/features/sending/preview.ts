@@ -189,7 +189,7 @@ export function createPreview(deps: PreviewDeps) {
   }
 }
 
-/** The mailbox of the first message; of those that can't send the first, so that it is checked all the same. */
+/** The mailbox of the first message. If no mailbox can send, the first one, so that it is checked anyway. */
 const sampleOf = (
   mailboxes: readonly SendingMailbox[],
   planned: readonly PlannedRecipient[],

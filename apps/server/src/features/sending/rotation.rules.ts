@@ -19,14 +19,14 @@ export interface DayRoom<R extends Room> {
 }
 
 /** Returns the room with the largest share of its cap left, the first of equal ones. Null if none has room. */
-export function choose<R extends Room>(rooms: readonly R[]): R | null {
+export function chooseRoom<R extends Room>(rooms: readonly R[]): R | null {
   let best: R | null = null
   for (const room of rooms)
     if (room.left > 0 && (best === null || room.left * best.cap > best.left * room.cap)) best = room
   return best
 }
 
-/** Returns how many of these messages leave on the day. Those for which there is no time keep their room. */
+/** Takes room of a sender. Returns how many of these messages leave on the day; the others keep their room, too. */
 export function takeRoom<R extends Room>(day: DayRoom<R>, room: R, messages: number): number {
   const kept = Math.min(messages, room.left)
   const leaving = Math.min(kept, room.fits, day.sum)
@@ -37,18 +37,18 @@ export function takeRoom<R extends Room>(day: DayRoom<R>, room: R, messages: num
 }
 
 /**
- * The sender from which a message leaves on the day; null if it waits. `bound`: the mailbox that the person hears from
- * already; null if one of the candidates is chosen.
+ * Takes room for a message and returns its sender; null if it can't leave on the day. `bound` is the mailbox that the
+ * person hears from already; null lets this choose one of the candidates.
  *
- * Messages are given their senders in the order of the claims: due follow-ups that go first, then first messages, those
- * of older sends first, then other follow-ups. Who hears from which doesn't depend on when each of them leaves: if one
- * leaves early, all others still get the same sender when this runs again without that one and with that room less.
+ * Call this in the order of the claims: due follow-ups that go first, then first messages, those of older sends first,
+ * then other follow-ups. The assignment doesn't depend on when messages leave: once one has left and its room is used, the
+ * others still get the same senders.
  */
-export function findRoom<R extends Room>(
+export function reserveRoom<R extends Room>(
   day: DayRoom<R>,
   { bound, candidates }: { bound: string | null; candidates: readonly R[] },
 ): R | null {
-  const room = bound === null ? choose(candidates) : (day.rooms.get(bound) ?? null)
+  const room = bound === null ? chooseRoom(candidates) : (day.rooms.get(bound) ?? null)
   return room && takeRoom(day, room, 1) === 1 ? room : null
 }
 
@@ -71,7 +71,7 @@ export interface Taken<M> {
   waiting: Set<string | null>
 }
 
-/** The messages of a job that leave right now: each sender's first ones of today, if it is the sender's turn. */
+/** Chooses messages of a job that leave right now: each sender's first ones of today, if it is the sender's turn. */
 export function takeTurns<M extends Queued>(
   queue: readonly M[],
   { day, limit }: { day: DayRoom<Turn>; limit: number },
@@ -80,7 +80,7 @@ export function takeTurns<M extends Queued>(
   const waiting = new Set<string | null>()
   for (const message of queue) {
     if (day.sum <= 0 || taken.length >= limit) break
-    const turn = findRoom(day, message)
+    const turn = reserveRoom(day, message)
     if (turn === null) continue
     const isTurn = turn.now > 0
     if (isTurn) turn.now -= 1
@@ -97,22 +97,22 @@ export interface Line {
   id: string | null
   /** The pace that claims apply. Lines with the same limits share one object. */
   pace: Pace
-  /** The most on a day, after so many days of sending from today on. Infinite without a limit. */
+  /** The cap of a day that lies this many days of sending after today. Infinite without a limit. */
   capAfter: (days: number) => number
   /** Messages that count against the cap of today. */
   sentToday: number
-  /** Its next message leaves then at the earliest. */
+  /** The earliest time of its next message. */
   next_at: Date | null
-  /** Its provider takes no mail before. Null if it can't send. */
+  /** The provider takes no mail before this time. Null if the mailbox can't send. */
   usable_from: Date | null
-  /** Between two of its messages, at least. */
+  /** The least time between two of its messages. */
   gapMs: number
 }
 
 /** The first messages of a campaign: those in the queue, or those of the send that is planned. */
 export interface QueuedSend {
   campaign_id: string
-  /** The mailboxes of those who are bound to none; null for the return address. */
+  /** The mailboxes for people who are bound to none; null for the return address. */
   candidates: ReadonlySet<string | null>
   /** In the order in which they are written to. */
   people: readonly { bound: string | null; isFollowed: boolean }[]
@@ -139,7 +139,7 @@ export interface PlannedTurn {
 }
 
 export interface SendPlan {
-  /** As the people of the send; null for those whose mailbox can't send. */
+  /** In the order of the send's people. Null for those whose mailbox can't send. */
   people: (PlannedTurn | null)[]
   /** The days of the template, then of each step. */
   days: PlannedDay[][]

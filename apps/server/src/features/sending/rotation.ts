@@ -37,7 +37,7 @@ export interface Admitted {
   /** Locked messages, and the mailbox of each. */
   rows: RecipientRow[]
   mailboxOf: Map<string, SendingMailbox>
-  /** Why nothing leaves now. */
+  /** The reason why nothing leaves now. */
   hold: Hold | null
   /** Every mailbox of the campaign was removed. */
   hasNoMailbox: boolean
@@ -66,8 +66,9 @@ interface Wanted {
   broken: readonly string[]
 }
 
-/** Where a message leaves from. */
+/** The senders that a message may leave from. */
 interface Origin {
+  /** The mailbox that the person hears from. Null if one of the candidates is chosen. */
   bound: string | null
   candidates: readonly Turn[]
 }
@@ -76,10 +77,10 @@ interface QueuedRow extends store.DueRow, Origin {
   isOwn: boolean
 }
 
-/** Nothing of a job leaves now. */
+/** The facts that explain why nothing of a job leaves now. */
 interface Wait {
   today: Today
-  /** Its messages that are due. */
+  /** The job's due messages. */
   own: readonly QueuedRow[]
   /** Mailboxes whose next message has to wait for its turn. */
   waiting: ReadonlySet<string | null>
@@ -90,16 +91,16 @@ interface Wait {
 const NOTHING: Admitted = { rows: [], mailboxOf: new Map(), hold: null, hasNoMailbox: false }
 
 const TRY_AGAIN_MS = 10_000
-/** How long a job waits for room that others may not need after all, such as those that are cancelled. */
+/** A job tries again this often for room that others may not need after all, such as cancelled ones. */
 const RESERVED_AGAIN_MS = 15 * 60_000
 export const MICROSOFT_A_MINUTE = 30
 export const MINUTE_MS = 60_000
 
-/** Between two messages from a mailbox, at least. */
+/** The least time between two messages from a mailbox. */
 export const gapOf = ({ kind }: Pick<SendingMailbox, 'kind'>, pace: Pace): number =>
   Math.max(averageGapMs(pace), kind === 'microsoft' ? MINUTE_MS / MICROSOFT_A_MINUTE : 0)
 
-/** The mailboxes among which those people are shared out who have heard from none. */
+/** The mailboxes that a campaign uses for people who have heard from none. */
 export const candidatesOf = (
   { mailbox_ids }: { mailbox_ids: string[] | null },
   mailboxes: readonly SendingMailbox[],
@@ -158,7 +159,7 @@ export function createRotation(deps: RotationDeps) {
   function turnOfReturnAddress(pace: Pace, { next_at, domainToday, domainDaysBefore }: Sent): Turn {
     const cap = (pace.has_ramp ? rampCap(domainDaysBefore) : null) ?? Number.POSITIVE_INFINITY
     const fits = countFits(pace, next_at, averageGapMs(pace))
-    // Its gap was checked by `pace.admit`.
+    // `pace.admit` has checked the gap.
     return { id: null, cap, left: Math.max(0, cap - domainToday), fits, now: Number.POSITIVE_INFINITY }
   }
 
@@ -181,7 +182,7 @@ export function createRotation(deps: RotationDeps) {
     return waitMs > 0 && waitMs <= pace.gap_to_seconds * 1000 ? 0 : Math.min(1, ofMinute)
   }
 
-  /** Where the messages of a job leave from. */
+  /** Returns a function that finds the possible senders of a job's messages. */
   function findOrigin(
     job: Pick<JobRow, 'sender'>,
     campaign: { mailbox_ids: string[] | null },
@@ -191,14 +192,14 @@ export function createRotation(deps: RotationDeps) {
     const candidates = turns.filter(({ id }) => chosen.has(id!))
     return ({ sender, step_id, mailbox_id, person_mailbox }) => {
       if (sender === 'shared') return { bound: null, candidates: [returnAddress] }
-      // A follow-up leaves from where it was written for. Nobody hears from a mailbox that is gone.
+      // A follow-up leaves from the sender that it was written for. Nobody is bound to a mailbox that is gone.
       const isFree = step_id === null && known.get(person_mailbox ?? '')?.isGone !== false
       const bound = isFree ? null : step_id === null ? person_mailbox : mailbox_id
       return { bound, candidates: job.sender === 'shared' ? [returnAddress] : candidates }
     }
   }
 
-  /** The messages of the owner that are due, in the order of the claims, up to those of this job. */
+  /** Lists the owner's due messages in the order of the claims, up to those of this job. */
   async function listQueue(tx: Db, owner: OwnerId, wanted: Wanted, today: Today): Promise<QueuedRow[]> {
     const { job, broken } = wanted
     const without = broken.filter((id) => id !== job.id)
@@ -219,8 +220,8 @@ export function createRotation(deps: RotationDeps) {
   }
 
   /**
-   * The messages of a job among which today's are chosen: a page of them, and further ones as long as those of a mailbox
-   * fill its room and could hide others. Of other jobs all that have room today.
+   * Lists due messages of a job, from which today's are chosen. For the claimed job, reads on only while messages of a
+   * mailbox without room may hide others; for other jobs, reads all that have room today.
    */
   async function listOfJob(
     tx: Db,
@@ -257,7 +258,7 @@ export function createRotation(deps: RotationDeps) {
     }
   }
 
-  /** The first tries of a job from the return address: older messages may need what is left of the day. */
+  /** Limits a job's first attempts from the return address, since older messages may need the rest of the day's cap. */
   async function admitShared(tx: Db, owner: OwnerId, wanted: Wanted): Promise<PaceDecision> {
     const free = { count: wanted.limit, hold: null }
     const { daily_cap } = await deps.pace.find(tx, owner, 'shared')
@@ -274,7 +275,7 @@ export function createRotation(deps: RotationDeps) {
     return { count: 0, hold }
   }
 
-  /** The messages of a job that leave from mailboxes. */
+  /** Locks the messages of a job that leave from mailboxes now. */
   async function admit(tx: Db, owner: OwnerId, wanted: Wanted): Promise<Admitted> {
     const today = await readToday(tx, owner, wanted.own)
     const { known, pace, turns, day } = today
@@ -319,7 +320,7 @@ export function createRotation(deps: RotationDeps) {
     return due.map((row) => ({ ...row, isOwn: row.isOwn && row.sender === 'mailbox' && !isFreed(row) }))
   }
 
-  /** Messages tried before leave from the same mailbox and take no room: they were counted on their first day. */
+  /** Chooses retries, which leave from the same mailbox and take no room: they were counted on their first day. */
   async function takeRetries(tx: Db, owner: OwnerId, wanted: Wanted, today: Today) {
     const { job, campaign, blockedGroups, limit } = wanted
     const { turns, known } = today
@@ -349,7 +350,7 @@ export function createRotation(deps: RotationDeps) {
     return { taken, rest, waiting }
   }
 
-  /** Why nothing of a job leaves now, and when to try again. */
+  /** Explains why nothing of a job leaves now, and when to try again. */
   async function explainWait(
     tx: Db,
     owner: OwnerId,
@@ -442,7 +443,7 @@ export function createRotation(deps: RotationDeps) {
   }
 }
 
-/** The earliest due first, of equal ones those of the older campaign: the list has them in that order. */
+/** Sorts the earliest due first. Equal ones keep their order, which is that of the campaigns' age. */
 const byTurn = (a: store.DueRow, b: store.DueRow): number =>
   a.next_at < b.next_at ? -1 : a.next_at > b.next_at ? 1 : 0
 

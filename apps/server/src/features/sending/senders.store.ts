@@ -5,7 +5,7 @@ import type { OwnerId, SystemScope } from '../../db/owner.ts'
 import { enrolments, recipients } from '../../db/schema.ts'
 import type { RecipientRow } from './sending.store.ts'
 
-/** The sender that a message was claimed with. Null in rows from before it was stored. */
+/** The sender that a message was claimed with. Null in older rows, which don't store it. */
 export type ClaimedSender = Pick<
   RecipientRow,
   'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'
@@ -20,7 +20,7 @@ export async function listQueuedSenders(db: Db, owner: OwnerId, jobId: string): 
     .where(and(eq(recipients.owner_id, owner), eq(recipients.job_id, jobId), eq(recipients.state, 'queued')))
 }
 
-/** The senders of the newest messages that these recipients got. */
+/** The senders of the newest message to each of these recipients. */
 export async function listLastSenders(tx: Db, owner: OwnerId, recipientIds: readonly string[]) {
   const { campaign_prospect_id, email, state, round, sender, mailbox_id, from_name, from_address, reply_to } =
     recipients
@@ -45,14 +45,14 @@ export async function listLastSenders(tx: Db, owner: OwnerId, recipientIds: read
     .orderBy(campaign_prospect_id, desc(round))
 }
 
-/** Owners whose people wait for the sender of the template. */
+/** Owners with people who are held because their sender can't send. */
 export async function listWithoutSender(db: Db, _scope: SystemScope): Promise<string[]> {
   const { owner_id } = enrolments
   const rows = await db.selectDistinct({ owner_id }).from(enrolments).where(WAITS)
   return rows.map(({ owner_id }) => owner_id)
 }
 
-/** The recipients who wait for their sender. */
+/** Recipients who are held because their sender can't send. */
 export async function listHeldRecipients(db: Db, owner: OwnerId): Promise<string[]> {
   const held = await db
     .select({ id: enrolments.campaign_prospect_id })
@@ -61,5 +61,5 @@ export async function listHeldRecipients(db: Db, owner: OwnerId): Promise<string
   return held.map(({ id }) => id)
 }
 
-/** As the index enrolments_held has it. */
+/** The predicate of the index enrolments_held. */
 const WAITS = and(eq(enrolments.state, 'held'), eq(enrolments.hold_reason, 'no_mailbox'))

@@ -13,15 +13,15 @@ import type { RecipientRow, SenderKind } from './sending.store.ts'
 export interface Sender {
   name: string
   address: string
-  /** Where replies go. The same address if they come to the mailbox itself: then there is no Reply-To. */
+  /** The address for replies. No Reply-To is written if it is `address`. */
   reply_to: string
   /** Null for the return address. */
   mailbox_id: string | null
-  /** Null if nothing may leave before the owner has added a postal address. */
+  /** Null until the owner has added a postal address; nothing may leave before. */
   footer: SenderFooter | null
 }
 
-/** The parts that all senders of an owner share. */
+/** The details that all senders of an owner share: mailboxes and return address. */
 export interface OwnSender {
   name: string
   return_address: string
@@ -33,9 +33,9 @@ export interface NextSender
   extends Pick<RecipientRow, 'sender' | 'mailbox_id' | 'from_name' | 'from_address' | 'reply_to'> {
   /** The person hears from this mailbox; null for the return address. */
   mailbox: { id: string; address: string } | null
-  /** Why it can't leave now, such as 'the mailbox pat@own.example is gone'. Null if it can. */
+  /** The reason why it can't leave now, such as 'the mailbox pat@own.example is gone'. Null if it can. */
   wait: string | null
-  /** Another mailbox than that of the last message: a new thread begins. */
+  /** True if it is another mailbox than that of the last message. A new thread begins then. */
   isMoved: boolean
 }
 
@@ -80,14 +80,14 @@ export function createSenders(deps: SendersDeps) {
     return new Map((await deps.mailboxes.list(tx, owner, time_zone)).map((mailbox) => [mailbox.id, mailbox]))
   }
 
-  /** Why a message can't leave now, and if that ends by itself. Null if it can. */
+  /** Returns the reason why a message can't leave now, and whether that ends by itself. Null if it can leave. */
   function findWait(
     last: ClaimedSender,
     mailboxes: ReadonlyMap<string, SendingMailbox>,
   ): { sentence: string; endsByItself: boolean } | null {
     const forGood = (sentence: string) => ({ sentence, endsByItself: false })
     const { sender, mailbox_id, from_address, reply_to } = last
-    // Replies would get lost, and with them the reason to stop.
+    // Replies to another address would get lost, and follow-ups wouldn't stop.
     const isOwn = reply_to === null || reply_to === from_address || domainOf(reply_to) === deps.replyDomain
     if (!isOwn) return forGood(NOT_SET_UP)
     if (sender === 'shared') return isDomainReady ? null : forGood(NOT_SET_UP)
@@ -193,7 +193,7 @@ export function createSenders(deps: SendersDeps) {
 
 export type Senders = ReturnType<typeof createSenders>
 
-/** Rows from before it was stored have no address: then it is the mailbox's. */
+/** Older rows have no address; theirs is the mailbox's. */
 const isAddressOf = (mailbox: SendingMailbox, address: string | null): boolean =>
   (address ?? mailbox.address).toLowerCase() === mailbox.address.toLowerCase()
 

@@ -50,7 +50,7 @@ export async function update(
     .where(and(eq(table.owner_id, owner), eq(table.id, id)))
 }
 
-/** Gives up work on messages from before `since`. */
+/** Postpones due work, and gives up work on messages from before `since`. */
 export async function postponeDue(
   db: Db,
   owner: OwnerId,
@@ -92,13 +92,13 @@ export async function findNextDue(
   return row?.at ?? null
 }
 
-/** When something is due in Sent, in product time, and the visit for it, in system time. */
+/** The time of the work in Sent, in product time, and of the visit for it, in system time. */
 export interface SentDue {
   at: string
   visit_at: string
 }
 
-/** Messages of a mailbox that keeps copies, or whose provider gives an id that its answer doesn't name. */
+/** Plans copies for mailboxes that keep them, and searches where the provider assigns ids that its reply doesn't name. */
 export const planCopies = (
   tx: Db,
   owner: OwnerId,
@@ -112,7 +112,7 @@ export const planCopies = (
     in: sql`case when m.kind = 'password' then m.keep_copy and m.imap is not null else m.reads = 'answers' end`,
   })
 
-/** Messages of a mailbox that is read. */
+/** Plans a search for messages of mailboxes that are read. */
 export const planSearch = (
   tx: Db,
   owner: OwnerId,
@@ -149,7 +149,7 @@ async function plan(
   )
 }
 
-/** Locked in one order, so that workers don't wait for each other. */
+/** Brings visits forward. Locks in one order, so that workers can't deadlock. */
 async function bringForward(tx: Db, owner: OwnerId, mailboxIds: string[], due_at: string): Promise<void> {
   if (mailboxIds.length === 0) return
   const { mailbox_id } = mailbox_looks

@@ -19,10 +19,10 @@ export interface SentWork {
   isSent: boolean
   expectedId: string
   buildCopy(): Promise<Buffer>
-  /** Found in Sent, so it was sent. The provider may have given it an id of its own. */
+  /** Confirms a message that was found in Sent, and stores the id that its provider gave it. */
   recordFound(foundId: string): Promise<void>
   recordCopied(): Promise<void>
-  /** Nothing was found or copied: it is tried again for an hour, a copy after ever longer waits. */
+  /** Plans another attempt after nothing was found or copied, for an hour; a copy after growing waits. */
   postpone(): Promise<void>
 }
 
@@ -36,15 +36,15 @@ export interface SentFolder {
   postponeAll(owner: OwnerId, mailboxId: string): Promise<void>
   /** The mailbox can't be visited any more. */
   giveUp(owner: OwnerId, mailboxId: string): Promise<void>
-  /** When something is due, from now in product time; at most 0 if it is. Null: nothing. */
+  /** Milliseconds of product time until something is due; at most 0 if it is. Null if nothing is planned. */
   dueInMs(owner: OwnerId, mailboxId: string): Promise<number | null>
 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/** Providers that keep copies of what they send by themselves have one by then. */
+/** By then, providers that store copies themselves have done so. */
 const COPY_AFTER_MS = 10 * SECOND_MS
-/** A visit's share, so that reading isn't kept waiting by what was sent. */
+/** Limits a visit, so that this work doesn't delay reading. */
 const MAX_AT_ONCE = 50
 /** An unconfirmed message is looked for, and a copy tried, for this long. */
 const GIVE_UP_AFTER_MS = 60 * MINUTE_MS

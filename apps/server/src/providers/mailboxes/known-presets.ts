@@ -4,7 +4,7 @@ type Server = NonNullable<MailboxPreset['smtp']>
 const tls = (host: string, port: number): Server => ({ host, port, security: 'tls' })
 const starttls = (host: string, port: number): Server => ({ host, port, security: 'starttls' })
 
-/** What most providers have in common. */
+/** The values that most providers share. */
 const usual = {
   domains: [],
   mx: [],

@@ -4,7 +4,7 @@ import type { ProviderLimit } from './provider-limit.rules.ts'
 
 const ANSWER_MAX = 300
 
-/** What went wrong between us and a mail server, before it took any message. */
+/** A fault between us and a mail server, before it accepted any message. */
 export type ServerFault =
   /** No public address, or not a port of mail servers. */
   | { kind: 'not_found' }

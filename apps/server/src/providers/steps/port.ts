@@ -21,7 +21,7 @@ export interface StepAttributes {
 
 /** A unit of work in logs and traces: a request, a job, a message, a visit to a website. */
 export interface Step {
-  /** Of low cardinality: a request's route, not its URL. */
+  /** Has few distinct values: a request's route, not its URL. */
   name: string
   kind: 'request' | 'job' | 'item' | 'call'
   /** A request continues after its handler: call `end` with the status when the response was sent. */
