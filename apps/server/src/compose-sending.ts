@@ -16,16 +16,16 @@ import { createClaims } from './features/sending/claims.ts'
 import { createDelivery } from './features/sending/delivery.ts'
 import { createEpoch } from './features/sending/epoch.ts'
 import { createGroups } from './features/sending/groups.ts'
-import { createMessages, messageIdOf } from './features/sending/messages.ts'
+import { createMessages, type Messages, messageIdOf } from './features/sending/messages.ts'
 import type { Outcomes } from './features/sending/outcomes.ts'
 import type { PaceCare } from './features/sending/pace.ts'
-import { createPauses } from './features/sending/pauses.ts'
+import { createPauses, type Pauses } from './features/sending/pauses.ts'
 import { createPreflight } from './features/sending/preflight.ts'
 import { createPreview } from './features/sending/preview.ts'
 import { createRotation } from './features/sending/rotation.ts'
 import { createSenderHolds, type SenderHolds } from './features/sending/sender-holds.ts'
-import { createSenders } from './features/sending/senders.ts'
-import { createSending, sendingJob } from './features/sending/sending.ts'
+import { createSenders, type Senders } from './features/sending/senders.ts'
+import { createSending, type Sending, sendingJob } from './features/sending/sending.ts'
 import { createUnsendable } from './features/sending/unsendable.ts'
 import { dayOf } from './features/sending/zoned-time.ts'
 import type { SendingDomainCare } from './features/sending-domain/sending-domain.ts'
@@ -98,16 +98,20 @@ export function createSendingLimits(
   return { groups, epoch, mailboxes, todayOf }
 }
 
-/** Builds sending: operations, preview, limits and the worker. */
-export function createSendingParts(
-  { config, database, logger, publicUrl }: Frame,
-  { clock, systemClock, jobs, mail, notes, spam }: Ports,
-  deps: MailingDeps & SendingLimits & { tokens: Tokens; outcomes: Outcomes; tracking: Tracking },
-) {
-  const { db } = database
+interface SendingPartsDeps extends MailingDeps, SendingLimits {
+  tokens: Tokens
+  outcomes: Outcomes
+  tracking: Tracking
+}
+
+/** Builds sending: operations, follow-ups, preview and the worker. */
+export function createSendingParts(frame: Frame, ports: Ports, deps: SendingPartsDeps) {
+  const { config, logger, publicUrl } = frame
+  const { db } = frame.database
+  const { clock, systemClock, jobs, spam } = ports
   const { replyDomain } = config
   const isLocalOnly = config.mailSmtpUrl === null
-  const { pace, epoch, outcomes } = deps
+  const { pace, epoch } = deps
   const parts = { ...deps, db, clock, systemClock }
   const pauses = createPauses({ ...parts, operatorEmail: config.operatorEmail })
   const senders = createSenders({ ...deps, db, replyDomain })
@@ -139,7 +143,6 @@ export function createSendingParts(
     preflight,
     languageOf,
   })
-  const onError = (error: unknown) => logger.error({ err: error }, 'a message could not be handed over')
   const followUps = createFollowUps({
     ...parts,
     sending,
@@ -149,38 +152,9 @@ export function createSendingParts(
     messageIdOf: (id) => messageIdOf(deps.tokens, id, replyDomain),
     onPassedOver: (people) =>
       logger.warn({ people }, 'follow-ups that may have left before the backup was restored count as sent'),
-    onError,
+    onError: handOverError(frame),
   })
-  const unsendable = createUnsendable(parts)
-  const senderHolds = createSenderHolds({ ...parts, senders, unsendable })
-  const claims = createClaims({
-    ...parts,
-    workerId: deps.heartbeat.id,
-    isPlanningFailing: followUps.planning.isFailing,
-    pauses,
-    senders,
-    rotation: createRotation(parts),
-    unsendable,
-    senderHolds,
-    finishJob: sending.finishJob,
-    stopJob: sending.stopJob,
-    onError,
-  })
-  const worker = createDelivery({
-    ...parts,
-    claims,
-    messages,
-    outcomes,
-    notes,
-    concurrency: config.sendConcurrency,
-    handOver: (row, message, options) =>
-      row.mailbox_id !== null
-        ? deps.mailboxAccess.handOver(asOwner(row.owner_id), row.mailbox_id, message, options)
-        : mail.handOver(message, options),
-    afterRefusal: sending.afterRefusal,
-    onError,
-  })
-  jobs.handle(sendingJob, createSendingRun({ followUps, senderHolds, worker }))
+  const worker = createSendingWorker(frame, ports, { ...deps, messages, pauses, senders, sending, followUps })
   const preview = createPreview({
     ...parts,
     pauses,
@@ -198,6 +172,54 @@ export function createSendingParts(
     hasUsedMailbox: (owner: OwnerId) => deps.mailboxes.hasUsed(db, owner),
   }
   return { sending, followUps, worker, messages, care }
+}
+
+const handOverError =
+  ({ logger }: Frame) =>
+  (error: unknown): void =>
+    logger.error({ err: error }, 'a message could not be handed over')
+
+interface SendingWorkerDeps extends SendingPartsDeps {
+  messages: Messages
+  pauses: Pauses
+  senders: Senders
+  sending: Sending
+  followUps: FollowUps
+}
+
+/** Builds the worker that claims and delivers messages, and wakes it by a job. */
+function createSendingWorker(
+  frame: Frame,
+  { clock, systemClock, jobs, mail, notes }: Ports,
+  deps: SendingWorkerDeps,
+): WorkerLoop {
+  const { sending, followUps } = deps
+  const parts = { ...deps, db: frame.database.db, clock, systemClock, onError: handOverError(frame) }
+  const unsendable = createUnsendable(parts)
+  const senderHolds = createSenderHolds({ ...parts, unsendable })
+  const claims = createClaims({
+    ...parts,
+    workerId: deps.heartbeat.id,
+    isPlanningFailing: followUps.planning.isFailing,
+    rotation: createRotation(parts),
+    unsendable,
+    senderHolds,
+    finishJob: sending.finishJob,
+    stopJob: sending.stopJob,
+  })
+  const worker = createDelivery({
+    ...parts,
+    claims,
+    notes,
+    concurrency: frame.config.sendConcurrency,
+    handOver: (row, message, options) =>
+      row.mailbox_id !== null
+        ? deps.mailboxAccess.handOver(asOwner(row.owner_id), row.mailbox_id, message, options)
+        : mail.handOver(message, options),
+    afterRefusal: sending.afterRefusal,
+  })
+  jobs.handle(sendingJob, createSendingRun({ followUps, senderHolds, worker }))
+  return worker
 }
 
 interface SendingRun {

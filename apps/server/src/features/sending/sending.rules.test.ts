@@ -25,7 +25,7 @@ test.each([
   expect(judge(outcome, tried)).toMatchObject(verdict)
 })
 
-test('tries come 5, 15, 30, 60, 120 and 240 minutes apart, 20 % more or less', () => {
+test('attempts come 5, 15, 30, 60, 120 and 240 minutes apart, 20 % more or less', () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 20].map((attempts) => delayOf(attempts, 0.5) / 60_000)
   expect(minutes).toEqual([5, 15, 30, 60, 120, 240, 240, 240])
   expect([delayOf(1, 0), delayOf(1, 1)]).toEqual([4 * 60_000, 6 * 60_000])
@@ -36,7 +36,7 @@ test('a server that names a time is not asked before', () => {
   expect(verdict).toMatchObject({ kind: 'retry', delayMs: 20 * 60_000 })
 })
 
-test('a message is given up when the next try would come after 24 hours', () => {
+test('a message is given up when the next attempt would come after 24 hours', () => {
   const first_tried_at = new Date(now.getTime() - 21 * 3_600_000).toISOString()
   const late = { ...tried, attempts: 9, first_tried_at }
   expect(judge(result('deferred', 450, '450 later'), late)).toMatchObject({ kind: 'failed' })
