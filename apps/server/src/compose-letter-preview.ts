@@ -109,6 +109,7 @@ export function sampleLetters(publicUrl: string, names = INVENTED_NAMES): Record
     'weekly-report': weeklyReportLetter(publicUrl, user, {
       searches: 3,
       prospects: 41,
+      emails: 53,
       sent: 38,
       opened: 12,
       replied: 1,

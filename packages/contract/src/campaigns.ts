@@ -116,7 +116,7 @@ export const statusCount = z.object({
 export type StatusCount = z.infer<typeof statusCount>
 
 /**
- * Figures of people, counted from facts. Later events never lower a figure, except `delivered` (after a bounce) and
+ * Figures of people but for `emails`, counted from facts. Later events never lower a figure, except `delivered` (after a bounce) and
  * `unconfirmed`. Rates are over `delivered`.
  */
 export const campaignCounts = z.object({
@@ -127,6 +127,8 @@ export const campaignCounts = z.object({
   generated: z.number(),
   /** A message was ever handed over. */
   sent: z.number(),
+  /** Emails handed over to them, follow-ups and further rounds included. Each is charged. */
+  emails: z.number(),
   /** Part of `sent`: it is unknown if the server accepted the newest message. */
   unconfirmed: z.number(),
   /** `sent` without those that bounced. */
@@ -318,6 +320,7 @@ export const campaignRoutes = {
     answer: z.array(
       z.object({
         day: z.string(),
+        emails: z.number(),
         sent: z.number(),
         delivered: z.number(),
         opened: z.number(),
@@ -326,11 +329,12 @@ export const campaignRoutes = {
       }),
     ),
     summary:
-      'Counts recipients first sent to, opened, responded and bounced by day (UTC); delivered by day of sending',
+      'Counts by day (UTC) emails handed over, follow-ups included, and recipients first sent to, opened, responded and bounced; delivered by day of sending',
   }),
   exportCsv: route('GET', '/api/campaigns/:id/export', {
     answer: 'file',
-    summary: 'Downloads the results of a campaign as CSV, one recipient per line',
+    summary:
+      'Downloads the results of a campaign as CSV, one recipient per line, with the number of emails they got',
   }),
 }
 

@@ -28,11 +28,12 @@ export const runningJob = z.object({
 export type RunningJob = z.infer<typeof runningJob>
 
 /**
- * A day in UTC, as YYYY-MM-DD, with the number of recipients first sent to, opened, replied and bounced on that day.
- * `delivered` are those sent to on that day that haven't bounced since.
+ * A day in UTC, as YYYY-MM-DD, with the number of emails handed over, follow-ups included, and of recipients first sent
+ * to, opened, replied and bounced on that day. `delivered` are those sent to on that day that haven't bounced since.
  */
 export const homeDay = z.object({
   day: z.string(),
+  emails: z.number(),
   sent: z.number(),
   delivered: z.number(),
   opened: z.number(),

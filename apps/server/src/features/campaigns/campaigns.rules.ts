@@ -85,7 +85,8 @@ export interface CountedStatus extends Record<Fact, number> {
   enrolled: number
 }
 
-export interface RecipientCounts extends CampaignCounts {
+/** Without the emails, which are counted apart. */
+export interface RecipientCounts extends Omit<CampaignCounts, 'emails'> {
   /** Recipients that a further round may go to. */
   resendable: number
   /** Recipients that were sent to and wait for a follow-up: no further round goes to them. */

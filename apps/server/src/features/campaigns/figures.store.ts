@@ -1,7 +1,26 @@
-import { and, count, desc, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import type { OwnerId } from '../../db/owner.ts'
-import { business_tables, campaign_prospects, campaigns, enrolments, prospects } from '../../db/schema.ts'
+import {
+  business_tables,
+  campaign_prospects,
+  campaigns,
+  enrolments,
+  prospects,
+  recipients,
+} from '../../db/schema.ts'
 import { type CountedStatus, FACTS, type Fact } from './campaigns.rules.ts'
 
 const { first_sent_at, failed_at, bounced_at, opened_at, clicked_at, responded_at, unsubscribed_at } =
@@ -27,6 +46,10 @@ const facts = {
   bounced: bounced_at,
   failed: sql`coalesce(${bounced_at}, case when ${first_sent_at} is null then ${failed_at} end)`,
 } satisfies Record<Fact, SQLWrapper>
+
+/** Messages that a server accepted, or may have. First emails, follow-ups and further rounds count alike: each is charged. */
+const emailsOf = (owner: OwnerId) =>
+  and(eq(recipients.owner_id, owner), inArray(recipients.state, ['sent', 'unconfirmed']))
 
 const mapFacts = <Value>(toValue: (at: SQLWrapper) => Value) =>
   Object.fromEntries(FACTS.map((name) => [name, toValue(facts[name])])) as Record<Fact, Value>
@@ -55,9 +78,53 @@ export async function countRecipients(db: Db, owner: OwnerId, campaignId?: strin
     .groupBy(campaign_id, email_status, delivery)
 }
 
+/**
+ * How many emails the recipients of each campaign got, or those of one. Only campaigns with follow-ups or a further
+ * round are counted: elsewhere the emails are as many as the people.
+ */
+export async function countEmails(
+  db: Db,
+  owner: OwnerId,
+  campaignId?: string,
+): Promise<Map<string | null, number>> {
+  const several = sql`(
+    select campaign_id from campaign_steps where owner_id = ${owner}
+    union select campaign_id from send_jobs where owner_id = ${owner} and resend)`
+  const { campaign_id } = recipients
+  const rows = await db
+    .select({ campaign_id, emails: count() })
+    .from(recipients)
+    .where(
+      and(
+        emailsOf(owner),
+        campaignId ? eq(campaign_id, campaignId) : undefined,
+        inArray(campaign_id, several),
+      ),
+    )
+    .groupBy(campaign_id)
+  return new Map(rows.map(({ campaign_id, emails }) => [campaign_id, emails]))
+}
+
+/** How many emails each recipient of a campaign got, by the recipient's id. */
+export async function countEmailsOfEach(
+  db: Db,
+  owner: OwnerId,
+  campaignId: string,
+): Promise<Map<string | null, number>> {
+  const { campaign_prospect_id: id } = recipients
+  const rows = await db
+    .select({ id, emails: count() })
+    .from(recipients)
+    .where(and(emailsOf(owner), eq(recipients.campaign_id, campaignId)))
+    .groupBy(id)
+  return new Map(rows.map(({ id, emails }) => [id, emails]))
+}
+
 export type DayCounts = {
   /** YYYY-MM-DD in UTC. */
   day: string
+  /** Emails, follow-ups included. The others are people. */
+  emails: number
   sent: number
   delivered: number
   opened: number
@@ -67,33 +134,44 @@ export type DayCounts = {
 
 const DAY_FACTS = ['sent', 'delivered', 'opened', 'responded', 'bounced'] as const
 
-/** How many recipients were first sent to, opened, replied and bounced on each day, in one campaign or in all. Days without any are missing. */
+/**
+ * How many emails were handed over on each day, and how many recipients were first sent to, opened, replied and
+ * bounced, in one campaign or in all. Days without any are missing.
+ */
 export async function countByDay(
   db: Db,
   owner: OwnerId,
   { campaignId, from }: { campaignId?: string; from?: string },
 ): Promise<DayCounts[]> {
   const ofCampaign = campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`
-  const since = from === undefined ? sql`and at is not null` : sql`and at >= ${from}::timestamptz`
-  const counted = DAY_FACTS.map(
+  const since = (at: SQLWrapper) =>
+    from === undefined ? sql`and ${at} is not null` : sql`and ${at} >= ${from}::timestamptz`
+  const counted = ['emails', ...DAY_FACTS].map(
     (name) => sql`count(*) filter (where kind = ${name})::int as ${sql.raw(name)}`,
   )
   const events = DAY_FACTS.map((name) => sql`(${name}, ${facts[name]})`)
   const { rows } = await db.execute<DayCounts>(sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, ${sql.join(counted, sql`, `)}
-    from campaign_prospects, lateral (values ${sql.join(events, sql`, `)}) as event (kind, at)
-    where owner_id = ${owner} ${ofCampaign} ${since}
+    from (
+      select kind, at
+      from campaign_prospects, lateral (values ${sql.join(events, sql`, `)}) as event (kind, at)
+      where owner_id = ${owner} ${ofCampaign} ${since(sql`at`)}
+      union all
+      select 'emails', ${recipients.finished_at} from ${recipients}
+      where ${emailsOf(owner)} ${ofCampaign} ${since(recipients.finished_at)}) as counted
     group by 1 order by 1`)
   return rows
 }
 
 export interface WeekOutcomes {
+  emails: number
+  /** People, as the others. */
   sent: number
   opened: number
   replied: number
 }
 
-/** How many recipients were first sent to, opened and replied in a span of time, without its end. */
+/** How many emails were handed over, and how many recipients were first sent to, opened and replied, in a span of time without its end. */
 export async function countWeek(
   db: Db,
   owner: OwnerId,
@@ -101,11 +179,16 @@ export async function countWeek(
 ): Promise<WeekOutcomes> {
   const within = (at: SQLWrapper) =>
     sql<number>`(count(*) filter (where ${at} >= ${from} and ${at} < ${to}))::int`
-  const [row] = await db
+  const [people] = await db
     .select({ sent: within(facts.sent), opened: within(facts.opened), replied: within(facts.responded) })
     .from(campaign_prospects)
     .where(ofOwner(owner))
-  return row ?? { sent: 0, opened: 0, replied: 0 }
+  const { finished_at } = recipients
+  const [emails] = await db
+    .select({ emails: count() })
+    .from(recipients)
+    .where(and(emailsOf(owner), gte(finished_at, from), lt(finished_at, to)))
+  return { emails: 0, sent: 0, opened: 0, replied: 0, ...people, ...emails }
 }
 
 /** The tables with the highest rate of replies. Tables with few delivered messages are left out. */

@@ -3,16 +3,18 @@ import { followUpRoutes } from '@goldpan/contract/follow-ups'
 import { homeRoutes } from '@goldpan/contract/home'
 import { sendingCareRoutes } from '@goldpan/contract/sending-care'
 import { trackingRoutes } from '@goldpan/contract/tracking'
+import { usageRoutes } from '@goldpan/contract/usage'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../test/harness.ts'
+import { type Customer, startTestApp } from '../../../test/harness.ts'
 import { createSequences } from '../../../test/sequence.ts'
-import { writeCampaign } from '../../../test/written-campaign.ts'
+import { startSend, writeCampaign } from '../../../test/written-campaign.ts'
+import { asOwner } from '../../db/owner.ts'
 import type { DeliveryChange } from './recipients.rules.ts'
 
 const started = await startTestApp()
 const { app, alice, createCustomer, query, clock, drain } = started
-const { start, setPace } = createSequences(started)
+const { start, setPace, goToMorning } = createSequences(started)
 const { campaigns } = app.features
 
 const day = clock.now().toISOString().slice(0, 10)
@@ -55,15 +57,17 @@ async function expectEverywhere(counts: CampaignCounts) {
   const [listed] = (await alice.call(campaignRoutes.list)).answer
   expect(listed!.counts).toEqual(counts)
   const { sent, delivered, opened, clicked, responded, bounced } = counts
+  // These people were reported, not written to.
+  const emails = 0
   const days = (await alice.call(campaignRoutes.timeline, { params: { id } })).answer
   expect(days, 'chart').toEqual(
-    sent + opened + bounced === 0 ? [] : [{ day, sent, delivered, opened, responded, bounced }],
+    sent + opened + bounced === 0 ? [] : [{ day, emails, sent, delivered, opened, responded, bounced }],
   )
   const home = (await alice.call(homeRoutes.overview)).answer.days.at(-1)
-  expect(home, 'home').toEqual({ day, sent, delivered, opened, replied: responded, bounced })
+  expect(home, 'home').toEqual({ day, emails, sent, delivered, opened, replied: responded, bounced })
   const span = { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` }
   const week = await campaigns.countWeek(alice.id, span)
-  expect(week, 'weekly report').toEqual({ sent, opened, replied: responded })
+  expect(week, 'weekly report').toEqual({ emails, sent, opened, replied: responded })
   const tracking = (await alice.call(trackingRoutes.getCampaign, { params: { id } })).answer
   expect([tracking.opens.people, tracking.clicks.people], 'opens and clicks').toEqual([opened, clicked])
   const csv = (await campaigns.exportCsv(alice.id, id)).content.toString()
@@ -152,6 +156,75 @@ test('a failed message that leaves in a later round counts as sent', async () =>
   expect(await readCounts()).toMatchObject({ sent: 0, failed: 1 })
   await tell(0, { round: 2, ...reports.sent(at(2)) })
   expect(await readCounts()).toMatchObject({ sent: 1, failed: 0 })
+})
+
+/** The emails of a campaign by every place that shows them, and those charged this month. */
+async function readEmails(who: Customer, id: string) {
+  const params = { id }
+  const sum = (days: readonly { emails: number }[]) => days.reduce((total, { emails }) => total + emails, 0)
+  const { content } = await campaigns.exportCsv(asOwner(who.id), id)
+  const [head, ...rows] = content
+    .toString()
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','))
+  const span = { from: `${day}T00:00:00.000Z`, to: '2100-01-01T00:00:00.000Z' }
+  return {
+    page: (await who.call(campaignRoutes.get, { params })).answer.counts.emails,
+    list: (await who.call(campaignRoutes.list)).answer.find((one) => one.id === id)!.counts.emails,
+    days: sum((await who.call(campaignRoutes.timeline, { params })).answer),
+    home: sum((await who.call(homeRoutes.overview)).answer.days),
+    week: (await campaigns.countWeek(asOwner(who.id), span)).emails,
+    export: rows.reduce((total, row) => total + Number(row[head!.indexOf('emails')]), 0),
+    steps: (await who.call(followUpRoutes.results, { params })).answer.totals.sent,
+    charged: (await who.call(usageRoutes.getUsage)).answer.emails_sent_count,
+  }
+}
+
+const everywhere = (emails: number) => ({
+  page: emails,
+  list: emails,
+  days: emails,
+  home: emails,
+  week: emails,
+  export: emails,
+  steps: emails,
+  charged: emails,
+})
+
+test('follow-ups and further rounds count as emails wherever emails are shown, as they are charged, and never as people (CAMP-20, FOLLOW-34)', async () => {
+  const who = await createCustomer('Tally')
+  await setPace(who)
+  const { id, emails } = await start(who, 3)
+  expect(await readEmails(who, id)).toEqual(everywhere(3))
+  const firstDay = clock.now().toISOString().slice(0, 10)
+
+  await goToMorning()
+  expect(await readEmails(who, id), 'a follow-up each').toEqual(everywhere(6))
+  const { counts } = (await who.call(campaignRoutes.get, { params: { id } })).answer
+  expect(counts).toMatchObject({ total: 3, sent: 3, delivered: 3 })
+  const days = (await who.call(campaignRoutes.timeline, { params: { id } })).answer
+  expect(days.map(({ day, emails, sent }) => [day, emails, sent])).toEqual([
+    [firstDay, 3, 3],
+    [clock.now().toISOString().slice(0, 10), 3, 0],
+  ])
+
+  await startSend(who, id, { resend: true })
+  await drain()
+  expect(await readEmails(who, id), 'the first email again').toEqual(everywhere(9))
+  const sentTo = (await campaigns.exportCsv(asOwner(who.id), id)).content.toString()
+  for (const email of emails) expect(sentTo).toMatch(new RegExp(`^${email},.*,3\\r?$`, 'm'))
+})
+
+test('in a campaign without follow-ups, emails are as many as people, and Bob sees none of them', async () => {
+  const who = await createCustomer('Single')
+  await setPace(who)
+  const { id } = await writeCampaign(who, 2)
+  await startSend(who, id)
+  await drain()
+  expect(await readEmails(who, id)).toEqual(everywhere(2))
+  const other = await createCustomer('Stranger')
+  expect((await other.call(homeRoutes.overview)).answer.days.every(({ emails }) => emails === 0)).toBe(true)
 })
 
 test('people who wait for a follow-up are none of those a further round may go to (FOLLOW-42)', async () => {

@@ -27,7 +27,7 @@ import {
   type Sent,
   saveDeliveries,
 } from './deliveries.store.ts'
-import { countByDay } from './figures.store.ts'
+import { countByDay, countEmailsOfEach } from './figures.store.ts'
 import {
   type DeliveryChange,
   foldDelivery,
@@ -183,6 +183,7 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
     async exportCsv(owner: OwnerId, campaignId: string) {
       const campaign = await getCampaign(db, owner, campaignId)
       const rows = await store.listLight(db, owner, campaignId)
+      const emails = await countEmailsOfEach(db, owner, campaignId)
       return csvFile(
         `${campaign.name}.csv`,
         [
@@ -197,6 +198,7 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
           'clicked',
           'bounced',
           'unsubscribed',
+          'emails',
         ],
         rows.map((row) => [
           row.email,
@@ -210,6 +212,7 @@ export function createRecipients({ db, clock, prospects, suppressions, enrolment
           row.clicked_at,
           row.bounced_at,
           row.unsubscribed_at,
+          emails.get(row.id) ?? 0,
         ]),
       )
     },

@@ -133,8 +133,15 @@ function shownDays(now: Date): string[] {
 function fillDays(days: readonly string[], counts: readonly CountedDay[]): Day[] {
   const byDay = new Map(counts.map((counted) => [counted.day, counted]))
   return days.map((day) => {
-    const { sent = 0, delivered = 0, opened = 0, responded = 0, bounced = 0 } = byDay.get(day) ?? {}
-    return { day, sent, delivered, opened, replied: responded, bounced }
+    const {
+      emails = 0,
+      sent = 0,
+      delivered = 0,
+      opened = 0,
+      responded = 0,
+      bounced = 0,
+    } = byDay.get(day) ?? {}
+    return { day, emails, sent, delivered, opened, replied: responded, bounced }
   })
 }
 

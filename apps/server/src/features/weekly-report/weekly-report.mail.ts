@@ -4,6 +4,8 @@ import { greet } from '../../letters/names.ts'
 export interface WeekFigures {
   searches: number
   prospects: number
+  /** Handed over, follow-ups included. The figures below are of people. */
+  emails: number
   sent: number
   opened: number
   replied: number
@@ -25,9 +27,10 @@ export const weeklyReportLetter = (
     [
       count(week.searches, 'search', 'searches'),
       count(week.prospects, 'new prospect', 'new prospects'),
-      count(week.sent, 'email sent', 'emails sent'),
-      count(week.opened, 'email opened', 'emails opened'),
-      count(week.replied, 'reply', 'replies'),
+      count(week.emails, 'email sent', 'emails sent'),
+      `${count(week.sent, 'person', 'people')} written to for the first time`,
+      `${count(week.opened, 'person', 'people')} opened`,
+      `${count(week.replied, 'person', 'people')} replied`,
     ].join('\n'),
   ],
   button: { text: 'Open Goldpan', url: `${publicUrl}/campaigns` },
