@@ -1,47 +1,75 @@
 import { productNow } from './product-time.ts'
 
-const date = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' })
-const dateTime = new Intl.DateTimeFormat(undefined, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+/** Days and times read the same in every browser, day first, as in the sentences that the server writes. */
+const LOCALE = 'en-GB'
+const DASH = '–'
 
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const time = { hour: '2-digit', minute: '2-digit' } as const
+const day = { day: 'numeric', month: 'short' } as const
+const longDay = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 type Instant = string | Date | null | undefined
 
-const DASH = '–'
+/** A day without a time, such as '2026-12-03', is the same day everywhere. */
+const isPlainDay = (instant: Instant): boolean => typeof instant === 'string' && instant.length === 10
 
-function format(formatter: Intl.DateTimeFormat, instant: Instant): string {
+function format(instant: Instant, parts: Intl.DateTimeFormatOptions): string {
   if (!instant) return DASH
   const value = new Date(instant)
-  return Number.isNaN(value.getTime()) ? DASH : formatter.format(value)
+  if (Number.isNaN(value.getTime())) return DASH
+  const timeZone = isPlainDay(instant) ? 'UTC' : parts.timeZone
+  return new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone }).format(value)
 }
 
-/** '7 Feb 2026' in the user's locale; a dash if there is none. */
-export const formatDate = (instant: Instant): string => format(date, instant)
-/** '21 Nov' within this year, with the year before. */
-export const formatDayOf = (instant: Instant, now: Date = productNow()): string =>
-  format(instant && new Date(instant).getFullYear() === now.getFullYear() ? day : date, instant)
-export const formatDateTime = (instant: Instant): string => format(dateTime, instant)
-export const formatTime = (instant: Instant): string => format(time, instant)
+/** With the year unless it is this one. */
+function formatInYear(instant: Instant, parts: Intl.DateTimeFormatOptions, now: Date): string {
+  const isThisYear = instant && new Date(instant).getFullYear() === now.getFullYear()
+  return format(instant, isThisYear ? parts : { ...parts, year: 'numeric' })
+}
 
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short' })
+/** '21 Nov', '21 Nov 2025' in another year; a dash if there is none. */
+export const formatDay = (instant: Instant, now: Date = productNow()): string =>
+  formatInYear(instant, day, now)
+
+/** '21 Nov, 08:40', with the year as in `formatDay`. */
+export const formatDateTime = (instant: Instant, now: Date = productNow()): string =>
+  formatInYear(instant, { ...day, ...time }, now)
+
+/** 'Thu 3 Dec', for days soon to come. */
+export const formatWeekday = (instant: Instant): string => format(instant, { weekday: 'short', ...day })
+
+/** '08:40', here or in another time zone. */
+export const formatTime = (instant: Instant, timeZone?: string): string =>
+  format(instant, { ...time, timeZone })
+
+const isToday = (instant: Instant, now: Date): boolean =>
+  Boolean(instant) && new Date(instant!).toDateString() === now.toDateString()
+
+/** '08:40' today, else '21 Nov, 08:40'. */
+export const formatMoment = (instant: Instant, now: Date = productNow()): string =>
+  isToday(instant, now) ? formatTime(instant) : formatDateTime(instant, now)
+
 const WEEK_MS = 6 * 86_400_000
 
-/** For lists: '08:40' today, 'Wed' within six days, else '21 Nov', with the year before this one. */
+/** For lists: '08:40' today, 'Wed' within six days, else as `formatDay`. */
 export function formatShort(instant: Instant, now: Date = productNow()): string {
-  if (!instant) return DASH
-  const value = new Date(instant)
-  if (value.toDateString() === now.toDateString()) return format(time, value)
-  const isNear = Math.abs(now.getTime() - value.getTime()) < WEEK_MS
-  return isNear ? format(weekday, value) : formatDayOf(value, now)
+  if (isToday(instant, now)) return formatTime(instant)
+  const isNear = instant && Math.abs(now.getTime() - new Date(instant).getTime()) < WEEK_MS
+  return isNear ? format(instant, { weekday: 'short' }) : formatDay(instant, now)
 }
+
+/** '10 December 2026', for sentences. */
+export const formatLongDay = (instant: Instant): string => format(instant, longDay)
+
+/** '1 April 2026 (UTC)'. Periods end in UTC. */
+export const formatUtcDay = (instant: string): string =>
+  `${format(instant, { ...longDay, timeZone: 'UTC' })} (UTC)`
+
+/** 'Thursday, 3 December 2026, 08:00'. */
+export const formatLongMoment = (instant: string): string =>
+  `${format(instant, { weekday: 'long' })}, ${formatLongDay(instant)}, ${formatTime(instant)}`
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -61,23 +89,6 @@ export function formatRelative(instant: Instant, now: Date = productNow()): stri
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'just now'
 }
 
-const longMoment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** 'Thursday, 3 December 2026, 08:00'. */
-export function formatLongMoment(instant: string): string {
-  const parts = longMoment.formatToParts(new Date(instant)).map(({ type, value }) => [type, value] as const)
-  const { weekday, day, month, year, hour, minute } = Object.fromEntries(parts)
-  return `${weekday}, ${day} ${month} ${year}, ${hour}:${minute}`
-}
-
 /** 'about 2 minutes left', for progress. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 45) return 'less than a minute left'
@@ -86,36 +97,3 @@ export function formatTimeLeft(seconds: number): string {
   const hours = Math.round(minutes / 60)
   return `about ${hours} ${hours === 1 ? 'hour' : 'hours'} left`
 }
-
-const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-
-/** '10 December 2026'. */
-export const formatLongDay = (instant: string): string => longDay.format(new Date(instant))
-
-const longPlainDay = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const plainDay = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-
-/** '3 December 2026' for '2026-12-03', which is the same day everywhere. */
-export const formatLongPlainDay = (day: string): string => longPlainDay.format(new Date(day))
-/** 'Thu, 3 Dec' in the user's locale. */
-export const formatPlainDay = (day: string): string => plainDay.format(new Date(day))
-
-const utcDay = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** '1 April 2026 (UTC)'. Periods end in UTC. */
-export const formatDay = (instant: string): string => `${utcDay.format(new Date(instant))} (UTC)`

@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countOf } from './counts.ts'
-import { formatDate, formatRelative, formatTimeLeft } from './dates.ts'
+import {
+  formatDateTime,
+  formatDay,
+  formatLongDay,
+  formatLongMoment,
+  formatMoment,
+  formatRelative,
+  formatShort,
+  formatTime,
+  formatTimeLeft,
+  formatUtcDay,
+  formatWeekday,
+} from './dates.ts'
 import { originOf } from './login-state.ts'
 import { paths } from './paths.ts'
 import { formatPhone, personName } from './person-name.ts'
@@ -20,7 +32,39 @@ test.each([
 )
 
 test('dates that are missing or broken show a dash', () => {
-  expect([formatDate(null), formatDate('soon'), formatRelative(undefined)]).toEqual(['–', '–', '–'])
+  expect([formatDay(null), formatDay('soon'), formatRelative(undefined)]).toEqual(['–', '–', '–'])
+})
+
+test('each kind of date has one style, day first, with the year when it is another one', () => {
+  const now = new Date(2026, 10, 28, 14, 5)
+  const [today, monday, spring, before] = [
+    new Date(2026, 10, 28, 8, 40),
+    new Date(2026, 10, 23, 8, 40),
+    new Date(2026, 2, 3, 8, 40),
+    new Date(2025, 2, 3, 8, 40),
+  ]
+  const each = (format: (instant: Date, now: Date) => string) =>
+    [today, monday, spring, before].map((instant) => format(instant, now))
+  expect(each(formatDay)).toEqual(['28 Nov', '23 Nov', '3 Mar', '3 Mar 2025'])
+  expect(each(formatDateTime)).toEqual([
+    '28 Nov, 08:40',
+    '23 Nov, 08:40',
+    '3 Mar, 08:40',
+    '3 Mar 2025, 08:40',
+  ])
+  expect(each(formatMoment)).toEqual(['08:40', '23 Nov, 08:40', '3 Mar, 08:40', '3 Mar 2025, 08:40'])
+  expect(each(formatShort)).toEqual(['08:40', 'Mon', '3 Mar', '3 Mar 2025'])
+  expect(formatLongDay(spring)).toBe('3 March 2026')
+  expect(formatLongMoment(spring.toISOString())).toBe('Tuesday, 3 March 2026, 08:40')
+  expect(formatTime('2026-03-03T08:40:00Z', 'Asia/Tokyo')).toBe('17:40')
+  expect(formatUtcDay('2026-04-01T00:00:00.000Z')).toBe('1 April 2026 (UTC)')
+})
+
+test('a day without a time is the same day everywhere', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles')
+  const shown = [formatDay, formatWeekday, formatLongDay].map((format) => format('2026-03-05'))
+  vi.unstubAllEnvs()
+  expect(shown.map((text) => text.replace(/ 2026$/, ''))).toEqual(['5 Mar', 'Thu 5 Mar', '5 March'])
 })
 
 test('times are told by how long ago they were', () => {

@@ -91,12 +91,12 @@ function DayGroup<Key extends string>(props: {
   top: number
 }) {
   const { day, series, top } = props
-  const words = series.map(({ key, label }) => `${day[key]} ${label.toLowerCase()}`).join(', ')
+  const words = series.map(({ key, label }) => `${label}: ${day[key]}`).join(', ')
   const heightOf = (value: number): CSSProperties['height'] =>
     value === 0 ? 0 : `max(${(value / top) * 100}%, 2px)`
   return (
     <div
-      title={`${day.label}: ${words}`}
+      title={`${day.label} – ${words}`}
       className="flex h-full min-w-0 flex-1 items-end justify-center gap-px rounded-sm hover:bg-hover"
     >
       {series.map(({ key, colour }) => (

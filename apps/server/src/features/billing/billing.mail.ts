@@ -1,6 +1,7 @@
 import type { Plan } from '@goldpan/contract/accounts'
 import { canHoldOrganizations } from '@goldpan/contract/organizations'
 import { planNames } from '@goldpan/contract/plans'
+import { dayInLetter } from '../../letters/days.ts'
 import type { Letter } from '../../letters/letter.ts'
 import { greet } from '../../letters/names.ts'
 
@@ -8,9 +9,6 @@ interface Addressee {
   email: string
   first_name: string
 }
-
-const day = (iso: string): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))
 
 const settingsUrl = (publicUrl: string) => `${publicUrl}/settings?tab=subscription`
 
@@ -22,7 +20,7 @@ export const paymentFailedLetter = (
   subject: 'Your last payment did not go through',
   paragraphs: [
     greet(first_name),
-    `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${day(graceUntil)} (UTC).`,
+    `The payment for your ${planNames[plan]} plan failed. Nothing changes for now: you keep the plan until ${dayInLetter(graceUntil)} (UTC).`,
     'Please check your payment method under Manage Billing. Without a payment your plan becomes Free on that day; your data stays.',
     ...(canHoldOrganizations(plan)
       ? ['Organizations that you own could then be read, but not changed, until you have Premium again.']

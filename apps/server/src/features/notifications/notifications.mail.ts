@@ -1,3 +1,4 @@
+import { dayInLetter } from '../../letters/days.ts'
 import type { Letter } from '../../letters/letter.ts'
 import { greet } from '../../letters/names.ts'
 
@@ -46,7 +47,7 @@ export const limitLetter = ({ publicUrl, user }: Reader, limit: ReachedLimit): L
       : `You have used ${limit.percent} % of your ${limit.what} this month`,
   paragraphs: [
     greet(user.first_name),
-    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${limit.resetsOn}.`,
+    `You have used ${limit.used} of ${limit.cap} ${limit.what} this month. It resets on ${dayInLetter(limit.resetsOn)}.`,
     limit.sellsPlans
       ? 'To continue without waiting, use tokens or upgrade your plan.'
       : 'To continue without waiting, ask the operator of this installation.',

@@ -1,6 +1,6 @@
 import { planNames } from '@goldpan/contract/plans'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { formatDay } from '../../lib/dates.ts'
+import { formatUtcDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -26,8 +26,8 @@ export function PaymentBanner() {
         </Link>
       }
     >
-      You keep the {planNames[data.current_plan]} plan until {formatDay(data.grace_until)}. Without a payment,
-      it then becomes Free; your data stays.
+      You keep the {planNames[data.current_plan]} plan until {formatUtcDay(data.grace_until)}. Without a
+      payment, it then becomes Free; your data stays.
     </Banner>
   )
 }

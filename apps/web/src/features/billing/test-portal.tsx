@@ -1,6 +1,6 @@
 import { billingFallbacks, type PayAction, type PayPage } from '@goldpan/contract/billing'
 import { planNames } from '@goldpan/contract/plans'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -50,8 +50,8 @@ function Subscription({ id, held }: { id: string; held: Held }) {
           { label: 'Plan', value: planNames[held.plan] },
           { label: 'Status', value: statusNames[held.status] },
           held.ends_at
-            ? { label: 'Ends on', value: formatDate(held.ends_at) }
-            : { label: 'Renews on', value: formatDate(held.renews_at) },
+            ? { label: 'Ends on', value: formatDay(held.ends_at) }
+            : { label: 'Renews on', value: formatDay(held.renews_at) },
           { label: 'Next payment', value: held.next_payment_fails ? 'Will fail' : 'Will succeed' },
         ]}
       />

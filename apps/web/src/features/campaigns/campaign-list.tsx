@@ -1,7 +1,8 @@
 import type { CampaignInList } from '@goldpan/contract/campaigns'
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatDate } from '../../lib/dates.ts'
+import { countOf } from '../../lib/counts.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/card.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -12,6 +13,7 @@ import type { Column, Sort } from '../../ui/table-columns.ts'
 import { percentOf } from '../../ui/usage-state.ts'
 import { CampaignBadge, labelOf } from './campaign-badge.tsx'
 import { useDuplicateCampaign } from './campaigns.queries.ts'
+import { emailsText } from './emails-text.ts'
 
 interface CampaignListProps {
   campaigns: readonly CampaignInList[]
@@ -47,7 +49,7 @@ function CampaignCard({ campaign, onDelete }: CampaignProps) {
           {name}
         </Link>
       }
-      description={`Created ${formatDate(created_at)}`}
+      description={`Created ${formatDay(created_at)}`}
       actions={
         // Centred on the title's first line.
         <div className="relative z-10 -my-[calc((var(--control-small)-1.5rem)/2)] -me-2">
@@ -60,6 +62,9 @@ function CampaignCard({ campaign, onDelete }: CampaignProps) {
           <CampaignBadge status={status} />
           <span className="text-sm text-ink-muted tabular-nums">
             {counts.sent.toLocaleString()}/{counts.total.toLocaleString()} sent
+          </span>
+          <span className="w-full text-end text-xs text-ink-muted tabular-nums empty:hidden">
+            {emailsText(campaign)}
           </span>
         </div>
         <dl className="grid grid-cols-4 gap-2 border-t border-line pt-3">
@@ -121,15 +126,15 @@ const columns: (Column<CampaignInList> & { id: ColumnId })[] = [
     width: '8rem',
     card: 'hidden',
     sortable: true,
-    cell: ({ created_at }) => <CutText className="text-ink-muted">{formatDate(created_at)}</CutText>,
+    cell: ({ created_at }) => <CutText className="text-ink-muted">{formatDay(created_at)}</CutText>,
   },
   {
     id: 'sent',
     header: 'Sent',
-    width: '7rem',
+    width: '10rem',
     align: 'end',
     sortable: true,
-    cell: ({ counts }) => counts.sent.toLocaleString(),
+    cell: (campaign) => <SentCount campaign={campaign} />,
   },
   {
     id: 'opened',
@@ -156,6 +161,21 @@ const columns: (Column<CampaignInList> & { id: ColumnId })[] = [
     cell: ({ counts }) => <Rate part={counts.bounced} whole={counts.sent} />,
   },
 ]
+
+/** The people sent to, and before them how many emails these got, if more than one each. */
+function SentCount({ campaign }: { campaign: CampaignInList }) {
+  const emails = emailsText(campaign)
+  return (
+    <>
+      {emails && (
+        <span title={emails} className="text-xs text-ink-muted">
+          {countOf(campaign.counts.emails, 'email')}
+        </span>
+      )}{' '}
+      <span className="inline-block min-w-11">{campaign.counts.sent.toLocaleString()}</span>
+    </>
+  )
+}
 
 function Rate({ part, whole }: { part: number; whole: number }) {
   if (whole === 0) return <span className="text-ink-muted">–</span>

@@ -195,6 +195,40 @@ test('a finished campaign says so, and its rates are over Delivered', async () =
   expect((await find('button', 'Send Emails')).className).not.toContain('bg-accent')
 })
 
+test('the people sent to stand beside the emails that they got, and days count emails (CAMP-20)', async () => {
+  const counts = { total: 32, sent: 32, emails: 53, delivered: 31, opened: 12, responded: 3 }
+  const day = { day: '2025-03-05', emails: 21, sent: 0, delivered: 0, opened: 2, responded: 1, bounced: 0 }
+  const { answers, unmount } = open(
+    {
+      [`GET ${PATH}`]: { body: { ...spring, status: 'active', counts, follow_ups: { steps: 1 } } },
+      [`GET ${PATH}/timeline`]: { body: [day] },
+    },
+    'overview',
+  )
+  expect(await text('53 emails with follow-ups')).toBeTruthy()
+  const sent = screen.getAllByRole('term').find(({ textContent }) => textContent === 'Sent')
+  expect(sent!.parentElement!.textContent).toBe('Sent3253 emails with follow-ups')
+  expect(await text('5 Mar 2025: 21 emails, 2 people opened, 1 person replied')).toBeTruthy()
+  unmount()
+  const days = [5, 6, 7].map((n) => ({ ...day, day: `2025-03-0${n}` }))
+  open({ ...answers, [`GET ${PATH}/timeline`]: { body: days } }, 'overview')
+  const table = await find('table', 'Emails, and people who opened and replied, by day')
+  expect([...table.querySelectorAll('tr')].map((row) => row.textContent).slice(0, 2)).toEqual([
+    'DayEmailsPeople who openedPeople who replied',
+    '5 Mar 20252121',
+  ])
+})
+
+test('nothing is added to people who got one email each, and a further round isn’t called a follow-up', async () => {
+  const counts = { total: 4, sent: 4, emails: 4 }
+  const { unmount } = open({ [`GET ${PATH}`]: { body: { ...spring, counts } } }, 'overview')
+  expect(await text('Sent')).toBeTruthy()
+  expect(screen.queryByText(/^4 emails/)).toBeNull()
+  unmount()
+  open({ [`GET ${PATH}`]: { body: { ...spring, counts: { ...counts, emails: 8 } } } }, 'overview')
+  expect(await text('8 emails in all')).toBeTruthy()
+})
+
 test('settings keep the gold button for themselves', async () => {
   const counts = { total: 1, generated: 1 }
   open({ [`GET ${PATH}`]: { body: { ...spring, counts } } }, 'settings')
@@ -286,7 +320,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   const dialog = within(await find('alertdialog', 'Send Emails'))
   const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Follow-up 1: Thu, Mar 5 to Fri, Mar 6at most 2 emails',
+    'Follow-up 1: Thu 5 Mar to Fri 6 Marat most 2 emails',
     'Follow-up 2: Fri, Mar 13at most 2 emails',
   ])
 })

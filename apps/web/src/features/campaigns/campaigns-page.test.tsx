@@ -25,6 +25,15 @@ test('a card shows how many were sent to, opened, replied and failed (CAMP-02, C
   expect(shown('definition')).toEqual(['4', '3', '2', '1'])
 })
 
+test('cards and the table say how many emails the people sent to got, if they got more than one', async () => {
+  onTestFinished(() => localStorage.clear())
+  openApp('/campaigns', listing({ counts: { total: 40, sent: 32, emails: 53 }, follow_ups: { steps: 1 } }))
+  expect(await text('32/40 sent')).toBeTruthy()
+  expect(await text('53 emails with follow-ups')).toBeTruthy()
+  await press('Show as table')
+  expect(await find('cell', '53 emails 32')).toBeTruthy()
+})
+
 test('campaigns can be compared in a table, sorted by each rate, and the choice is kept', async () => {
   onTestFinished(() => localStorage.clear())
   const campaignOf = (name: string, counts: object) => ({ ...spring, id: name, name, counts })

@@ -10,7 +10,8 @@ type Figure = Exclude<keyof Days[number], 'day'>
 const MIN_DAYS_FOR_CHART = 3
 
 const figures: readonly { key: Figure; label: string; of: Figure | null; colour: string }[] = [
-  { key: 'sent', label: 'Sent', of: null, colour: 'var(--chart-1)' },
+  { key: 'emails', label: 'Emails', of: null, colour: 'var(--chart-1)' },
+  { key: 'sent', label: 'People first emailed', of: null, colour: 'var(--chart-1)' },
   { key: 'delivered', label: 'Delivered', of: 'sent', colour: 'var(--chart-1)' },
   { key: 'opened', label: 'Opened', of: 'delivered', colour: 'var(--chart-2)' },
   { key: 'replied', label: 'Replied', of: 'delivered', colour: 'var(--chart-3)' },
@@ -23,7 +24,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 const rateOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : percent.format(Math.min(1, part / whole))
 
-/** Sent, delivered, opened, replied and bounced as figures with rates and sparklines. */
+/** Emails, and the people first emailed, delivered, opened, replied and bounced as figures with rates and sparklines. */
 export function RecentDays({ days }: { days: Days }) {
   const total = (key: Figure) => days.reduce((sum, day) => sum + day[key], 0)
   const isChart = days.filter((day) => figures.some(({ key }) => day[key] > 0)).length >= MIN_DAYS_FOR_CHART
@@ -64,8 +65,14 @@ export function RecentDays({ days }: { days: Days }) {
 }
 
 function sentence(total: (key: Figure) => number): string {
-  if (total('sent') === 0) return `No emails sent in the last ${HOME_DAYS} days.`
+  const [emails, sent] = [total('emails'), total('sent')]
+  if (emails + sent === 0) return `No emails sent in the last ${HOME_DAYS} days.`
   const bounced = total('bounced')
   const ends = bounced > 0 ? `, ${bounced.toLocaleString()} bounced` : ''
-  return `${countOf(total('sent'), 'person', 'people')} written to: ${total('opened').toLocaleString()} opened, ${total('replied').toLocaleString()} replied${ends}.`
+  const people = countOf(sent, 'person', 'people')
+  const begins =
+    emails > sent
+      ? `${countOf(emails, 'email')} sent, ${people} written to for the first time`
+      : `${people} written to`
+  return `${begins}: ${total('opened').toLocaleString()} opened, ${total('replied').toLocaleString()} replied${ends}.`
 }

@@ -4,7 +4,7 @@ import { Paperclip } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatDayOf, formatShort } from '../../lib/dates.ts'
+import { formatDateTime, formatDay, formatShort } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { everything, nothing, stateOf, withShown } from '../../lib/many-selection.ts'
 import { paths } from '../../lib/paths.ts'
@@ -257,7 +257,7 @@ const Row = memo(function Row({ row, search, isShown, isSelected, isSelecting, o
             {row.has_files && <Paperclip aria-label="With files" className="size-3.5 self-center" />}
             {isSnoozed ? (
               <time dateTime={row.snoozed_until!} title={formatDateTime(row.snoozed_until)}>
-                until {formatDayOf(row.snoozed_until, now)}
+                until {formatDay(row.snoozed_until, now)}
               </time>
             ) : (
               <time dateTime={received_at} title={formatDateTime(received_at)}>

@@ -2,7 +2,7 @@ import { prospectMessages } from '@goldpan/contract/prospects'
 import type { Conversation, Offer } from '@goldpan/contract/replies'
 import { Ban, Clock, UserPlus } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { formatPlainDay } from '../../lib/dates.ts'
+import { formatWeekday } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { isolated } from '../../ui/isolated.ts'
@@ -45,7 +45,7 @@ function OfferButton({
         busy={triage.isBusy}
         onClick={() => void triage.snooze(until)}
       >
-        {`Snooze until ${formatPlainDay(until)}`}
+        {`Snooze until ${formatWeekday(until)}`}
       </Button>
     )
   if (kind === 'do_not_contact')

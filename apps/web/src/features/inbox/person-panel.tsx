@@ -2,7 +2,7 @@ import { statusColours, statusLabel } from '@goldpan/contract/prospects'
 import type { Conversation, Person } from '@goldpan/contract/replies'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { formatDayOf } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -129,7 +129,7 @@ function Source({ person: { source_url, snippet, found_at } }: { person: Person 
         <a href={source_url} target="_blank" rel="noopener noreferrer" className="hyperlink wrap-anywhere">
           Found on {pathOf(source_url)}
         </a>
-        {found_at && <span className="text-ink-muted">, {formatDayOf(found_at)}</span>}
+        {found_at && <span className="text-ink-muted">, {formatDay(found_at)}</span>}
       </p>
       {snippet && (
         <blockquote dir="auto" className="rounded-md bg-sunken px-3 py-2 text-sm break-words text-ink-muted">

@@ -2,7 +2,7 @@ import { builtInLabels, labelNames } from '@goldpan/contract/inbox'
 import type { Conversation } from '@goldpan/contract/replies'
 import { Check, Clock, Tag, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatDateTime, formatPlainDay } from '../../lib/dates.ts'
+import { formatDateTime, formatWeekday } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 import { useSession } from '../../lib/use-session.ts'
 import type { ButtonSize } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function SnoozeMenu({ triage, one, size }: TriageMenuProps) {
     onSelect: () => void triage.snooze(until),
   })
   const items: MenuItem[] = [
-    ...(named && named > dayOf(now) ? [to('named', `Until ${formatPlainDay(named)}`, named)] : []),
+    ...(named && named > dayOf(now) ? [to('named', `Until ${formatWeekday(named)}`, named)] : []),
     ...(before && new Date(before) > now
       ? [to('again', `Snooze again until ${formatDateTime(before)}`, before)]
       : []),

@@ -9,7 +9,7 @@ import type { Correspondent } from '@goldpan/contract/replies'
 import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatPlainDay } from '../../lib/dates.ts'
+import { formatDateTime, formatWeekday } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { isolated } from '../../ui/isolated.ts'
 import { toast } from '../../ui/toast.ts'
@@ -99,7 +99,7 @@ export function useTriage({ selection, person, upTo, onLeave, onChanged }: Targe
     snooze: (until: string) =>
       leaveBy({
         change: { state: 'snoozed', until },
-        words: `snoozed until ${until.includes('T') ? formatDateTime(until) : formatPlainDay(until)}`,
+        words: `snoozed until ${until.includes('T') ? formatDateTime(until) : formatWeekday(until)}`,
         patch: { state: 'snoozed', unread: false },
       }),
     /** Null takes a person's choice back. */

@@ -9,7 +9,7 @@ import {
 } from '@goldpan/contract/organizations'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -88,7 +88,7 @@ function InvitationRow({ organization, sent }: { organization: OrganizationDetai
       <div className="min-w-0 flex-1 basis-48">
         <p className="cut font-medium">{sent.email}</p>
         <p className="text-sm text-ink-muted">
-          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'valid until'} {formatDate(sent.expires_at)}
+          {roleNames[sent.role]}, {sent.is_expired ? 'expired' : 'valid until'} {formatDay(sent.expires_at)}
         </p>
       </div>
       {sent.is_expired && <Badge colour="yellow">Expired</Badge>}

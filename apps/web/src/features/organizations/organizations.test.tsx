@@ -37,7 +37,7 @@ test('a payment that failed is told on every screen, with the way to make it goo
     unmount()
   }
   openApp('/tables', { 'GET /api/billing/plans': { body: billing } }, basic)
-  expect(await text(/You keep the Basic plan until April 9, 2026 \(UTC\)\./)).toBeTruthy()
+  expect(await text(/You keep the Basic plan until 9 April 2026 \(UTC\)\./)).toBeTruthy()
   await userEvent.click(await find('link', 'View subscription'))
   expect(await text(/Please check your payment method under Manage Billing\./)).toBeTruthy()
   expect(screen.getAllByText('Your last payment failed')).toHaveLength(1)

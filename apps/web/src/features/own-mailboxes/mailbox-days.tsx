@@ -1,5 +1,5 @@
 import type { MailboxDay } from '@goldpan/contract/own-mailboxes'
-import { formatPlainDay } from '../../lib/dates.ts'
+import { formatWeekday } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { DayBars } from '../../ui/day-bars.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -42,7 +42,7 @@ function Days({ days }: { days: readonly MailboxDay[] }) {
         caption={`Emails sent and bounced in the last ${DAYS} days`}
         series={series}
         withTotals
-        days={days.toReversed().map((day) => ({ ...day, label: formatPlainDay(day.day) }))}
+        days={days.toReversed().map((day) => ({ ...day, label: formatWeekday(day.day) }))}
       />
       <p className="text-sm text-ink-muted">
         {`${sumOf('first').toLocaleString()} first emails, ${sumOf('follow_ups').toLocaleString()} follow-ups, ${sumOf('answers').toLocaleString()} answers`}

@@ -3,10 +3,9 @@ import { LogIn, Plug, Plus, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatDayOf, formatTime } from '../../lib/dates.ts'
+import { formatDateTime, formatShort } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { productNow } from '../../lib/product-time.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -175,14 +174,12 @@ const columnsOf = (open: (mailbox: OwnMailbox) => void): Column<OwnMailbox>[] =>
   },
 ]
 
-/** The time of today, or the day. */
 function LastRead({ mailbox: { reads, read_at } }: { mailbox: OwnMailbox }) {
   if (reads === 'nothing') return <span className="text-ink-muted">Never</span>
   if (!read_at) return <span className="text-ink-muted">Not yet</span>
-  const isToday = new Date(read_at).toDateString() === productNow().toDateString()
   return (
     <time dateTime={read_at} title={formatDateTime(read_at)} className="whitespace-nowrap">
-      {isToday ? formatTime(read_at) : formatDayOf(read_at)}
+      {formatShort(read_at)}
     </time>
   )
 }

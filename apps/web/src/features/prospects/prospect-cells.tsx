@@ -1,6 +1,6 @@
 import type { Prospect } from '@goldpan/contract/prospects'
 import { Suspense, use } from 'react'
-import { formatDayOf } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/person-name.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -52,7 +52,7 @@ export function FoundOn({ prospect }: { prospect: Found }) {
       className="hyperlink wrap-anywhere"
     >
       found on {pathOf(source_url)}
-      {found_at && `, ${formatDayOf(found_at)}`}
+      {found_at && `, ${formatDay(found_at)}`}
     </a>
   )
 }

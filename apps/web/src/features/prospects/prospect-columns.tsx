@@ -1,5 +1,5 @@
 import { type Prospect, statusColours, statusLabel } from '@goldpan/contract/prospects'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CutText } from '../../ui/cut-text.tsx'
@@ -60,7 +60,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Last Contact',
     sortable: true,
     width: '8rem',
-    cell: (row) => <CutText className="text-ink-muted">{formatDate(row.last_contact)}</CutText>,
+    cell: (row) => <CutText className="text-ink-muted">{formatDay(row.last_contact)}</CutText>,
   },
   { id: 'title', header: 'Title', cell: (row) => <CutText>{row.title ?? '–'}</CutText> },
   { id: 'notes', header: 'Notes', cell: (row) => <CutText>{row.notes ?? '–'}</CutText> },
@@ -89,7 +89,7 @@ export const prospectColumns: Column<Prospect>[] = [
     header: 'Added',
     sortable: true,
     width: '8.5rem',
-    cell: (row) => formatDate(row.created_at),
+    cell: (row) => formatDay(row.created_at),
   },
 ]
 

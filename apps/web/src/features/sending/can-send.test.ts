@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { findSendObstacle } from './can-send.ts'
 
-const none = { total: 0, pending: 0, generated: 0, sent: 0, emails: 0, unconfirmed: 0, delivered: 0, opened: 0 }
+const none = {
+  total: 0,
+  pending: 0,
+  generated: 0,
+  sent: 0,
+  emails: 0,
+  unconfirmed: 0,
+  delivered: 0,
+  opened: 0,
+}
 const counts = { ...none, clicked: 0, responded: 0, unsubscribed: 0, failed: 0, bounced: 0 }
 const noFollowUps = { steps: 0, waiting: 0, queued: 0, held: 0, stopped: 0, finished: 0 }
 const rest = { waiting: 0, resendable: 0, rendering: null, follow_ups: noFollowUps }

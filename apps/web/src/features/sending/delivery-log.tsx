@@ -2,9 +2,8 @@ import { type Delivery, type DeliveryKind, type DeliveryState, deliveryKind } fr
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { formatDateTime, formatMoment } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { productNow } from '../../lib/product-time.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Badge, type BadgeColour } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -180,7 +179,7 @@ const columnsOf = (
     align: 'end',
     cell: ({ next_at, finished_at, queued_at }) => (
       <span className="whitespace-nowrap">
-        {next_at ? `From ${attemptTime(next_at)}` : formatDateTime(finished_at ?? queued_at)}
+        {next_at ? `From ${formatMoment(next_at)}` : formatDateTime(finished_at ?? queued_at)}
       </span>
     ),
   },
@@ -204,7 +203,3 @@ const Attempts = ({ delivery: { reason, attempts } }: { delivery: Delivery }) =>
     </ol>
   </div>
 )
-
-/** Only the time for today, else with the date. */
-export const attemptTime = (at: string): string =>
-  new Date(at).toDateString() === productNow().toDateString() ? formatTime(at) : formatDateTime(at)

@@ -1,5 +1,5 @@
 import type { SendPreview } from '@goldpan/contract/sending-care'
-import { formatPlainDay } from '../../lib/dates.ts'
+import { formatWeekday } from '../../lib/dates.ts'
 
 const DAYS_SHOWN = 5
 
@@ -10,7 +10,7 @@ export function MailboxDays({ mailboxes }: { mailboxes: readonly PlannedMailbox[
   const days = [...new Set(mailboxes.flatMap((mailbox) => mailbox.days.map(({ day }) => day)))].toSorted()
   const shown = days.slice(0, DAYS_SHOWN)
   const columns = [
-    ...shown.map((day) => ({ name: formatPlainDay(day), has: (one: string) => one === day })),
+    ...shown.map((day) => ({ name: formatWeekday(day), has: (one: string) => one === day })),
     ...(days.length > DAYS_SHOWN ? [{ name: 'Later', has: (one: string) => !shown.includes(one) }] : []),
   ]
   return (

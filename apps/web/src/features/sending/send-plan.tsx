@@ -2,7 +2,7 @@ import { ownMailboxRoutes, type PlannedPerson } from '@goldpan/contract/own-mail
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
-import { formatPlainDay } from '../../lib/dates.ts'
+import { formatTime, formatWeekday } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -79,12 +79,11 @@ export function SendPlan({ campaignId, timeZone }: { campaignId: string; timeZon
 
 function PlannedItem({ person, timeZone }: { person: PlannedPerson; timeZone: string }) {
   const { email, from, day, at, bound } = person
-  const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
       <time dateTime={at} className="whitespace-nowrap tabular-nums">
-        {formatPlainDay(day)}, about {time.format(new Date(at))}
+        {formatWeekday(day)}, about {formatTime(at, timeZone)}
       </time>
       <span className="basis-full text-ink-muted wrap-anywhere">
         from {from}

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatPlainDay } from '../../lib/dates.ts'
+import { formatTime, formatWeekday } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -227,11 +227,10 @@ function daySpan(days: SendPreview['days']): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-const dayText = (day: string) => (day ? formatPlainDay(day) : '')
+const dayText = (day: string) => (day ? formatWeekday(day) : '')
 
 function timeSpan(from: string, to: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', timeZone })
-  const [first, last] = [format.format(new Date(from)), format.format(new Date(to))]
+  const [first, last] = [formatTime(from, timeZone), formatTime(to, timeZone)]
   return first === last ? `at ${first}` : `${first} to about ${last}`
 }
 

@@ -11,9 +11,8 @@ import type { SendingPause } from '@goldpan/contract/sending-care'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
-import { formatDateTime, formatTime } from '../../lib/dates.ts'
+import { formatMoment } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
-import { productNow } from '../../lib/product-time.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -72,8 +71,7 @@ function waitingText({ hold, next_try_at }: SendJob): string | null {
   // No time lifts this hold.
   if (hold === senderIdentityMessages.missing) return hold
   if (!next_try_at) return null
-  const isToday = new Date(next_try_at).toDateString() === productNow().toDateString()
-  const when = isToday ? formatTime(next_try_at) : formatDateTime(next_try_at)
+  const when = formatMoment(next_try_at)
   return hold ? `${hold}. Next: ${when}.` : `A mail server asked to retry later. Next attempt: ${when}.`
 }
 

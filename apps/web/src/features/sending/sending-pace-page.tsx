@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { formatLongDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { showRefusal } from '../../lib/form-errors.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -163,14 +164,6 @@ function WeekDays({ chosen, onChange, error }: WeekDaysProps) {
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 function DaysOff({ form }: { form: PaceFormReturn }) {
   const group = useRef<HTMLFieldSetElement>(null)
   const days = form.watch('days_off')
@@ -196,12 +189,8 @@ function DaysOff({ form }: { form: PaceFormReturn }) {
         <ul className="flex flex-wrap gap-2">
           {days.map((day) => (
             <li key={day} className="flex items-center rounded-md border border-line ps-3 text-sm">
-              {dayFormat.format(new Date(day))}
-              <IconButton
-                label={`Remove ${dayFormat.format(new Date(day))}`}
-                icon={<X />}
-                onClick={() => remove(day)}
-              />
+              {formatLongDay(day)}
+              <IconButton label={`Remove ${formatLongDay(day)}`} icon={<X />} onClick={() => remove(day)} />
             </li>
           ))}
         </ul>

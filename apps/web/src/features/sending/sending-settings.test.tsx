@@ -56,7 +56,7 @@ test('days off are added with Enter or the button, removed, and saved in order',
   await userEvent.type(field('Day to add'), '2026-12-28')
   await press('Add day')
   expect(field('Day to add').value).toBe('')
-  await userEvent.click(screen.getByLabelText('Remove Fri, Jan 1, 2027'))
+  await userEvent.click(screen.getByLabelText('Remove 1 January 2027'))
   expect(document.activeElement).toBe(screen.getByText('Days off').parentElement)
   expect(sent).toEqual([])
   // Picked, but not added.
@@ -66,7 +66,7 @@ test('days off are added with Enter or the button, removed, and saved in order',
   await press('Save')
   expect(await screen.findByText('Sending pace saved')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([saved.pace])
-  expect(await screen.findByLabelText('Remove Wed, Dec 23, 2026')).toBeTruthy()
+  expect(await screen.findByLabelText('Remove 23 December 2026')).toBeTruthy()
   expect(field('Day to add').value).toBe('')
 })
 
@@ -79,6 +79,6 @@ test('with 60 days off there is no field for another', async () => {
   })
   expect(await screen.findByText('60 days off is the limit.')).toBeTruthy()
   expect(screen.queryByLabelText('Day to add')).toBeNull()
-  await userEvent.click(screen.getByLabelText('Remove Fri, Jan 1, 2027'))
+  await userEvent.click(screen.getByLabelText('Remove 1 January 2027'))
   expect(field('Day to add')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import type { Campaign } from '@goldpan/contract/campaigns'
 import type { StepResults } from '@goldpan/contract/follow-ups'
 import { countOf } from '../../lib/counts.ts'
-import { formatLongPlainDay } from '../../lib/dates.ts'
+import { formatLongDay } from '../../lib/dates.ts'
 import { productNow } from '../../lib/product-time.ts'
 
 /** The sentence for what remains after all first emails were sent. */
@@ -35,5 +35,5 @@ export function sentText(
 function dayWords(day: string): string {
   const today = productNow().toISOString().slice(0, 10)
   if (day < today) return 'soon'
-  return day === today ? 'today' : `on ${formatLongPlainDay(day)}`
+  return day === today ? 'today' : `on ${formatLongDay(day)}`
 }

@@ -3,6 +3,7 @@ import type { usageRoutes } from '@goldpan/contract/usage'
 import { Coins } from 'lucide-react'
 import { Link } from 'react-router'
 import { countOf } from '../../lib/counts.ts'
+import { formatUtcDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSellsPlans } from '../../lib/use-sells-plans.ts'
@@ -68,13 +69,14 @@ export function CurrentUsage() {
   )
 }
 
-/** Months are counted in UTC. */
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-
 const usageSentence = ({ resets_at, counted_on }: Usage) =>
-  `${resets_at ? `Resets on ${day.format(new Date(resets_at))} (UTC).` : 'Resets on the 1st of each month (UTC).'}${
-    counted_on ? ` Usage in this organization counts toward ${counted_on}’s plan.` : ''
-  }`
+  [
+    resets_at ? `Resets on ${formatUtcDay(resets_at)}.` : 'Resets on the 1st of each month (UTC).',
+    'Each follow-up counts as an email.',
+    counted_on && `Usage in this organization counts toward ${counted_on}’s plan.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 function Guidance({ tokens }: { tokens: { tokens: number; tokens_enabled: boolean } }) {
   const { text, link } = usageGuidance(tokens, useSellsPlans())

@@ -1,6 +1,6 @@
 import type { OwnSession } from '@goldpan/contract/accounts'
 import { LogOut } from 'lucide-react'
-import { formatDate, formatRelative } from '../../lib/dates.ts'
+import { formatDay, formatRelative } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ function Browser({ session }: { session: OwnSession }) {
         {is_current && <Badge colour="green">This browser</Badge>}
       </span>
       <span className="text-sm text-ink-muted">
-        {is_current ? 'Active now' : `Last used ${lastUsed}`}, logged in {formatDate(started_at)}
+        {is_current ? 'Active now' : `Last used ${lastUsed}`}, logged in {formatDay(started_at)}
       </span>
     </li>
   )

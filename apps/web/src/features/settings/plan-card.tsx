@@ -5,7 +5,7 @@ import { planRanks } from '@goldpan/contract/usage'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatDay } from '../../lib/dates.ts'
+import { formatUtcDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -108,7 +108,7 @@ function Downgrade({ plan, state }: { plan: PlanOffer; state: BillingState }) {
 function downgradeSentences({ current_plan, renews_at }: BillingState, { name }: PlanOffer): string {
   const current = planNames[current_plan]
   const change = renews_at
-    ? `Your plan stays ${current} until ${formatDay(renews_at)} and then becomes ${name}. You can undo this until then.`
+    ? `Your plan stays ${current} until ${formatUtcDay(renews_at)} and then becomes ${name}. You can undo this until then.`
     : `Your plan stays ${current} until the end of the period and then becomes ${name}.`
   if (!canHoldOrganizations(current_plan)) return change
   return `${change} Organizations that you own can then be read, but not changed.`

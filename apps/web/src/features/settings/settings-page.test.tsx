@@ -55,7 +55,7 @@ const usage = (counts: [number, number, number], tokens = 0, tokens_enabled = fa
 
 test('current usage shows three bars, when they reset, and the tokens with Buy more and Manage (SET-08, USAGE-11)', async () => {
   openApp('/settings', usage([3, 8, 50], 12, true))
-  expect(await text('Resets on May 1 (UTC).')).toBeTruthy()
+  expect(await text('Resets on 1 May 2030 (UTC). Each follow-up counts as an email.')).toBeTruthy()
   const bars = screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuetext'))
   expect(bars).toEqual(['3 of 20', '8 of 10. Approaching limit', expect.stringContaining('50 of 50')])
   expect(await text('Limit reached')).toBeTruthy()

@@ -1,7 +1,7 @@
 import { type BillingState, billingFallbacks } from '@goldpan/contract/billing'
 import { planNames } from '@goldpan/contract/plans'
 import { CreditCard } from 'lucide-react'
-import { formatDay } from '../../lib/dates.ts'
+import { formatUtcDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { webAddress } from '../../lib/hosted-page.ts'
 import { useSellsPlans } from '../../lib/use-sells-plans.ts'
@@ -64,7 +64,9 @@ function Plans({ state }: { state: BillingState }) {
         <p className="max-w-[64ch] text-ink-muted">
           Upgrades take effect at once, and unused time is credited. Downgrades take effect at the end of the
           billing period; you can undo them until then.
-          {state.renews_at && !state.pending_change && ` Your plan renews on ${formatDay(state.renews_at)}.`}
+          {state.renews_at &&
+            !state.pending_change &&
+            ` Your plan renews on ${formatUtcDay(state.renews_at)}.`}
         </p>
         {isPaid(state) && <ManageBilling />}
       </div>
@@ -90,7 +92,7 @@ function Notices({ state }: { state: BillingState }) {
       {grace_until && (
         <Banner kind="error" title="Your last payment failed" action={!isPaid(state) && <ManageBilling />}>
           {isPaid(state)
-            ? `You keep the ${planNames[current_plan]} plan until ${formatDay(grace_until)}. Please check your payment method under Manage Billing.`
+            ? `You keep the ${planNames[current_plan]} plan until ${formatUtcDay(grace_until)}. Please check your payment method under Manage Billing.`
             : 'No payment arrived in time, so your plan is Free. It returns once the payment arrives.'}
         </Banner>
       )}
@@ -112,7 +114,7 @@ function Notices({ state }: { state: BillingState }) {
             </Button>
           }
         >
-          Your plan changes to {planNames[pending_change.plan]} on {formatDay(pending_change.at)}.
+          Your plan changes to {planNames[pending_change.plan]} on {formatUtcDay(pending_change.at)}.
         </Banner>
       )}
     </>

@@ -2,7 +2,7 @@ import { type Signature, signatureFallbacks } from '@goldpan/contract/signatures
 import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../lib/counts.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -96,7 +96,7 @@ function SignatureCard(props: SignatureCardProps) {
           {is_default && <Badge colour="green">Default</Badge>}
         </span>
       }
-      description={`Changed ${formatDate(updated_at)}`}
+      description={`Changed ${formatDay(updated_at)}`}
       actions={
         <>
           <IconButton

@@ -11,7 +11,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { messagesByField, showRefusal } from '../../lib/form-errors.ts'
@@ -183,7 +183,7 @@ function RequestItem({ request }: { request: SupportRequest }) {
             </span>
           </span>
           <span className="flex items-baseline gap-3 text-sm text-ink-muted">
-            {supportTypeLabels[request.type]} · {formatDate(request.created_at)}
+            {supportTypeLabels[request.type]} · {formatDay(request.created_at)}
             <Badge colour={state.colour}>{state.label}</Badge>
           </span>
         </summary>

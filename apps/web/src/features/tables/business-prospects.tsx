@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, CircleHelp, CircleX, Clock, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayOf } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/goldpan-api.ts'
 import { optimisticChange } from '../../lib/optimistic.ts'
@@ -120,7 +120,7 @@ function FoundAt({ prospect }: { prospect: Prospect }) {
         <span className="sr-only">found on </span>
         {pathOf(url)}
       </a>
-      <span className="shrink-0 text-ink-muted">{formatDayOf(found_at)}</span>
+      <span className="shrink-0 text-ink-muted">{formatDay(found_at)}</span>
     </span>
   )
 }
@@ -222,7 +222,7 @@ function Foot({ business, gathering, onAdd }: FootProps) {
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 py-1 text-ink-muted">
       <span className="min-w-0 wrap-anywhere">
         {outcome
-          ? `${explanation ?? ''}${gathered_at ? ` (${formatDayOf(gathered_at)})` : ''}`
+          ? `${explanation ?? ''}${gathered_at ? ` (${formatDay(gathered_at)})` : ''}`
           : business.prospects_count === 0
             ? 'No prospects gathered for this business yet.'
             : ''}

@@ -2,7 +2,7 @@ import { type TableSummary, tableMessages } from '@goldpan/contract/tables'
 import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatDate, formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime, formatDay } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { openImport } from '../../lib/import-request.ts'
 import { nextStepOf } from '../../lib/next-step.ts'
@@ -192,7 +192,7 @@ const columns: Column<TableSummary>[] = [
     header: 'Saved',
     width: '8rem',
     card: 'hidden',
-    cell: (row) => <CutText className="text-ink-muted">{formatDate(row.created_at)}</CutText>,
+    cell: (row) => <CutText className="text-ink-muted">{formatDay(row.created_at)}</CutText>,
   },
 ]
 

@@ -1,8 +1,9 @@
-import type { CampaignCounts } from '@goldpan/contract/campaigns'
+import type { Campaign, CampaignCounts } from '@goldpan/contract/campaigns'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatRow, StatTile } from '../../../ui/stat-tile.tsx'
+import { emailsText } from '../emails-text.ts'
 
 interface Figure {
   key: keyof CampaignCounts
@@ -30,8 +31,10 @@ const LABEL = 'Figures of the campaign'
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** The campaign's figures side by side, with their rates. */
-export function FigureStrip({ counts }: { counts: CampaignCounts }) {
+/** The campaign's figures side by side, with their rates. They are of people; 'Sent' also says how many emails these got. */
+export function FigureStrip({ campaign }: { campaign: Campaign }) {
+  const { counts } = campaign
+  const notes = [counts.unconfirmed > 0 && `of which ${counts.unconfirmed} unconfirmed`, emailsText(campaign)]
   // Once nothing waits to be sent, 'Ready to send' says nothing.
   const shown = figures.filter(({ key }) => key !== 'generated' || counts.generated > 0 || counts.sent === 0)
   return (
@@ -56,7 +59,15 @@ export function FigureStrip({ counts }: { counts: CampaignCounts }) {
             }
             hint={
               <Below rate={bar && counts.sent > 0 ? rate : null} bar={bar}>
-                {key === 'sent' && counts.unconfirmed > 0 && `of which ${counts.unconfirmed} unconfirmed`}
+                {key === 'sent' &&
+                  notes.map(
+                    (note) =>
+                      note && (
+                        <span key={note} className="block">
+                          {note}
+                        </span>
+                      ),
+                  )}
               </Below>
             }
           />

@@ -3,11 +3,10 @@ import type { StepResults } from '@goldpan/contract/follow-ups'
 import type { Delivery } from '@goldpan/contract/sending'
 import { Link } from 'react-router'
 import { countOf } from '../../../lib/counts.ts'
-import { formatPlainDay } from '../../../lib/dates.ts'
+import { formatMoment, formatWeekday } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
-import { attemptTime } from '../../sending/delivery-log.tsx'
 import { useNextDeliveries } from '../../sending/sending.queries.ts'
 
 const SHOWN = 5
@@ -55,7 +54,7 @@ export function NextSends({ campaign, isSending, results }: NextSendsProps) {
         ))}
         {more > 0 && <Row when="then">{countOf(more, 'more email')}</Row>}
         {due.map(({ day, position, people, step_id }) => (
-          <Row key={`${day} ${step_id}`} when={formatPlainDay(day)}>
+          <Row key={`${day} ${step_id}`} when={formatWeekday(day)}>
             {`${nameOf(position)} to ${countOf(people, 'person', 'people')}`}
           </Row>
         ))}
@@ -71,7 +70,7 @@ const Row = ({ when, title, children }: { when: string; title?: string; children
   </li>
 )
 
-const timeOf = ({ next_at }: Delivery): string => (next_at ? attemptTime(next_at) : 'Soon')
+const timeOf = ({ next_at }: Delivery): string => (next_at ? formatMoment(next_at) : 'Soon')
 const nameOf = (step: number): string => (step === 0 ? 'First email' : `Follow-up ${step}`)
 
 /** Sends everybody the follow-up they wait for and all later ones. */

@@ -21,7 +21,7 @@ export function Overview({ campaign, sending }: { campaign: Campaign; sending: S
   return (
     <>
       {hasDraft && <Checklist campaign={campaign} />}
-      <FigureStrip counts={counts} />
+      <FigureStrip campaign={campaign} />
       {isStarted && (
         <>
           {unsent === 0 && !sending.isActive && (

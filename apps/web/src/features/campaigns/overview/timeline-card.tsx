@@ -1,19 +1,20 @@
-import { formatDate } from '../../../lib/dates.ts'
+import { countOf } from '../../../lib/counts.ts'
+import { formatDay } from '../../../lib/dates.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DayBars } from '../../../ui/day-bars.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useTimeline } from '../campaigns.queries.ts'
 
 const series = [
-  { key: 'sent', label: 'Sent', colour: 'var(--chart-1)' },
-  { key: 'opened', label: 'Opened', colour: 'var(--chart-2)' },
-  { key: 'responded', label: 'Replied', colour: 'var(--chart-3)' },
+  { key: 'emails', label: 'Emails', colour: 'var(--chart-1)' },
+  { key: 'opened', label: 'People who opened', colour: 'var(--chart-2)' },
+  { key: 'responded', label: 'People who replied', colour: 'var(--chart-3)' },
 ] as const
 
 /** A chart of fewer days is a few sticks. */
 const CHART_DAYS = 3
 
-/** Sent, opened and replied by day. Reserves its height while loading. */
+/** Emails, and the people who first opened and replied, by day. Reserves its height while loading. */
 export function TimelineCard({ campaignId }: { campaignId: string }) {
   const timeline = useTimeline(campaignId)
   if (timeline.isPending)
@@ -25,20 +26,19 @@ export function TimelineCard({ campaignId }: { campaignId: string }) {
       </Card>
     )
   if (!timeline.data || timeline.data.length === 0) return null
-  const days = timeline.data.map(({ day, ...counts }) => ({ ...counts, label: formatDate(day) }))
+  const days = timeline.data.map(({ day, ...counts }) => ({ ...counts, label: formatDay(day) }))
   return (
     <Card title="By day">
       {days.length < CHART_DAYS ? (
         <ul className="flex flex-col gap-1">
-          {days.map(({ label, sent, opened, responded }) => (
+          {days.map(({ label, emails, opened, responded }) => (
             <li key={label}>
-              {label}: {sent.toLocaleString()} sent, {opened.toLocaleString()} opened,{' '}
-              {responded.toLocaleString()} replied
+              {`${label}: ${countOf(emails, 'email')}, ${countOf(opened, 'person', 'people')} opened, ${countOf(responded, 'person', 'people')} replied`}
             </li>
           ))}
         </ul>
       ) : (
-        <DayBars caption="Emails sent, opened and replied by day" series={series} days={days} />
+        <DayBars caption="Emails, and people who opened and replied, by day" series={series} days={days} />
       )}
     </Card>
   )

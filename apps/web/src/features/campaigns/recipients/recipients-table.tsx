@@ -2,7 +2,7 @@ import type { Campaign, CampaignProspect } from '@goldpan/contract/campaigns'
 import { Eye, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countOf } from '../../../lib/counts.ts'
-import { formatDateTime, formatDayOf } from '../../../lib/dates.ts'
+import { formatDateTime, formatDay } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -213,7 +213,7 @@ function DayOf({ at }: { at: string | null }) {
   if (!at) return <span data-nothing>–</span>
   return (
     <time dateTime={at} title={formatDateTime(at)} className="whitespace-nowrap">
-      {formatDayOf(at)}
+      {formatDay(at)}
     </time>
   )
 }
