@@ -169,9 +169,9 @@ function SentCount({ campaign }: { campaign: CampaignInList }) {
     <>
       {emails && (
         <span title={emails} className="text-xs text-ink-muted">
-          {countOf(campaign.counts.emails, 'email')}
+          {`${countOf(campaign.counts.emails, 'email')} `}
         </span>
-      )}{' '}
+      )}
       <span className="inline-block min-w-11">{campaign.counts.sent.toLocaleString()}</span>
     </>
   )

@@ -321,7 +321,7 @@ test('the send dialog says when follow-ups leave, and what they cost at most', a
   const row = within(dialog.getByText('Follow-ups').parentElement!)
   expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Follow-up 1: Thu 5 Mar to Fri 6 Marat most 2 emails',
-    'Follow-up 2: Fri, Mar 13at most 2 emails',
+    'Follow-up 2: Fri 13 Marat most 2 emails',
   ])
 })
 

@@ -41,7 +41,7 @@ test('the last days count emails with follow-ups, and people as people', async (
   openApp('/', { 'GET /api/home': { body: { steps, days } } })
   expect(await find('rowheader', 'Emails')).toBeTruthy()
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
-  expect(rows.slice(1, 4)).toEqual(['Emails53', 'People first emailed32', 'Delivered3196.9%'])
+  expect(rows.slice(1, 4)).toEqual(['Emails53', 'New people32', 'Delivered3196.9%'])
 })
 
 test.each([

@@ -11,7 +11,7 @@ const MIN_DAYS_FOR_CHART = 3
 
 const figures: readonly { key: Figure; label: string; of: Figure | null; colour: string }[] = [
   { key: 'emails', label: 'Emails', of: null, colour: 'var(--chart-1)' },
-  { key: 'sent', label: 'People first emailed', of: null, colour: 'var(--chart-1)' },
+  { key: 'sent', label: 'New people', of: null, colour: 'var(--chart-1)' },
   { key: 'delivered', label: 'Delivered', of: 'sent', colour: 'var(--chart-1)' },
   { key: 'opened', label: 'Opened', of: 'delivered', colour: 'var(--chart-2)' },
   { key: 'replied', label: 'Replied', of: 'delivered', colour: 'var(--chart-3)' },
@@ -49,7 +49,7 @@ export function RecentDays({ days }: { days: Days }) {
                 <td>
                   <Sparkline values={days.map((day) => day[key])} colour={colour} />
                 </td>
-                <td className="text-end font-semibold tabular-nums">{total(key).toLocaleString()}</td>
+                <td className="ps-2 text-end font-semibold tabular-nums">{total(key).toLocaleString()}</td>
                 <td className="w-16 text-end text-ink-faint tabular-nums">
                   {of && rateOf(total(key), total(of))}
                 </td>
