@@ -63,7 +63,7 @@ export function FigureStrip({ campaign }: { campaign: Campaign }) {
                   notes.map(
                     (note) =>
                       note && (
-                        <span key={note} className="block">
+                        <span key={note} className="mt-1 block text-xs">
                           {note}
                         </span>
                       ),
