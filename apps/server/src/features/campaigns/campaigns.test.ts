@@ -352,7 +352,7 @@ test('reports move a recipient forward and late ones change nothing', async () =
   })
   const day = await alice.call(campaignRoutes.timeline, { params: { id } })
   expect(day.answer).toEqual([
-    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 0, bounced: 0 },
+    { day: '2026-03-02', emails: 0, sent: 1, delivered: 1, opened: 1, responded: 0, bounced: 0 },
   ])
 })
 
@@ -364,14 +364,14 @@ test('the days of the chart add up to the counts: a reply is an open, and a boun
   await answered.report({ email_status: 'responded', round: 1, sent_at, responded_at })
   expect((await read(answered.id)).counts).toMatchObject({ sent: 1, opened: 1, responded: 1 })
   expect(await days(answered.id)).toEqual([
-    { day: '2026-03-02', sent: 1, delivered: 1, opened: 1, responded: 1, bounced: 0 },
+    { day: '2026-03-02', emails: 0, sent: 1, delivered: 1, opened: 1, responded: 1, bounced: 0 },
   ])
   const bounced = await createWritten()
   await bounced.report({ email_status: 'sent', round: 1, sent_at })
   await bounced.report({ email_status: 'bounced', round: 1, bounced_at: responded_at })
   expect((await read(bounced.id)).counts).toMatchObject({ sent: 1, delivered: 0, bounced: 1, failed: 1 })
   expect(await days(bounced.id)).toEqual([
-    { day: '2026-03-02', sent: 1, delivered: 0, opened: 0, responded: 0, bounced: 1 },
+    { day: '2026-03-02', emails: 0, sent: 1, delivered: 0, opened: 0, responded: 0, bounced: 1 },
   ])
 })
 
